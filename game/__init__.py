@@ -1,0 +1,1 @@
+"""The rules of both games and all that needs no screen; nothing here imports pygame."""
