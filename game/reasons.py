@@ -1,0 +1,49 @@
+"""The sentence for each reason that a rule can give for refusing a move."""
+
+from __future__ import annotations
+
+from game.moves import Refusal
+from game.texts import tr, trn
+
+
+def message(refusal: Refusal) -> str:
+    """``refusal`` as one short sentence in the player's language."""
+    values = refusal.values
+    if refusal.key == "too-many":
+        may = int(values["may"])
+        return trn(
+            "Only {n} card may move there now.", "Only {n} cards may move there now.", may
+        )
+    if refusal.key == "too-few-cells":
+        free = int(values["free"])
+        if free == 0:
+            return tr("No cell is free.")
+        return trn("Only {n} cell is free.", "Only {n} cells are free.", free)
+    return {
+        "empty-source": tr("No card lies there."),
+        "same-pile": tr("The card lies there already."),
+        "no-fit": tr("The card does not fit there."),
+        "not-a-run": tr("These cards do not form a run."),
+        "bad-count": tr("Not with that many cards."),
+        "cell-taken": tr("The cell is taken."),
+        "one-card-home": tr("Only single cards go home."),
+        "not-next": tr("Another card is to go home before this one."),
+        "no-target": tr("No card may be laid there."),
+        "no-source": tr("No card may be taken from there."),
+        "whole-column": tr("Only the whole column may move."),
+        "from-reserve": tr("The empty column is filled from the reserve only."),
+        "from-waste": tr("The empty column is filled from the waste only."),
+        "no-return": tr("No card comes back from a foundation."),
+        "base-stays": tr("The base cards stay on the foundations."),
+        "stock-empty": tr("The stock is empty."),
+        "pack-empty": tr("The stock and the waste are empty."),
+        "stock-left": tr("There are still cards in the stock."),
+        "waste-empty": tr("The waste is empty."),
+        "no-stages": tr("Only the casino game is paid in parts."),
+        "inspect-first": tr("Pay for the inspection before you move a card."),
+        "pay-first": tr("Pay the last part before you deal from the stock."),
+        "already-paid": tr("That part is paid already."),
+        "stopped": tr("The game was stopped."),
+        "nothing-safe": tr("No card can safely go home now."),
+        "no-stock": tr("This game has no stock."),
+    }[refusal.key]
