@@ -1,0 +1,224 @@
+"""Pictures of cards, empty places and shadows at one card width, and the resting table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+import pygame
+from pygame import Rect
+
+from game.cards import Suit, rank_letter
+from game.piles import PileId, Role
+from scenes.faces import DeckStyle, Faces
+from scenes.layout import TableLayout
+from scenes.sprites import CardSprite, Groups
+from scenes.text import TextPainter
+from scenes.theme import Theme
+
+
+@lru_cache(maxsize=16)
+def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pygame.Surface:
+    """A soft dark rounded rectangle, ``blur`` pixels wider on each side than ``size``."""
+    picture = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
+    inner = Rect(blur, blur, *size)
+    pygame.draw.rect(picture, (0, 0, 0, strength), inner, border_radius=radius)
+    return pygame.transform.box_blur(picture, max(1, blur // 2))
+
+
+class TablePainter:
+    """Draws a table whose resting part is kept in one surface; only what changed is redrawn.
+
+    ``damage`` collects the parts of the window that no longer show what they should.
+    """
+
+    def __init__(self, style: DeckStyle, theme: Theme, text: TextPainter) -> None:
+        self.theme = theme
+        self.text = text
+        self._style = style
+        self.faces: Faces | None = None
+        self._rest: pygame.Surface | None = None
+        self._stale: set[PileId] = set()
+        self._covered: list[Rect] = []
+        self._whole = True
+
+    def resize(self, layout: TableLayout) -> None:
+        """Draw for ``layout`` from now on."""
+        self.layout = layout
+        if self.faces is None:
+            self.faces = Faces(self._style, layout.card[0])
+        elif self.faces.width != layout.card[0]:
+            self.faces = Faces.scaled_from(self.faces, layout.card[0])
+        self._rest = pygame.Surface(layout.size).convert()
+        self._stale = set(layout.slots)
+        self._whole = True
+        self._rest.fill(self.theme.felt)
+
+    def touch(self, piles: Iterable[PileId]) -> None:
+        """These piles look different now."""
+        self._stale.update(piles)
+
+    def touch_all(self) -> None:
+        self._stale = set(self.layout.slots)
+        self._whole = True
+
+    def sharpen(self, seconds: float) -> bool:
+        """Render faces that are still scaled copies; whether there were any."""
+        if self.faces is None or not self.faces.pending():
+            return False
+        self.faces.sharpen(seconds)
+        if not self.faces.pending():
+            self.touch_all()
+        return True
+
+    # -- the resting table ---------------------------------------------------------------------
+
+    def paint(
+        self,
+        target: pygame.Surface,
+        groups: Groups,
+        aloft: Iterable[CardSprite],
+        *,
+        glowing: frozenset[PileId] = frozenset(),
+        waiting_rank: int | None = None,
+        whole: bool = False,
+    ) -> None:
+        """Bring ``target`` up to date: the resting cards, then those aloft in their order.
+
+        ``whole`` says that nothing on ``target`` can be relied on.
+        """
+        assert self._rest is not None
+        repaired: list[Rect] = list(self._covered)
+        for pile in self._stale:
+            repaired.append(self._paint_pile(groups, pile, glowing, waiting_rank))
+        self._stale.clear()
+        if whole or self._whole:
+            table = Rect(self.layout.bar.bottomleft, self.layout.size)
+            target.blit(self._rest, table.topleft, table)
+            self._whole = False
+        else:
+            for rect in repaired:
+                target.blit(self._rest, rect.topleft, rect)
+        target.set_clip(Rect(0, self.layout.bar.bottom, *self.layout.size))
+        self._covered = [self._paint_aloft(target, sprite) for sprite in aloft]
+        target.set_clip(None)
+
+    def _paint_pile(
+        self,
+        groups: Groups,
+        pile: PileId,
+        glowing: frozenset[PileId],
+        waiting_rank: int | None,
+    ) -> Rect:
+        assert self._rest is not None
+        layout, rest = self.layout, self._rest
+        pad = max(2, round(layout.card[0] * 0.02))
+        area = layout.region(pile).inflate(2 * pad, 2 * pad).clip(rest.get_rect())
+        rest.set_clip(area)
+        rest.fill(self.theme.felt, area)
+        sprites = [sprite for sprite in groups[pile].sprites() if not sprite.aloft]
+        if not sprites or pile.role is Role.STOCK:
+            self._paint_slot(pile, waiting_rank)
+        hidden = 0 if pile.role in (Role.COLUMN, Role.WASTE) else len(sprites) - 1
+        for sprite in sprites[max(0, hidden) :]:
+            self.paint_card(rest, sprite, (round(sprite.x), round(sprite.y)))
+        if pile.role in (Role.RESERVE, Role.STOCK) and groups[pile]:
+            self._paint_count(pile, len(groups[pile]))
+        if pile in glowing:
+            self._paint_glow(layout.place(pile, max(0, len(sprites) - 1), len(sprites)))
+        rest.set_clip(None)
+        return area
+
+    @property
+    def radius(self) -> int:
+        """The corner radius of a card, in pixels."""
+        return max(2, round(self.layout.card[0] * 0.055))
+
+    def paint_card(self, target: pygame.Surface, sprite: CardSprite, at: tuple[int, int]) -> None:
+        """One card with the thin shadow of something that lies."""
+        assert self.faces is not None
+        blur = max(2, round(self.layout.card[0] * 0.02))
+        under = shadow(self.layout.card, self.radius, blur, 90)
+        target.blit(under, (at[0] - blur, at[1] - blur // 2))
+        picture = self.faces.face(sprite.card) if sprite.face_up else self.faces.back()
+        target.blit(picture, at)
+
+    def _paint_aloft(self, target: pygame.Surface, sprite: CardSprite) -> Rect:
+        assert self.faces is not None
+        blur = max(4, round(self.layout.card[0] * 0.08))
+        under = shadow(self.layout.card, self.radius, blur, 120)
+        x, y = round(sprite.x), round(sprite.y)
+        target.blit(under, (x - blur // 2, y))
+        picture = self.faces.face(sprite.card) if sprite.face_up else self.faces.back()
+        target.blit(picture, (x, y))
+        return (
+            Rect((x, y), self.layout.card)
+            .union(Rect((x - blur // 2, y), under.get_size()))
+            .clip(target.get_rect())
+        )
+
+    def _paint_slot(self, pile: PileId, waiting_rank: int | None) -> None:
+        assert self._rest is not None and self.faces is not None
+        rect = self.layout.slot(pile)
+        width = max(1, round(self.layout.card[0] * 0.012))
+        pygame.draw.rect(self._rest, self.theme.slot, rect, width, border_radius=self.radius)
+        if pile.role is Role.FOUNDATION:
+            side = round(self.layout.card[0] * 0.42)
+            sign = _tinted(self.faces, Suit(pile.number), side, self.theme.slot)
+            centre = rect.center
+            if waiting_rank is not None:
+                rank = "10" if waiting_rank == 10 else rank_letter(waiting_rank)
+                size = round(self.layout.card[0] * 0.4)
+                line = self.text.line(rank, size, self.theme.slot, True)
+                self._rest.blit(line, line.get_rect(midbottom=(centre[0], centre[1] + size // 8)))
+                centre = (centre[0], centre[1] + round(side * 0.62))
+            self._rest.blit(sign, sign.get_rect(center=centre))
+        elif pile.role is Role.STOCK:
+            side = round(self.layout.card[0] * 0.4)
+            pygame.draw.circle(
+                self._rest, self.theme.slot, rect.center, side // 2, max(2, side // 9)
+            )
+
+    def _paint_count(self, pile: PileId, count: int) -> None:
+        """How many cards lie there, on a small dark ground at the card's foot."""
+        assert self._rest is not None
+        size = max(11, round(self.layout.card[0] * 0.13))
+        line = self.text.line(str(count), size, self.theme.ink, True)
+        ground = line.get_rect().inflate(size, size // 6)
+        x, y = self.layout.place(pile, count - 1, count)
+        ground.midbottom = (
+            x + self.layout.card[0] // 2,
+            y + self.layout.card[1] - round(self.layout.card[1] * 0.04),
+        )
+        pygame.draw.rect(self._rest, self.theme.bar, ground, border_radius=ground.height // 2)
+        self._rest.blit(line, line.get_rect(center=ground.center))
+
+    def _paint_glow(self, at: tuple[int, int]) -> None:
+        assert self._rest is not None
+        width = max(2, round(self.layout.card[0] * 0.035))
+        rect = Rect(at, self.layout.card)
+        pygame.draw.rect(self._rest, self.theme.glow, rect, width, border_radius=self.radius)
+
+    def paint_cursor(self, target: pygame.Surface, rect: Rect) -> None:
+        """The keyboard's place: a frame that is seen on cards and on felt."""
+        width = max(3, round(self.layout.card[0] * 0.03))
+        outer = rect.inflate(2 * width, 2 * width)
+        pygame.draw.rect(
+            target, self.theme.bar, outer, width * 2, border_radius=self.radius + width
+        )
+        pygame.draw.rect(
+            target,
+            self.theme.focus,
+            outer.inflate(-width, -width),
+            width,
+            border_radius=self.radius + width,
+        )
+        self._covered.append(outer.inflate(2, 2).clip(target.get_rect()))
+
+
+def _tinted(faces: Faces, suit: Suit, side: int, colour: tuple[int, int, int]) -> pygame.Surface:
+    """A suit sign as a flat shape of one colour."""
+    sign = faces.suit_sign(suit, side).copy()
+    sign.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    sign.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return sign

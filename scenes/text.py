@@ -1,0 +1,62 @@
+"""Text as surfaces: one family in two weights, cached line by line."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pygame
+
+from game.texts import assets_folder
+from scenes.theme import Colour
+
+
+class TextPainter:
+    """Renders lines of text and keeps the last ones; sizes are pixels."""
+
+    def __init__(self) -> None:
+        self._fonts: dict[tuple[int, bool], pygame.font.Font] = {}
+        self.line = lru_cache(maxsize=400)(self._line)
+        self.wrapped = lru_cache(maxsize=200)(self._wrapped)
+
+    def font(self, size: int, bold: bool = False) -> pygame.font.Font:
+        """The font of ``size``; opened on first need."""
+        key = (size, bold)
+        if key not in self._fonts:
+            name = f"NotoSansDevanagari-{'Bold' if bold else 'Regular'}.ttf"
+            self._fonts[key] = pygame.font.Font(assets_folder() / "fonts" / name, size)
+        return self._fonts[key]
+
+    def width(self, text: str, size: int, bold: bool = False) -> int:
+        return self.font(size, bold).size(_clean(text))[0]
+
+    def _line(self, text: str, size: int, colour: Colour, bold: bool = False) -> pygame.Surface:
+        """One line of text on nothing."""
+        return self.font(size, bold).render(_clean(text), True, colour)
+
+    def _wrapped(self, text: str, size: int, width: int, bold: bool = False) -> tuple[str, ...]:
+        """``text`` in lines of at most ``width`` pixels, broken between words."""
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in paragraph.split(" "):
+                longer = f"{line} {word}" if line else word
+                if line and self.width(longer, size, bold) > width:
+                    lines.append(line)
+                    line = word
+                else:
+                    line = longer
+            lines.append(line)
+        return tuple(lines)
+
+    def fitted(self, text: str, size: int, width: int, bold: bool = False) -> str:
+        """``text``, or as much of it as fits into ``width``, with an ellipsis."""
+        if self.width(text, size, bold) <= width:
+            return text
+        while text and self.width(text + "…", size, bold) > width:
+            text = text[:-1]
+        return text + "…" if text else ""
+
+
+def _clean(text: str) -> str:
+    # A NUL makes the font renderer raise; it comes only out of pasted text.
+    return text.replace("\0", "")
