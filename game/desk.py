@@ -52,12 +52,12 @@ class Desk:
     def random_deal(self) -> Deal:
         """A random numbered deal of this game, Canfield under the rule set that is chosen."""
         game = self.session.deal.game
-        rules = None if self.session.deal.rules is None else self._settings.rules
+        rules = None if self.session.deal.rules is None else self._settings.next_rules
         return numbered(game, self._draw(), rules)
 
     def numbered_deal(self, number: int) -> Deal:
         """Deal ``number`` of this game, Canfield under the rule set that is chosen."""
-        rules = None if self.session.deal.rules is None else self._settings.rules
+        rules = None if self.session.deal.rules is None else self._settings.next_rules
         return numbered(self.session.deal.game, number, rules)
 
     def begin(self, deal: Deal) -> None:
@@ -170,17 +170,17 @@ def open_desk(
     settings: Settings,
     record: Record,
     game: str,
+    in_hand: Session | None,
     wanted: Deal | None = None,
     *,
     now: Now = datetime.now,
     draw: Callable[[], int] = lambda: random.randint(0, MAX_DEAL),
 ) -> Desk:
-    """The desk of ``game``: with ``wanted``, with the game in hand, or else with a random deal.
+    """The desk of ``game``: with ``wanted``, with the game ``in_hand``, or with a random deal.
 
     If ``wanted`` is the very deal in hand, it is gone on with.
     """
-    in_hand = storage.game(game)
-    rules = settings.rules if game == CANFIELD else None
+    rules = settings.next_rules if game == CANFIELD else None
     session = in_hand or Session(wanted or numbered(game, draw(), rules))
     desk = Desk(storage, settings, record, session, now=now, draw=draw)
     if wanted is not None and session.deal != wanted:

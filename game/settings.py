@@ -26,8 +26,9 @@ class Speed(Enum):
 class Settings:
     """The options, and what the program remembers by itself.
 
-    ``rules`` is Canfield's rule set for the next game. ``window`` is x, y, width and height of
-    the ordinary window in pixels, None before the first run.
+    ``rules`` is Canfield's rule set for the next game, ``rules_this_run`` one that the command
+    line has put in its place and that is not kept. ``window`` is x, y, width and height of the
+    ordinary window in pixels, None before the first run.
     """
 
     rules: str = DEFAULT_RULES
@@ -38,11 +39,23 @@ class Settings:
     language: str = "en"
     fullscreen: bool = False
     last_game: str = VIERFREI
-    window: tuple[int, int, int, int] | None = field(default=None)
+    window: tuple[int, int, int, int] | None = None
+    rules_this_run: str | None = field(default=None, compare=False)
+
+    @property
+    def next_rules(self) -> str:
+        """The rule set of the next game of Canfield."""
+        return self.rules_this_run or self.rules
+
+    def choose_rules(self, rules: str) -> None:
+        """The player has chosen a rule set."""
+        self.rules, self.rules_this_run = rules, None
 
     def to_data(self) -> dict[str, object]:
         data: dict[str, object] = {"format": FORMAT}
         for entry in fields(self):
+            if entry.name == "rules_this_run":
+                continue
             value = getattr(self, entry.name)
             data[entry.name] = value.value if isinstance(value, Enum) else value
         return data

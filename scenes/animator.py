@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 from game.moves import Step, Verb
@@ -36,6 +37,8 @@ PACES: Final[dict[Speed, Pace | None]] = {
 }
 _FAR: Final = 1200.0
 """A way of this many card-independent pixels takes the whole of ``Pace.distance``."""
+_DEALING: Final = 0.36
+"""Seconds from the first dealt card's start to the last one's, at most."""
 _CROWD: Final = 12
 """Steps beyond this many start closer together, so that nothing takes long."""
 
@@ -50,7 +53,6 @@ class _Flight:
     end: float
     x: float = 0.0
     y: float = 0.0
-    launched: bool = False
 
 
 @dataclass(slots=True)
@@ -60,7 +62,6 @@ class _Frame:
     step: Step
     start: float
     flights: list[_Flight]
-    launched: bool = False
 
 
 class Animator:
@@ -156,6 +157,27 @@ class Animator:
         flight.sprite.aloft = False
         self.groups.settle(flight.target)
         self._landed(flight.target)
+
+    def deal_out(self, state: State, speed: Speed) -> None:
+        """Show ``state`` being dealt, its cards coming from below one after the other."""
+        self.settle(state)
+        pace = PACES[speed]
+        if pace is None:
+            return
+        layout = self.groups.layout
+        origin = (layout.size[0] - layout.card[0]) / 2, float(layout.size[1])
+        piles = [pile for pile in state.piles if state[pile]]
+        rows = zip_longest(*([(card, pile) for card in state[pile]] for pile in piles))
+        dealt = [entry for row in rows for entry in row if entry is not None]
+        apart = min(pace.stagger, _DEALING / len(dealt))
+        for order, (card, pile) in enumerate(dealt):
+            sprite = self.groups.sprites[card]
+            sprite.aloft = True
+            sprite.x, sprite.y = origin
+            start = self._now + order * apart
+            self._flights.append(_Flight(sprite, pile, start, start + pace.flight, *origin))
+        for pile in piles:
+            self.groups.settle(pile)
 
     def fly_back(self, sprites: Sequence[CardSprite], pile: PileId, speed: Speed) -> None:
         """Bring sprites that are aloft back to ``pile``, of which they still are a part."""

@@ -26,11 +26,23 @@ def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pyga
     return pygame.transform.box_blur(picture, max(1, blur // 2))
 
 
-class TablePainter:
-    """Draws a table whose resting part is kept in one surface; only what changed is redrawn.
+def corner_radius(width: int) -> int:
+    """The corner radius of a card ``width`` pixels wide."""
+    return max(2, round(width * 0.055))
 
-    ``damage`` collects the parts of the window that no longer show what they should.
-    """
+
+def paint_lying(target: pygame.Surface, face: pygame.Surface, at: tuple[int, int]) -> None:
+    """A card with the thin shadow of something that lies, its upper left corner at ``at``."""
+    width = face.get_width()
+    blur = max(2, round(width * 0.02))
+    target.blit(
+        shadow(face.get_size(), corner_radius(width), blur, 90), (at[0] - blur, at[1] - blur // 2)
+    )
+    target.blit(face, at)
+
+
+class TablePainter:
+    """Draws a table whose resting part is kept in one surface; only what changed is redrawn."""
 
     def __init__(self, style: DeckStyle, theme: Theme, text: TextPainter) -> None:
         self.theme = theme
@@ -38,7 +50,6 @@ class TablePainter:
         self._style = style
         self.faces: Faces | None = None
         self._rest: pygame.Surface | None = None
-        self._stale: set[PileId] = set()
         self._covered: list[Rect] = []
         self._whole = True
 
@@ -50,26 +61,15 @@ class TablePainter:
         elif self.faces.width != layout.card[0]:
             self.faces = Faces.scaled_from(self.faces, layout.card[0])
         self._rest = pygame.Surface(layout.size).convert()
-        self._stale = set(layout.slots)
         self._whole = True
         self._rest.fill(self.theme.felt)
 
-    def touch(self, piles: Iterable[PileId]) -> None:
-        """These piles look different now."""
-        self._stale.update(piles)
-
-    def touch_all(self) -> None:
-        self._stale = set(self.layout.slots)
-        self._whole = True
-
     def sharpen(self, seconds: float) -> bool:
-        """Render faces that are still scaled copies; whether there were any."""
+        """Render faces that are still scaled copies; True when the last one has become crisp."""
         if self.faces is None or not self.faces.pending():
             return False
         self.faces.sharpen(seconds)
-        if not self.faces.pending():
-            self.touch_all()
-        return True
+        return not self.faces.pending()
 
     # -- the resting table ---------------------------------------------------------------------
 
@@ -89,9 +89,9 @@ class TablePainter:
         """
         assert self._rest is not None
         repaired: list[Rect] = list(self._covered)
-        for pile in self._stale:
+        for pile in groups.stale:
             repaired.append(self._paint_pile(groups, pile, glowing, waiting_rank))
-        self._stale.clear()
+        groups.stale.clear()
         if whole or self._whole:
             table = Rect(self.layout.bar.bottomleft, self.layout.size)
             target.blit(self._rest, table.topleft, table)
@@ -132,25 +132,22 @@ class TablePainter:
     @property
     def radius(self) -> int:
         """The corner radius of a card, in pixels."""
-        return max(2, round(self.layout.card[0] * 0.055))
+        return corner_radius(self.layout.card[0])
 
     def paint_card(self, target: pygame.Surface, sprite: CardSprite, at: tuple[int, int]) -> None:
         """One card with the thin shadow of something that lies."""
+        paint_lying(target, self._picture(sprite), at)
+
+    def _picture(self, sprite: CardSprite) -> pygame.Surface:
         assert self.faces is not None
-        blur = max(2, round(self.layout.card[0] * 0.02))
-        under = shadow(self.layout.card, self.radius, blur, 90)
-        target.blit(under, (at[0] - blur, at[1] - blur // 2))
-        picture = self.faces.face(sprite.card) if sprite.face_up else self.faces.back()
-        target.blit(picture, at)
+        return self.faces.face(sprite.card) if sprite.face_up else self.faces.back()
 
     def _paint_aloft(self, target: pygame.Surface, sprite: CardSprite) -> Rect:
-        assert self.faces is not None
         blur = max(4, round(self.layout.card[0] * 0.08))
         under = shadow(self.layout.card, self.radius, blur, 120)
         x, y = round(sprite.x), round(sprite.y)
         target.blit(under, (x - blur // 2, y))
-        picture = self.faces.face(sprite.card) if sprite.face_up else self.faces.back()
-        target.blit(picture, (x, y))
+        target.blit(self._picture(sprite), (x, y))
         return (
             Rect((x, y), self.layout.card)
             .union(Rect((x - blur // 2, y), under.get_size()))
@@ -199,21 +196,19 @@ class TablePainter:
         rect = Rect(at, self.layout.card)
         pygame.draw.rect(self._rest, self.theme.glow, rect, width, border_radius=self.radius)
 
-    def paint_cursor(self, target: pygame.Surface, rect: Rect) -> None:
-        """The keyboard's place: a frame that is seen on cards and on felt."""
+    def paint_frame(self, target: pygame.Surface, rect: Rect) -> None:
+        """A frame that is seen on cards and on felt: the keyboard's place, or an outline drag."""
         width = max(3, round(self.layout.card[0] * 0.03))
         outer = rect.inflate(2 * width, 2 * width)
-        pygame.draw.rect(
-            target, self.theme.bar, outer, width * 2, border_radius=self.radius + width
-        )
-        pygame.draw.rect(
-            target,
-            self.theme.focus,
-            outer.inflate(-width, -width),
-            width,
-            border_radius=self.radius + width,
-        )
-        self._covered.append(outer.inflate(2, 2).clip(target.get_rect()))
+        radius = self.radius + width
+        pygame.draw.rect(target, self.theme.bar, outer, width * 2, border_radius=radius)
+        inner = outer.inflate(-width, -width)
+        pygame.draw.rect(target, self.theme.focus, inner, width, border_radius=radius)
+        self.cover(outer.inflate(2, 2), target)
+
+    def cover(self, rect: Rect, target: pygame.Surface) -> None:
+        """Something was drawn over the table there, for this one picture."""
+        self._covered.append(rect.clip(target.get_rect()))
 
 
 def _tinted(faces: Faces, suit: Suit, side: int, colour: tuple[int, int, int]) -> pygame.Surface:

@@ -87,9 +87,17 @@ def bar_height(size: tuple[int, int]) -> int:
     return round((36 if min(size[0] / 640, size[1] / 420) < 1 else 42) * unit(size))
 
 
-def table_layout(game: str, size: tuple[int, int]) -> TableLayout:
-    """The layout of ``game`` in a window of ``size``."""
-    return _vierfrei(size) if game == VIERFREI else _canfield(size)
+def strip_height(size: tuple[int, int]) -> int:
+    """The height of the line of decisions at the foot of the casino's table, in pixels."""
+    return round(44 * unit(size))
+
+
+def table_layout(game: str, size: tuple[int, int], *, strip: bool = False) -> TableLayout:
+    """The layout of ``game`` in a window of ``size``; ``strip`` leaves room for the casino's
+    line of decisions at the foot."""
+    if game == VIERFREI:
+        return _vierfrei(size)
+    return _canfield(size, size[1] - (strip_height(size) if strip else 0))
 
 
 def _card_width(size: tuple[int, int], bar: int, across: float) -> int:
@@ -120,11 +128,11 @@ def _vierfrei(size: tuple[int, int]) -> TableLayout:
     return TableLayout(size, Rect(0, 0, size[0], bar), card, slots, size[1] - pad)
 
 
-def _canfield(size: tuple[int, int]) -> TableLayout:
+def _canfield(size: tuple[int, int], foot: int) -> TableLayout:
     bar = bar_height(size)
     waste = 1 + (_SHOWN_WASTE - 1) * _ASIDE_FAN
     # Stock and waste, the four columns, and the gaps: two narrow, three ordinary, one wide.
-    width = _card_width(size, bar, 5 + waste + 5 * 0.1 + 0.3 + 2 * 0.12)
+    width = _card_width((size[0], foot), bar, 5 + waste + 5 * 0.1 + 0.3 + 2 * 0.12)
     card = card_size(width)
     used = (5 + waste) * width
     gap = min(int((size[0] - used) / 8), round(width * 0.3))
@@ -144,4 +152,4 @@ def _canfield(size: tuple[int, int]) -> TableLayout:
         x = first + index * (width + gap)
         slots[column] = (x, low)
         slots[FOUNDATIONS[FOUNDATION_ORDER[index]]] = (x, top)
-    return TableLayout(size, Rect(0, 0, size[0], bar), card, slots, size[1] - pad)
+    return TableLayout(size, Rect(0, 0, size[0], bar), card, slots, foot - pad)

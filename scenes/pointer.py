@@ -9,8 +9,6 @@ from __future__ import annotations
 import math
 from typing import Final, Protocol
 
-import pygame
-
 from game.piles import PileId, Role
 
 LEFT: Final = 1
@@ -134,7 +132,8 @@ class Pointer:
 
     def _press(self, at: Point, by_finger: bool) -> None:
         found = self._hand.pile_at(at)
-        clicked, self._last_click = self._last_click, None
+        clicked = self._last_click
+        self._abandon()
         if found is None:
             self._hand.put_down()
             return

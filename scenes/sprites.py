@@ -54,6 +54,8 @@ class Groups:
     def __init__(self, piles: Iterable[PileId], layout: TableLayout) -> None:
         self.layout = layout
         self.sprites = {card: CardSprite(card) for card in PACK}
+        self.stale: set[PileId] = set()
+        """Piles that look different since they were last drawn; whoever draws empties it."""
         self._groups = {pile: PileGroup(pile) for pile in piles}
 
     def __getitem__(self, pile: PileId) -> PileGroup:
@@ -71,6 +73,7 @@ class Groups:
 
     def settle(self, pile: PileId) -> None:
         """Lay the resting sprites of ``pile`` where the layout has them."""
+        self.stale.add(pile)
         sprites = self._groups[pile].sprites()
         for index, sprite in enumerate(sprites):
             sprite.face_up = pile.role is not Role.STOCK and (

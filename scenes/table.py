@@ -1,0 +1,541 @@
+"""What both tables share: the game's clock, the picture, and what keys and buttons do."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+
+import pygame
+from pygame import Rect
+
+from game.desk import Desk
+from game.games import Deal
+from game.intents import targets
+from game.moves import Move, Refusal
+from game.names import account_text, action_text, duration
+from game.piles import PileId, Role
+from game.reasons import message
+from game.session import Action
+from game.settings import Settings
+from game.state import State
+from game.texts import tr, trn
+from scenes.animator import Animator
+from scenes.bar import Bar
+from scenes.commands import Command, notation_letter
+from scenes.controls import Control, Controls
+from scenes.hand import TableHand
+from scenes.host import Host
+from scenes.layers import TablePainter
+from scenes.layout import TableLayout, strip_height, table_layout
+from scenes.notice import EdgeLine
+from scenes.pointer import LEFT, Pointer
+from scenes.sprites import CardSprite, Groups
+from scenes.strip import Strip
+from scenes.theme import unit
+from scenes.tips import Tip
+from scenes.typed import TypedMove
+from scenes.walk import Cursor
+
+_ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+
+
+class TableScene(ABC):
+    """One game on the table. The scenes of the two games say what is particular to each."""
+
+    without: Sequence[Command] = ()
+    """Commands that have no button on this table."""
+
+    def __init__(self, host: Host, desk: Desk) -> None:
+        kit = host.kit
+        self.host = host
+        self.desk = desk
+        self.rules = desk.session.rules
+        self.layout = table_layout(desk.session.deal.game, host.size)
+        self.groups = Groups(self.rules.piles, self.layout)
+        self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
+        self.painter = TablePainter(kit.style, kit.theme, kit.text)
+        self.hand = TableHand(self)
+        self.pointer = Pointer(self.hand)
+        self.typed = TypedMove(self.deal.game)
+        self.cursor = Cursor(self.deal.game, self.rules)
+        self.bar = Bar(host.run, self.without, self._bar_texts, kit.text)
+        self.tip = Tip(kit.text)
+        self.strip = Strip(kit.text)
+        self.line = EdgeLine()
+        self.dirty = True
+        self._glowing: frozenset[PileId] = frozenset()
+        self._mouse = (-1, -1)
+        self._commands = self._command_table()
+        self.resize(host.size)
+        self._position_changed()
+
+    # -- what is particular to a game ----------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def short_title(self) -> str:
+        """As ``Vierfrei 617``."""
+
+    @abstractmethod
+    def use_stock(self) -> None:
+        """Deal, or turn the waste over."""
+
+    @property
+    def waiting_rank(self) -> int | None:
+        """The rank that an empty foundation shows; None shows the suit alone."""
+        return None
+
+    def stage_strip(self) -> tuple[str, list[Control]] | None:
+        """Words and buttons of a decision that is due, if one is."""
+        return None
+
+    def make_layout(self, size: tuple[int, int]) -> TableLayout:
+        """The layout of this table in a window of ``size``."""
+        return table_layout(self.deal.game, size)
+
+    # -- what it shows -------------------------------------------------------------------------
+
+    @property
+    def deal(self) -> Deal:
+        return self.desk.session.deal
+
+    @property
+    def state(self) -> State:
+        return self.desk.session.state
+
+    @property
+    def settings(self) -> Settings:
+        return self.host.kit.settings
+
+    @property
+    def moving(self) -> bool:
+        return self.animator.busy
+
+    @property
+    def title(self) -> str:
+        return tr("{game} – Vierfeld", game=self.short_title)
+
+    @property
+    def deal_name(self) -> str:
+        """The number of the deal, or what stands for it."""
+        if self.deal.number is not None:
+            return str(self.deal.number)
+        return tr("(own board)") if self.deal.board is not None else tr("(own deck)")
+
+    def account_line(self) -> str:
+        """Money or points as the game stands; empty for Vierfrei."""
+        account, rules = self.desk.session.account, self.deal.rule_set
+        if account is None or rules is None:
+            return ""
+        return account_text(account, rules.payment.in_dollars)
+
+    def _bar_texts(self) -> tuple[str, str]:
+        session = self.desk.session
+        count = trn("{n} move", "{n} moves", len(session.since_restart))
+        parts = [self.account_line(), count, duration(session.seconds)]
+        if self.typed.text:
+            parts.insert(0, f"[{self.typed.text}]")
+        return self.short_title, "   ".join(part for part in parts if part)
+
+    # -- size and picture ----------------------------------------------------------------------
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """The window has another size: everything lies anew, nothing is lost."""
+        self.steady()
+        self.layout = self.make_layout(size)
+        self.groups.layout = self.layout
+        self.painter.resize(self.layout)
+        self.bar.resize(self.layout.bar, size)
+        self.pointer.unit = unit(size)
+        self.animator.settle(self.state)
+        self._lay_strip()
+        self.dirty = True
+
+    def _lay_strip(self) -> None:
+        size = self.layout.size
+        if self.stage_strip() is not None and not self.desk.session.ended:
+            height = strip_height(size)
+            self.strip.lie_along(Rect(0, size[1] - height, size[0], height), size)
+        elif self.strip.shown:
+            columns = [p for p in self.rules.piles if p.role is Role.COLUMN]
+            area = self.layout.region(columns[0]).unionall(
+                [self.layout.region(pile) for pile in columns]
+            )
+            area.height = min(area.height, round(self.layout.card[1] * 1.6))
+            self.strip.lie_in(area, size)
+
+    def paint(self, target: pygame.Surface, *, whole: bool) -> None:
+        """Bring the picture up to date."""
+        theme = self.host.kit.theme
+        self.painter.paint(
+            target,
+            self.groups,
+            self._aloft(),
+            glowing=self._glowing,
+            waiting_rank=self.waiting_rank,
+            whole=whole,
+        )
+        if whole or self.bar.stale():
+            self.bar.paint(target, theme)
+        self._paint_above(target)
+        self.dirty = False
+
+    def _paint_above(self, target: pygame.Surface) -> None:
+        """What lies over the cards for this one picture."""
+        kit, painter = self.host.kit, self.painter
+        if self.cursor.visible:
+            painter.paint_frame(target, self.cursor.rect(self.state, self.layout))
+        if outline := self.hand.outline():
+            painter.paint_frame(target, outline)
+        if self.strip.shown and not self.animator.busy:
+            self.strip.paint(target, kit.theme)
+            painter.cover(self.strip.rect, target)
+        covered = self.line.paint(target, self.layout.floor, kit.theme, kit.text)
+        if covered:
+            painter.cover(covered, target)
+        covered = self.tip.paint(target, kit.theme)
+        if covered:
+            painter.cover(covered, target)
+
+    def _aloft(self) -> list[CardSprite]:
+        """The sprites to be drawn above all others, the highest last."""
+        flying = self.animator.aloft
+        held = self.hand.held.sprites if self.hand.held else []
+        above = {*flying, *held}
+        waiting = [s for s in self.groups.sprites.values() if s.aloft and s not in above]
+        return [*waiting, *flying, *(sprite for sprite in held if sprite.aloft)]
+
+    # -- time ----------------------------------------------------------------------------------
+
+    def tick(self, seconds: float, *, playing: bool) -> None:
+        """Time has passed; the game's clock runs from the first action until the end."""
+        session = self.desk.session
+        begun = bool(session.actions or session.undone or session.seconds)
+        if playing and begun and not session.ended:
+            session.seconds += seconds
+        self.pointer.tick(seconds)
+        if self.animator.busy:
+            self.animator.tick(seconds)
+            self.dirty = True
+        if self.line.tick(seconds) or self.tip.tick(seconds) or self.bar.stale():
+            self.dirty = True
+
+    def idle(self) -> None:
+        """Nothing else is to be done: make scaled faces crisp, a few at a time."""
+        if self.painter.sharpen(0.012):
+            self.groups.stale.update(self.rules.piles)
+            self.dirty = True
+
+    # -- doing ---------------------------------------------------------------------------------
+
+    def steady(self) -> None:
+        """End what moves, and put down what is held."""
+        self.pointer.cancel()
+        self.hand.put_down()
+        if self.animator.busy:
+            self.animator.settle(self.state)
+        self.typed.clear()
+        self.dirty = True
+
+    def held_changed(self) -> None:
+        """Something was taken up, moved or put down: show where it may go."""
+        held = self.hand.held
+        glowing = held.targets if held else frozenset()
+        if glowing != self._glowing:
+            self.groups.stale |= glowing ^ self._glowing
+            self._glowing = glowing
+        if held:
+            self.groups.stale.add(held.source)
+        self.dirty = True
+
+    def show(self, result: Action | Refusal) -> bool:
+        """Show what was done, step by step, or refuse it with the pling; whether it was done."""
+        if isinstance(result, Refusal):
+            self.refuse(message(result))
+            return False
+        self.host.kit.announcer.say(action_text(result))
+        self.animator.play(result, self.settings.speed, self.state)
+        self._position_changed()
+        return True
+
+    def refuse(self, words: str = "") -> None:
+        """The pling, and a short line at the edge where there is something to say."""
+        self.host.kit.sounds.refuse()
+        self.host.kit.announcer.say(words)
+        if words:
+            self.line.show(words)
+        self.dirty = True
+
+    def _go(self, action: Action) -> None:
+        """Show steps that undo or redo something; nothing to undo plings."""
+        if action:
+            self.host.kit.announcer.say(action_text(action))
+            self.animator.play(action, self.settings.speed, self.state)
+            self._position_changed()
+        else:
+            self.refuse()
+
+    def _undo(self, take_back: Callable[[], Action]) -> None:
+        if not self.desk.session.actions and self.desk.bring_back():
+            self.new_session(deal_out=False)
+        else:
+            self._go(take_back())
+
+    def new_session(self, *, deal_out: bool = True) -> None:
+        """The desk has another game in hand."""
+        self.steady()
+        self.rules = self.desk.session.rules
+        self.cursor = Cursor(self.deal.game, self.rules)
+        self.resize(self.host.size)
+        if deal_out:
+            self.animator.deal_out(self.state, self.settings.speed)
+        self.host.retitle()
+        self.host.kit.announcer.say(self.short_title)
+        self._position_changed()
+
+    def _position_changed(self) -> None:
+        """After every action, forwards or backwards."""
+        self.line.clear()
+        self.cursor.clamp(self.state)
+        self.groups.stale |= {pile for pile in self.rules.piles if pile.role is Role.FOUNDATION}
+        self._set_strip()
+        if self.desk.newly_stuck():
+            self.line.show(tr("No move is left here. Undo, or begin a new game."), stays=True)
+            self.host.kit.announcer.say(self.line.text)
+        self.dirty = True
+
+    def _set_strip(self) -> None:
+        session = self.desk.session
+        due = self.stage_strip()
+        if session.ended:
+            headline, words = self._ending()
+            buttons = [
+                self._strip_button(tr("New game"), Command.NEW, strong=True),
+                self._strip_button(tr("Same again"), Command.RESTART),
+                self._strip_button(tr("Menu"), Command.MENU),
+            ]
+            said = self.strip.words
+            self.strip.set(headline, words, buttons)
+            if said != words:
+                self.host.kit.announcer.say(f"{headline} {words}")
+        elif due:
+            self.strip.set("", *due)
+        else:
+            self.strip.hide()
+        self._lay_strip()
+
+    def _strip_button(self, label: str, command: Command, *, strong: bool = False) -> Control:
+        return Control(label, lambda: self.host.run(command), strong=strong)
+
+    def _ending(self) -> tuple[str, str]:
+        """Headline and words for a game that has ended."""
+        session = self.desk.session
+        count = trn("{n} move", "{n} moves", len(session.since_restart))
+        parts = [duration(session.seconds), count, self.account_line()]
+        words = ", ".join(part for part in parts if part)
+        return (tr("Won!") if session.won else tr("Stopped.")), words
+
+    # -- keys ----------------------------------------------------------------------------------
+
+    def _command_table(self) -> dict[Command, Callable[[], object]]:
+        desk = self.desk
+        return {
+            Command.NEW: lambda: self.begin(desk.random_deal()),
+            Command.RESTART: lambda: self.show(desk.restart()),
+            Command.UNDO: lambda: self._undo(desk.undo_step),
+            Command.UNDO_ACTION: lambda: self._undo(desk.undo_action),
+            Command.REDO: lambda: self._go(desk.redo_step()),
+            Command.REDO_ACTION: lambda: self._go(desk.redo_action()),
+            Command.SAFE: lambda: self.show(desk.safe_cards()),
+            Command.DEAL: self.use_stock,
+        }
+
+    def begin(self, deal: Deal) -> None:
+        """Lay out another deal."""
+        self.desk.begin(deal)
+        self.new_session()
+
+    def command(self, command: Command) -> bool:
+        """Do a command; False if it means nothing here."""
+        if command is Command.TO_CELLS:
+            self._to_cells()
+        elif command is Command.MENU:
+            return self._escape()
+        elif command in self._commands:
+            self.steady()
+            self._commands[command]()
+        else:
+            return False
+        return True
+
+    def _escape(self) -> bool:
+        """Put down what is held or forget what is half typed; False if there was neither."""
+        busy = bool(self.hand.held or self.typed.text or self.focused)
+        self.steady()
+        self._drop_focus()
+        return busy
+
+    def _to_cells(self) -> None:
+        held = self.hand.held
+        if held:
+            meant = held.source, held.count
+        elif self.cursor.visible:
+            meant = self.cursor.pile, self.cursor.depth
+        else:
+            meant = self.hand.pile_at(self._mouse) or (self.cursor.pile, 0)
+        self.steady()
+        if meant[1]:
+            self.hand.to_cells(*meant)
+        else:
+            self.refuse()
+
+    def type_key(self, event: pygame.Event) -> None:
+        """A key that is no command: the walk over the piles, or a move in notation."""
+        if event.key in _ARROWS:
+            self._walk(*_ARROWS[event.key])
+        elif event.key == pygame.K_TAB:
+            self._tab(not event.mod & pygame.KMOD_SHIFT)
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._enter()
+        elif letter := notation_letter(event):
+            self._type(letter)
+
+    def _type(self, letter: str) -> None:
+        text, smaller = self.typed.text, self.typed
+        self.hand.put_down()
+        if self.animator.busy:
+            self.animator.settle(self.state)
+        found = smaller.feed(letter)
+        if isinstance(found, Move):
+            if found.count is not None:
+                self.show(self.desk.replace_last(found))
+            else:
+                self.show(self.desk.do(found))
+        elif found is not None:
+            self.refuse(tr("{text} is no move.", text=text + letter))
+        self.dirty = True
+
+    def _walk(self, dx: int, dy: int) -> None:
+        if self.focused:
+            self.focused.move_focus(dx, dy)
+            self._say_focus()
+            return
+        if self.animator.busy:
+            self.animator.settle(self.state)
+        self.typed.clear()
+        self.cursor.walk(dx, dy, self.state, self.layout, self.hand.held is not None)
+        self._say_cursor()
+        self.dirty = True
+
+    def _say_cursor(self) -> None:
+        announcer, cursor = self.host.kit.announcer, self.cursor
+        if announcer.heard:
+            counts = self.rules.counts(self.state, cursor.pile)
+            where: frozenset[PileId] = frozenset()
+            if not self.hand.held and cursor.depth in counts:
+                where = targets(self.rules, self.state, cursor.pile, cursor.depth)
+            announcer.say(cursor.spoken(self.state, where))
+
+    def _enter(self) -> None:
+        if self.focused:
+            self.focused.activate()
+            return
+        if not self.cursor.visible:
+            self._walk(0, 0)
+            return
+        self.typed.clear()
+        pile = self.cursor.pile
+        if self.hand.held:
+            self.hand.put(pile)
+        elif pile.role is Role.STOCK:
+            self.steady()
+            self.use_stock()
+        elif self.hand.take(pile, self.cursor.depth if self.state[pile] else 0):
+            self.host.kit.announcer.say(tr("taken"))
+
+    # -- focus: the piles, then the bar, then the strip ----------------------------------------
+
+    @property
+    def focused(self) -> Controls | None:
+        """The controls that have the keyboard; None: the piles have it."""
+        for controls in (self.bar.controls, self.strip.controls):
+            if controls.focus:
+                return controls
+        return None
+
+    def _tab(self, forward: bool) -> None:
+        stops = [self.bar.controls, self.strip.controls]
+        if not forward:
+            stops.reverse()
+        now = self.focused
+        if now:
+            stops = [] if now.step_focus(forward) else stops[stops.index(now) + 1 :]
+        for controls in stops:
+            if controls.step_focus(forward):
+                break
+        self._say_focus()
+        self.dirty = True
+
+    def _say_focus(self) -> None:
+        if self.focused and self.focused.focus:
+            self.host.kit.announcer.say(self.focused.focus.spoken)
+        self.dirty = True
+
+    def _drop_focus(self) -> None:
+        self.bar.controls.drop_focus()
+        self.strip.controls.drop_focus()
+
+    # -- mouse ---------------------------------------------------------------------------------
+
+    def pointer_event(self, event: pygame.Event) -> None:
+        """A mouse event: the buttons above the cards first, then the cards."""
+        self._mouse = event.pos
+        both = (self.bar.controls, self.strip.controls)
+        if event.type == pygame.MOUSEMOTION:
+            for controls in both:
+                controls.point(None if self.pointer.dragging else event.pos)
+            if self.tip.watch(self.bar.controls.hover):
+                self.dirty = True
+            self.pointer.motion(event.pos, bool(event.buttons[0]))
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._button_down(event, both)
+        else:
+            for controls in both:
+                if event.button == LEFT:
+                    controls.release(event.pos)
+            self.pointer.button_up(event.button, event.pos)
+        self.dirty = self.dirty or any(controls.changed for controls in both)
+
+    def _button_down(self, event: pygame.Event, both: Sequence[Controls]) -> None:
+        if event.button > 3:
+            return
+        self._drop_focus()
+        self.typed.clear()
+        self.tip.watch(None)
+        if self.cursor.visible:
+            self.cursor.visible = False
+            self.dirty = True
+        if self.animator.busy:
+            self.animator.settle(self.state)
+            self.dirty = True
+        if event.button == LEFT and any(controls.press(event.pos) for controls in both):
+            return
+        self.pointer.button_down(event.button, event.pos, bool(getattr(event, "touch", False)))
+
+    def wheel(self, steps: float) -> None:  # noqa: B027 -- there is nothing to scroll
+        """Nothing."""
+
+    def notice(self, words: str) -> None:
+        """Show a line that concerns the whole program."""
+        self.line.show(words)
+        self.dirty = True
+
+    def leave(self) -> None:
+        """The table is left, or the program ends: everything is kept."""
+        self.steady()
+        self.desk.save()
