@@ -44,9 +44,10 @@ class CanfieldScene(TableScene):
         rules, state = self.rule_set, self.state
         if not rules.in_stages or state.stopped:
             return None
+        paid = money(-account(rules, state))
         stop = self._pay_button(tr("Stop: {money}", money=money(account(rules, state))), Verb.STOP)
         if state.stage == 1:
-            words = tr("Stage 1 of 3: you see the layout, {money} is paid.", money=money(13))
+            words = tr("Stage 1 of 3: you see the layout, {money} is paid.", money=paid)
             more = _cost(rules, state, 2)
             inspect = tr("Inspect: {money} more", money=money(more))
             return words, [stop, self._pay_button(inspect, Verb.INSPECT, strong=True)]
@@ -55,7 +56,11 @@ class CanfieldScene(TableScene):
                 "Stage 2 of 3: move cards without dealing; {money} is paid.", money=money(26)
             )
             then = money(account(rules, state.apply((), stage=3)))
-            pay = tr("Pay {money} and play on at {account}", money=money(26), account=then)
+            pay = tr(
+                "Pay {money} and play on at {account}",
+                money=money(rules.payment.deck - rules.payment.stages[-1]),
+                account=then,
+            )
             return words, [stop, self._pay_button(pay, Verb.PAY, strong=True)]
         words = tr("Stage 3 of 3: $5 for each card up, −$5 for each turning over.")
         return words, [stop]

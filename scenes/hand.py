@@ -64,8 +64,8 @@ class Table(Protocol):
     @property
     def settings(self) -> Settings: ...
 
-    def steady(self) -> None:
-        """End what moves, and put down what is held."""
+    def end_motion(self) -> None:
+        """End what flies."""
 
     def show(self, result: Action | Refusal) -> bool:
         """Show what was done, or that it was refused; whether it was done."""
@@ -116,7 +116,8 @@ class TableHand:
 
     def _take(self, pile: PileId, count: int, way: Way, grip: Point) -> bool:
         table = self._table
-        table.steady()
+        self.put_down()
+        table.end_motion()
         if not count:
             return False
         able = [number for number in table.rules.counts(table.state, pile) if number >= count]
@@ -239,12 +240,14 @@ class TableHand:
 
     def send_home(self, pile: PileId) -> None:
         """Send the last card of a pile home."""
-        self._table.steady()
+        self.put_down()
+        self._table.end_motion()
         self._table.show(self._table.desk.do(Move.carry(pile, HOME)))
 
     def to_cells(self, pile: PileId, count: int) -> None:
         """Send cards into free cells."""
-        self._table.steady()
+        self.put_down()
+        self._table.end_motion()
         self._table.show(self._table.desk.to_cells(pile, count))
 
     def use_stock(self) -> None:

@@ -183,10 +183,9 @@ class TablePainter:
         line = self.text.line(str(count), size, self.theme.ink, True)
         ground = line.get_rect().inflate(size, size // 6)
         x, y = self.layout.place(pile, count - 1, count)
-        ground.midbottom = (
-            x + self.layout.card[0] // 2,
-            y + self.layout.card[1] - round(self.layout.card[1] * 0.04),
-        )
+        # At the lower left, where neither index is.
+        edge = round(self.layout.card[0] * 0.07)
+        ground.bottomleft = (x + edge, y + self.layout.card[1] - edge)
         pygame.draw.rect(self._rest, self.theme.bar, ground, border_radius=ground.height // 2)
         self._rest.blit(line, line.get_rect(center=ground.center))
 

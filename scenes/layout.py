@@ -23,7 +23,7 @@ FAN: Final = 0.25
 _DEALT_FAN: Final = 0.2
 """The fan that a dealt column must at least have room for."""
 _SHOWN_WASTE: Final = 3
-_ASIDE_FAN: Final = 0.24
+_ASIDE_FAN: Final = 0.36
 """How far the waste's cards lie apart, in card widths."""
 
 Point = tuple[int, int]

@@ -16,18 +16,13 @@ from scenes.commands import BY_COMMAND, Command
 from scenes.controls import Control, Controls
 from scenes.faces import Faces
 from scenes.host import Host
+from scenes.keyboard import ARROWS, ENTER
 from scenes.layers import paint_lying
 from scenes.notice import EdgeLine
 from scenes.page import Item, Page, Row, Words
 from scenes.pages import rule_choice
 from scenes.theme import LARGE, NORMAL, unit
 
-_ARROWS: Final = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
 _SHOWN: Final = {
     VIERFREI: ("KS", "QH", "JC", "TD"),
     CANFIELD: ("AD", "KC", "QD", "JS"),
@@ -229,13 +224,13 @@ class MenuScene:
     def type_key(self, event: pygame.Event) -> None:
         """The keyboard's focus."""
         controls = self._controls
-        if event.key in _ARROWS:
-            controls.move_focus(*_ARROWS[event.key])
+        if event.key in ARROWS:
+            controls.move_focus(*ARROWS[event.key])
         elif event.key == pygame.K_TAB:
             forward = not event.mod & pygame.KMOD_SHIFT
             if not controls.step_focus(forward):
                 controls.step_focus(forward)
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+        elif event.key in (*ENTER, pygame.K_SPACE):
             controls.activate()
             return
         else:

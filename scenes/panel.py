@@ -8,19 +8,15 @@ from typing import Final
 import pygame
 from pygame import Rect
 
+from game.texts import tr
 from scenes.announce import Announcer
 from scenes.commands import Command
 from scenes.controls import Control, paint_control
+from scenes.keyboard import ARROWS, ENTER
 from scenes.page import DigitField, Page
 from scenes.text import TextPainter
 from scenes.theme import LARGE, NORMAL, Theme, unit
 
-_ARROWS: Final = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
 _SCROLL: Final = 60
 """Pixels at unit 1 that a turn of the wheel or an arrow key scrolls."""
 
@@ -93,7 +89,7 @@ class Panel:
         """A KEYDOWN event while the panel is open."""
         self.dirty = True
         controls = self.page.controls
-        entered = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+        entered = event.key in ENTER
         if event.key == pygame.K_ESCAPE:
             self._close()
         elif event.key == pygame.K_TAB:
@@ -106,8 +102,8 @@ class Panel:
             controls.activate()
         elif self.page.field:
             self._edit(self.page.field, event, pasted, entered)
-        elif event.key in _ARROWS:
-            self._arrow(*_ARROWS[event.key])
+        elif event.key in ARROWS:
+            self._arrow(*ARROWS[event.key])
         elif event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             page = self._view.height / (_SCROLL * self._unit)
             self.scroll(page * (0.9 if event.key == pygame.K_PAGEDOWN else -0.9))
@@ -149,8 +145,8 @@ class Panel:
         elif focus.rect.bottom > self._view.bottom:
             self._scroll += focus.rect.bottom - self._view.bottom
         self._flow()
-        chosen = f", {'✓'}" if focus.chosen else ""
-        self._announcer.say(focus.spoken + chosen)
+        spoken = focus.spoken
+        self._announcer.say(tr("{control}, chosen", control=spoken) if focus.chosen else spoken)
 
     def pointer_event(self, event: pygame.Event) -> None:
         """A mouse event while the panel is open; a click beside it closes it."""

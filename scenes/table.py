@@ -10,8 +10,7 @@ from pygame import Rect
 
 from game.desk import Desk
 from game.games import Deal
-from game.intents import targets
-from game.moves import Move, Refusal
+from game.moves import Refusal
 from game.names import account_text, action_text, duration
 from game.piles import PileId, Role
 from game.reasons import message
@@ -20,28 +19,21 @@ from game.settings import Settings
 from game.state import State
 from game.texts import tr, trn
 from scenes.animator import Animator
+from scenes.announce import Announcer
 from scenes.bar import Bar
-from scenes.commands import Command, notation_letter
+from scenes.commands import Command
 from scenes.controls import Control, Controls
 from scenes.hand import TableHand
 from scenes.host import Host
+from scenes.keyboard import TableKeys
 from scenes.layers import TablePainter
 from scenes.layout import TableLayout, strip_height, table_layout
 from scenes.notice import EdgeLine
-from scenes.pointer import LEFT, Pointer
+from scenes.pointer import LEFT, RIGHT, Pointer
 from scenes.sprites import CardSprite, Groups
 from scenes.strip import Strip
 from scenes.theme import unit
 from scenes.tips import Tip
-from scenes.typed import TypedMove
-from scenes.walk import Cursor
-
-_ARROWS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
 
 
 class TableScene(ABC):
@@ -61,8 +53,7 @@ class TableScene(ABC):
         self.painter = TablePainter(kit.style, kit.theme, kit.text)
         self.hand = TableHand(self)
         self.pointer = Pointer(self.hand)
-        self.typed = TypedMove(self.deal.game)
-        self.cursor = Cursor(self.deal.game, self.rules)
+        self.keys = TableKeys(self)
         self.bar = Bar(host.run, self.without, self._bar_texts, kit.text)
         self.tip = Tip(kit.text)
         self.strip = Strip(kit.text)
@@ -113,6 +104,15 @@ class TableScene(ABC):
         return self.host.kit.settings
 
     @property
+    def announcer(self) -> Announcer:
+        return self.host.kit.announcer
+
+    @property
+    def focus_ring(self) -> tuple[Controls, ...]:
+        """The controls that Tab goes to behind the piles, in its order."""
+        return self.bar.controls, self.strip.controls
+
+    @property
     def moving(self) -> bool:
         return self.animator.busy
 
@@ -138,8 +138,8 @@ class TableScene(ABC):
         session = self.desk.session
         count = trn("{n} move", "{n} moves", len(session.since_restart))
         parts = [self.account_line(), count, duration(session.seconds)]
-        if self.typed.text:
-            parts.insert(0, f"[{self.typed.text}]")
+        if self.keys.typed.text:
+            parts.insert(0, f"[{self.keys.typed.text}]")
         return self.short_title, "   ".join(part for part in parts if part)
 
     # -- size and picture ----------------------------------------------------------------------
@@ -188,8 +188,8 @@ class TableScene(ABC):
     def _paint_above(self, target: pygame.Surface) -> None:
         """What lies over the cards for this one picture."""
         kit, painter = self.host.kit, self.painter
-        if self.cursor.visible:
-            painter.paint_frame(target, self.cursor.rect(self.state, self.layout))
+        if self.keys.cursor.visible:
+            painter.paint_frame(target, self.keys.cursor.rect(self.state, self.layout))
         if outline := self.hand.outline():
             painter.paint_frame(target, outline)
         if self.strip.shown and not self.animator.busy:
@@ -237,10 +237,15 @@ class TableScene(ABC):
         """End what moves, and put down what is held."""
         self.pointer.cancel()
         self.hand.put_down()
+        self.end_motion()
+        self.keys.typed.clear()
+        self.dirty = True
+
+    def end_motion(self) -> None:
+        """End what flies: all cards lie where they belong."""
         if self.animator.busy:
             self.animator.settle(self.state)
-        self.typed.clear()
-        self.dirty = True
+            self.dirty = True
 
     def held_changed(self) -> None:
         """Something was taken up, moved or put down: show where it may go."""
@@ -258,7 +263,7 @@ class TableScene(ABC):
         if isinstance(result, Refusal):
             self.refuse(message(result))
             return False
-        self.host.kit.announcer.say(action_text(result))
+        self.announcer.say(action_text(result))
         self.animator.play(result, self.settings.speed, self.state)
         self._position_changed()
         return True
@@ -266,7 +271,7 @@ class TableScene(ABC):
     def refuse(self, words: str = "") -> None:
         """The pling, and a short line at the edge where there is something to say."""
         self.host.kit.sounds.refuse()
-        self.host.kit.announcer.say(words)
+        self.announcer.say(words)
         if words:
             self.line.show(words)
         self.dirty = True
@@ -274,7 +279,7 @@ class TableScene(ABC):
     def _go(self, action: Action) -> None:
         """Show steps that undo or redo something; nothing to undo plings."""
         if action:
-            self.host.kit.announcer.say(action_text(action))
+            self.announcer.say(action_text(action))
             self.animator.play(action, self.settings.speed, self.state)
             self._position_changed()
         else:
@@ -290,23 +295,23 @@ class TableScene(ABC):
         """The desk has another game in hand."""
         self.steady()
         self.rules = self.desk.session.rules
-        self.cursor = Cursor(self.deal.game, self.rules)
+        self.keys.new_rules()
         self.resize(self.host.size)
         if deal_out:
             self.animator.deal_out(self.state, self.settings.speed)
         self.host.retitle()
-        self.host.kit.announcer.say(self.short_title)
+        self.announcer.say(self.short_title)
         self._position_changed()
 
     def _position_changed(self) -> None:
         """After every action, forwards or backwards."""
         self.line.clear()
-        self.cursor.clamp(self.state)
+        self.keys.cursor.clamp(self.state)
         self.groups.stale |= {pile for pile in self.rules.piles if pile.role is Role.FOUNDATION}
         self._set_strip()
         if self.desk.newly_stuck():
             self.line.show(tr("No move is left here. Undo, or begin a new game."), stays=True)
-            self.host.kit.announcer.say(self.line.text)
+            self.announcer.say(self.line.text)
         self.dirty = True
 
     def _set_strip(self) -> None:
@@ -322,7 +327,7 @@ class TableScene(ABC):
             said = self.strip.words
             self.strip.set(headline, words, buttons)
             if said != words:
-                self.host.kit.announcer.say(f"{headline} {words}")
+                self.announcer.say(f"{headline} {words}")
         elif due:
             self.strip.set("", *due)
         else:
@@ -375,19 +380,19 @@ class TableScene(ABC):
 
     def _escape(self) -> bool:
         """Put down what is held or forget what is half typed; False if there was neither."""
-        busy = bool(self.hand.held or self.typed.text or self.focused)
+        busy = bool(self.hand.held or self.keys.typed.text or self.keys.focused)
         self.steady()
-        self._drop_focus()
+        self.keys.drop_focus()
         return busy
 
     def _to_cells(self) -> None:
         held = self.hand.held
         if held:
             meant = held.source, held.count
-        elif self.cursor.visible:
-            meant = self.cursor.pile, self.cursor.depth
+        elif self.keys.cursor.visible:
+            meant = self.keys.cursor.pile, self.keys.cursor.depth
         else:
-            meant = self.hand.pile_at(self._mouse) or (self.cursor.pile, 0)
+            meant = self.hand.pile_at(self._mouse) or (self.keys.cursor.pile, 0)
         self.steady()
         if meant[1]:
             self.hand.to_cells(*meant)
@@ -396,134 +401,42 @@ class TableScene(ABC):
 
     def type_key(self, event: pygame.Event) -> None:
         """A key that is no command: the walk over the piles, or a move in notation."""
-        if event.key in _ARROWS:
-            self._walk(*_ARROWS[event.key])
-        elif event.key == pygame.K_TAB:
-            self._tab(not event.mod & pygame.KMOD_SHIFT)
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self._enter()
-        elif letter := notation_letter(event):
-            self._type(letter)
-
-    def _type(self, letter: str) -> None:
-        text, smaller = self.typed.text, self.typed
-        self.hand.put_down()
-        if self.animator.busy:
-            self.animator.settle(self.state)
-        found = smaller.feed(letter)
-        if isinstance(found, Move):
-            if found.count is not None:
-                self.show(self.desk.replace_last(found))
-            else:
-                self.show(self.desk.do(found))
-        elif found is not None:
-            self.refuse(tr("{text} is no move.", text=text + letter))
-        self.dirty = True
-
-    def _walk(self, dx: int, dy: int) -> None:
-        if self.focused:
-            self.focused.move_focus(dx, dy)
-            self._say_focus()
-            return
-        if self.animator.busy:
-            self.animator.settle(self.state)
-        self.typed.clear()
-        self.cursor.walk(dx, dy, self.state, self.layout, self.hand.held is not None)
-        self._say_cursor()
-        self.dirty = True
-
-    def _say_cursor(self) -> None:
-        announcer, cursor = self.host.kit.announcer, self.cursor
-        if announcer.heard:
-            counts = self.rules.counts(self.state, cursor.pile)
-            where: frozenset[PileId] = frozenset()
-            if not self.hand.held and cursor.depth in counts:
-                where = targets(self.rules, self.state, cursor.pile, cursor.depth)
-            announcer.say(cursor.spoken(self.state, where))
-
-    def _enter(self) -> None:
-        if self.focused:
-            self.focused.activate()
-            return
-        if not self.cursor.visible:
-            self._walk(0, 0)
-            return
-        self.typed.clear()
-        pile = self.cursor.pile
-        if self.hand.held:
-            self.hand.put(pile)
-        elif pile.role is Role.STOCK:
-            self.steady()
-            self.use_stock()
-        elif self.hand.take(pile, self.cursor.depth if self.state[pile] else 0):
-            self.host.kit.announcer.say(tr("taken"))
-
-    # -- focus: the piles, then the bar, then the strip ----------------------------------------
-
-    @property
-    def focused(self) -> Controls | None:
-        """The controls that have the keyboard; None: the piles have it."""
-        for controls in (self.bar.controls, self.strip.controls):
-            if controls.focus:
-                return controls
-        return None
-
-    def _tab(self, forward: bool) -> None:
-        stops = [self.bar.controls, self.strip.controls]
-        if not forward:
-            stops.reverse()
-        now = self.focused
-        if now:
-            stops = [] if now.step_focus(forward) else stops[stops.index(now) + 1 :]
-        for controls in stops:
-            if controls.step_focus(forward):
-                break
-        self._say_focus()
-        self.dirty = True
-
-    def _say_focus(self) -> None:
-        if self.focused and self.focused.focus:
-            self.host.kit.announcer.say(self.focused.focus.spoken)
-        self.dirty = True
-
-    def _drop_focus(self) -> None:
-        self.bar.controls.drop_focus()
-        self.strip.controls.drop_focus()
+        self.keys.type_key(event)
 
     # -- mouse ---------------------------------------------------------------------------------
 
     def pointer_event(self, event: pygame.Event) -> None:
         """A mouse event: the buttons above the cards first, then the cards."""
         self._mouse = event.pos
-        both = (self.bar.controls, self.strip.controls)
+        ring = self.focus_ring
         if event.type == pygame.MOUSEMOTION:
-            for controls in both:
+            for controls in ring:
                 controls.point(None if self.pointer.dragging else event.pos)
             if self.tip.watch(self.bar.controls.hover):
                 self.dirty = True
             self.pointer.motion(event.pos, bool(event.buttons[0]))
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            self._button_down(event, both)
+            self._button_down(event)
         else:
-            for controls in both:
-                if event.button == LEFT:
-                    controls.release(event.pos)
             self.pointer.button_up(event.button, event.pos)
-        self.dirty = self.dirty or any(controls.changed for controls in both)
+            if event.button == LEFT:
+                for controls in ring:
+                    controls.release(event.pos)
+        self.dirty = self.dirty or any(controls.changed for controls in ring)
 
-    def _button_down(self, event: pygame.Event, both: Sequence[Controls]) -> None:
-        if event.button > 3:
+    def _button_down(self, event: pygame.Event) -> None:
+        if event.button > RIGHT:
             return
-        self._drop_focus()
-        self.typed.clear()
+        self.keys.drop_focus()
+        self.keys.typed.clear()
         self.tip.watch(None)
-        if self.cursor.visible:
-            self.cursor.visible = False
+        if self.keys.cursor.visible:
+            self.keys.cursor.visible = False
             self.dirty = True
-        if self.animator.busy:
-            self.animator.settle(self.state)
-            self.dirty = True
-        if event.button == LEFT and any(controls.press(event.pos) for controls in both):
+        # What shows itself only when the motion ends was not what this press meant.
+        seen = (self.bar.controls,) if self.animator.busy else self.focus_ring
+        self.end_motion()
+        if event.button == LEFT and any(controls.press(event.pos) for controls in seen):
             return
         self.pointer.button_down(event.button, event.pos, bool(getattr(event, "touch", False)))
 
