@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import threading
+from collections import deque
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import pygame
 from pygame import Rect
 
-from game.cards import Suit, rank_letter
+from game.cards import Card, Suit, rank_letter
 from game.piles import PileId, Role
 from scenes.faces import DeckStyle, Faces
 from scenes.layout import TableLayout
@@ -24,6 +26,24 @@ def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pyga
     inner = Rect(blur, blur, *size)
     pygame.draw.rect(picture, (0, 0, 0, strength), inner, border_radius=radius)
     return pygame.transform.box_blur(picture, max(1, blur // 2))
+
+
+def render_together(faces: Faces, cards: Sequence[Card]) -> None:
+    """Render the faces of ``cards`` on two cores: the renderer lets other threads run."""
+    left = deque(cards)
+
+    def work() -> None:
+        while True:
+            try:
+                card = left.popleft()
+            except IndexError:
+                return
+            faces.put(card, faces.render(card))
+
+    helper = threading.Thread(target=work, name="faces")
+    helper.start()
+    work()
+    helper.join()
 
 
 def corner_radius(width: int) -> int:
@@ -53,11 +73,12 @@ class TablePainter:
         self._covered: list[Rect] = []
         self._whole = True
 
-    def resize(self, layout: TableLayout) -> None:
-        """Draw for ``layout`` from now on."""
+    def resize(self, layout: TableLayout, seen: Sequence[Card]) -> None:
+        """Draw for ``layout`` from now on; ``seen`` are the cards that lie face up."""
         self.layout = layout
         if self.faces is None:
             self.faces = Faces(self._style, layout.card[0])
+            render_together(self.faces, seen)
         elif self.faces.width != layout.card[0]:
             self.faces = Faces.scaled_from(self.faces, layout.card[0])
         self._rest = pygame.Surface(layout.size).convert()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 import pygame
 from pygame import Rect
 
+from game.cards import Card
 from game.desk import Desk
 from game.games import Deal
 from game.moves import Refusal
@@ -149,12 +150,21 @@ class TableScene(ABC):
         self.steady()
         self.layout = self.make_layout(size)
         self.groups.layout = self.layout
-        self.painter.resize(self.layout)
+        self.painter.resize(self.layout, self._seen())
         self.bar.resize(self.layout.bar, size)
         self.pointer.unit = unit(size)
         self.animator.settle(self.state)
         self._lay_strip()
         self.dirty = True
+
+    def _seen(self) -> list[Card]:
+        """The cards whose faces are to be seen."""
+        state = self.state
+        whole = [p for p in self.rules.piles if p.role in (Role.COLUMN, Role.CELL, Role.WASTE)]
+        tops = [p for p in self.rules.piles if p.role in (Role.FOUNDATION, Role.RESERVE)]
+        return [card for pile in whole for card in state[pile]] + [
+            state[pile][-1] for pile in tops if state[pile]
+        ]
 
     def _lay_strip(self) -> None:
         size = self.layout.size
