@@ -11,9 +11,7 @@ def message(refusal: Refusal) -> str:
     values = refusal.values
     if refusal.key == "too-many":
         may = int(values["may"])
-        return trn(
-            "Only {n} card may move there now.", "Only {n} cards may move there now.", may
-        )
+        return trn("Only {n} card may move there now.", "Only {n} cards may move there now.", may)
     if refusal.key == "too-few-cells":
         free = int(values["free"])
         if free == 0:
