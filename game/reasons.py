@@ -42,6 +42,7 @@ def message(refusal: Refusal) -> str:
         "pay-first": tr("Pay the last part before you deal from the stock."),
         "already-paid": tr("That part is paid already."),
         "stopped": tr("The game was stopped."),
+        "at-start": tr("The game stands at its start already."),
         "nothing-safe": tr("No card can safely go home now."),
         "no-stock": tr("This game has no stock."),
     }[refusal.key]

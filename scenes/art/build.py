@@ -1,0 +1,28 @@
+"""Builds all stored drawings: what ``python -m scenes.art`` writes and a test compares."""
+
+from __future__ import annotations
+
+from game.cards import PACK, SUITS, Suit
+from scenes.art import backs, letters
+from scenes.art.court import deck as court
+from scenes.art.palette import SUIT
+from scenes.art.pips import sign
+
+
+def _signs() -> dict[str, str]:
+    """The suit signs, 100 high."""
+    return {f"sign {SUITS[suit]}": sign(suit, 0, 0, 100) for suit in Suit}
+
+
+def court_drawings() -> dict[str, str]:
+    ranks = {f"rank {name}": letters.letter(name, SUIT) for name in letters.LETTERS}
+    return _signs() | ranks | {str(card): court.picture(card) for card in PACK}
+
+
+def back_drawings() -> dict[str, str]:
+    return {"lattice": backs.lattice()}
+
+
+def everything() -> dict[str, dict[str, str]]:
+    """Deck file → drawing → SVG fragment."""
+    return {"court": court_drawings(), "backs": back_drawings()}

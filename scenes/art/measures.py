@@ -1,0 +1,90 @@
+"""The card's measures and the one layout of index and pips that the vector decks share.
+
+Millimetres throughout. The top 22 % of a card belong to the index, since that much of it shows in
+a fanned column; pips begin below.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+WIDTH: Final = 63.0
+HEIGHT: Final = 88.0
+CX: Final = WIDTH / 2
+CY: Final = HEIGHT / 2
+CORNER: Final = 3.8
+"""Radius of the card's corners."""
+
+STRIP: Final = 0.22
+"""The part of the card's height that shows of a covered card."""
+STRIP_BOTTOM: Final = STRIP * HEIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class IndexLayout:
+    """Where rank and suit stand: side by side, so that a low strip shows both."""
+
+    rank_x: float
+    """The middle of the rank."""
+    top: float
+    cap: float
+    """Height of the rank."""
+    sign_x: float
+    """The middle of the suit sign."""
+    sign: float
+    """Height of the suit sign."""
+
+    @property
+    def sign_y(self) -> float:
+        return self.top + self.cap / 2
+
+
+INDEX: Final = IndexLayout(rank_x=8.1, top=3.4, cap=12.2, sign_x=19.0, sign=9.0)
+LARGE_INDEX: Final = IndexLayout(rank_x=11.2, top=2.6, cap=16.4, sign_x=27.6, sign=14.6)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a pip stands, from the card's centre; below the centre it stands on its head."""
+
+    x: float
+    y: float
+
+    @property
+    def turned(self) -> bool:
+        return self.y > 0.1
+
+
+LARGE_PICTURE: Final = 0.62
+"""Scale of courts and aces beside the extra-large index, so that nothing overlaps."""
+
+COLUMN: Final = 12.4
+"""The outer columns of pips, from the middle."""
+_OUTER: Final = 17.2
+_ROWS_OF_FOUR: Final = (-18.6, -6.2, 6.2, 18.6)
+PIP_SIZE: Final = {
+    2: 15.6, 3: 13.8, 4: 13.6, 5: 13.2, 6: 12.8, 7: 11.8, 8: 11.8, 9: 10.6, 10: 10.6,
+}  # fmt: skip
+"""Few pips are larger, so that low ranks do not look empty."""
+
+
+def _columns(*rows: float) -> tuple[Place, ...]:
+    return tuple(Place(side * COLUMN, y) for y in rows for side in (-1, 1))
+
+
+def _middle(*rows: float) -> tuple[Place, ...]:
+    return tuple(Place(0, y) for y in rows)
+
+
+PIPS: Final[dict[int, tuple[Place, ...]]] = {
+    2: _middle(-14.6, 14.6),
+    3: _middle(-_OUTER, 0, _OUTER),
+    4: _columns(-15.6, 15.6),
+    5: _columns(-16.4, 16.4) + _middle(0),
+    6: _columns(-_OUTER, 0, _OUTER),
+    7: _columns(-18, 0, 18) + _middle(-9),
+    8: _columns(-18, 0, 18) + _middle(-9, 9),
+    9: _columns(*_ROWS_OF_FOUR) + _middle(0),
+    10: _columns(*_ROWS_OF_FOUR) + _middle(-12.4, 12.4),
+}
