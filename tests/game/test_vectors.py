@@ -28,9 +28,7 @@ DEALS: dict[str, Any] = json.loads((DATA / "deals.json").read_text("utf-8"))
 LINES: list[dict[str, Any]] = [
     json.loads(line) for line in (DATA / "lines.jsonl").read_text("utf-8").splitlines()
 ]
-PUBLISHED: dict[str, dict[str, str]] = json.loads(
-    (DATA / "vierfrei_lines.json").read_text("utf-8")
-)
+PUBLISHED: dict[str, dict[str, str]] = json.loads((DATA / "vierfrei_lines.json").read_text("utf-8"))
 
 
 def test_deck_orders() -> None:

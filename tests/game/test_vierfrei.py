@@ -232,15 +232,14 @@ class TestSafeCards:
     """A card that cannot be needed any more: aces and twos at once, another when both cards of
     the other colour and one rank lower are home."""
 
-    @pytest.mark.parametrize("height", [("3", "3", True), ("2", "3", False), ("3", "2", False)])
-    def test_a_black_4_when_all_red_3s_are_home(self, height: tuple[str, str, bool]) -> None:
-        diamonds, hearts, safe = height
-        table = vierfrei(
-            f"Foundations: C-3 D-{diamonds} H-{hearts}\n: 4C\n: KS\n: 3D\n" + ": KH\n" * 5
-        )
-        if diamonds == "3":
-            table = vierfrei(f"Foundations: C-3 D-3 H-{hearts}\n: 4C\n: KS\n" + ": KH\n" * 6)
-        assert (table.safe().home["C"] == 4) == (safe or diamonds == "2")
+    @pytest.mark.parametrize(
+        ("home", "buried", "safe"),
+        [("D-3 H-3", "", True), ("D-2 H-3", "3D", False), ("D-3 H-2", "3H", False)],
+    )
+    def test_a_black_4_when_all_red_3s_are_home(self, home: str, buried: str, safe: bool) -> None:
+        table = vierfrei(f"Foundations: C-3 {home}\n: 4C\n: {buried} KS\n" + ": KH\n" * 6)
+        assert (table.safe().home["C"] == 4) == safe
+        assert table.play("1h").home["C"] == 4
 
     def test_aces_and_twos_at_once(self) -> None:
         table = vierfrei(": 2S AS\n: 2C\n: 3D\n: KH\n: KH\n: KH\n: KH\n: KH")
@@ -260,7 +259,7 @@ class TestSafeCards:
             : KS 4C
             """
         ).safe()
-        assert table.home == {"C": 5, "D": 4, "H": 3, "S": 4}
+        assert table.home == {"C": 4, "D": 4, "H": 3, "S": 4}
 
     def test_not_a_three_while_a_red_two_is_out(self) -> None:
         table = vierfrei("Foundations: S-2 H-1 D-2\n: 3S\n: 2H KH\n" + ": KC\n" * 6)
