@@ -103,11 +103,11 @@ def parse(parser: Parser, words: Sequence[str], options: Options) -> None:
     named = [word.partition("=")[0] for word in words if word.startswith("--")]
     for word in named:
         if named.count(word) > 1:
-            raise BadInput(tr("{option} is given twice", option=word))
+            raise BadInput(tr("{option} is given twice", option=inputs.quoted(word)))
     _, rest = parser.parse_known_args(words, options)
     for word in rest:
         if word.startswith("-") and not word[1:2].isdigit():
-            raise BadInput(tr("no such option: {word}", word=repr(word)))
+            raise BadInput(tr("no such option: {word}", word=inputs.quoted(word)))
     options.words = rest
 
 

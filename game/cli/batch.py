@@ -89,14 +89,14 @@ def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         key = next(key for key in keys if keys.count(key) > 1)
-        raise BadInput(tr("the key {key} is there twice", key=repr(key)))
+        raise BadInput(tr("the key {key} is there twice", key=inputs.quoted(key)))
     return found
 
 
 def _finite(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
-        raise BadInput(tr("{text} is not a number", text=text))
+        raise BadInput(tr("{text} is not a number", text=text[:40]))
     return number
 
 
@@ -175,4 +175,6 @@ def _line(given: dict[str, object], game: str) -> Line:
     except NotationError as error:
         if isinstance(value, str):
             raise BadInput(f"moves: {error}") from None
-        raise BadInput(f"moves[{error.line}]: {error.token!r}: {error.reason}") from None
+        raise BadInput(
+            f"moves[{error.line}]: {inputs.quoted(error.token)}: {error.reason}"
+        ) from None

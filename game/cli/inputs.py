@@ -91,7 +91,7 @@ def game_named(word: str) -> str:
     if word not in GAMES:
         games = ", ".join(GAMES)
         raise BadInput(
-            tr("no such game: {word} (there are: {games})", word=_short(word), games=games)
+            tr("no such game: {word} (there are: {games})", word=quoted(word), games=games)
         )
     return word
 
@@ -101,15 +101,16 @@ def number_range(word: str) -> range:
     found = _RANGE.fullmatch(word)
     if found is None:
         raise BadInput(
-            tr("a deal is a number from 0 to {last}, not {word}", last=MAX_DEAL, word=_short(word))
+            tr("a deal is a number from 0 to {last}, not {word}", last=MAX_DEAL, word=quoted(word))
         )
     first, last = int(found[1]), int(found[2] or found[1])
     if last < first:
-        raise BadInput(tr("the range {word} goes down", word=_short(word)))
+        raise BadInput(tr("the range {word} goes down", word=quoted(word)))
     return range(first, last + 1)
 
 
-def _short(word: str) -> str:
+def quoted(word: str) -> str:
+    """``word`` as an error shows it: in quotes, and no longer than a line can bear."""
     return repr(word if len(word) <= 40 else word[:40] + "…")
 
 
@@ -124,7 +125,7 @@ def rules_named(game: str, word: str | None) -> str | None:
     if word not in RULE_SETS:
         names = ", ".join(RULE_SETS)
         raise BadInput(
-            tr("no such rule set: {word} (there are: {names})", word=_short(word), names=names)
+            tr("no such rule set: {word} (there are: {names})", word=quoted(word), names=names)
         )
     return word
 

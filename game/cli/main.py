@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from game.cli import check, deal
 from game.cli.arguments import PROGRAM, Parser
-from game.cli.inputs import BadInput
+from game.cli.inputs import BadInput, quoted
 from game.texts import tr
 
 BAD_INPUT: Final = 2
@@ -66,7 +66,7 @@ def _run(argv: Sequence[str]) -> int:
         _help()
         return 0
     if name not in _COMMANDS:
-        message = tr("no such command: {name} (there are: {names})", name=repr(name), names=names)
+        message = tr("no such command: {name} (there are: {names})", name=quoted(name), names=names)
         raise BadInput(message)
     try:
         return _COMMANDS[name].run(words)

@@ -27,6 +27,15 @@ from tests.game.table import dealt
 COLUMN_1, COLUMN_2, COLUMN_5 = (PileId(Role.COLUMN, place) for place in (0, 1, 4))
 CELL_A, CELL_B = PileId(Role.CELL, 0), PileId(Role.CELL, 1)
 
+NOT_VIERFREI = [
+    "", "1", "9a", "0a", "19", "h1", "1e", "e1", "1hv1", "15v", "15v123", "15vg", "15w2", "15 v2",
+    "a5v1", "1av1", "abc", "d", "1-5", "d2v1", "15v-1", "15v+1", "１5", "15v²", "1５", "15v１",
+]  # fmt: skip
+NOT_CANFIELD = [
+    "", "1", "D", "T", "X", "d2", "15", "51", "a1", "1a", "h1", "1w", "wr", "R1", "W1", "1H", "s1",
+    "r1v1", "w1v1", "D2v1", "c1", "dd", "restart", "12v", "12v123", "12v2x", "12v-1", "12v ",
+]  # fmt: skip
+
 
 class TestCards:
     def test_each_card_reads_as_it_is_written(self) -> None:
@@ -114,8 +123,7 @@ class TestMoves:
 
     @pytest.mark.parametrize(
         "token",
-        ["", "1", "9a", "0a", "19", "h1", "1e", "e1", "1hv1", "15v", "15v123", "15vg", "15w2"]
-        + ["15 v2", "a5v1", "1av1", "abc", "d", "1-5", "d2v1", "15v-1", "15v+1", "１5", "15v²"],
+        NOT_VIERFREI,
     )
     def test_nothing_in_vierfrei(self, token: str) -> None:
         with pytest.raises(ValueError, match="no such move"):
@@ -123,8 +131,7 @@ class TestMoves:
 
     @pytest.mark.parametrize(
         "token",
-        ["", "1", "D", "T", "X", "d2", "15", "51", "a1", "1a", "h1", "1w", "wr", "R1", "W1", "1H"]
-        + ["r1v1", "w1v1", "D2v1", "s1", "c1", "dd", "restart", "12v", "12v123", "12v2x"],
+        NOT_CANFIELD,
     )
     def test_nothing_in_canfield(self, token: str) -> None:
         with pytest.raises(ValueError, match="no such move"):
