@@ -91,8 +91,8 @@ def test_each_step_replays_from_its_text_to_the_same_state(deal: Deal, picks: li
 @given(deals, choices)
 def test_the_transfers_of_a_step_lead_to_its_state_and_back(deal: Deal, picks: list[int]) -> None:
     for before, step in play(deal, picks):
-        kept = {"stage": step.after.stage, "turns": step.after.turns}
-        assert before.apply(step.transfers, **kept) == step.after
+        stage, turns = step.after.stage, step.after.turns
+        assert before.apply(step.transfers, stage=stage, turns=turns) == step.after
         back = [transfer.reversed() for transfer in reversed(step.transfers)]
         assert step.after.apply(back, stage=before.stage, turns=before.turns) == before
 
