@@ -24,7 +24,7 @@ from tests.bench.figures import Figure
 
 ROOT = Path(__file__).resolve().parents[2]
 LINES = 1000
-DIFFERENT = 100
+DIFFERENT = 50
 """So many of the lines differ; to play more of them by chance takes longer than to measure."""
 MOVES = 100
 KINDS: list[tuple[str, str | None]] = [

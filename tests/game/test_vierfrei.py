@@ -84,6 +84,24 @@ class TestRuns:
             again = again.play(step.text)
         assert again.state == steps[-1].after
 
+    @pytest.mark.parametrize("cells", CAPACITIES)
+    @pytest.mark.parametrize("columns", range(4))
+    def test_each_single_card_goes_where_it_may(self, cells: int, columns: int) -> None:
+        """All runs that fit, onto a card and into an empty column, step by step by the rules."""
+        runs = [
+            (free(cells, columns, onto(count)), "12")
+            for count in range(1, min(CAPACITIES[cells][columns], 12) + 1)
+        ]
+        if columns:
+            most = min(CAPACITIES[cells][columns - 1], 13)
+            runs += [(free(cells, columns), f"18v{count:x}") for count in range(1, most + 1)]
+        for table, token in runs:
+            steps, again = table.steps(token), table
+            for step in steps:
+                again = again.play(step.text)
+                assert again.state == step.after
+            assert again.state == table.play(token).state
+
     def test_a_second_run_goes_through_an_empty_column(self) -> None:
         steps = free(1, 1, onto(4)).steps("12")
         assert steps[-1].after == free(1, 1, onto(4)).play("12").state
