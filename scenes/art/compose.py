@@ -28,14 +28,14 @@ FINE_FROM: Final = 80
 
 _ROLE = re.compile(r"\$([a-z]+)")
 _FINE = re.compile(r"\{[^{}]*\}")
-_BRACES = str.maketrans("", "", "{}")
+_COARSE = re.compile(r"\[[^][]*\]")
+_MARKS = str.maketrans("", "", "{}[]")
 
 
 def resolved(drawing: str, roles: Mapping[str, str], width: int) -> str:
     """The drawing with real colours and the detail that a card of ``width`` pixels bears."""
-    if width < FINE_FROM:
-        drawing = _FINE.sub("", drawing)
-    return _ROLE.sub(lambda match: roles[match[1]], drawing.translate(_BRACES))
+    drawing = (_FINE if width < FINE_FROM else _COARSE).sub("", drawing)
+    return _ROLE.sub(lambda match: roles[match[1]], drawing.translate(_MARKS))
 
 
 def document(body: str, width: float = WIDTH, height: float = HEIGHT) -> str:

@@ -41,6 +41,7 @@ def test_only_what_nanosvg_draws(deck: str) -> None:
     for name, svg in store.load(deck).items():
         assert set(re.findall(r"<(\w+)", svg)) <= {"path", "circle", "ellipse", "rect", "g"}, name
         assert svg.count("{") == svg.count("}"), name
+        assert svg.count("[") == svg.count("]"), name
         assert "nan" not in svg and "inf" not in svg, name
 
 
