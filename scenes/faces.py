@@ -16,6 +16,7 @@ from typing import Final
 import pygame
 
 from game.cards import Card, Suit
+from scenes import faces_1993
 from scenes.art import compose, store
 from scenes.art.measures import HEIGHT, WIDTH
 from scenes.art.palette import BACKS, PALETTES
@@ -52,12 +53,15 @@ class DeckStyle:
             raise ValueError(f"not four index letters: {self.letters!r}")
 
 
-DECKS: Final = tuple(BACKS)
+ONE_BIT: Final = "1993"
+"""The deck that is drawn as bitmaps; it knows no colours."""
+
+DECKS: Final = (*BACKS, ONE_BIT)
 
 
 def backs_of(deck: str) -> tuple[str, ...]:
     """The names of a deck's backs, its own first."""
-    return tuple(BACKS[deck])
+    return tuple(faces_1993.BACKS if deck == ONE_BIT else BACKS[deck])
 
 
 def card_size(width: int) -> tuple[int, int]:
@@ -92,9 +96,11 @@ class Faces:
         new = cls(old.style, width)
         if new.width == old.width:
             new._crisp = dict(old._crisp)
+        one_bit = new.style.deck == ONE_BIT
+        scaled = pygame.transform.scale if one_bit else pygame.transform.smoothscale
         for key, surface in {**old._stand_ins, **old._crisp}.items():
             if key not in new._crisp:
-                new._stand_ins[key] = pygame.transform.smoothscale(surface, new.size)
+                new._stand_ins[key] = scaled(surface, new.size)
         return new
 
     def face(self, card: Card) -> pygame.Surface:
@@ -110,6 +116,9 @@ class Faces:
         key = (suit, height)
         if key not in self._signs:
             style = self.style
+            if style.deck == ONE_BIT:
+                self._signs[key] = faces_1993.suit_sign(suit, height)
+                return self._signs[key]
             roles = PALETTES[style.deck, style.four_colours].roles(suit)
             svg = compose.suit_sign(store.load(style.deck), roles, suit)
             self._signs[key] = _raster(svg, (height, height))
@@ -133,6 +142,10 @@ class Faces:
     def render(self, face: Face) -> pygame.Surface:
         """A crisp face, not kept. Touches nothing of this object: safe in any thread."""
         style = self.style
+        if style.deck == ONE_BIT:
+            if face is None:
+                return faces_1993.back(style.back or backs_of(ONE_BIT)[0], self.size)
+            return faces_1993.face(face, self.size, style.letters, style.large_index)
         if face is None:
             design = BACKS[style.deck][style.back or backs_of(style.deck)[0]]
             drawing = store.load("backs")[design.drawing]

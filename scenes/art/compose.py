@@ -72,9 +72,9 @@ def index(drawings: Mapping[str, str], card: Card, letters: str, large: bool) ->
 
 
 def picture(drawings: Mapping[str, str], card: Card, large: bool) -> str:
-    """The picture; beside an extra-large index courts and aces are drawn smaller."""
+    """The picture; beside an extra-large index courts are drawn smaller."""
     art = drawings[str(card)]
-    if large and (card.rank > 10 or card.rank == 1):
+    if large and card.rank > 10:
         k = LARGE_PICTURE
         return at(art, CX * (1 - k), CY * (1 - k), sx=k)
     return art

@@ -57,7 +57,7 @@ class Place:
 
 
 LARGE_PICTURE: Final = 0.62
-"""Scale of courts and aces beside the extra-large index, so that nothing overlaps."""
+"""Scale of courts beside the extra-large index, so that nothing overlaps."""
 
 COLUMN: Final = 12.4
 """The outer columns of pips, from the middle."""
