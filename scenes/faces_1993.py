@@ -14,8 +14,8 @@ import pygame
 
 from game.cards import Card, Suit
 from scenes.art.compose import rank_name
-from scenes.art.measures import COLUMN, HEIGHT, PIPS, STRIP
-from scenes.art.onebit import PATTERNS, Bitmap, best_size, letter, sign
+from scenes.art.measures import COLUMN, HEIGHT, PIP_SIZE, PIPS, STRIP
+from scenes.art.onebit import LARGE, PATTERNS, Bitmap, best_size, letter, sign
 
 BLACK: Final = (0, 0, 0, 255)
 WHITE: Final = (255, 255, 255, 255)
@@ -24,7 +24,6 @@ _INKS: Final = {"#": BLACK, "o": WHITE, ".": _CLEAR}
 
 _INDEX: Final = 0.14
 _LARGE_INDEX: Final = 0.185
-_PIP: Final = 0.118
 """Parts of the card's height."""
 
 Size = tuple[int, int]
@@ -75,7 +74,8 @@ def suit_sign(suit: Suit, height: int) -> pygame.Surface:
 BACKS: Final[Mapping[str, Bitmap]] = {
     "dither": ("#o", "o#"),
     "weave": (
-        "########", "#ooooooo", "#o#####o", "#o#ooo#o", "#o#o#o#o", "#o#ooo#o", "#o#####o", "#ooooooo",
+        "########", "#ooooooo", "#o#####o", "#o#ooo#o",
+        "#o#o#o#o", "#o#ooo#o", "#o#####o", "#ooooooo",
     ),
 }  # fmt: skip
 """The backs by name: a pattern that is repeated."""
@@ -129,7 +129,7 @@ def _index(card: Card, letters: str, master: int, k: int) -> pygame.Surface:
 
 def _pips(surface: pygame.Surface, card: Card) -> None:
     w, h = surface.get_size()
-    master, k = best_size(round(h * _PIP))
+    master, k = best_size(round(h * PIP_SIZE[card.rank] / HEIGHT))
     upright = _stamp(sign(card.suit, master), k)
     turned = pygame.transform.rotate(upright, 180)
     for place in PIPS[card.rank]:
@@ -139,8 +139,8 @@ def _pips(surface: pygame.Surface, card: Card) -> None:
 
 def _ace(surface: pygame.Surface, suit: Suit) -> None:
     w, h = surface.get_size()
-    master, k = best_size(round(h * 0.4))
-    _centre(surface, _stamp(sign(suit, master), k), w / 2, h / 2)
+    k = max(1, round(h * 0.4) // LARGE)
+    _centre(surface, _stamp(sign(suit, LARGE), k), w / 2, h / 2)
 
 
 def _fill(surface: pygame.Surface, area: pygame.Rect, pattern: Bitmap, k: int) -> None:
@@ -174,11 +174,11 @@ class _Pen:
         pygame.draw.polygon(self.surface, ink, at)
         pygame.draw.polygon(self.surface, BLACK, at, self.stroke)
 
-    def cloth(self, *points: tuple[float, float]) -> None:
-        """An outline filled with the suit's pattern."""
+    def cloth(self, *points: tuple[float, float], pattern: Bitmap | None = None) -> None:
+        """An outline filled with the suit's pattern, or with another one."""
         at = self.points(points)
         mask_surface = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
-        _fill(mask_surface, mask_surface.get_rect(), self.pattern, self.stroke)
+        _fill(mask_surface, mask_surface.get_rect(), pattern or self.pattern, self.stroke)
         mask = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
         pygame.draw.polygon(mask, WHITE, at)
         mask_surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
@@ -223,18 +223,10 @@ def _court(surface: pygame.Surface, card: Card, stroke: int) -> None:
 def _king(pen: _Pen) -> None:
     pen.cloth((-19, 25), (-16, 19), (-6, 16.5), (6, 16.5), (16, 19), (19, 25))
     pen.shape((-5.5, 6), (5.5, 6), (5.5, 15), (0, 19), (-5.5, 15))
-    pen.shape(
-        (-5.5, 12),
-        (-2.5, 13),
-        (0, 12.4),
-        (2.5, 13),
-        (5.5, 12),
-        (5, 19),
-        (0, 23),
-        (-5, 19),
-        ink=BLACK,
-    )
-    pen.line((-1.5, 15), (1.5, 15), ink=WHITE)
+    beard = ((-5.5, 12), (-2.5, 13), (2.5, 13), (5.5, 12), (5, 19), (0, 23), (-5, 19))
+    pen.cloth(*beard, pattern=PATTERNS[None])
+    pen.dot(0, 15, 3.4, 2, WHITE)
+    pen.dot(0, 15, 2.4, 0.8)
     pen.shape(
         (-6.5, 7.4), (-7.5, 1), (-3.6, 4), (0, 0.4), (3.6, 4), (7.5, 1), (6.5, 7.4), ink=BLACK
     )

@@ -12,12 +12,13 @@ from typing import Final
 from game.cards import KING, Card, Suit
 from scenes.art.measures import (
     CORNER,
+    COURT_BESIDE_LARGE,
     CX,
     CY,
     HEIGHT,
     INDEX,
     LARGE_INDEX,
-    LARGE_PICTURE,
+    PIPS_BESIDE_LARGE,
     WIDTH,
 )
 from scenes.art.palette import EDGE, PAPER
@@ -72,12 +73,12 @@ def index(drawings: Mapping[str, str], card: Card, letters: str, large: bool) ->
 
 
 def picture(drawings: Mapping[str, str], card: Card, large: bool) -> str:
-    """The picture; beside an extra-large index courts are drawn smaller."""
+    """The picture; beside an extra-large index it is drawn smaller."""
     art = drawings[str(card)]
-    if large and card.rank > 10:
-        k = LARGE_PICTURE
-        return at(art, CX * (1 - k), CY * (1 - k), sx=k)
-    return art
+    if not large:
+        return art
+    k = COURT_BESIDE_LARGE if card.rank > 10 else PIPS_BESIDE_LARGE
+    return at(art, CX * (1 - k), CY * (1 - k), sx=k)
 
 
 def face(

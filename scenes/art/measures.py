@@ -56,8 +56,9 @@ class Place:
         return self.y > 0.1
 
 
-LARGE_PICTURE: Final = 0.62
-"""Scale of courts beside the extra-large index, so that nothing overlaps."""
+COURT_BESIDE_LARGE: Final = 0.64
+PIPS_BESIDE_LARGE: Final = 0.88
+"""Scales of the pictures beside the extra-large index, so that nothing crowds it."""
 
 COLUMN: Final = 12.4
 """The outer columns of pips, from the middle."""
