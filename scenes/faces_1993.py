@@ -6,7 +6,7 @@ pixels, so that every pixel is black or white.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -15,7 +15,7 @@ import pygame
 from game.cards import Card, Suit
 from scenes.art.compose import rank_name
 from scenes.art.measures import COLUMN, HEIGHT, PIP_SIZE, PIPS, STRIP
-from scenes.art.onebit import LARGE, PATTERNS, Bitmap, best_size, letter, sign
+from scenes.art.onebit import BACKS, LARGE, PATTERNS, Bitmap, best_size, letter, sign
 
 BLACK: Final = (0, 0, 0, 255)
 WHITE: Final = (255, 255, 255, 255)
@@ -69,16 +69,6 @@ def suit_sign(suit: Suit, height: int) -> pygame.Surface:
     master, k = best_size(max(1, height - 2))
     _centre(surface, _stamp(sign(suit, master), k), height / 2, height / 2)
     return surface
-
-
-BACKS: Final[Mapping[str, Bitmap]] = {
-    "dither": ("#o", "o#"),
-    "weave": (
-        "########", "#ooooooo", "#o#####o", "#o#ooo#o",
-        "#o#o#o#o", "#o#ooo#o", "#o#####o", "#ooooooo",
-    ),
-}  # fmt: skip
-"""The backs by name: a pattern that is repeated."""
 
 
 def _stroke(width: int) -> int:

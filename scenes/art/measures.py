@@ -6,8 +6,7 @@ a fanned column; pips begin below.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 WIDTH: Final = 63.0
 HEIGHT: Final = 88.0
@@ -21,8 +20,7 @@ STRIP: Final = 0.22
 STRIP_BOTTOM: Final = STRIP * HEIGHT
 
 
-@dataclass(frozen=True, slots=True)
-class IndexLayout:
+class IndexLayout(NamedTuple):
     """Where rank and suit stand: side by side, so that a low strip shows both."""
 
     rank_x: float
@@ -44,8 +42,7 @@ INDEX: Final = IndexLayout(rank_x=8.1, top=3.4, cap=12.2, sign_x=19.0, sign=9.0)
 LARGE_INDEX: Final = IndexLayout(rank_x=11.2, top=2.6, cap=16.4, sign_x=27.6, sign=14.6)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a pip stands, from the card's centre; below the centre it stands on its head."""
 
     x: float

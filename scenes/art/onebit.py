@@ -110,3 +110,12 @@ PATTERNS: Final[dict[Suit | None, Bitmap]] = {
     Suit.DIAMONDS: ("#ooo", "o#oo", "oo#o", "ooo#"),
 }
 """Fill patterns: the robes of the suits, and the dither of desktop and back."""
+
+BACKS: Final[dict[str, Bitmap]] = {
+    "dither": PATTERNS[None],
+    "weave": (
+        "########", "#ooooooo", "#o#####o", "#o#ooo#o",
+        "#o#o#o#o", "#o#ooo#o", "#o#####o", "#ooooooo",
+    ),
+}  # fmt: skip
+"""The backs by name: a pattern that is repeated."""

@@ -6,8 +6,7 @@ The drawings know only roles; two-colour and four-colour decks differ in nothing
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.cards import Suit
 
@@ -33,12 +32,11 @@ RAY: Final = "$ray"
 """What shines inside an ace."""
 
 
-@dataclass(frozen=True)
-class Palette:
+class Palette(NamedTuple):
     """Role → colour, and what single suits change in it."""
 
     base: Mapping[str, str]
-    suits: Mapping[Suit, Mapping[str, str]] = field(default_factory=dict)
+    suits: Mapping[Suit, Mapping[str, str]]
 
     def roles(self, suit: Suit | None) -> dict[str, str]:
         """All roles as they are for ``suit``; ``None`` for what has no suit, such as a back."""
@@ -118,8 +116,7 @@ PALETTES: Final[Mapping[tuple[str, bool], Palette]] = {
 for colour-blind eyes by their lightness and their share of blue."""
 
 
-@dataclass(frozen=True)
-class Back:
+class Back(NamedTuple):
     """A back: which drawing, in which colours."""
 
     drawing: str

@@ -121,11 +121,28 @@ def test_a_new_width_begins_with_stand_ins_and_is_sharpened() -> None:
     new = Faces.scaled_from(old, 97)
     assert new.pending() == [*cards, BACK]
     soft = new.face(cards[0])
+    assert soft is new.face(cards[0])
     assert soft.get_size() == new.size
     assert new.sharpen(0) == [cards[0]]
     assert new.face(cards[0]) is not soft
     assert new.sharpen(10) == [*cards[1:], BACK]
     assert new.pending() == []
+
+
+def test_what_is_on_the_screen_is_sharpened_first() -> None:
+    old = Faces(DeckStyle(), 60)
+    first, second = Card.parse("AS"), Card.parse("7H")
+    old.face(first)
+    old.face(second)
+    new = Faces.scaled_from(Faces.scaled_from(old, 80), 97)
+    new.face(second)
+    assert new.sharpen(0) == [second]
+    assert new.sharpen(0) == [first]
+
+
+def test_a_face_first_seen_after_the_change_is_crisp_at_once() -> None:
+    new = Faces.scaled_from(Faces(DeckStyle(), 60), 97)
+    assert strip(new.face(Card.parse("AS"))) == strip(Faces(DeckStyle(), 97).face(Card.parse("AS")))
 
 
 def test_the_same_width_keeps_the_crisp_faces() -> None:
