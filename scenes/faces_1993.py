@@ -15,7 +15,7 @@ import pygame
 from game.cards import Card, Suit
 from scenes.art.compose import rank_name
 from scenes.art.measures import COLUMN, HEIGHT, PIP_SIZE, PIPS, STRIP
-from scenes.art.onebit import BACKS, LARGE, PATTERNS, Bitmap, best_size, letter, sign
+from scenes.art.onebit import BACKS, LARGE, PATTERNS, SMALL, TINY, Bitmap, best_size, letter, sign
 
 BLACK: Final = (0, 0, 0, 255)
 WHITE: Final = (255, 255, 255, 255)
@@ -119,7 +119,8 @@ def _index(card: Card, letters: str, master: int, k: int) -> pygame.Surface:
 
 def _pips(surface: pygame.Surface, card: Card) -> None:
     w, h = surface.get_size()
-    master, k = best_size(round(h * PIP_SIZE[card.rank] / HEIGHT))
+    room = round(h * PIP_SIZE[card.rank] / HEIGHT)
+    master, k = best_size(room) if room >= SMALL else (TINY, 1)
     upright = _stamp(sign(card.suit, master), k)
     turned = pygame.transform.rotate(upright, 180)
     for place in PIPS[card.rank]:

@@ -1,7 +1,7 @@
 """The bitmaps of the 1993 deck: one bit a pixel, as on a monochrome screen of that time.
 
 A bitmap is a tuple of rows; ``#`` is black, ``o`` white, ``.`` lets the ground through. Each exists
-in two sizes, 9 and 13 pixels high; larger ones are whole multiples, so that no pixel is ever grey.
+in two sizes, 9 and 13 pixels high, signs also in 7; larger ones are whole multiples, so that no pixel is ever grey.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from game.cards import Suit
 
 Bitmap = tuple[str, ...]
 
+TINY: Final = 7
 SMALL: Final = 9
 LARGE: Final = 13
 
@@ -43,24 +44,28 @@ _LETTERS: Final = {
 
 _SIGNS: Final = {
     Suit.SPADES: (
+        "...#... ..###.. .#####. ####### ####### .#.#.#. ..###..",
         "....#.... ...###... ..#####.. .#######. ######### ######### .##.#.##. ....#.... ..#####..",
         "......#...... .....###..... ....#####.... ...#######... ..#########.. .###########."
         " ############# ############# ############# .####.#.####. ......#...... .....###....."
         " ...#######...",
     ),
     Suit.CLUBS: (
+        "..###.. ..###.. ##.#.## ####### ##.#.## ...#... ..###..",
         "...###... ..#####.. ...###... .##.#.##. ######### ######### .##.#.##. ....#.... ..#####..",
         "....#####.... ...#######... ...#######... ...#######... ....#####.... .####.#.####."
         " ######.###### ############# ######.###### .####.#.####. ......#...... .....###....."
         " ...#######...",
     ),
     Suit.HEARTS: (
+        ".##.##. #oo#oo# #ooooo# #ooooo# .#ooo#. ..#o#.. ...#...",
         ".##...##. #oo#.#oo# #ooo#ooo# #ooooooo# #ooooooo# .#ooooo#. ..#ooo#.. ...#o#... ....#....",
         "..###...###.. .##o##.##o##. ##ooo###ooo## ##oooo#oooo## ##ooooooooo## ##ooooooooo##"
         " ##ooooooooo## .##ooooooo##. ..##ooooo##.. ...##ooo##... ....##o##.... .....###....."
         " ......#......",
     ),
     Suit.DIAMONDS: (
+        "...#... ..#o#.. .#ooo#. #ooooo# .#ooo#. ..#o#.. ...#...",
         "....#.... ...#o#... ..#ooo#.. .#ooooo#. #ooooooo# .#ooooo#. ..#ooo#.. ...#o#... ....#....",
         "......#...... .....###..... ....##o##.... ...##ooo##... ..##ooooo##.. .##ooooooo##."
         " ##ooooooooo## .##ooooooo##. ..##ooooo##.. ...##ooo##... ....##o##.... .....###....."
@@ -91,12 +96,15 @@ def letter(name: str, height: int) -> Bitmap:
 
 
 def sign(suit: Suit, height: int) -> Bitmap:
-    """A suit sign, ``SMALL`` or ``LARGE`` pixels high and as wide."""
-    return _rows(_SIGNS[suit][height == LARGE])
+    """A suit sign, ``TINY``, ``SMALL`` or ``LARGE`` pixels high and as wide."""
+    return _rows(_SIGNS[suit][(TINY, SMALL, LARGE).index(height)])
 
 
 def best_size(room: int) -> tuple[int, int]:
-    """The master (``SMALL`` or ``LARGE``) and its multiple that fill ``room`` pixels best."""
+    """The master (``SMALL`` or ``LARGE``) and its multiple that fill ``room`` pixels best.
+
+    Where not even the small one fits it is given all the same.
+    """
     choices = [(m * k, m, k) for m in (SMALL, LARGE) for k in range(1, room // m + 1)]
     _, master, multiple = max(choices, default=(SMALL, SMALL, 1))
     return master, multiple

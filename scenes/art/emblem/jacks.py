@@ -85,23 +85,25 @@ def _helmet(suit: Suit) -> str:
 
 
 _POLE_X: Final = -16.2
-_POLE_TOP: Final = -11.6
-_POLE_END: Final = 15.4
+_POLE_END: Final = 7.0
+_POLE_TOP: Final = {
+    Suit.CLUBS: -13.2, Suit.DIAMONDS: -11.4, Suit.HEARTS: -13.2, Suit.SPADES: -12.6
+}  # fmt: skip
 
 
 def _polearm(suit: Suit) -> str:
-    """A shaft as long as the field, its head straight above it."""
-    shaft = line(f"M0,{_POLE_TOP}L0,{_POLE_END}", GOLD, 1.25)
-    spike = fill(f"M-.62,{_POLE_END - 0.2}L.62,{_POLE_END - 0.2}L0,{_POLE_END + 3}Z", GOLD)
-    head = at(finial(suit), 0, _POLE_TOP, sx=1.35)
+    """A shaft from the frame to the other helmet's plume, its head straight above it."""
+    top = _POLE_TOP[suit]
+    shaft = line(f"M0,{top}L0,{_POLE_END}", GOLD, 1.25)
+    head = at(finial(suit), 0, top, sx=1.35)
     if suit == Suit.SPADES:  # blade and hook on either side of the axis
         blade = (
             "M-.6,1.4C-2,1.4 -3,.6 -3.8,-.6C-4.6,2.2 -4.6,4.6 -3.8,7.4C-3,6.2 -2,5.4 -.6,5.4Z"
-            "M.6,1.8L3.2,3.4L.6,5Z"
+            "M.6,1.8L3.4,3.4L.6,5Z"
         )
-        head += at(fill(blade, SUIT), 0, _POLE_TOP)
-    socket = at(line("M-1.5,0L1.5,0", GOLD, 1.1), 0, _POLE_TOP + 0.9)
-    return at(shaft + spike + head + socket, _POLE_X)
+        head += at(fill(blade, SUIT), 0, top)
+    socket = at(line("M-1.5,0L1.5,0", GOLD, 1.1), 0, top + 0.9)
+    return at(shaft + disc(0, _POLE_END, 1.1, GOLD) + head + socket, _POLE_X)
 
 
 def jack(suit: Suit) -> str:
