@@ -1,7 +1,8 @@
 """The bitmaps of the 1993 deck: one bit a pixel, as on a monochrome screen of that time.
 
 A bitmap is a tuple of rows; ``#`` is black, ``o`` white, ``.`` lets the ground through. Each exists
-in two sizes, 9 and 13 pixels high, signs also in 7; larger ones are whole multiples, so that no pixel is ever grey.
+in two sizes, 9 and 13 pixels high, signs also in 7; larger ones are whole multiples, so that no
+pixel is ever grey.
 """
 
 from __future__ import annotations
