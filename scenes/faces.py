@@ -7,18 +7,16 @@ thread (``render`` and ``put``).
 
 from __future__ import annotations
 
-import io
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 import pygame
 
 from game.cards import Card, Suit
-from scenes.art import compose, store
-from scenes.art.measures import HEIGHT, WIDTH
-from scenes.art.palette import BACKS, PALETTES
+from scenes.art.palette import BACKS
+from scenes.press import Press, card_size
 
 BACK: Final = None
 """Stands for the back where a card could stand."""
@@ -67,9 +65,20 @@ def backs_of(deck: str) -> tuple[str, ...]:
     return tuple(BACKS[deck])
 
 
-def card_size(width: int) -> tuple[int, int]:
-    """Width and height, in pixels, of a card ``width`` pixels wide."""
-    return width, round(width * HEIGHT / WIDTH)
+class _Printer(Protocol):
+    """What makes the pixels of one style at one width."""
+
+    def face(self, card: Card) -> pygame.Surface: ...
+    def back(self) -> pygame.Surface: ...
+    def suit_sign(self, suit: Suit, height: int) -> pygame.Surface: ...
+
+
+def _press(style: DeckStyle, width: int) -> _Printer:
+    if style.deck == ONE_BIT:
+        from scenes.press_1993 import OneBitPress  # only who wants that deck pays for it
+
+        return OneBitPress(style, card_size(width))
+    return Press(style, width)
 
 
 class Faces:
@@ -85,6 +94,7 @@ class Faces:
         self.style = style
         self.width = width
         self.size = card_size(width)
+        self._press = _press(style, width)
         self._crisp: dict[Face, pygame.Surface] = {}
         self._originals: dict[Face, pygame.Surface] = {}
         """Crisp faces of another width, from which stand-ins are made."""
@@ -121,15 +131,7 @@ class Faces:
         """A suit sign alone, ``height`` pixels square, in its colour on card."""
         key = (suit, height)
         if key not in self._signs:
-            style = self.style
-            if style.deck == ONE_BIT:
-                from scenes import faces_1993
-
-                self._signs[key] = faces_1993.suit_sign(suit, height)
-                return self._signs[key]
-            roles = PALETTES[style.deck, style.four_colours].roles(suit)
-            svg = compose.suit_sign(store.load(style.deck), roles, suit)
-            self._signs[key] = _raster(svg, (height, height))
+            self._signs[key] = self._press.suit_sign(suit, height)
         return self._signs[key]
 
     def pending(self) -> list[Face]:
@@ -148,24 +150,8 @@ class Faces:
         return done
 
     def render(self, face: Face) -> pygame.Surface:
-        """A crisp face, not kept. Touches nothing of this object: safe in any thread."""
-        style = self.style
-        if style.deck == ONE_BIT:
-            from scenes import faces_1993  # only who wants that deck pays for it
-
-            if face is None:
-                return faces_1993.back(style.back or backs_of(ONE_BIT)[0], self.size)
-            return faces_1993.face(face, self.size, style.letters, style.large_index)
-        if face is None:
-            design = BACKS[style.deck][style.back or backs_of(style.deck)[0]]
-            drawing = store.load("backs")[design.drawing]
-            return _raster(compose.back(drawing, design.roles, self.width), self.size)
-        roles = PALETTES[style.deck, style.four_colours].roles(face.suit)
-        drawings = store.load(style.deck)
-        svg = compose.face(
-            drawings, roles, face, self.width, style.letters, large=style.large_index
-        )
-        return _raster(svg, self.size)
+        """A crisp face, not kept. Safe in any thread."""
+        return self._press.back() if face is None else self._press.face(face)
 
     def put(self, face: Face, surface: pygame.Surface) -> None:
         """Keep a surface that ``render`` gave, perhaps in another thread."""
@@ -188,20 +174,3 @@ class Faces:
         scaled = pygame.transform.scale if one_bit else pygame.transform.smoothscale
         self._stand_ins[face] = scaled(original, self.size)
         return self._stand_ins[face]
-
-
-SUPERSAMPLED_BELOW: Final = 80
-"""Pixels of width under which a drawing is rendered at twice its size and scaled down: thin
-slanting lines come out of the renderer dashed."""
-
-_ALPHA_FORMAT: Final = pygame.Surface((1, 1), pygame.SRCALPHA)
-
-
-def _raster(svg: str, size: tuple[int, int]) -> pygame.Surface:
-    """An SVG document as pixels, in the format that blits fastest with or without a display."""
-    w, h = size
-    data = io.BytesIO(svg.encode())
-    if w < SUPERSAMPLED_BELOW:
-        surface = pygame.image.load_sized_svg(data, (2 * w, 2 * h)).convert(_ALPHA_FORMAT)
-        return pygame.transform.smoothscale(surface, size)
-    return pygame.image.load_sized_svg(data, size).convert(_ALPHA_FORMAT)

@@ -11,7 +11,7 @@ from scenes.art.emblem.ornaments import gem
 from scenes.art.measures import CX, CY
 from scenes.art.palette import BACK, DEEP, GOLD, LIGHT
 from scenes.art.paths import Polygon, circle, inside, moved, polygon
-from scenes.art.pips import SIGN
+from scenes.art.signs import SIGN
 from scenes.art.svg import (
     around,
     at,

@@ -15,6 +15,9 @@ CY: Final = HEIGHT / 2
 CORNER: Final = 3.8
 """Radius of the card's corners."""
 
+UPPER_PART: Final = 56.0
+"""Down to here reaches the upper half of a two-way picture, its slant included."""
+
 STRIP: Final = 0.22
 """The part of the card's height that shows of a covered card."""
 STRIP_BOTTOM: Final = STRIP * HEIGHT
@@ -32,10 +35,6 @@ class IndexLayout(NamedTuple):
     """The middle of the suit sign."""
     sign: float
     """Height of the suit sign."""
-
-    @property
-    def sign_y(self) -> float:
-        return self.top + self.cap / 2
 
 
 INDEX: Final = IndexLayout(rank_x=8.1, top=3.4, cap=12.2, sign_x=19.0, sign=9.0)

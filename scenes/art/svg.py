@@ -7,8 +7,6 @@ are resolved when a face is rendered.
 
 from __future__ import annotations
 
-from scenes.art.measures import CX, CY
-
 
 def num(value: float, digits: int = 2) -> str:
     """A number, rounded, without idle zeros."""
@@ -76,11 +74,6 @@ def both_sides(body: str) -> str:
 def half_turned(body: str) -> str:
     """``body`` and its half-turn about (0, 0)."""
     return body + at(body, rot=180)
-
-
-def two_way(body: str) -> str:
-    """``body`` and its half-turn about the card's centre."""
-    return f'{body}<g transform="rotate(180 {num(CX)} {num(CY)})">{body}</g>'
 
 
 def around(body: str, count: int, start: float = 0) -> str:

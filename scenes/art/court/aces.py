@@ -8,7 +8,7 @@ from game.cards import Suit
 from scenes.art.measures import CX, CY
 from scenes.art.palette import CREAM, GOLD, RAY, SUIT
 from scenes.art.paths import inset, inside, moved, wedges
-from scenes.art.pips import OPTICAL, SIGN, SPADE_LEAF, sign
+from scenes.art.signs import OPTICAL, SIGN, SPADE_LEAF, sign
 from scenes.art.svg import disc, fill, ring
 
 _SIZE: Final = {Suit.SPADES: 48.6, Suit.HEARTS: 46.0, Suit.DIAMONDS: 46.6, Suit.CLUBS: 48.6}

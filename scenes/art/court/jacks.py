@@ -51,9 +51,7 @@ def _head(suit: Suit, dress: Dress) -> str:
     if suit == Suit.SPADES:  # straight hair, a moustache
         straight = "M-8.4,-6L2.4,-6L2,-3C-.6,-2 -1,2 -1.6,7C-3,10.4 -8.8,10.4 -9.2,6Z"
         whisker = "M5.4,5C4,4.6 2.2,5.6 .8,4.6C1,6.4 3.4,6.8 4.9,5.9Z"
-        strands = (
-            "M-6.8,-3C-7.2,2 -7,5 -6.2,8.4M-4.6,-3C-5,2 -5,5 -4.4,8"
-        )
+        strands = "M-6.8,-3C-7.2,2 -7,5 -6.2,8.4M-4.6,-3C-5,2 -5,5 -4.4,8"
         return profile(STERN) + fill(straight, hair) + _strands(strands, INK) + fill(whisker, hair)
     if suit == Suit.HEARTS:  # curls
         curls = (

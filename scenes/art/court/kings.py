@@ -24,7 +24,7 @@ from scenes.art.court.heads import (
 from scenes.art.court.robes import Robe
 from scenes.art.palette import BLUE, CREAM, GOLD, INK, RED
 from scenes.art.paths import moved
-from scenes.art.pips import SIGN, sign
+from scenes.art.signs import SIGN, sign
 from scenes.art.svg import disc, fill, fine, line
 
 DRESS: Final = {

@@ -11,7 +11,7 @@ from scenes.art.court.heads import Visage, eyes, face, lips
 from scenes.art.court.robes import Robe
 from scenes.art.palette import BLUE, CREAM, GOLD, INK, RED, SHADE, SKIN
 from scenes.art.paths import moved
-from scenes.art.pips import sign
+from scenes.art.signs import sign
 from scenes.art.svg import box, disc, fill, fine, line, num
 
 DRESS: Final = {

@@ -10,7 +10,7 @@ from game.cards import Suit
 from scenes.art.emblem.ornaments import gem
 from scenes.art.palette import GOLD, PAPER, SUIT
 from scenes.art.paths import brush, flattened, from_half, taper
-from scenes.art.pips import SIGN, sign
+from scenes.art.signs import SIGN, sign
 from scenes.art.svg import (
     around,
     at,

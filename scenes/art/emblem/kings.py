@@ -8,7 +8,7 @@ from game.cards import Suit
 from scenes.art.emblem.ornaments import finial, gem
 from scenes.art.palette import GOLD, SUIT, TINT
 from scenes.art.paths import from_half
-from scenes.art.pips import sign
+from scenes.art.signs import sign
 from scenes.art.svg import at, both_sides, box, disc, fill, half_turned, line, ring
 
 _SCALE: Final = {Suit.CLUBS: 1.04, Suit.DIAMONDS: 1.03, Suit.HEARTS: 1.06, Suit.SPADES: 1.05}

@@ -10,7 +10,7 @@ from typing import Final
 from game.cards import Suit
 from scenes.art.palette import GOLD, PAPER, SUIT, TINT
 from scenes.art.paths import brush, from_half, from_quarter, polygon, taper
-from scenes.art.pips import sign
+from scenes.art.signs import sign
 from scenes.art.svg import around, at, both_sides, coarse, disc, fill, fine, half_turned, line, num
 
 FRAMES: Final = {

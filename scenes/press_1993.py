@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -16,6 +16,9 @@ from game.cards import Card, Suit
 from scenes.art.compose import rank_name
 from scenes.art.measures import COLUMN, HEIGHT, PIP_SIZE, PIPS, STRIP
 from scenes.art.onebit import BACKS, LARGE, PATTERNS, SMALL, TINY, Bitmap, best_size, letter, sign
+
+if TYPE_CHECKING:
+    from scenes.faces import DeckStyle
 
 BLACK: Final = (0, 0, 0, 255)
 WHITE: Final = (255, 255, 255, 255)
@@ -29,46 +32,49 @@ _LARGE_INDEX: Final = 0.185
 Size = tuple[int, int]
 
 
-def face(card: Card, size: Size, letters: str, large: bool) -> pygame.Surface:
-    """A face of ``size`` pixels; opaque."""
-    surface = _blank(size)
-    w, h = size
-    stroke = _stroke(w)
-    if card.rank > 10:
-        _court(surface, card, stroke)
-    elif card.rank == 1:
-        _ace(surface, card.suit)
-    else:
-        _pips(surface, card)
-    master, k = best_size(round(h * (_LARGE_INDEX if large else _INDEX)))
-    mark = _index(card, letters, master, k)
-    inset = stroke + max(1, k)
-    surface.blit(mark, (inset + k, inset + k))
-    below = pygame.transform.rotate(mark, 180)
-    surface.blit(below, (w - inset - k - mark.get_width(), h - inset - k - mark.get_height()))
-    return surface
+class OneBitPress:
+    """Prints the faces of the 1993 deck at one size; colours are not asked for."""
 
+    def __init__(self, style: DeckStyle, size: Size) -> None:
+        self._style = style
+        self._size = size
 
-def back(pattern: str, size: Size) -> pygame.Surface:
-    """A back of ``size`` pixels; opaque."""
-    surface = _blank(size)
-    w, h = size
-    stroke = _stroke(w)
-    margin = 3 * stroke
-    frame = pygame.Rect(margin, margin, w - 2 * margin, h - 2 * margin)
-    if frame.w > 0 and frame.h > 0:
-        surface.fill(BLACK, frame)
-        inner = frame.inflate(-2 * stroke, -2 * stroke)
-        _fill(surface, inner, BACKS[pattern], stroke)
-    return surface
+    def face(self, card: Card) -> pygame.Surface:
+        """A whole face; opaque."""
+        surface = _blank(self._size)
+        w, h = self._size
+        if card.rank > 10:
+            _court(surface, card, _stroke(w))
+        elif card.rank == 1:
+            _ace(surface, card.suit)
+        else:
+            _pips(surface, card)
+        part = _LARGE_INDEX if self._style.large_index else _INDEX
+        master, k = best_size(round(h * part))
+        mark = _index(card, self._style.letters, master, k)
+        inset = _stroke(w) + max(2, 2 * k)
+        surface.blit(mark, (inset, inset))
+        below = pygame.transform.rotate(mark, 180)
+        surface.blit(below, (w - inset - mark.get_width(), h - inset - mark.get_height()))
+        return surface
 
+    def back(self) -> pygame.Surface:
+        """A whole back; opaque."""
+        surface = _blank(self._size)
+        stroke = _stroke(self._size[0])
+        frame = surface.get_rect().inflate(-6 * stroke, -6 * stroke)
+        if frame.w > 0 and frame.h > 0:
+            surface.fill(BLACK, frame)
+            pattern = BACKS[self._style.back or next(iter(BACKS))]
+            _fill(surface, frame.inflate(-2 * stroke, -2 * stroke), pattern, stroke)
+        return surface
 
-def suit_sign(suit: Suit, height: int) -> pygame.Surface:
-    """A suit sign alone in a square of ``height`` pixels."""
-    surface = pygame.Surface((height, height), pygame.SRCALPHA)
-    master, k = best_size(max(1, height - 2))
-    _centre(surface, _stamp(sign(suit, master), k), height / 2, height / 2)
-    return surface
+    def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
+        """A suit sign alone in a square of ``height`` pixels."""
+        surface = pygame.Surface((height, height), pygame.SRCALPHA)
+        master, k = best_size(max(1, height - 2))
+        _centre(surface, _stamp(sign(suit, master), k), height / 2, height / 2)
+        return surface
 
 
 def _stroke(width: int) -> int:
