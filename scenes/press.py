@@ -94,7 +94,7 @@ class Press:
         backs = BACKS[self._style.deck]
         design = backs[self._style.back or next(iter(backs))]
         drawing = paper(self._width) + store.load("backs")[design.drawing]
-        return self._render(drawing, design.roles, WHOLE_CARD, self._size)
+        return evened(self._render(drawing, design.roles, WHOLE_CARD, self._size))
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
         """A suit sign alone that fills a square of ``height`` pixels."""
@@ -108,7 +108,7 @@ class Press:
         colour = roles["paper"]
         if colour not in self._papers:
             blank = self._render(paper(self._width), roles, WHOLE_CARD, self._size)
-            self._papers[colour] = blank
+            self._papers[colour] = evened(blank)
         return self._papers[colour]
 
     def _put_pips(self, surface: pygame.Surface, card: Card, roles: Mapping[str, str]) -> None:
@@ -198,6 +198,19 @@ class Press:
     ) -> pygame.Surface:
         svg = document(drawing, roles, self._width, view)
         return _raster(svg, size, smooth=self._width < SUPERSAMPLED_BELOW)
+
+
+def evened(surface: pygame.Surface) -> pygame.Surface:
+    """``surface`` with its upper half turned into the lower one.
+
+    A renderer rounds left and right, above and below, differently: a back would tell how it lies.
+    """
+    w, h = surface.get_size()
+    turned = pygame.transform.rotate(surface, 180)
+    lower = pygame.Rect(0, h // 2 + h % 2, w, h // 2)
+    surface.fill((0, 0, 0, 0), lower)
+    surface.blit(turned, lower, lower)
+    return surface
 
 
 def _raster(svg: str, size: tuple[int, int], smooth: bool) -> pygame.Surface:

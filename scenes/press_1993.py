@@ -16,6 +16,7 @@ from game.cards import Card, Suit
 from scenes.art.compose import rank_name
 from scenes.art.measures import COLUMN, HEIGHT, PIP_SIZE, PIPS, STRIP
 from scenes.art.onebit import BACKS, LARGE, PATTERNS, SMALL, TINY, Bitmap, best_size, letter, sign
+from scenes.press import evened
 
 if TYPE_CHECKING:
     from scenes.faces import DeckStyle
@@ -67,7 +68,7 @@ class OneBitPress:
             surface.fill(BLACK, frame)
             pattern = BACKS[self._style.back or next(iter(BACKS))]
             _fill(surface, frame.inflate(-2 * stroke, -2 * stroke), pattern, stroke)
-        return surface
+        return evened(surface)
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
         """A suit sign alone in a square of ``height`` pixels."""

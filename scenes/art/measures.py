@@ -37,7 +37,7 @@ class IndexLayout(NamedTuple):
     """Height of the suit sign."""
 
 
-INDEX: Final = IndexLayout(rank_x=8.1, top=3.4, cap=12.2, sign_x=19.0, sign=9.0)
+INDEX: Final = IndexLayout(rank_x=8.1, top=3.4, cap=12.2, sign_x=19.2, sign=9.6)
 LARGE_INDEX: Final = IndexLayout(rank_x=11.2, top=2.6, cap=16.4, sign_x=27.6, sign=14.6)
 
 

@@ -56,6 +56,35 @@ def test_nothing_is_empty(style: DeckStyle) -> None:
     assert shades(faces.back()) > 1
 
 
+@pytest.mark.parametrize("width", [60, 97])
+def test_beside_the_index_the_strip_is_blank(style: DeckStyle, width: int) -> None:
+    faces = Faces(style, width)
+    w, h = faces.size
+    beside = pygame.Rect(int(w * 0.6), 4, int(w * 0.3), int(h * STRIP) - 4)
+    for rank, suit in product(range(2, 11), Suit):
+        free = faces.face(Card(rank, suit)).subsurface(beside)
+        pixels = pygame.image.tobytes(free, "RGBA")
+        assert pixels == pixels[:4] * (len(pixels) // 4), (rank, suit)
+
+
+def difference_when_turned(surface: pygame.Surface) -> int:
+    """The largest mean difference of a colour after a half-turn, 0 to 255."""
+    turned = pygame.transform.rotate(surface, 180)
+    turned.blit(surface, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    return max(pygame.transform.average_color(turned)[:3])
+
+
+@pytest.mark.parametrize("width", [87, 120])
+def test_a_half_turn_changes_no_back_and_no_even_number(style: DeckStyle, width: int) -> None:
+    faces = Faces(style, width)
+    for rank in (2, 4, 10):
+        face = faces.face(Card(rank, Suit.SPADES))
+        inside = face.get_rect().inflate(-6, -6)  # the renderer does not round all corners alike
+        assert difference_when_turned(face.subsurface(inside)) == 0
+    for back in backs_of(style.deck):
+        assert difference_when_turned(Faces(DeckStyle(style.deck, back=back), width).back()) <= 4
+
+
 @pytest.mark.parametrize("width", [1, 41, 67, 123])
 def test_faces_have_the_card_s_proportion(style: DeckStyle, width: int) -> None:
     faces = Faces(style, width)

@@ -15,13 +15,13 @@ from scenes.art.svg import around, at, both_sides, coarse, disc, fill, fine, hal
 
 FRAMES: Final = {
     Suit.CLUBS: from_quarter(
-        "M0,-35C3.8,-35 6.6,-32.6 6.6,-29.2C6.6,-28.4 6.5,-27.6 6.2,-26.9"
+        "M0,-35C3.5,-35 6.1,-32.7 6.1,-29.4C6.1,-28.4 6,-27.6 5.8,-26.9"
         "C7.6,-27.5 9.4,-27.8 11,-27.8C18,-27.8 23.2,-22.4 23.2,-14.6C23.2,-8 22,-3 19.6,0"
     ),
     Suit.DIAMONDS: from_quarter("M0,-36L23,-15.5L20,0"),
     Suit.HEARTS: from_quarter(
-        "M0,-33.2C.5,-34.8 1.8,-35.8 3.4,-35.8C5.4,-35.8 6.6,-34.2 6.6,-32.4"
-        "C6.6,-30 4.6,-28.6 4,-26C5.8,-27.2 8.2,-27.8 10.6,-27.8"
+        "M0,-33.2C.4,-34.8 1.5,-35.8 3,-35.8C4.9,-35.8 6,-34.2 6,-32.4"
+        "C6,-30 4.4,-28.6 3.9,-26C5.8,-27.2 8.2,-27.8 10.6,-27.8"
         "C18.2,-27.8 23.2,-22.8 23.2,-15.4C23.2,-8.8 19.4,-6 19.4,0"
     ),
     Suit.SPADES: from_quarter(
@@ -66,7 +66,7 @@ def finial(suit: Suit, colour: str = SUIT) -> str:
 
 def _pearls() -> str:
     waist = disc(22.4, -1.5, 0.85, GOLD) + disc(22.4, 1.5, 0.85, GOLD) + disc(24.6, 0, 0.85, GOLD)
-    return half_turned(both_sides(disc(5.9, -26.4, 1, GOLD) + waist))
+    return half_turned(both_sides(disc(5.5, -26.4, 1, GOLD) + waist))
 
 
 def _facets() -> str:
