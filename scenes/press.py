@@ -215,8 +215,13 @@ def evened(surface: pygame.Surface) -> pygame.Surface:
 
 def _raster(svg: str, size: tuple[int, int], smooth: bool) -> pygame.Surface:
     """An SVG document as pixels, in the format that blits fastest with or without a display."""
-    data = io.BytesIO(svg.encode())
     if not smooth:
-        return pygame.image.load_sized_svg(data, size).convert(_ALPHA_FORMAT)
-    twice = pygame.image.load_sized_svg(data, (2 * size[0], 2 * size[1])).convert(_ALPHA_FORMAT)
-    return pygame.transform.smoothscale(twice, size)
+        return _exactly(svg, size)
+    return pygame.transform.smoothscale(_exactly(svg, (2 * size[0], 2 * size[1])), size)
+
+
+def _exactly(svg: str, size: tuple[int, int]) -> pygame.Surface:
+    surface = pygame.image.load_sized_svg(io.BytesIO(svg.encode()), size).convert(_ALPHA_FORMAT)
+    if surface.get_size() != size:  # the renderer rounds up, now and then by a pixel too much
+        return surface.subsurface(((0, 0), size)).copy()
+    return surface

@@ -56,7 +56,7 @@ COURT_BESIDE_LARGE: Final = 0.64
 PIPS_BESIDE_LARGE: Final = 0.88
 """Scales of the pictures beside the extra-large index, so that nothing crowds it."""
 
-COLUMN: Final = 12.4
+COLUMN: Final = 13.0
 """The outer columns of pips, from the middle."""
 _OUTER: Final = 17.2
 _ROWS_OF_FOUR: Final = (-18.6, -6.2, 6.2, 18.6)

@@ -74,7 +74,7 @@ def difference_when_turned(surface: pygame.Surface) -> int:
     return max(pygame.transform.average_color(turned)[:3])
 
 
-@pytest.mark.parametrize("width", [87, 120])
+@pytest.mark.parametrize("width", [60, 87, 120])
 def test_a_half_turn_changes_no_back_and_no_even_number(style: DeckStyle, width: int) -> None:
     faces = Faces(style, width)
     for rank in (2, 4, 10):
