@@ -13,13 +13,14 @@ from scenes.art import build, compose, store
 from scenes.art.measures import CY, HEIGHT, PIP_SIZE, PIPS, STRIP_BOTTOM
 from scenes.art.palette import BACKS, PALETTES, contrast
 
-VECTOR_DECKS = sorted(set(build.everything()) - {"backs"})
+GENERATED = build.everything()
+VECTOR_DECKS = sorted(set(GENERATED) - {"backs"})
 
 
-@pytest.mark.parametrize("deck", sorted(build.everything()))
+@pytest.mark.parametrize("deck", sorted(GENERATED))
 def test_the_stored_drawings_are_the_generated_ones(deck: str) -> None:
     written = store.path_of(deck).read_text(encoding="utf-8")
-    assert written == store.as_text(build.everything()[deck]), "run python -m scenes.art"
+    assert written == store.as_text(GENERATED[deck]), "run python -m scenes.art"
 
 
 def test_the_drawings_need_no_pygame() -> None:
