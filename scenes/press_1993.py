@@ -6,6 +6,7 @@ pixels, so that every pixel is black or white.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -201,7 +202,7 @@ class _Pen:
 
 def _court(surface: pygame.Surface, card: Card, stroke: int) -> None:
     w, h = surface.get_size()
-    top = int(h * STRIP) + stroke
+    top = math.ceil(h * STRIP) + 2 * stroke  # its frame, too, keeps out of the strip
     half_w, half_h = round(w * 0.68), h // 2 - top
     if half_w < 8 or half_h < 8:
         return

@@ -52,7 +52,7 @@ class Place(NamedTuple):
         return self.y > 0.1
 
 
-COURT_BESIDE_LARGE: Final = 0.64
+COURT_BESIDE_LARGE: Final = 0.59
 PIPS_BESIDE_LARGE: Final = 0.88
 """Scales of the pictures beside the extra-large index, so that nothing crowds it."""
 

@@ -24,7 +24,7 @@ from scenes.art.svg import (
     ring,
 )
 
-_SCALE: Final = {Suit.CLUBS: 0.39, Suit.DIAMONDS: 0.385, Suit.HEARTS: 0.40, Suit.SPADES: 0.405}
+_SCALE: Final = {Suit.CLUBS: 0.39, Suit.DIAMONDS: 0.37, Suit.HEARTS: 0.40, Suit.SPADES: 0.405}
 """Of a sign 100 high."""
 _CONTOURS: Final = ((5.2, GOLD), (4.6, PAPER), (3.2, SUIT), (1.0, PAPER))
 """Outlines about the sign, mm wide, the outermost first."""
@@ -69,7 +69,7 @@ def _club() -> str:
 
 
 def _diamond() -> str:
-    a, b, u, v = 14.0, 18.9, 7.2, 9.8
+    a, b, u, v = 13.5, 18.2, 7.0, 9.5
     cuts = f"M0,{-b + 0.8}L0,{-v}M{a - 0.8},0L{u},0M0,{-v}L6,-8.6L{u},0M6,-8.6L{u / 2},{-v / 2}"
     table = f"M0,{-v}L{u},0"
     return (
