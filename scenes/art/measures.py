@@ -58,8 +58,8 @@ PIPS_BESIDE_LARGE: Final = 0.88
 
 COLUMN: Final = 13.0
 """The outer columns of pips, from the middle."""
-_OUTER: Final = 17.2
-_ROWS_OF_FOUR: Final = (-18.6, -6.2, 6.2, 18.6)
+_OUTER: Final = 16.8
+_ROWS_OF_FOUR: Final = (-18.3, -6.1, 6.1, 18.3)
 PIP_SIZE: Final = {
     2: 15.6, 3: 13.8, 4: 13.6, 5: 13.2, 6: 12.8, 7: 11.8, 8: 11.8, 9: 10.6, 10: 10.6,
 }  # fmt: skip
@@ -80,8 +80,8 @@ PIPS: Final[dict[int, tuple[Place, ...]]] = {
     4: _columns(-15.6, 15.6),
     5: _columns(-16.4, 16.4) + _middle(0),
     6: _columns(-_OUTER, 0, _OUTER),
-    7: _columns(-18, 0, 18) + _middle(-9),
-    8: _columns(-18, 0, 18) + _middle(-9, 9),
+    7: _columns(-17.7, 0, 17.7) + _middle(-8.85),
+    8: _columns(-17.7, 0, 17.7) + _middle(-8.85, 8.85),
     9: _columns(*_ROWS_OF_FOUR) + _middle(0),
-    10: _columns(*_ROWS_OF_FOUR) + _middle(-12.4, 12.4),
+    10: _columns(*_ROWS_OF_FOUR) + _middle(-12.2, 12.2),
 }

@@ -11,7 +11,7 @@ from scenes.art.paths import inset, inside, moved, wedges
 from scenes.art.signs import OPTICAL, SIGN, SPADE_LEAF, sign
 from scenes.art.svg import disc, fill, ring
 
-_SIZE: Final = {Suit.SPADES: 48.6, Suit.HEARTS: 46.0, Suit.DIAMONDS: 45.4, Suit.CLUBS: 48.6}
+_SIZE: Final = {Suit.SPADES: 47.4, Suit.HEARTS: 46.0, Suit.DIAMONDS: 45.4, Suit.CLUBS: 48.6}
 _SUN: Final = {Suit.SPADES: 1.6, Suit.HEARTS: -1.6, Suit.DIAMONDS: 0.0, Suit.CLUBS: 0.4}
 """How far below the card's centre the sun stands."""
 
