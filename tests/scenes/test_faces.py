@@ -15,8 +15,7 @@ import pytest
 
 from game.cards import PACK, Card, Suit
 from scenes.art.measures import STRIP
-from scenes.faces import BACK, DECKS, DeckStyle, Faces, backs_of
-from scenes.press import card_size
+from scenes.faces import BACK, DECKS, DeckStyle, Faces, backs_of, card_size
 
 STYLES = [
     DeckStyle(deck, four_colours=four, large_index=large)
@@ -206,7 +205,9 @@ def test_a_face_of_another_size_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"deck": "tarot"}, {"back": "plaid"}, {"letters": "JQK"}], ids=str
+    "wrong",
+    [{"deck": "tarot"}, {"back": "plaid"}, {"letters": "JQK"}, {"letters": "AXQK"}],
+    ids=str,
 )
 def test_what_there_is_not_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError):

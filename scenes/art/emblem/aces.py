@@ -24,7 +24,7 @@ from scenes.art.svg import (
     ring,
 )
 
-_SCALE: Final = {Suit.CLUBS: 0.39, Suit.DIAMONDS: 0.37, Suit.HEARTS: 0.40, Suit.SPADES: 0.39}
+_SCALE: Final = {Suit.CLUBS: 0.39, Suit.DIAMONDS: 0.37, Suit.HEARTS: 0.40, Suit.SPADES: 0.375}
 """Of a sign 100 high."""
 _CONTOURS: Final = ((5.2, GOLD), (4.6, PAPER), (3.2, SUIT), (1.0, PAPER))
 """Outlines about the sign, mm wide, the outermost first."""
