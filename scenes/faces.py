@@ -19,7 +19,8 @@ from scenes.art.palette import BACKS
 from scenes.press import Press, card_size
 
 __all__ = [
-    "BACK", "DECKS", "INDEX_LETTERS", "ONE_BIT", "DeckStyle", "Face", "Faces", "backs_of", "card_size"
+    "BACK", "DECKS", "INDEX_LETTERS", "ONE_BIT", "DeckStyle", "Face", "Faces", "backs_of",
+    "card_size",
 ]  # fmt: skip
 
 BACK: Final = None
