@@ -289,8 +289,7 @@ def run(start: Start) -> int:
     app = App(kit, window, keeps_place=start.size is None)
     if settings.fullscreen if start.fullscreen is None else start.fullscreen:
         window.set_fullscreen(True)
-    if start.game:
-        app.director.start(start.game, start.deal, start.rules)
+    app.director.start(start.game, start.deal, start.rules)
     # The shell's and the desktop's ways of asking a program to end: nothing is lost by them.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: app.quit())

@@ -11,6 +11,7 @@ from game.state import State
 from game.texts import tr
 from scenes.controls import Control
 from scenes.layout import TableLayout, table_layout
+from scenes.standing import deal_name
 from scenes.table import TableScene
 
 
@@ -26,7 +27,7 @@ class CanfieldScene(TableScene):
 
     @property
     def short_title(self) -> str:
-        return tr("Canfield {deal} ({rules})", deal=self.deal_name, rules=self.rule_set.name)
+        return tr("Canfield {deal} ({rules})", deal=deal_name(self.deal), rules=self.rule_set.name)
 
     @property
     def waiting_rank(self) -> int | None:

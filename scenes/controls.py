@@ -167,21 +167,23 @@ def paint_control(
     """Draw one control in its state."""
     rect = control.rect
     radius = round(6 * unit)
-    marked = control.chosen or control.strong
-    ink = theme.on_accent if marked else theme.ink
+    ink = theme.on_accent if control.strong else theme.accent if control.chosen else theme.ink
     if not control.enabled:
         ink = theme.faint
-    ground = theme.accent if marked else theme.hover if hover else theme.button
-    if marked or not control.flat or (hover and control.enabled):
+    ground = theme.accent if control.strong else theme.hover if hover else theme.button
+    if control.strong or not control.flat or (hover and control.enabled):
         shape = rect.move(0, round(unit)) if pressed else rect
         pygame.draw.rect(target, ground, shape, border_radius=radius)
+    if control.chosen:
+        width = max(2, round(2 * unit))
+        pygame.draw.rect(target, theme.accent, rect, width, border_radius=radius)
     if control.icon:
         side = min(round(24 * unit), rect.height - round(6 * unit), rect.width - round(4 * unit))
         sign = icon(control.icon, side, ink)
         target.blit(sign, sign.get_rect(center=rect.center))
     else:
         label = text.fitted(control.label, size, rect.width - round(8 * unit))
-        line = text.line(label, size, ink, marked)
+        line = text.line(label, size, ink, control.strong or control.chosen)
         target.blit(line, line.get_rect(center=rect.center))
     if focus:
         pygame.draw.rect(

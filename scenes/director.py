@@ -48,6 +48,8 @@ class Director:
     ``whole`` says that nothing on the window can be relied on, for the next picture.
     """
 
+    scene: Scene
+
     def __init__(self, kit: Kit, frame: Frame) -> None:
         self._kit = kit
         self._frame = frame
@@ -55,7 +57,6 @@ class Director:
         self.panel: Panel | None = None
         self._desks: dict[str, Desk] = {}
         self._in_files: dict[str, Session | None] = {}
-        self.scene: Scene = MenuScene(self)
         self._commands: dict[Command, Callable[[], object]] = {
             Command.QUIT: frame.quit,
             Command.FULLSCREEN: frame.toggle_fullscreen,
@@ -68,7 +69,6 @@ class Director:
             Command.PASTE: self._paste,
             Command.MENU: self.show_menu,
         }
-        self.retitle()
 
     @property
     def kit(self) -> Kit:
@@ -121,6 +121,9 @@ class Director:
     def _enter(self, scene: Scene) -> None:
         self.close_panel()
         self.scene.leave()
+        self._show(scene)
+
+    def _show(self, scene: Scene) -> None:
         self.scene = scene
         self.whole = True
         self.retitle()
@@ -155,25 +158,32 @@ class Director:
         session = desk.session if desk else self._in_file(game)
         return None if session is None or session.ended else session
 
-    def start(self, game: str, wanted: Deal | None, rules: str | None) -> None:
-        """To the table of ``game`` as the command line asks for it.
+    def start(self, game: str | None, wanted: Deal | None = None, rules: str | None = None) -> None:
+        """Show the first scene: the menu, or the table of ``game`` as the command line asks.
 
         Where ``rules`` are named and the game in hand is played by others, a new one begins.
         """
+        if game is None:
+            self._show(MenuScene(self))
+            return
         in_hand = self._in_file(game)
         if wanted is None and rules is not None and in_hand and in_hand.deal.rules != rules:
-            self.play_new(game)
-        else:
-            self.play(game, wanted)
+            desk = self._desk(game)
+            desk.begin(desk.random_deal())
+        self._show(self._lay(game, wanted))
 
     def play(self, game: str, wanted: Deal | None = None) -> None:
         """To the table of ``game``: with ``wanted``, its game in hand, or a random one."""
+        self._enter(self._lay(game, wanted))
+
+    def _lay(self, game: str, wanted: Deal | None) -> TableScene:
+        """The table of ``game``, which is the last one played from now on."""
         desk = self._desk(game, wanted)
         settings = self._kit.settings
         if settings.last_game != game:
             settings.last_game = game
             self._kit.storage.save_settings(settings)
-        self._enter((VierfreiScene if game == VIERFREI else CanfieldScene)(self, desk))
+        return (VierfreiScene if game == VIERFREI else CanfieldScene)(self, desk)
 
     def play_new(self, game: str) -> None:
         """To the table of ``game`` with a new random game."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import threading
+from collections import deque
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import pygame
 from pygame import Rect
 
-from game.cards import Suit, rank_letter
+from game.cards import Card, Suit, rank_letter
 from game.piles import PileId, Role
 from scenes.faces import DeckStyle, Faces
-from scenes.layout import TableLayout
+from scenes.layout import STACKED, TableLayout
 from scenes.sprites import CardSprite, Groups
 from scenes.text import TextPainter
 from scenes.theme import Theme
@@ -24,6 +26,24 @@ def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pyga
     inner = Rect(blur, blur, *size)
     pygame.draw.rect(picture, (0, 0, 0, strength), inner, border_radius=radius)
     return pygame.transform.box_blur(picture, max(1, blur // 2))
+
+
+def render_together(faces: Faces, cards: Sequence[Card]) -> None:
+    """Render the faces of ``cards`` on two cores: the renderer lets other threads run."""
+    left = deque(cards)
+
+    def work() -> None:
+        while True:
+            try:
+                card = left.popleft()
+            except IndexError:
+                return
+            faces.put(card, faces.render(card))
+
+    helper = threading.Thread(target=work, name="faces")
+    helper.start()
+    work()
+    helper.join()
 
 
 def corner_radius(width: int) -> int:
@@ -53,11 +73,12 @@ class TablePainter:
         self._covered: list[Rect] = []
         self._whole = True
 
-    def resize(self, layout: TableLayout) -> None:
-        """Draw for ``layout`` from now on."""
+    def resize(self, layout: TableLayout, seen: Sequence[Card]) -> None:
+        """Draw for ``layout`` from now on; ``seen`` are the cards that lie face up."""
         self.layout = layout
         if self.faces is None:
             self.faces = Faces(self._style, layout.card[0])
+            render_together(self.faces, seen)
         elif self.faces.width != layout.card[0]:
             self.faces = Faces.scaled_from(self.faces, layout.card[0])
         self._rest = pygame.Surface(layout.size).convert()
@@ -92,14 +113,15 @@ class TablePainter:
         for pile in groups.stale:
             repaired.append(self._paint_pile(groups, pile, glowing, waiting_rank))
         groups.stale.clear()
+        table = target.get_rect()
+        table.top = self.layout.bar.bottom
         if whole or self._whole:
-            table = Rect(self.layout.bar.bottomleft, self.layout.size)
-            target.blit(self._rest, table.topleft, table)
+            repaired = [table]
             self._whole = False
-        else:
-            for rect in repaired:
-                target.blit(self._rest, rect.topleft, rect)
-        target.set_clip(Rect(0, self.layout.bar.bottom, *self.layout.size))
+        # The bar is no business of the table's.
+        target.set_clip(table)
+        for rect in repaired:
+            target.blit(self._rest, rect.topleft, rect)
         self._covered = [self._paint_aloft(target, sprite) for sprite in aloft]
         target.set_clip(None)
 
@@ -120,6 +142,8 @@ class TablePainter:
         if not sprites or pile.role is Role.STOCK:
             self._paint_slot(pile, waiting_rank)
         hidden = 0 if pile.role in (Role.COLUMN, Role.WASTE) else len(sprites) - 1
+        if pile.role in (Role.RESERVE, Role.STOCK):
+            self._paint_edges(pile, len(sprites))
         for sprite in sprites[max(0, hidden) :]:
             self.paint_card(rest, sprite, (round(sprite.x), round(sprite.y)))
         if pile.role in (Role.RESERVE, Role.STOCK) and groups[pile]:
@@ -148,11 +172,7 @@ class TablePainter:
         x, y = round(sprite.x), round(sprite.y)
         target.blit(under, (x - blur // 2, y))
         target.blit(self._picture(sprite), (x, y))
-        return (
-            Rect((x, y), self.layout.card)
-            .union(Rect((x - blur // 2, y), under.get_size()))
-            .clip(target.get_rect())
-        )
+        return Rect((x, y), self.layout.card).union(Rect((x - blur // 2, y), under.get_size()))
 
     def _paint_slot(self, pile: PileId, waiting_rank: int | None) -> None:
         assert self._rest is not None and self.faces is not None
@@ -175,6 +195,14 @@ class TablePainter:
             pygame.draw.circle(
                 self._rest, self.theme.slot, rect.center, side // 2, max(2, side // 9)
             )
+
+    def _paint_edges(self, pile: PileId, count: int) -> None:
+        """The cards below the top one of a pile, of which only the lower edges are seen."""
+        assert self._rest is not None and self.faces is not None
+        x, y = self.layout.slots[pile]
+        for below in range(min(STACKED, count - 1), 0, -1):
+            place = x, y + below * self.layout.edge
+            paint_lying(self._rest, self.faces.back(), place)
 
     def _paint_count(self, pile: PileId, count: int) -> None:
         """How many cards lie there, on a small dark ground at the card's foot."""
@@ -203,11 +231,11 @@ class TablePainter:
         pygame.draw.rect(target, self.theme.bar, outer, width * 2, border_radius=radius)
         inner = outer.inflate(-width, -width)
         pygame.draw.rect(target, self.theme.focus, inner, width, border_radius=radius)
-        self.cover(outer.inflate(2, 2), target)
+        self.cover(outer.inflate(2, 2))
 
-    def cover(self, rect: Rect, target: pygame.Surface) -> None:
+    def cover(self, rect: Rect) -> None:
         """Something was drawn over the table there, for this one picture."""
-        self._covered.append(rect.clip(target.get_rect()))
+        self._covered.append(rect)
 
 
 def _tinted(faces: Faces, suit: Suit, side: int, colour: tuple[int, int, int]) -> pygame.Surface:

@@ -26,6 +26,9 @@ _SHOWN_WASTE: Final = 3
 _ASIDE_FAN: Final = 0.36
 """How far the waste's cards lie apart, in card widths."""
 
+STACKED: Final = 3
+"""Of how many cards below the top one of the stock and the reserve an edge is seen."""
+
 Point = tuple[int, int]
 
 
@@ -61,6 +64,11 @@ class TableLayout:
             return x + round(max(0, index - hidden) * self.card[0] * _ASIDE_FAN), y
         return x, y
 
+    @property
+    def edge(self) -> int:
+        """How much is seen of each card that lies below the top one of a stack, in pixels."""
+        return max(1, round(self.card[1] * 0.01))
+
     def slot(self, pile: PileId) -> Rect:
         """The outline of the pile's first card."""
         return Rect(self.slots[pile], self.card)
@@ -70,6 +78,8 @@ class TableLayout:
         region = self.slot(pile)
         if pile.role is Role.COLUMN:
             region.height = self.floor - region.top
+        elif pile.role in (Role.RESERVE, Role.STOCK):
+            region.height += STACKED * self.edge
         elif pile.role is Role.WASTE:
             region.width += round((_SHOWN_WASTE - 1) * self.card[0] * _ASIDE_FAN)
         return region

@@ -60,6 +60,7 @@ class MenuScene:
         }
         self._foot = Page(text, self._buttons)
         self._scroll = 0
+        self._lowered = 0
         self._depth = 0
         self._controls = Controls()
         self._line = EdgeLine()
@@ -146,7 +147,7 @@ class MenuScene:
         left = (size[0] - width * across - pad * (across - 1)) // 2
         fan = self._faces.size[1] + pad
         self._tiles: dict[str, Rect] = {}
-        top = head - self._scroll
+        top = head + self._lowered - self._scroll
         for index, (game, page) in enumerate(self._pages.items()):
             x = left + (width + pad) * index if beside else left
             page.flow(x + pad, top + fan + pad // 2, width - 2 * pad, scale)
@@ -159,8 +160,16 @@ class MenuScene:
                 tile.height = tallest
             top += tallest + pad
         self._foot.flow(left, top, width * across + pad * (across - 1), scale)
-        self._depth = max(0, top + self._scroll + self._foot.height + pad // 2 - size[1])
+        spare = size[1] - (top + self._scroll + self._foot.height + pad // 2)
+        if spare > pad and not self._lowered:
+            # All of it fits: it lies somewhat above the middle.
+            self._lowered = round(spare * 0.4)
+            self.resize(size)
+            self._lowered = 0
+            return
+        self._depth = max(0, -spare)
         self._head = head
+        self._top = self._lowered
         self._gather()
         self.dirty = True
 
@@ -193,7 +202,7 @@ class MenuScene:
         size = round(LARGE * scale * (1.25 if self._head > 50 * scale else 1))
         name = text.line(tr("Vierfeld"), size, theme.ink, True)
         said = text.line(tr("Two patiences, played well"), round(NORMAL * scale), theme.faint)
-        middle = self._head // 2 - self._scroll
+        middle = self._top + self._head // 2 - self._scroll
         left = min(tile.left for tile in self._tiles.values())
         place = target.blit(name, name.get_rect(midleft=(left, middle)))
         target.blit(said, said.get_rect(bottomleft=place.move(round(14 * scale), -4).bottomright))

@@ -8,16 +8,17 @@ from collections.abc import Callable, Sequence
 import pygame
 from pygame import Rect
 
+from game.cards import Card
 from game.desk import Desk
 from game.games import Deal
 from game.moves import Refusal
-from game.names import account_text, action_text, duration
+from game.names import action_text
 from game.piles import PileId, Role
 from game.reasons import message
 from game.session import Action
 from game.settings import Settings
 from game.state import State
-from game.texts import tr, trn
+from game.texts import tr
 from scenes.animator import Animator
 from scenes.announce import Announcer
 from scenes.bar import Bar
@@ -31,6 +32,7 @@ from scenes.layout import TableLayout, strip_height, table_layout
 from scenes.notice import EdgeLine
 from scenes.pointer import LEFT, RIGHT, Pointer
 from scenes.sprites import CardSprite, Groups
+from scenes.standing import ending, standing
 from scenes.strip import Strip
 from scenes.theme import unit
 from scenes.tips import Tip
@@ -120,27 +122,9 @@ class TableScene(ABC):
     def title(self) -> str:
         return tr("{game} – Vierfeld", game=self.short_title)
 
-    @property
-    def deal_name(self) -> str:
-        """The number of the deal, or what stands for it."""
-        if self.deal.number is not None:
-            return str(self.deal.number)
-        return tr("(own board)") if self.deal.board is not None else tr("(own deck)")
-
-    def account_line(self) -> str:
-        """Money or points as the game stands; empty for Vierfrei."""
-        account, rules = self.desk.session.account, self.deal.rule_set
-        if account is None or rules is None:
-            return ""
-        return account_text(account, rules.payment.in_dollars)
-
     def _bar_texts(self) -> tuple[str, str]:
-        session = self.desk.session
-        count = trn("{n} move", "{n} moves", len(session.since_restart))
-        parts = [self.account_line(), count, duration(session.seconds)]
-        if self.keys.typed.text:
-            parts.insert(0, f"[{self.keys.typed.text}]")
-        return self.short_title, "   ".join(part for part in parts if part)
+        typed = self.keys.typed.text
+        return self.short_title, (f"[{typed}]   " if typed else "") + standing(self.desk.session)
 
     # -- size and picture ----------------------------------------------------------------------
 
@@ -149,12 +133,21 @@ class TableScene(ABC):
         self.steady()
         self.layout = self.make_layout(size)
         self.groups.layout = self.layout
-        self.painter.resize(self.layout)
+        self.painter.resize(self.layout, self._seen())
         self.bar.resize(self.layout.bar, size)
         self.pointer.unit = unit(size)
         self.animator.settle(self.state)
         self._lay_strip()
         self.dirty = True
+
+    def _seen(self) -> list[Card]:
+        """The cards whose faces are to be seen."""
+        state = self.state
+        whole = [p for p in self.rules.piles if p.role in (Role.COLUMN, Role.CELL, Role.WASTE)]
+        tops = [p for p in self.rules.piles if p.role in (Role.FOUNDATION, Role.RESERVE)]
+        return [card for pile in whole for card in state[pile]] + [
+            state[pile][-1] for pile in tops if state[pile]
+        ]
 
     def _lay_strip(self) -> None:
         size = self.layout.size
@@ -194,13 +187,13 @@ class TableScene(ABC):
             painter.paint_frame(target, outline)
         if self.strip.shown and not self.animator.busy:
             self.strip.paint(target, kit.theme)
-            painter.cover(self.strip.rect, target)
-        covered = self.line.paint(target, self.layout.floor, kit.theme, kit.text)
-        if covered:
-            painter.cover(covered, target)
-        covered = self.tip.paint(target, kit.theme)
-        if covered:
-            painter.cover(covered, target)
+            painter.cover(self.strip.rect)
+        for covered in (
+            self.line.paint(target, self.layout.floor, kit.theme, kit.text),
+            self.tip.paint(target, self.layout.bar.bottom, kit.theme),
+        ):
+            if covered:
+                painter.cover(covered)
 
     def _aloft(self) -> list[CardSprite]:
         """The sprites to be drawn above all others, the highest last."""
@@ -318,7 +311,7 @@ class TableScene(ABC):
         session = self.desk.session
         due = self.stage_strip()
         if session.ended:
-            headline, words = self._ending()
+            headline, words = ending(session)
             buttons = [
                 self._strip_button(tr("New game"), Command.NEW, strong=True),
                 self._strip_button(tr("Same again"), Command.RESTART),
@@ -336,14 +329,6 @@ class TableScene(ABC):
 
     def _strip_button(self, label: str, command: Command, *, strong: bool = False) -> Control:
         return Control(label, lambda: self.host.run(command), strong=strong)
-
-    def _ending(self) -> tuple[str, str]:
-        """Headline and words for a game that has ended."""
-        session = self.desk.session
-        count = trn("{n} move", "{n} moves", len(session.since_restart))
-        parts = [duration(session.seconds), count, self.account_line()]
-        words = ", ".join(part for part in parts if part)
-        return (tr("Won!") if session.won else tr("Stopped.")), words
 
     # -- keys ----------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ class TextPainter:
     def __init__(self) -> None:
         self._fonts: dict[tuple[int, bool], pygame.font.Font] = {}
         self.line = lru_cache(maxsize=400)(self._line)
-        self.wrapped = lru_cache(maxsize=200)(self._wrapped)
+        self.width = lru_cache(maxsize=2000)(self._width)
 
     def font(self, size: int, bold: bool = False) -> pygame.font.Font:
         """The font of ``size``; opened on first need."""
@@ -26,25 +26,30 @@ class TextPainter:
             self._fonts[key] = pygame.font.Font(assets_folder() / "fonts" / name, size)
         return self._fonts[key]
 
-    def width(self, text: str, size: int, bold: bool = False) -> int:
+    def _width(self, text: str, size: int, bold: bool = False) -> int:
+        """How many pixels wide ``text`` is on one line."""
         return self.font(size, bold).size(_clean(text))[0]
 
     def _line(self, text: str, size: int, colour: Colour, bold: bool = False) -> pygame.Surface:
         """One line of text on nothing."""
         return self.font(size, bold).render(_clean(text), True, colour)
 
-    def _wrapped(self, text: str, size: int, width: int, bold: bool = False) -> tuple[str, ...]:
-        """``text`` in lines of at most ``width`` pixels, broken between words."""
+    def wrapped(self, text: str, size: int, width: int, bold: bool = False) -> tuple[str, ...]:
+        """``text`` in lines of at most ``width`` pixels, broken between words.
+
+        Words are measured one by one: shaping whole lines again for each word takes far longer.
+        """
+        space = self.width(" ", size, bold)
         lines: list[str] = []
         for paragraph in text.split("\n"):
-            line = ""
+            line, used = "", 0
             for word in paragraph.split(" "):
-                longer = f"{line} {word}" if line else word
-                if line and self.width(longer, size, bold) > width:
+                more = self.width(word, size, bold)
+                if line and used + space + more > width:
                     lines.append(line)
-                    line = word
+                    line, used = word, more
                 else:
-                    line = longer
+                    line, used = (f"{line} {word}", used + space + more) if line else (word, more)
             lines.append(line)
         return tuple(lines)
 

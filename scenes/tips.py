@@ -43,14 +43,14 @@ class Tip:
         self._rested += seconds
         return not self.waiting
 
-    def paint(self, target: pygame.Surface, theme: Theme) -> Rect | None:
-        """Draw the tip, if it is to be seen; what it covers."""
+    def paint(self, target: pygame.Surface, top: int, theme: Theme) -> Rect | None:
+        """Draw the tip below the row ``top``, if it is to be seen; what it covers."""
         if self._control is None or self.waiting or not self._control.tip:
             return None
         scale = unit(target.get_size())
         line = self._text.line(self._control.tip, round(SMALL * scale), theme.ink)
         ground = line.get_rect().inflate(round(16 * scale), round(8 * scale))
-        ground.midtop = (self._control.rect.centerx, self._control.rect.bottom + round(6 * scale))
+        ground.midtop = (self._control.rect.centerx, top + round(3 * scale))
         ground.clamp_ip(target.get_rect())
         pygame.draw.rect(target, theme.bar, ground, border_radius=round(5 * scale))
         target.blit(line, line.get_rect(center=ground.center))

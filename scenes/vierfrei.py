@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.texts import tr
 from scenes.commands import Command
+from scenes.standing import deal_name
 from scenes.table import TableScene
 
 
@@ -14,7 +15,7 @@ class VierfreiScene(TableScene):
 
     @property
     def short_title(self) -> str:
-        return tr("Vierfrei {deal}", deal=self.deal_name)
+        return tr("Vierfrei {deal}", deal=deal_name(self.deal))
 
     def use_stock(self) -> None:
         """There is none: the key for it means nothing here."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from game.cards import PACK, SUITS, Suit
+from game.cards import SUITS, Suit
 from scenes.art import backs, letters
 from scenes.art.court import deck as court
+from scenes.art.emblem import deck as emblem
+from scenes.art.emblem import letters as slab
 from scenes.art.palette import SUIT
-from scenes.art.pips import sign
+from scenes.art.signs import sign
 
 
 def _signs() -> dict[str, str]:
@@ -16,13 +18,14 @@ def _signs() -> dict[str, str]:
 
 def court_drawings() -> dict[str, str]:
     ranks = {f"rank {name}": letters.letter(name, SUIT) for name in letters.LETTERS}
-    return _signs() | ranks | {str(card): court.picture(card) for card in PACK}
+    return _signs() | ranks | court.pictures()
 
 
-def back_drawings() -> dict[str, str]:
-    return {"lattice": backs.lattice()}
+def emblem_drawings() -> dict[str, str]:
+    ranks = {f"rank {name}": slab.letter(name, SUIT) for name in slab.LETTERS}
+    return _signs() | ranks | emblem.pictures()
 
 
 def everything() -> dict[str, dict[str, str]]:
     """Deck file → drawing → SVG fragment."""
-    return {"court": court_drawings(), "backs": back_drawings()}
+    return {"court": court_drawings(), "emblem": emblem_drawings(), "backs": backs.drawings()}

@@ -1,48 +1,50 @@
-"""Puts a whole face together from stored drawings: paper, picture, index, colours, detail.
+"""Turns stored drawings into SVG documents: real colours, the right detail, the part wanted.
 
-Takes millimetre drawings and gives a finished SVG document for one width in pixels.
+Leaves pixels to the press.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
-from game.cards import KING, Card, Suit
-from scenes.art.measures import (
-    CORNER,
-    CX,
-    CY,
-    HEIGHT,
-    INDEX,
-    LARGE_INDEX,
-    LARGE_PICTURE,
-    WIDTH,
-)
+from scenes.art.measures import CORNER, HEIGHT, WIDTH
 from scenes.art.palette import EDGE, PAPER
-from scenes.art.svg import at, box, num, two_way
+from scenes.art.svg import box, num
 
 FINE_FROM: Final = 80
 """Cards narrower than this, in pixels, go without fine detail."""
 
 _ROLE = re.compile(r"\$([a-z]+)")
 _FINE = re.compile(r"\{[^{}]*\}")
-_BRACES = str.maketrans("", "", "{}")
+_COARSE = re.compile(r"\[[^][]*\]")
+_MARKS = str.maketrans("", "", "{}[]")
 
 
-def resolved(drawing: str, roles: Mapping[str, str], width: int) -> str:
-    """The drawing with real colours and the detail that a card of ``width`` pixels bears."""
-    if width < FINE_FROM:
-        drawing = _FINE.sub("", drawing)
-    return _ROLE.sub(lambda match: roles[match[1]], drawing.translate(_BRACES))
+class View(NamedTuple):
+    """The part of a drawing to be seen, in the drawing's own units."""
+
+    x: float
+    y: float
+    width: float
+    height: float
 
 
-def document(body: str, width: float = WIDTH, height: float = HEIGHT) -> str:
-    size = f'width="{num(width)}" height="{num(height)}"'
+WHOLE_CARD: Final = View(0, 0, WIDTH, HEIGHT)
+
+
+def document(drawing: str, roles: Mapping[str, str], width: int, view: View = WHOLE_CARD) -> str:
+    """An SVG document of a drawing.
+
+    ``roles`` gives its colours; the card's ``width`` in pixels decides on its detail.
+    """
+    drawing = (_FINE if width < FINE_FROM else _COARSE).sub("", drawing)
+    body = _ROLE.sub(lambda match: roles[match[1]], drawing.translate(_MARKS))
+    w, h = num(view.width, 4), num(view.height, 4)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
-        f'viewBox="0 0 {num(width)} {num(height)}">{body}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" '
+        f'viewBox="{num(view.x, 4)} {num(view.y, 4)} {w} {h}">{body}</svg>'
     )
 
 
@@ -58,48 +60,3 @@ def rank_name(rank: int, letters: str) -> str:
     if rank == 1:
         return letters[0]
     return str(rank) if rank <= 10 else letters[rank - 10]
-
-
-def index(drawings: Mapping[str, str], card: Card, letters: str, large: bool) -> str:
-    """Rank and suit, upper left and half-turned below."""
-    layout = LARGE_INDEX if large else INDEX
-    rank = drawings[f"rank {rank_name(card.rank, letters)}"]
-    sign = drawings[f"sign {card.suit.letter}"]
-    return two_way(
-        at(rank, layout.rank_x, layout.top, sx=layout.cap / 100)
-        + at(sign, layout.sign_x, layout.sign_y, sx=layout.sign / 100)
-    )
-
-
-def picture(drawings: Mapping[str, str], card: Card, large: bool) -> str:
-    """The picture; beside an extra-large index courts and aces are drawn smaller."""
-    art = drawings[str(card)]
-    if large and (card.rank > 10 or card.rank == 1):
-        k = LARGE_PICTURE
-        return at(art, CX * (1 - k), CY * (1 - k), sx=k)
-    return art
-
-
-def face(
-    drawings: Mapping[str, str],
-    roles: Mapping[str, str],
-    card: Card,
-    width: int,
-    letters: str = "AJQK",
-    large: bool = False,
-) -> str:
-    """A whole face as an SVG document, for a card ``width`` pixels wide."""
-    assert 1 <= card.rank <= KING
-    body = paper(width) + picture(drawings, card, large) + index(drawings, card, letters, large)
-    return document(resolved(body, roles, width))
-
-
-def back(drawing: str, roles: Mapping[str, str], width: int) -> str:
-    """A whole back as an SVG document, for a card ``width`` pixels wide."""
-    return document(resolved(paper(width) + drawing, roles, width))
-
-
-def suit_sign(drawings: Mapping[str, str], roles: Mapping[str, str], suit: Suit) -> str:
-    """A suit sign alone, filling a square document."""
-    sign = at(drawings[f"sign {suit.letter}"], 52, 52)
-    return document(resolved(sign, roles, FINE_FROM), 104, 104)

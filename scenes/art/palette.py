@@ -6,8 +6,7 @@ The drawings know only roles; two-colour and four-colour decks differ in nothing
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.cards import Suit
 
@@ -25,16 +24,19 @@ SUIT: Final = "$suit"
 """The colour of index and pips."""
 TINT: Final = "$tint"
 """A pale ground in the suit's colour."""
+BACK: Final = "$back"
+DEEP: Final = "$deep"
+LIGHT: Final = "$light"
+"""A back's ground, its darker fields and its pattern."""
 RAY: Final = "$ray"
 """What shines inside an ace."""
 
 
-@dataclass(frozen=True)
-class Palette:
+class Palette(NamedTuple):
     """Role → colour, and what single suits change in it."""
 
     base: Mapping[str, str]
-    suits: Mapping[Suit, Mapping[str, str]] = field(default_factory=dict)
+    suits: Mapping[Suit, Mapping[str, str]]
 
     def roles(self, suit: Suit | None) -> dict[str, str]:
         """All roles as they are for ``suit``; ``None`` for what has no suit, such as a back."""
@@ -114,24 +116,29 @@ PALETTES: Final[Mapping[tuple[str, bool], Palette]] = {
 for colour-blind eyes by their lightness and their share of blue."""
 
 
-@dataclass(frozen=True)
-class Back:
+class Back(NamedTuple):
     """A back: which drawing, in which colours."""
 
     drawing: str
     roles: Mapping[str, str]
 
 
-_BACK_PAPER: Final = {"paper": "#ffffff", "edge": "#b4afa2"}
+def _back(
+    drawing: str, back: str, deep: str, light: str = "#f6ead2", gold: str = "#e3a72f"
+) -> Back:
+    own = {"back": back, "deep": deep, "light": light, "gold": gold}
+    return Back(drawing, {"paper": "#ffffff", "edge": "#b4afa2", **own})
+
 
 BACKS: Final[Mapping[str, Mapping[str, Back]]] = {
     "court": {
-        "blue": Back(
-            "lattice", {**_BACK_PAPER, "back": _BLUE, "light": "#f6ead2", "gold": "#e3a72f"}
-        ),
-        "red": Back(
-            "lattice", {**_BACK_PAPER, "back": "#b3242f", "light": "#f6ead2", "gold": "#e3a72f"}
-        ),
+        "blue": _back("quarterly", _BLUE, "#234a72"),
+        "red": _back("quarterly", "#b3242f", "#8e1a26"),
+        "tiles": _back("tiles", _BLUE, _BLUE),
+    },
+    "emblem": {
+        "red": _back("guilloche", "#c0222f", "#c0222f", "#f6e0da", "#f6e0da"),
+        "ink": _back("guilloche", _INK, _INK, "#d8ab4b", "#e3b44f"),
     },
 }
 """The backs of each deck; the first is the deck's own."""

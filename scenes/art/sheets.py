@@ -12,7 +12,7 @@ import pygame
 
 from game.cards import Card, Suit
 from scenes.art.measures import STRIP
-from scenes.faces import BACK, DECKS, DeckStyle, Face, Faces, backs_of
+from scenes.faces import BACK, DECKS, ONE_BIT, DeckStyle, Face, Faces, backs_of
 
 WIDTHS: Final = (60, 90, 120, 220)
 FELT: Final = (28, 92, 62)
@@ -32,7 +32,7 @@ def styles() -> list[tuple[str, DeckStyle]]:
     """Every style of every deck, with a name for its files."""
     out: list[tuple[str, DeckStyle]] = []
     for deck in DECKS:
-        for four in (False, True):
+        for four in (False,) if deck == ONE_BIT else (False, True):
             for large in (False, True):
                 name = deck + ("-four" if four else "") + ("-large" if large else "")
                 out.append((name, DeckStyle(deck, four_colours=four, large_index=large)))

@@ -1,12 +1,11 @@
 """SVG elements as text: the few that nanosvg draws, written as short as can be.
 
 Colours are roles such as ``$gold`` (see ``palette``). What ``fine`` encloses in braces is detail
-too small for small cards; both are resolved when a face is rendered.
+too small for small cards, what ``coarse`` encloses in brackets stands in for it there. All three
+are resolved when a face is rendered.
 """
 
 from __future__ import annotations
-
-from scenes.art.measures import CX, CY
 
 
 def num(value: float, digits: int = 2) -> str:
@@ -77,14 +76,14 @@ def half_turned(body: str) -> str:
     return body + at(body, rot=180)
 
 
-def two_way(body: str) -> str:
-    """``body`` and its half-turn about the card's centre."""
-    return f'{body}<g transform="rotate(180 {num(CX)} {num(CY)})">{body}</g>'
-
-
 def around(body: str, count: int, start: float = 0) -> str:
     """``count`` copies of ``body`` turned evenly about (0, 0), from ``start`` degrees."""
     return "".join(at(body, rot=start + 360 * i / count) for i in range(count))
+
+
+def coarse(body: str) -> str:
+    """What stands in for fine detail on cards under 80 pixels."""
+    return "[" + body + "]" if body else ""
 
 
 def fine(body: str) -> str:

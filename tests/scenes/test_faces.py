@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
@@ -53,6 +54,37 @@ def test_nothing_is_empty(style: DeckStyle) -> None:
         middle = face.subsurface((4, int(40 * STRIP) + 10, 32, 28))
         assert len(set(pygame.image.tobytes(middle, "RGB"))) > 1, card
     assert shades(faces.back()) > 1
+
+
+@pytest.mark.parametrize("width", [60, 97])
+def test_beside_the_index_the_strip_is_blank(style: DeckStyle, width: int) -> None:
+    faces = Faces(style, width)
+    w, h = faces.size
+    left = 0.58 if style.large_index or style.deck == "1993" else 0.42
+    beside = pygame.Rect(int(w * left), 4, int(w * (0.9 - left)), round(h * STRIP) - 4)
+    ranks = range(1, 14) if style.large_index or style.deck == "1993" else range(1, 11)
+    for rank, suit in product(ranks, Suit):
+        free = faces.face(Card(rank, suit)).subsurface(beside)
+        pixels = pygame.image.tobytes(free, "RGBA")
+        assert pixels == pixels[:4] * (len(pixels) // 4), (rank, suit)
+
+
+def difference_when_turned(surface: pygame.Surface) -> int:
+    """The largest mean difference of a colour after a half-turn, 0 to 255."""
+    turned = pygame.transform.rotate(surface, 180)
+    turned.blit(surface, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    return max(pygame.transform.average_color(turned)[:3])
+
+
+@pytest.mark.parametrize("width", [60, 87, 120])
+def test_a_half_turn_changes_no_back_and_no_even_number(style: DeckStyle, width: int) -> None:
+    faces = Faces(style, width)
+    for rank in (2, 4, 10):
+        face = faces.face(Card(rank, Suit.SPADES))
+        inside = face.get_rect().inflate(-6, -6)  # the renderer does not round all corners alike
+        assert difference_when_turned(face.subsurface(inside)) == 0
+    for back in backs_of(style.deck):
+        assert difference_when_turned(Faces(DeckStyle(style.deck, back=back), width).back()) <= 4
 
 
 @pytest.mark.parametrize("width", [1, 41, 67, 123])
@@ -121,11 +153,28 @@ def test_a_new_width_begins_with_stand_ins_and_is_sharpened() -> None:
     new = Faces.scaled_from(old, 97)
     assert new.pending() == [*cards, BACK]
     soft = new.face(cards[0])
+    assert soft is new.face(cards[0])
     assert soft.get_size() == new.size
     assert new.sharpen(0) == [cards[0]]
     assert new.face(cards[0]) is not soft
     assert new.sharpen(10) == [*cards[1:], BACK]
     assert new.pending() == []
+
+
+def test_what_is_on_the_screen_is_sharpened_first() -> None:
+    old = Faces(DeckStyle(), 60)
+    first, second = Card.parse("AS"), Card.parse("7H")
+    old.face(first)
+    old.face(second)
+    new = Faces.scaled_from(Faces.scaled_from(old, 80), 97)
+    new.face(second)
+    assert new.sharpen(0) == [second]
+    assert new.sharpen(0) == [first]
+
+
+def test_a_face_first_seen_after_the_change_is_crisp_at_once() -> None:
+    new = Faces.scaled_from(Faces(DeckStyle(), 60), 97)
+    assert strip(new.face(Card.parse("AS"))) == strip(Faces(DeckStyle(), 97).face(Card.parse("AS")))
 
 
 def test_the_same_width_keeps_the_crisp_faces() -> None:
@@ -156,8 +205,10 @@ def test_a_face_of_another_size_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"deck": "tarot"}, {"back": "plaid"}, {"letters": "JQK"}], ids=str
+    "wrong",
+    [{"deck": "tarot"}, {"back": "plaid"}, {"letters": "JQK"}, {"letters": "AXQK"}],
+    ids=str,
 )
-def test_what_there_is_not_is_refused(wrong: dict[str, str]) -> None:
+def test_what_there_is_not_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError):
         DeckStyle(**wrong)

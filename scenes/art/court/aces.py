@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from game.cards import Suit
-from scenes.art.measures import CX, CY
+from scenes.art.measures import CX, CY, WIDTH
 from scenes.art.palette import CREAM, GOLD, RAY, SUIT
-from scenes.art.paths import inset, inside, moved, wedges
-from scenes.art.pips import OPTICAL, SIGN, SPADE_LEAF, sign
+from scenes.art.paths import Polygon, inset, inside, moved, wedges
+from scenes.art.signs import OPTICAL, SIGN, SPADE_LEAF, sign
 from scenes.art.svg import disc, fill, ring
 
-_SIZE: Final = {Suit.SPADES: 48.6, Suit.HEARTS: 46.0, Suit.DIAMONDS: 46.6, Suit.CLUBS: 48.6}
-_SUN: Final = {Suit.SPADES: 1.6, Suit.HEARTS: -1.6, Suit.DIAMONDS: 0.0, Suit.CLUBS: 0.4}
+_SIZE: Final = {Suit.SPADES: 47.4, Suit.HEARTS: 46.0, Suit.DIAMONDS: 45.4, Suit.CLUBS: 48.6}
+_DISC: Final = {Suit.SPADES: 8.2, Suit.HEARTS: 8.0, Suit.DIAMONDS: 6.4, Suit.CLUBS: 9.2}
+"""Radius of the disc in the sun's middle."""
+_SUN: Final = {Suit.SPADES: 1.6, Suit.HEARTS: -0.3, Suit.DIAMONDS: 0.0, Suit.CLUBS: 0.4}
 """How far below the card's centre the sun stands."""
 
 
@@ -23,14 +25,29 @@ def _burst(outline: str, x: float, y: float, count: int, colour: str, part: floa
     )
 
 
+def _within(shape: str, by: float) -> str:
+    """The outline moved inward, without what would be left of a foot."""
+    above_foot: Polygon = [(0, 0), (WIDTH, 0), (WIDTH, CY + 16), (0, CY + 16)]
+    return inside(inset(shape, by), above_foot)
+
+
 def ace(suit: Suit) -> str:
     """The picture of an ace."""
-    size = _SIZE[suit]
+    size, r = _SIZE[suit], _DISC[suit]
     x, y = CX, CY + _SUN[suit]
     leaf = SPADE_LEAF if suit == Suit.SPADES else SIGN[suit]
     shape = moved(leaf, CX, CY, size * OPTICAL[suit] / 100)
-    sun = inset(shape, 5.2)
-    out = sign(suit, CX, CY, size) + fill(inset(shape, 2.9), CREAM) + fill(inset(shape, 3.7), SUIT)
-    out += _burst(sun, x, y, 24, RAY, 0.5) + _burst(sun, x, y, 24, GOLD, 0.14)
-    out += disc(x, y, 9.6, SUIT) + ring(x, y, 8.7, GOLD, 0.7)
-    return out + sign(suit, x, y, 11.2, CREAM)
+    if suit in (Suit.SPADES, Suit.CLUBS):
+        rule, ground, sun = (_within(shape, by) for by in (2.6, 3.35, 4.6))
+    else:
+        rule, ground, sun = (inset(shape, by) for by in (2.6, 3.35, 4.6))
+    return (
+        sign(suit, CX, CY, size)
+        + fill(rule, CREAM)
+        + fill(ground, SUIT)
+        + _burst(sun, x, y, 24, RAY, 0.5)
+        + _burst(sun, x, y, 24, GOLD, 0.14)
+        + disc(x, y, r, SUIT)
+        + ring(x, y, r - 0.9, GOLD, 0.7)
+        + sign(suit, x, y, r * 1.16, CREAM)
+    )

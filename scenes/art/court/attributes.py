@@ -8,7 +8,7 @@ from typing import Final
 from game.cards import Suit
 from scenes.art.palette import BLUE, CREAM, GOLD, INK, RED, SHADE, SKIN
 from scenes.art.paths import circle, moved
-from scenes.art.pips import sign
+from scenes.art.signs import sign
 from scenes.art.svg import around, at, box, disc, fill, fine, line, ring
 
 _SHAFT_END: Final = 14.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.cards import KING, Card, Suit
+from game.cards import ACE, KING, Card, Suit
 from scenes.art.court.aces import ace
 from scenes.art.court.attributes import hand
 from scenes.art.court.frame import (
@@ -23,11 +23,11 @@ from scenes.art.court.queens import DRESS as QUEEN_DRESS
 from scenes.art.court.queens import queen
 from scenes.art.court.robes import Robe, sleeve
 from scenes.art.palette import CREAM, GOLD
-from scenes.art.pips import pips
-from scenes.art.svg import at, two_way
+from scenes.art.svg import at
 
 
-def _courts(rank: int, suit: Suit) -> str:
+def _half(rank: int, suit: Suit) -> str:
+    """The upper half of a court card."""
     figure: Figure
     dress: Dress
     if rank == KING:
@@ -36,7 +36,7 @@ def _courts(rank: int, suit: Suit) -> str:
         letter, figure, dress = "Q", queen(suit), QUEEN_DRESS[suit]
     else:
         letter, figure, dress = "J", jack(suit), JACK_DRESS[suit]
-    half = (
+    return (
         figure.body
         + Robe(letter).edge(dress.robe)
         + at(figure.head, HEAD_X, HEAD_Y, sx=HEAD_SCALE)
@@ -44,13 +44,14 @@ def _courts(rank: int, suit: Suit) -> str:
         + sleeve(dress.sleeve, CREAM, GOLD)
         + at(hand(), GRIP_X, GRIP_Y)
     )
-    return two_way(half) + sash()
 
 
-def picture(card: Card) -> str:
-    """The picture of a face alone: no paper, no index."""
-    if card.rank == 1:
-        return ace(card.suit)
-    if card.rank <= 10:
-        return pips(card.rank, card.suit)
-    return _courts(card.rank, card.suit)
+def pictures() -> dict[str, str]:
+    """The pictures by name: whole aces, courts as halves, and the sash that joins these.
+
+    Number cards have none: they are printed from the suit's sign.
+    """
+    out = {str(Card(ACE, suit)): ace(suit) for suit in Suit}
+    for rank in (KING - 2, KING - 1, KING):
+        out |= {f"{Card(rank, suit)} half": _half(rank, suit) for suit in Suit}
+    return out | {"sash": sash()}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from scenes.art.palette import CREAM, INK, LIP, SHADE, SKIN
+from scenes.art.palette import CREAM, INK, LIP, PAPER, SHADE, SKIN
 from scenes.art.paths import moved
 from scenes.art.svg import disc, fill, fine, line, num
 
@@ -64,7 +64,7 @@ def _eye(x: float, s: int, v: Visage) -> str:
     if v.eye == "open":
         white = f"M{num(outer)},0Q{num(x)},-1.7 {num(inner)},.3Q{num(x)},1.6 {num(outer)},0Z"
         return (
-            fine(fill(white, "#ffffff"))
+            fine(fill(white, PAPER))
             + disc(x + v.turn * 0.45, 0, 1.0, INK)
             + line(f"M{num(outer)},.1Q{num(x)},-1.9 {num(inner)},.3", INK, 0.55)
         )

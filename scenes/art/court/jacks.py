@@ -41,12 +41,18 @@ VISAGES: Final = {
 _PAGE_HAIR: Final = "M-8,-6L8,-6L8.6,4.4C8.6,7 6.6,8 4.6,7.4L-4.6,7.4C-6.6,8 -8.6,7 -8.6,4.4Z"
 
 
+def _strands(d: str, colour: str) -> str:
+    """The lines of combed hair or of a feather."""
+    return fine(line(d, colour, 0.28, cap="round"))
+
+
 def _head(suit: Suit, dress: Dress) -> str:
     hair = dress.hair
     if suit == Suit.SPADES:  # straight hair, a moustache
         straight = "M-8.4,-6L2.4,-6L2,-3C-.6,-2 -1,2 -1.6,7C-3,10.4 -8.8,10.4 -9.2,6Z"
         whisker = "M5.4,5C4,4.6 2.2,5.6 .8,4.6C1,6.4 3.4,6.8 4.9,5.9Z"
-        return profile(STERN) + fill(straight, hair) + fill(whisker, hair)
+        strands = "M-6.8,-3C-7.2,2 -7,5 -6.2,8.4M-4.6,-3C-5,2 -5,5 -4.4,8"
+        return profile(STERN) + fill(straight, hair) + _strands(strands, INK) + fill(whisker, hair)
     if suit == Suit.HEARTS:  # curls
         curls = (
             (-1.4, -4.2, 2.6), (-4.6, -4.6, 3.0), (-6.4, -1.2, 3.0), (-3.2, 0.2, 2.8),
@@ -67,7 +73,9 @@ def _head(suit: Suit, dress: Dress) -> str:
     else:
         fringe = "M-6.2,-6L6.2,-6L6.2,.4Q5.2,-3 0,-4.6Q-5.2,-3 -6.2,.4Z"
         mouth = closed_mouth(v, w=1.3) + fill("M-.1,8.4L1.1,8.4L.7,10.4L.3,10.4Z", hair)
-    return fill(_PAGE_HAIR, hair) + neck + face(v) + eyes(v) + mouth + fill(fringe, hair)
+    lines = "M-7.2,-2L-7.4,5.4M7.2,-2L7.4,5.4"
+    page = fill(_PAGE_HAIR, hair) + _strands(lines, CREAM if hair == INK else INK)
+    return page + neck + face(v) + eyes(v) + mouth + fill(fringe, hair)
 
 
 def _hat(suit: Suit, gem: str) -> str:
@@ -75,7 +83,8 @@ def _hat(suit: Suit, gem: str) -> str:
         case Suit.SPADES:  # a pointed brim
             hat = "M-9,-4.4C-8,-10 -3,-13 1,-12.6C4,-12 5,-9.6 5.6,-7.4L10.4,-4.4Z"
             feather = "M3,-5.4C-4,-7 -8,-10 -9.4,-13.6C-3,-13.4 2,-10.4 3,-5.4Z"
-            return fill(hat, gem) + fill(feather, GOLD)
+            quill = _strands("M2.4,-5.8C-3,-7.6 -6.4,-10 -8.6,-12.8", INK)
+            return fill(hat, gem) + fill(feather, GOLD) + quill
         case Suit.HEARTS:  # a flat cap, an ostrich feather that falls behind
             feather = (
                 "M2,-10.6C-3,-14.4 -10.2,-13.4 -11.6,-7C-12.2,-3.6 -11.4,-.8 -10.4,.8"
@@ -85,6 +94,7 @@ def _hat(suit: Suit, gem: str) -> str:
             return (
                 fill(cap, gem)
                 + fill(feather, GOLD)
+                + _strands("M1,-10.8C-4,-12.6 -9,-10.8 -10,-5.6", INK)
                 + fill("M-8.8,-6.9L8,-6.9L7.6,-4.3L-8.4,-4.3Z", INK)
                 + disc(3.6, -9.2, 1.1, GOLD)
             )
@@ -95,13 +105,15 @@ def _hat(suit: Suit, gem: str) -> str:
                 "C-9.4,-5 -10.6,-6.8 -9.6,-8.4Z"
             )
             band = "M-7.6,-6.8L7.6,-6.8L7.4,-4.2L-7.4,-4.2Z"
-            return fill(feather, GOLD) + fill(beret, gem) + fill(band, BLUE)
+            quill = _strands("M4.6,-8.6C5.2,-11 6.8,-12.8 8.8,-13.8", INK)
+            return fill(feather, GOLD) + quill + fill(beret, gem) + fill(band, BLUE)
         case Suit.DIAMONDS:  # a slanting cap
             feather = "M3.6,-5.6C8.4,-6.4 10.6,-9.6 9.6,-14C5.4,-12.6 3.2,-9.4 3.6,-5.6Z"
             return (
                 fill("M-8.4,-5L-7.2,-9.6L4.6,-13.2L8.4,-5Z", gem)
                 + fill("M-8.8,-7.4L8.8,-7.4L8.4,-4.2L-8.4,-4.2Z", GOLD)
                 + fill(feather, INK)
+                + _strands("M4.4,-6.4C7,-8 8.6,-10.4 9.1,-12.8", CREAM)
             )
 
 

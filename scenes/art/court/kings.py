@@ -24,7 +24,7 @@ from scenes.art.court.heads import (
 from scenes.art.court.robes import Robe
 from scenes.art.palette import BLUE, CREAM, GOLD, INK, RED
 from scenes.art.paths import moved
-from scenes.art.pips import SIGN, sign
+from scenes.art.signs import SIGN, sign
 from scenes.art.svg import disc, fill, fine, line
 
 DRESS: Final = {
@@ -86,8 +86,13 @@ def _head(suit: Suit, dress: Dress) -> str:
     if suit == Suit.HEARTS:
         beard_parts = curly_beard(hair) + lips(v, 7, 1.6)
         waves = "".join(disc(s * 7.6, y, 1.9, hair) for s in (-1, 1) for y in (-1.4, 2, 5.2))
+        curls = "M-4.6,9.4Q-3.6,11 -2.4,9.8M-1.2,11.2Q0,12.8 1.2,11.2M2.4,9.8Q3.6,11 4.6,9.4"
+        beard_parts += fine(line(curls, INK, 0.3))
         return waves + locks(hair, 6.4, 2.1, v.breadth - 0.4) + face(v) + beard_parts + eyes(v)
-    beard_parts = forked_beard(hair) + lips(v, 7.4, 1.5) + moustache(hair, v.turn)
+    combed = fine(
+        line("M-3.8,10C-3.6,12.4 -3,14 -2.5,15.6M3.8,10C3.6,12.4 3,14 2.5,15.6", CREAM, 0.3)
+    )
+    beard_parts = forked_beard(hair) + combed + lips(v, 7.4, 1.5) + moustache(hair, v.turn)
     return locks(hair, 5.4, 2.5, v.breadth) + face(v) + beard_parts + eyes(v)
 
 

@@ -11,7 +11,7 @@ from scenes.art.court.heads import Visage, eyes, face, lips
 from scenes.art.court.robes import Robe
 from scenes.art.palette import BLUE, CREAM, GOLD, INK, RED, SHADE, SKIN
 from scenes.art.paths import moved
-from scenes.art.pips import sign
+from scenes.art.signs import sign
 from scenes.art.svg import box, disc, fill, fine, line, num
 
 DRESS: Final = {
@@ -56,7 +56,11 @@ def _behind(suit: Suit, hair: str) -> str:
                 "M0,-9.4C-9,-9.4 -9.6,-2 -9.2,3C-9,7 -11.4,8.4 -11.2,13.6L11.2,13.6"
                 "C11.4,8.4 9,7 9.2,3C9.6,-2 9,-9.4 0,-9.4Z"
             )
-            return fill(loose, hair)
+            strands = (
+                "M-7.6,-3C-8,2 -7.6,6 -9.2,12.4M-6.4,2C-6.6,6 -6.4,8 -7.2,12.4"
+                "M7.6,-3C8,2 7.6,6 9.2,12.4M6.4,2C6.6,6 6.4,8 7.2,12.4"
+            )
+            return fill(loose, hair) + fine(line(strands, INK, 0.28))
         case Suit.DIAMONDS:
             puffs = disc(-5, -7, 3.2, hair) + disc(5, -7, 3.2, hair)
             ruff = fill(_fan(12.2, 1.85), GOLD) + fill(_fan(10.3, 1.05), CREAM)

@@ -1,13 +1,12 @@
-"""The four suit signs, and the number cards made of them; shared by the vector decks."""
+"""The four suit signs, shared by the vector decks."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from game.cards import Suit
-from scenes.art.measures import CX, CY, PIP_SIZE, PIPS
 from scenes.art.palette import SUIT
-from scenes.art.paths import arc_path, circle, from_half, from_quarter, moved
+from scenes.art.paths import arc_path, from_half, from_quarter, moved
 from scenes.art.svg import fill
 
 _LOBE: Final = 22.0
@@ -46,20 +45,3 @@ def outline(suit: Suit, x: float, y: float, size: float, rot: float = 0) -> str:
 
 def sign(suit: Suit, x: float, y: float, size: float, colour: str = SUIT, rot: float = 0) -> str:
     return fill(outline(suit, x, y, size, rot), colour)
-
-
-def dots(places: list[tuple[float, float]], r: float) -> str:
-    """One path of several discs."""
-    return "".join(circle(x, y, r) for x, y in places)
-
-
-def pips(rank: int, suit: Suit) -> str:
-    """The picture of a number card from 2 to 10."""
-    size = PIP_SIZE[rank]
-    return fill(
-        "".join(
-            outline(suit, CX + place.x, CY + place.y, size, 180 if place.turned else 0)
-            for place in PIPS[rank]
-        ),
-        SUIT,
-    )

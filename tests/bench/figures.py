@@ -1,0 +1,39 @@
+"""A measured figure, and what makes machines comparable."""
+
+from __future__ import annotations
+
+import time
+from typing import Final, NamedTuple
+
+REFERENCE_MS: Final = 71.0
+"""What ``calibrate`` gives on the machine that the limits are meant for."""
+
+
+class Figure(NamedTuple):
+    """One line of a benchmark: what was measured, and the limit it must keep, if there is one.
+
+    ``value`` and ``limit`` are in ``unit``. Durations are scaled to the reference machine.
+    """
+
+    name: str
+    value: float
+    unit: str
+    limit: float | None = None
+
+    def line(self, slowness: float) -> str:
+        """The figure as measured, and as it would be on the reference machine."""
+        scaled = self.value / slowness
+        told = f"{self.name:<44} {self.value:>9.2f} {self.unit:<3} scaled {scaled:>9.2f}"
+        if self.limit is None:
+            return told
+        return f"{told}  limit {self.limit:g}: {'kept' if scaled <= self.limit else 'BROKEN'}"
+
+
+def calibrate() -> float:
+    """Milliseconds of the fastest of 20 runs of ``sum(i*i for i in range(10**6))``."""
+    fastest = float("inf")
+    for _ in range(20):
+        start = time.perf_counter()
+        sum(i * i for i in range(10**6))
+        fastest = min(fastest, time.perf_counter() - start)
+    return fastest * 1000
