@@ -15,13 +15,28 @@ from pathlib import Path
 import pygame
 
 from game.canfield import RULE_SETS
-from game.games import CANFIELD, VIERFREI
+from game.games import CANFIELD, VIERFREI, Deal
 from game.intents import targets
 from game.jsondata import parse_object
+from game.moves import Move, Verb
+from game.notation import parse_deck, parse_move
 from game.piles import PileId, Role
 from game.session import Session
 from game.settings import Speed
-from tests.scenes.stage import ALT, CAPS, CTRL, LEFT, META, MIDDLE, RIGHT, SHIFT, Point, Stage
+from tests.scenes.stage import (
+    ALT,
+    CAPS,
+    CTRL,
+    LEFT,
+    META,
+    MIDDLE,
+    RIGHT,
+    SHIFT,
+    WON_10913,
+    Point,
+    Stage,
+    easy_deck,
+)
 
 KINDS = [(VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS)]
 """Every game under every rule set."""
@@ -66,6 +81,11 @@ class Monkey:
             (1, self._resize),
             (1, self._window),
         ]
+
+    def begin(self) -> None:
+        """From the first deal on, or from a late position."""
+        if self._random.random() < 0.5:
+            self._near_the_end()
 
     def step(self) -> None:
         """One input, and all that must hold after it."""
@@ -286,7 +306,29 @@ class Monkey:
         if director.table is None or other or ended:
             self.stage.settings.rules_this_run = self._home.rules
             director.play_new(self._home.game)
+            if self._random.random() < 0.5:
+                self._near_the_end()
         director.close_panel()
+
+    def _near_the_end(self) -> None:
+        """A game of which a random part has been played and that is almost bound to be won."""
+        deal = self._home
+        if deal.game == CANFIELD:
+            deal = Deal(CANFIELD, rules=deal.rules, deck=parse_deck(easy_deck()))
+        session = Session(deal)
+        left = self._random.randint(0, 30)
+        if deal.game == VIERFREI:
+            tokens = WON_10913.split()
+            for token in tokens[: max(0, len(tokens) - left)]:
+                session.do(parse_move(token, VIERFREI))
+        elif deal.rules == "casino":
+            session.do(Move(Verb.INSPECT))
+            session.do(Move(Verb.PAY))
+        while deal.game == CANFIELD and session.state.cards_home < 51 - left:
+            home = session.rules.home_move(session.state)
+            session.do(home or Move(Verb.DEAL))
+        self.stage.table.desk.take(session)
+        self.stage.table.new_session()
 
 
 def play(folder: Path, kind: tuple[str, str | None], speed: Speed, inputs: int, seed: int) -> int:
@@ -299,6 +341,7 @@ def play(folder: Path, kind: tuple[str, str | None], speed: Speed, inputs: int, 
         stage = Stage(folder, game=kind[0], deal=10913, rules=kind[1], speed=speed)
         try:
             monkey = Monkey(stage, (seed, kind, speed), lambda text: board.__setitem__(0, text))
+            monkey.begin()
             monkey.run(inputs)
             stage.settle()
             monkey.check()

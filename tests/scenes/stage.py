@@ -47,6 +47,25 @@ SIZE = (1000, 700)
 COLUMNS = columns(8)
 Point = tuple[int, int]
 
+WON_10913 = (
+    "4h 8h 26 76 72 7h 72 5a 27 2h 57 5h 67 6h 1b 1h 61 41 4h 4h 41 4h 45 34 3h 7h 8h 3c 3h 7h 1h "
+    "3h 6d 6h 7h 8h 1h 7h bh 1h 7h 8h 1h 7h 8h 1h 5h 7h 5b 5h ah bh 2h 6h 7h 1h 2h 1h 3h 7h 3h 4h "
+    "5h dh 1h 2h 8h ch 2h"
+)
+"""The published solution of Vierfrei 10913, with every move written."""
+
+
+def easy_deck() -> str:
+    """A deck of Canfield that wins itself: all that lies open goes home, and so does every triple
+    of the stock, its last card first."""
+    order = [f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "CDHS"]
+    base, aces, two, reserve, stock = order[0], order[1:4], order[4], order[5:18], order[18:]
+    triples = [stock[start : start + 3][::-1] for start in range(0, len(stock), 3)]
+    return " ".join(
+        [*reserve[::-1], base, *aces, two, *(card for three in triples for card in three)]
+    )
+
+
 _CHARACTERS = {"space": " ", "return": "\r", "kp_enter": "\r", "tab": "\t", "backspace": "\b"}
 _CHARACTERS |= {"escape": "\x1b", "delete": "\x7f"}
 _PUNCTUATION = {"?": ("slash", SHIFT), "!": ("1", SHIFT), "/": ("slash", 0), "-": ("minus", 0)}

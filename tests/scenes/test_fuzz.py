@@ -1,4 +1,4 @@
-"""No order of inputs breaks the table: a short run of what ``tests.bench.inputs`` does at length."""
+"""No order of inputs breaks the table: the short form of ``tests.bench.inputs``."""
 
 from __future__ import annotations
 
