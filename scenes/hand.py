@@ -147,7 +147,8 @@ class TableHand:
     def drag_to(self, point: Point) -> None:
         """The pointer has moved with the cards."""
         held = self.held
-        if held is None:
+        if held is None or held.way is not Way.DRAGGED:
+            # A key has put down what the pointer still believes to hold.
             return
         held.at = point
         if not self._table.kit.outline:
@@ -170,7 +171,7 @@ class TableHand:
     def drop(self) -> None:
         """Lay the dragged cards where they are: on what they cover most, if they may."""
         held = self.held
-        if held is None:
+        if held is None or held.way is not Way.DRAGGED:
             return
         table = self._table
         x, y = (held.at[0] + held.grips[0][0], held.at[1] + held.grips[0][1])

@@ -103,7 +103,9 @@ class TableKeys:
         if isinstance(found, Move):
             smaller = found.count is not None
             do = table.desk.replace_last if smaller else table.desk.do
-            table.show(do(found))
+            if not table.show(do(found)):
+                # A move that was refused can have no smaller one in its place.
+                self.typed.clear()
         elif found is not None:
             table.refuse(tr("{text} is no move.", text=before + letter))
 

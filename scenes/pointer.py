@@ -7,6 +7,7 @@ affair (``Hand`` names it); here it is only decided when.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final, Protocol
 
 from game.piles import PileId, Role
@@ -150,9 +151,10 @@ class Pointer:
             self._pressed_at = self._now
             self._by_finger = by_finger
 
-    def motion(self, at: Point, left_is_down: bool) -> None:
-        """The pointer has moved; ``left_is_down`` is what the event itself says."""
-        if LEFT in self._down and not left_is_down:
+    def motion(self, at: Point, buttons: Sequence[int]) -> None:
+        """The pointer has moved; ``buttons`` is what the event itself says of the left, the
+        middle and the right one."""
+        if any(button in self._down and not buttons[button - 1] for button in (LEFT, RIGHT)):
             # The release was never told: it happened where the window could not see it.
             self.cancel()
             return

@@ -404,7 +404,7 @@ class TableScene(ABC):
                 controls.point(None if self.pointer.dragging else event.pos)
             if self.tip.watch(self.bar.controls.hover):
                 self.dirty = True
-            self.pointer.motion(event.pos, bool(event.buttons[0]))
+            self.pointer.motion(event.pos, event.buttons)
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._button_down(event)
         else:
