@@ -15,7 +15,7 @@ from game.session import Action
 from game.state import State
 from game.texts import tr
 from scenes.announce import Announcer
-from scenes.commands import notation_letter
+from scenes.commands import notation_letter, unmodified
 from scenes.controls import Controls
 from scenes.hand import TableHand
 from scenes.layout import TableLayout
@@ -29,6 +29,17 @@ ARROWS: Final = {
     pygame.K_DOWN: (0, 1),
 }
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
+
+
+_LETTERS: Final = frozenset("12345678abcdrwhvtipxCDHS")
+"""All that begins, goes on with or is a move in notation."""
+
+
+def is_table_key(event: pygame.Event) -> bool:
+    """Whether a KEYDOWN event that is no command means something on one of the tables."""
+    if not unmodified(event):
+        return False
+    return event.key in (*ARROWS, *ENTER, pygame.K_TAB) or notation_letter(event) in _LETTERS
 
 
 class Table(Protocol):
