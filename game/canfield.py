@@ -276,7 +276,8 @@ class Canfield:
         source, target, count = resolved.source, resolved.target, resolved.count or 1
         transfers = [Transfer(card, source, target) for card in state[source][-count:]]
         after = state.apply(transfers)
-        if self.rule_set.fills_itself and after[RESERVE] and not after[source]:
+        opened = source.role is Role.COLUMN and not after[source]
+        if opened and self.rule_set.fills_itself and after[RESERVE]:
             fill = Transfer(after[RESERVE][-1], RESERVE, source)
             transfers.append(fill)
             after = after.apply((fill,))

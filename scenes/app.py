@@ -17,13 +17,12 @@ from scenes.announce import Announcer, print_line
 from scenes.clock import STEP, Repeater, Ticker, rest
 from scenes.commands import Command, find_binding, unmodified
 from scenes.director import Director
-from scenes.faces import DeckStyle
 from scenes.host import Kit
 from scenes.keyboard import ARROWS, ENTER, is_table_key
+from scenes.looks import style_of, theme_of
 from scenes.miniature import Miniature
 from scenes.sound import Sounds
 from scenes.text import TextPainter
-from scenes.theme import GREEN
 from scenes.window import Form, GameWindow
 
 _MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
@@ -256,6 +255,7 @@ class App:
                 self.paint()
                 self.window.flip()
                 self.kit.sounds.start()
+                self.kit.stillness.ask()
             moving = self.director.scene.moving or self._repeater.active
             time.sleep(rest(self._since_input, moving and self._miniature is None))
 
@@ -283,10 +283,10 @@ def run(start: Start) -> int:
         settings,
         storage,
         storage.record(),
-        Sounds(settings.sound),
+        Sounds(settings.sound, settings.volume / 100),
         TextPainter(),
-        GREEN,
-        DeckStyle(),
+        theme_of(settings),
+        style_of(settings),
         Announcer(print_line if start.announce else None),
     )
     window = GameWindow(start.size, settings.window)

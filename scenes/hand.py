@@ -15,9 +15,9 @@ from game.intents import laid, targets
 from game.moves import Move, Refusal
 from game.piles import HOME, PileId, Role
 from game.session import Action
-from game.settings import Settings
 from game.state import State
 from scenes.animator import Animator
+from scenes.host import Kit
 from scenes.layout import TableLayout
 from scenes.sprites import CardSprite, Groups
 
@@ -62,7 +62,7 @@ class Table(Protocol):
     def state(self) -> State: ...
 
     @property
-    def settings(self) -> Settings: ...
+    def kit(self) -> Kit: ...
 
     def end_motion(self) -> None:
         """End what flies."""
@@ -129,7 +129,7 @@ class TableHand:
         where = targets(table.rules, table.state, pile, count)
         grips = [(sprite.x - grip[0], sprite.y - grip[1]) for sprite in sprites]
         self.held = Held(pile, count, way, sprites, where, grips, grip)
-        if way is Way.DRAGGED and not table.settings.outline:
+        if way is Way.DRAGGED and not table.kit.outline:
             for sprite in sprites:
                 sprite.aloft = True
         table.held_changed()
@@ -151,7 +151,7 @@ class TableHand:
             # A key has put down what the pointer still believes to hold.
             return
         held.at = point
-        if not self._table.settings.outline:
+        if not self._table.kit.outline:
             for sprite, grip in zip(held.sprites, held.grips, strict=True):
                 sprite.x, sprite.y = point[0] + grip[0], point[1] + grip[1]
         self._table.held_changed()
@@ -159,7 +159,7 @@ class TableHand:
     def outline(self) -> Rect | None:
         """The frame that moves in place of the cards, where that is chosen."""
         held = self.held
-        if held is None or held.way is Way.TAKEN or not self._table.settings.outline:
+        if held is None or held.way is Way.TAKEN or not self._table.kit.outline:
             return None
         card = self._table.layout.card
         places = [(held.at[0] + x, held.at[1] + y) for x, y in held.grips]
@@ -234,7 +234,7 @@ class TableHand:
         table = self._table
         aloft = [sprite for sprite in sprites if sprite.aloft]
         if aloft:
-            table.animator.fly_back(aloft, held.source, table.settings.speed)
+            table.animator.fly_back(aloft, held.source, table.kit.speed)
         table.held_changed()
 
     # -- ways without a hand -------------------------------------------------------------------

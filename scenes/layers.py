@@ -14,6 +14,7 @@ from game.cards import Card, Suit, rank_letter
 from game.piles import PileId, Role
 from scenes.faces import DeckStyle, Faces
 from scenes.layout import STACKED, TableLayout
+from scenes.shapes import felt, pill
 from scenes.sprites import CardSprite, Groups
 from scenes.text import TextPainter
 from scenes.theme import Theme
@@ -51,8 +52,13 @@ def corner_radius(width: int) -> int:
     return max(2, round(width * 0.055))
 
 
-def paint_lying(target: pygame.Surface, face: pygame.Surface, at: tuple[int, int]) -> None:
+def paint_lying(
+    target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
+) -> None:
     """A card with the thin shadow of something that lies, its upper left corner at ``at``."""
+    if not theme.shadows:
+        target.blit(face, at)
+        return
     width = face.get_width()
     blur = max(2, round(width * 0.02))
     target.blit(
@@ -83,7 +89,7 @@ class TablePainter:
             self.faces = Faces.scaled_from(self.faces, layout.card[0])
         self._rest = pygame.Surface(layout.size).convert()
         self._whole = True
-        self._rest.fill(self.theme.felt)
+        felt(self._rest, self.theme, self._rest.get_rect())
 
     def sharpen(self, seconds: float) -> bool:
         """Render faces that are still scaled copies; True when the last one has become crisp."""
@@ -137,7 +143,7 @@ class TablePainter:
         pad = max(2, round(layout.card[0] * 0.02))
         area = layout.region(pile).inflate(2 * pad, 2 * pad).clip(rest.get_rect())
         rest.set_clip(area)
-        rest.fill(self.theme.felt, area)
+        felt(rest, self.theme, area)
         sprites = [sprite for sprite in groups[pile].sprites() if not sprite.aloft]
         if not sprites or pile.role is Role.STOCK:
             self._paint_slot(pile, waiting_rank)
@@ -156,11 +162,11 @@ class TablePainter:
     @property
     def radius(self) -> int:
         """The corner radius of a card, in pixels."""
-        return corner_radius(self.layout.card[0])
+        return self.theme.radius(corner_radius(self.layout.card[0]))
 
     def paint_card(self, target: pygame.Surface, sprite: CardSprite, at: tuple[int, int]) -> None:
         """One card with the thin shadow of something that lies."""
-        paint_lying(target, self._picture(sprite), at)
+        paint_lying(target, self._picture(sprite), at, self.theme)
 
     def _picture(self, sprite: CardSprite) -> pygame.Surface:
         assert self.faces is not None
@@ -170,7 +176,8 @@ class TablePainter:
         blur = max(4, round(self.layout.card[0] * 0.08))
         under = shadow(self.layout.card, self.radius, blur, 120)
         x, y = round(sprite.x), round(sprite.y)
-        target.blit(under, (x - blur // 2, y))
+        if self.theme.shadows:
+            target.blit(under, (x - blur // 2, y))
         target.blit(self._picture(sprite), (x, y))
         return Rect((x, y), self.layout.card).union(Rect((x - blur // 2, y), under.get_size()))
 
@@ -202,7 +209,7 @@ class TablePainter:
         x, y = self.layout.slots[pile]
         for below in range(min(STACKED, count - 1), 0, -1):
             place = x, y + below * self.layout.edge
-            paint_lying(self._rest, self.faces.back(), place)
+            paint_lying(self._rest, self.faces.back(), place, self.theme)
 
     def _paint_count(self, pile: PileId, count: int) -> None:
         """How many cards lie there, on a small dark ground at the card's foot."""
@@ -214,7 +221,7 @@ class TablePainter:
         # At the lower left, where neither index is.
         edge = round(self.layout.card[0] * 0.07)
         ground.bottomleft = (x + edge, y + self.layout.card[1] - edge)
-        pygame.draw.rect(self._rest, self.theme.bar, ground, border_radius=ground.height // 2)
+        pill(self._rest, self.theme, ground)
         self._rest.blit(line, line.get_rect(center=ground.center))
 
     def _paint_glow(self, at: tuple[int, int]) -> None:

@@ -14,6 +14,7 @@ from scenes.commands import PASTE, Command, unmodified
 from scenes.controls import Control, paint_control
 from scenes.keyboard import ARROWS, ENTER
 from scenes.page import DigitField, Page
+from scenes.shapes import ground
 from scenes.text import TextPainter
 from scenes.theme import LARGE, NORMAL, Theme, unit
 
@@ -167,10 +168,7 @@ class Panel:
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the panel over whatever is there."""
         scale = self._unit
-        pygame.draw.rect(target, theme.panel, self.rect, border_radius=round(12 * scale))
-        pygame.draw.rect(
-            target, theme.slot, self.rect, max(1, round(scale)), border_radius=round(12 * scale)
-        )
+        ground(target, theme, self.rect, scale)
         title = self._text.line(self.title, round(LARGE * scale), theme.accent, True)
         target.blit(title, (self._view.left, self.rect.top + round(8 * scale)))
         size = round(NORMAL * scale)

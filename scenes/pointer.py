@@ -14,8 +14,6 @@ from game.piles import PileId, Role
 
 LEFT: Final = 1
 RIGHT: Final = 3
-DOUBLE_CLICK: Final = 0.4
-"""Two clicks at most this many seconds apart, on the same pile, are a double click."""
 LONG_PRESS: Final = 0.55
 """A finger that rests this many seconds on a card means what Insert means."""
 THRESHOLD: Final = 7
@@ -77,6 +75,8 @@ class Pointer:
         self._spent = False
         self._now = 0.0
         self.unit = 1.0
+        self.double_click = 0.4
+        """Two clicks at most this many seconds apart, on the same pile, are a double click."""
 
     @property
     def dragging(self) -> bool:
@@ -139,7 +139,7 @@ class Pointer:
             self._hand.put_down()
             return
         pile, count = found
-        if clicked and clicked[1] == pile and self._now - clicked[0] <= DOUBLE_CLICK:
+        if clicked and clicked[1] == pile and self._now - clicked[0] <= self.double_click:
             self._hand.put_down()
             self._hand.send_home(pile)
         elif self._hand.holding:

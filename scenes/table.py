@@ -16,7 +16,6 @@ from game.names import action_text
 from game.piles import PileId, Role
 from game.reasons import message
 from game.session import Action
-from game.settings import Settings
 from game.state import State
 from game.texts import tr
 from scenes.animator import Animator
@@ -25,7 +24,7 @@ from scenes.bar import Bar
 from scenes.commands import Command
 from scenes.controls import Control, Controls
 from scenes.hand import TableHand
-from scenes.host import Host
+from scenes.host import Host, Kit
 from scenes.keyboard import TableKeys
 from scenes.layers import TablePainter
 from scenes.layout import TableLayout, strip_height, table_layout
@@ -102,8 +101,8 @@ class TableScene(ABC):
         return self.desk.session.state
 
     @property
-    def settings(self) -> Settings:
-        return self.host.kit.settings
+    def kit(self) -> Kit:
+        return self.host.kit
 
     @property
     def announcer(self) -> Announcer:
@@ -136,9 +135,15 @@ class TableScene(ABC):
         self.painter.resize(self.layout, self._seen())
         self.bar.resize(self.layout.bar, size)
         self.pointer.unit = unit(size)
+        self.pointer.double_click = self.kit.settings.double_click / 1000
         self.animator.settle(self.state)
         self._lay_strip()
         self.dirty = True
+
+    def restyle(self) -> None:
+        """Theme, deck or options have changed."""
+        self.painter = TablePainter(self.kit.style, self.kit.theme, self.kit.text)
+        self.resize(self.host.size)
 
     def _seen(self) -> list[Card]:
         """The cards whose faces are to be seen."""
@@ -257,7 +262,7 @@ class TableScene(ABC):
             self.refuse(message(result))
             return False
         self.announcer.say(action_text(result))
-        self.animator.play(result, self.settings.speed, self.state)
+        self.animator.play(result, self.kit.speed, self.state)
         self._position_changed()
         return True
 
@@ -273,7 +278,7 @@ class TableScene(ABC):
         """Show steps that undo or redo something; nothing to undo plings."""
         if action:
             self.announcer.say(action_text(action))
-            self.animator.play(action, self.settings.speed, self.state)
+            self.animator.play(action, self.kit.speed, self.state)
             self._position_changed()
         else:
             self.refuse()
@@ -291,7 +296,7 @@ class TableScene(ABC):
         self.keys.new_rules()
         self.resize(self.host.size)
         if deal_out:
-            self.animator.deal_out(self.state, self.settings.speed)
+            self.animator.deal_out(self.state, self.kit.speed)
         self.host.retitle()
         self.announcer.say(self.short_title)
         self._position_changed()

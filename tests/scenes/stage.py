@@ -31,13 +31,12 @@ from game.texts import texts
 from scenes.announce import Announcer
 from scenes.app import App
 from scenes.commands import UNDO_KEY
-from scenes.faces import DeckStyle
 from scenes.host import Kit
+from scenes.looks import style_of, theme_of
 from scenes.panel import Panel
 from scenes.sound import Sounds
 from scenes.table import TableScene
 from scenes.text import TextPainter
-from scenes.theme import GREEN
 from scenes.window import Form, GameWindow
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
@@ -150,15 +149,14 @@ class Stage:
             self.storage.record(),
             self.sounds,
             TextPainter(),
-            GREEN,
-            DeckStyle(),
+            theme_of(self.settings),
+            style_of(self.settings),
             Announcer(self.lines.append),
         )
         self.window = GameWindow(size, None)
         self.app = App(self.kit, self.window)
-        if game is not None:
-            wanted = None if deal is None else numbered(game, deal, rules)
-            self.app.director.start(game, wanted, rules)
+        wanted = None if game is None or deal is None else numbered(game, deal, rules)
+        self.app.director.start(game, wanted, rules)
 
     # -- what stands there -----------------------------------------------------------------------
 
