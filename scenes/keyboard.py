@@ -14,6 +14,7 @@ from game.piles import PileId, Role
 from game.session import Action
 from game.state import State
 from game.texts import tr
+from scenes.animator import Animator
 from scenes.announce import Announcer
 from scenes.commands import notation_letter, unmodified
 from scenes.controls import Controls
@@ -49,6 +50,7 @@ class Table(Protocol):
     rules: Rules
     layout: TableLayout
     hand: TableHand
+    animator: Animator
     dirty: bool
 
     @property
@@ -114,7 +116,11 @@ class TableKeys:
         if isinstance(found, Move):
             smaller = found.count is not None
             do = table.desk.replace_last if smaller else table.desk.do
-            if not table.show(do(found)):
+            result = do(found)
+            if smaller and not isinstance(result, Refusal):
+                # It is shown from where the move began whose place it takes.
+                table.animator.settle(table.desk.session.before_last)
+            if not table.show(result):
                 # A move that was refused can have no smaller one in its place.
                 self.typed.clear()
         elif found is not None:
