@@ -22,6 +22,8 @@ from scenes.layout import TableLayout
 from scenes.sprites import CardSprite, Groups
 
 Point = tuple[int, int]
+_LIFT = 0.05
+"""How far a card that was taken by a click is lifted, in card heights."""
 _ENOUGH = 0.12
 """Cards dropped with this share of the first one over a pile are meant for it."""
 
@@ -104,6 +106,20 @@ class TableHand:
             return pile, min(count, 1) if self.held else 0
         return None
 
+    def takeable(self, point: Point) -> Rect | None:
+        """What would be taken up at a point: the cards' outline, None if nothing would."""
+        table = self._table
+        found = self.pile_at(point)
+        if not found or not found[1]:
+            return None
+        pile, count = found
+        able = [number for number in table.rules.counts(table.state, pile) if number >= count]
+        if not able:
+            return None
+        held = len(table.state[pile])
+        first = Rect(table.layout.place(pile, held - able[0], held), table.layout.card)
+        return first.union(Rect(table.layout.place(pile, held - 1, held), table.layout.card))
+
     # -- taking up -----------------------------------------------------------------------------
 
     def take(self, pile: PileId, count: int) -> bool:
@@ -129,9 +145,11 @@ class TableHand:
         where = targets(table.rules, table.state, pile, count)
         grips = [(sprite.x - grip[0], sprite.y - grip[1]) for sprite in sprites]
         self.held = Held(pile, count, way, sprites, where, grips, grip)
-        if way is Way.DRAGGED and not table.kit.outline:
+        if not table.kit.outline:
+            lift = table.layout.card[1] * _LIFT if way is Way.TAKEN else 0
             for sprite in sprites:
                 sprite.aloft = True
+                sprite.y -= lift
         table.held_changed()
         return True
 
@@ -159,7 +177,7 @@ class TableHand:
     def outline(self) -> Rect | None:
         """The frame that moves in place of the cards, where that is chosen."""
         held = self.held
-        if held is None or held.way is Way.TAKEN or not self._table.kit.outline:
+        if held is None or not self._table.kit.outline:
             return None
         card = self._table.layout.card
         places = [(held.at[0] + x, held.at[1] + y) for x, y in held.grips]

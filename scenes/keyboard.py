@@ -93,6 +93,12 @@ class TableKeys:
         self.cursor = Cursor(session.deal.game, session.rules)
         self.typed.clear()
 
+    def interrupted(self) -> None:
+        """The mouse is used: the keyboard's marks go, and what was half typed."""
+        self.drop_focus()
+        self.typed.clear()
+        self.cursor.visible = False
+
     def type_key(self, event: pygame.Event) -> None:
         """A KEYDOWN event."""
         table = self._table

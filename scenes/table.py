@@ -21,6 +21,7 @@ from game.texts import tr
 from scenes.animator import Animator
 from scenes.announce import Announcer
 from scenes.bar import Bar
+from scenes.celebration import Celebration
 from scenes.commands import Command
 from scenes.controls import Control, Controls
 from scenes.hand import TableHand
@@ -28,13 +29,12 @@ from scenes.host import Host, Kit
 from scenes.keyboard import TableKeys
 from scenes.layers import TablePainter
 from scenes.layout import TableLayout, strip_height, table_layout
+from scenes.mouse import TableMouse
 from scenes.notice import EdgeLine
-from scenes.pointer import LEFT, RIGHT, Pointer
 from scenes.sprites import CardSprite, Groups
 from scenes.standing import ending, standing
 from scenes.strip import Strip
 from scenes.theme import unit
-from scenes.tips import Tip
 
 
 class TableScene(ABC):
@@ -53,15 +53,15 @@ class TableScene(ABC):
         self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
         self.painter = TablePainter(kit.style, kit.theme, kit.text)
         self.hand = TableHand(self)
-        self.pointer = Pointer(self.hand)
         self.keys = TableKeys(self)
+        self.mouse = TableMouse(self)
         self.bar = Bar(host.run, self.without, self._bar_texts, kit.text)
-        self.tip = Tip(kit.text)
         self.strip = Strip(kit.text)
         self.line = EdgeLine()
         self.dirty = True
+        self.celebration: Celebration | None = None
+        self._just_won = False
         self._glowing: frozenset[PileId] = frozenset()
-        self._mouse = (-1, -1)
         self._commands = self._command_table()
         self.resize(host.size)
         self._position_changed()
@@ -115,7 +115,7 @@ class TableScene(ABC):
 
     @property
     def moving(self) -> bool:
-        return self.animator.busy
+        return self.animator.busy or self.celebration is not None
 
     @property
     def title(self) -> str:
@@ -134,8 +134,8 @@ class TableScene(ABC):
         self.groups.layout = self.layout
         self.painter.resize(self.layout, self._seen())
         self.bar.resize(self.layout.bar, size)
-        self.pointer.unit = unit(size)
-        self.pointer.double_click = self.kit.settings.double_click / 1000
+        self.mouse.pointer.unit = unit(size)
+        self.mouse.pointer.double_click = self.kit.settings.double_click / 1000
         self.animator.settle(self.state)
         self._lay_strip()
         self.dirty = True
@@ -169,11 +169,12 @@ class TableScene(ABC):
 
     def paint(self, target: pygame.Surface, *, whole: bool) -> None:
         """Bring the picture up to date."""
-        theme = self.host.kit.theme
+        theme, held = self.kit.theme, self.hand.held
         self.painter.paint(
             target,
             self.groups,
-            self._aloft(),
+            self._flying(),
+            [sprite for sprite in held.sprites if sprite.aloft] if held else [],
             glowing=self._glowing,
             waiting_rank=self.waiting_rank,
             whole=whole,
@@ -186,27 +187,30 @@ class TableScene(ABC):
     def _paint_above(self, target: pygame.Surface) -> None:
         """What lies over the cards for this one picture."""
         kit, painter = self.host.kit, self.painter
+        if self.mouse.traced and not self.moving:
+            painter.paint_trace(target, self.mouse.traced)
         if self.keys.cursor.visible:
             painter.paint_frame(target, self.keys.cursor.rect(self.state, self.layout))
         if outline := self.hand.outline():
             painter.paint_frame(target, outline)
-        if self.strip.shown and not self.animator.busy:
+        if self.strip.shown and not self.moving:
             self.strip.paint(target, kit.theme)
             painter.cover(self.strip.rect)
         for covered in (
             self.line.paint(target, self.layout.floor, kit.theme, kit.text),
-            self.tip.paint(target, self.layout.bar.bottom, kit.theme),
+            self.mouse.tip.paint(target, self.layout.bar.bottom, kit.theme),
         ):
             if covered:
                 painter.cover(covered)
 
-    def _aloft(self) -> list[CardSprite]:
-        """The sprites to be drawn above all others, the highest last."""
+    def _flying(self) -> list[CardSprite]:
+        """The sprites above the table but for those in the hand, the highest last."""
+        if self.celebration:
+            return self.celebration.sprites
         flying = self.animator.aloft
-        held = self.hand.held.sprites if self.hand.held else []
-        above = {*flying, *held}
-        waiting = [s for s in self.groups.sprites.values() if s.aloft and s not in above]
-        return [*waiting, *flying, *(sprite for sprite in held if sprite.aloft)]
+        elsewhere = {*flying, *(self.hand.held.sprites if self.hand.held else ())}
+        waiting = [s for s in self.groups.sprites.values() if s.aloft and s not in elsewhere]
+        return [*waiting, *flying]
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -216,11 +220,17 @@ class TableScene(ABC):
         begun = bool(session.actions or session.undone or session.seconds)
         if playing and begun and not session.ended:
             session.seconds += seconds
-        self.pointer.tick(seconds)
+        self.mouse.pointer.tick(seconds)
         if self.animator.busy:
             self.animator.tick(seconds)
             self.dirty = True
-        if self.line.tick(seconds) or self.tip.tick(seconds) or self.bar.stale():
+            if not self.animator.busy and self._just_won:
+                self._celebrate()
+        elif self.celebration:
+            if not self.celebration.tick(seconds):
+                self.end_motion()
+            self.dirty = True
+        if self.line.tick(seconds) or self.mouse.tip.tick(seconds) or self.bar.stale():
             self.dirty = True
 
     def idle(self) -> None:
@@ -233,7 +243,7 @@ class TableScene(ABC):
 
     def steady(self) -> None:
         """End what moves, and put down what is held."""
-        self.pointer.cancel()
+        self.mouse.pointer.cancel()
         self.hand.put_down()
         self.end_motion()
         self.keys.typed.clear()
@@ -241,9 +251,16 @@ class TableScene(ABC):
 
     def end_motion(self) -> None:
         """End what flies: all cards lie where they belong."""
-        if self.animator.busy:
+        if self.moving:
+            self.celebration = None
+            self._just_won = False
             self.animator.settle(self.state)
             self.dirty = True
+
+    def _celebrate(self) -> None:
+        self._just_won = False
+        self.celebration = Celebration(self.groups)
+        self.groups.stale.update(self.rules.piles)
 
     def held_changed(self) -> None:
         """Something was taken up, moved or put down: show where it may go."""
@@ -262,7 +279,9 @@ class TableScene(ABC):
             self.refuse(message(result))
             return False
         self.announcer.say(action_text(result))
+        self.end_motion()
         self.animator.play(result, self.kit.speed, self.state)
+        self._just_won = self.desk.session.won
         self._position_changed()
         return True
 
@@ -278,6 +297,7 @@ class TableScene(ABC):
         """Show steps that undo or redo something; nothing to undo plings."""
         if action:
             self.announcer.say(action_text(action))
+            self.end_motion()
             self.animator.play(action, self.kit.speed, self.state)
             self._position_changed()
         else:
@@ -303,6 +323,7 @@ class TableScene(ABC):
 
     def _position_changed(self) -> None:
         """After every action, forwards or backwards."""
+        self.mouse.traced = None
         self.line.clear()
         self.keys.cursor.clamp(self.state)
         self.groups.stale |= {pile for pile in self.rules.piles if pile.role is Role.FOUNDATION}
@@ -382,7 +403,7 @@ class TableScene(ABC):
         elif self.keys.cursor.visible:
             meant = self.keys.cursor.pile, self.keys.cursor.depth
         else:
-            meant = self.hand.pile_at(self._mouse) or (self.keys.cursor.pile, 0)
+            meant = self.hand.pile_at(self.mouse.at) or (self.keys.cursor.pile, 0)
         self.steady()
         if meant[1]:
             self.hand.to_cells(*meant)
@@ -397,38 +418,7 @@ class TableScene(ABC):
 
     def pointer_event(self, event: pygame.Event) -> None:
         """A mouse event: the buttons above the cards first, then the cards."""
-        self._mouse = event.pos
-        ring = self.focus_ring
-        if event.type == pygame.MOUSEMOTION:
-            for controls in ring:
-                controls.point(None if self.pointer.dragging else event.pos)
-            if self.tip.watch(self.bar.controls.hover):
-                self.dirty = True
-            self.pointer.motion(event.pos, event.buttons)
-        elif event.type == pygame.MOUSEBUTTONDOWN:
-            self._button_down(event)
-        else:
-            self.pointer.button_up(event.button, event.pos)
-            if event.button == LEFT:
-                for controls in ring:
-                    controls.release(event.pos)
-        self.dirty = self.dirty or any(controls.changed for controls in ring)
-
-    def _button_down(self, event: pygame.Event) -> None:
-        if event.button > RIGHT:
-            return
-        self.keys.drop_focus()
-        self.keys.typed.clear()
-        self.tip.watch(None)
-        if self.keys.cursor.visible:
-            self.keys.cursor.visible = False
-            self.dirty = True
-        # What shows itself only when the motion ends was not what this press meant.
-        seen = (self.bar.controls,) if self.animator.busy else self.focus_ring
-        self.end_motion()
-        if event.button == LEFT and any(controls.press(event.pos) for controls in seen):
-            return
-        self.pointer.button_down(event.button, event.pos, bool(getattr(event, "touch", False)))
+        self.mouse.take(event)
 
     def wheel(self, steps: float) -> None:  # noqa: B027 -- there is nothing to scroll
         """Nothing."""
