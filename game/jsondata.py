@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import Final
+
+MOST: Final = 1e15
+"""Every number in our files is smaller than this."""
 
 
 class DataError(ValueError):
@@ -34,6 +38,9 @@ def number(data: Mapping[str, object], key: str) -> float:
     value = data.get(key)
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise DataError(f"{key}: not a number")
+    # JSON as Python reads it knows NaN and Infinity, and whole numbers of any length.
+    if not abs(value) < MOST:
+        raise DataError(f"{key}: too large a number")
     return value
 
 

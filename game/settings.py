@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
+from typing import Final
 
 from game.canfield import DEFAULT_RULES, RULE_SETS
 from game.games import GAMES, VIERFREI
-from game.jsondata import DataError, boolean, member, parse_object
+from game.jsondata import DataError, boolean, member, number, parse_object
 from game.session import FORMAT, Automatic
 from game.texts import languages
 
@@ -22,13 +23,27 @@ class Speed(Enum):
     SLOW = "slow"
 
 
+class Calm(Enum):
+    """Whether cards fly at all: as the desktop has it, yes, or not."""
+
+    DESKTOP = "desktop"
+    MOVING = "moving"
+    STILL = "still"
+
+
+LOOKS: Final = ("green", "blue", "wine", "dark", "light", "1993")
+DECKS: Final = ("court", "emblem", "1993")
+BACKS: Final = ("", "blue", "red", "tiles", "ink", "dither", "weave")
+
+
 @dataclass(slots=True)
 class Settings:
     """The options, and what the program remembers by itself.
 
     ``rules`` is Canfield's rule set for the next game, ``rules_this_run`` one that the command
     line has put in its place and that is not kept. ``window`` is x, y, width and height of the
-    ordinary window in pixels, None before the first run.
+    ordinary window in pixels, None before the first run. ``volume`` is from 0 to 100,
+    ``double_click`` is in milliseconds. ``back`` is empty for the deck's own.
     """
 
     rules: str = DEFAULT_RULES
@@ -36,6 +51,15 @@ class Settings:
     speed: Speed = Speed.NORMAL
     outline: bool = False
     sound: bool = True
+    volume: int = 70
+    look: str = "green"
+    deck: str = "court"
+    four_colours: bool = False
+    large_index: bool = False
+    back: str = ""
+    mirrored: bool = False
+    calm: Calm = Calm.DESKTOP
+    double_click: int = 400
     language: str = "en"
     fullscreen: bool = False
     last_game: str = VIERFREI
@@ -67,32 +91,69 @@ class Settings:
         Raises ``DataError`` if a value is none that the program knows.
         """
         settings = cls()
-        if "rules" in data:
-            settings.rules = member(data, "rules", tuple(RULE_SETS))
-        if "automatic" in data:
-            modes = tuple(mode.value for mode in Automatic)
-            settings.automatic = Automatic(member(data, "automatic", modes))
-        if "speed" in data:
-            settings.speed = Speed(member(data, "speed", tuple(s.value for s in Speed)))
-        if "language" in data:
-            settings.language = member(data, "language", languages())
-        if "last_game" in data:
-            settings.last_game = member(data, "last_game", GAMES)
-        for flag in ("outline", "sound", "fullscreen"):
-            if flag in data:
-                setattr(settings, flag, boolean(data, flag))
-        settings.window = _window(data.get("window"))
+        for name, read in _READERS.items():
+            if name in data:
+                setattr(settings, name, read(data, name))
         return settings
 
 
-def _window(value: object) -> tuple[int, int, int, int] | None:
+_CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "rules": tuple(RULE_SETS),
+    "last_game": GAMES,
+    "look": LOOKS,
+    "deck": DECKS,
+    "back": BACKS,
+}
+_KINDS: Final[dict[str, type[Automatic] | type[Speed] | type[Calm]]] = {
+    "automatic": Automatic,
+    "speed": Speed,
+    "calm": Calm,
+}
+_FLAGS: Final = ("outline", "sound", "fullscreen", "four_colours", "large_index", "mirrored")
+_NUMBERS: Final = {"volume": (0, 100), "double_click": (150, 1500)}
+
+_Data = Mapping[str, object]
+_Reader = Callable[[_Data, str], object]
+
+
+def _choice(allowed: Sequence[str]) -> _Reader:
+    return lambda data, name: member(data, name, allowed)
+
+
+def _kind(kind: type[Automatic] | type[Speed] | type[Calm]) -> _Reader:
+    return lambda data, name: kind(member(data, name, [one.value for one in kind]))
+
+
+def _between(least: int, most: int) -> _Reader:
+    def read(data: _Data, name: str) -> object:
+        found = number(data, name)
+        if not least <= found <= most:
+            raise DataError(f"{name}: not from {least} to {most}")
+        return int(found)
+
+    return read
+
+
+def _window(data: _Data, name: str) -> object:
+    value = data[name]
     if value is None:
         return None
     if isinstance(value, list) and len(value) == 4:
-        x, y, width, height = (entry for entry in value)
-        if all(isinstance(n, int) and not isinstance(n, bool) and abs(n) < 100_000 for n in value):
-            return x, y, width, height
-    raise DataError("window: not four whole numbers")
+        whole = all(isinstance(n, int) and not isinstance(n, bool) for n in value)
+        if whole and all(abs(n) < 100_000 for n in value):
+            return tuple(value)
+    raise DataError(f"{name}: not four whole numbers")
+
+
+_READERS: Final[dict[str, _Reader]] = {
+    **{name: _choice(allowed) for name, allowed in _CHOICES.items()},
+    **{name: _kind(kind) for name, kind in _KINDS.items()},
+    **dict.fromkeys(_FLAGS, boolean),
+    **{name: _between(*ends) for name, ends in _NUMBERS.items()},
+    "language": lambda data, name: member(data, name, languages()),
+    "window": _window,
+}
+"""How each setting is read from a file."""
 
 
 def settings_from_text(text: str) -> Settings:

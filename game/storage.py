@@ -122,7 +122,7 @@ class Storage:
                 tr(
                     "{file} could not be read ({reason}); it is set aside as {aside}.",
                     file=path.name,
-                    reason=str(error).splitlines()[0][:80] if str(error) else "",
+                    reason=_short(error),
                     aside=aside.name,
                 )
             )
@@ -161,6 +161,12 @@ class Storage:
         self._problems.append(
             tr("The game cannot be saved: {reason}.", reason=error.strerror or str(error))
         )
+
+
+def _short(error: Exception) -> str:
+    """The first words of ``error``; what it quotes from a damaged file may hold anything."""
+    first = next(iter(str(error).splitlines()), "")[:80]
+    return "".join(sign if sign.isprintable() else "?" for sign in first)
 
 
 class Writer:

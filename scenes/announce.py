@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 
 def print_line(line: str) -> None:
-    """A line on standard output, at once."""
-    print(line, flush=True)
+    """A line on standard output, at once; what its encoding does not have is replaced."""
+    encoding = sys.stdout.encoding or "ascii"
+    print(line.encode(encoding, "replace").decode(encoding), flush=True)
 
 
 class Announcer:

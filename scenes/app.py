@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import time
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import pygame
@@ -14,14 +15,13 @@ from game.storage import Storage, data_folder
 from game.texts import texts
 from scenes.announce import Announcer, print_line
 from scenes.clock import STEP, Repeater, Ticker, rest
-from scenes.commands import Command, find_binding
+from scenes.commands import Command, find_binding, unmodified
 from scenes.director import Director
-from scenes.faces import DeckStyle
 from scenes.host import Kit
+from scenes.looks import style_of, theme_of
 from scenes.miniature import Miniature
 from scenes.sound import Sounds
 from scenes.text import TextPainter
-from scenes.theme import GREEN
 from scenes.window import Form, GameWindow
 
 _MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
@@ -173,6 +173,7 @@ class App:
 
     def _key(self, event: pygame.Event) -> None:
         director, panel = self.director, self.director.panel
+        self._repeater.release()
         binding = find_binding(event)
         if binding and (binding.everywhere or panel is None):
             # In a field a question mark, as every character, belongs to the field.
@@ -180,10 +181,12 @@ class App:
                 return
             director.run(binding.command)
             if binding.repeats:
-                self._repeater.hold(event.key, lambda: director.run(binding.command))
+                # Over a panel that has come up since, the key means nothing any more.
+                again = partial(director.run, binding.command, everywhere=False)
+                self._repeater.hold(event.key, again)
         elif panel is not None:
             panel.type_key(event, director.pasted)
-        elif not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+        elif unmodified(event):
             scene = director.scene
             scene.type_key(event)
             if event.key in _ARROWS:
@@ -252,6 +255,7 @@ class App:
                 self.paint()
                 self.window.flip()
                 self.kit.sounds.start()
+                self.kit.stillness.ask()
             moving = self.director.scene.moving or self._repeater.active
             time.sleep(rest(self._since_input, moving and self._miniature is None))
 
@@ -279,10 +283,10 @@ def run(start: Start) -> int:
         settings,
         storage,
         storage.record(),
-        Sounds(settings.sound),
+        Sounds(settings.sound, settings.volume / 100),
         TextPainter(),
-        GREEN,
-        DeckStyle(),
+        theme_of(settings),
+        style_of(settings),
         Announcer(print_line if start.announce else None),
     )
     window = GameWindow(start.size, settings.window)

@@ -98,6 +98,8 @@ class Bar:
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the strip."""
         target.fill(theme.bar, self.rect)
+        if theme.grain:
+            target.fill(theme.ink, (0, self.rect.bottom - 1, self.rect.width, 1))
         self.controls.changed = False
         self.controls.paint(target, theme, self._text, round(NORMAL * self._unit), self._unit)
         self._shown = title, standing = self._texts()

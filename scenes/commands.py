@@ -77,6 +77,7 @@ class Binding:
         return " / ".join(key.name for key in self.keys)
 
 
+PASTE: Final = Key(pygame.K_v, "Ctrl+V", (CTRL,))
 # SDL has no constant for the Undo key; its code is the scancode 122 with the scancode mark.
 UNDO_KEY: Final = 122 | 1 << 30
 
@@ -159,7 +160,7 @@ BINDINGS: Final[tuple[Binding, ...]] = (
     ),
     Binding(
         Command.PASTE,
-        (Key(pygame.K_v, "Ctrl+V", (CTRL,)),),
+        (PASTE,),
         lambda: tr("Paste a number, a board, a deck or a game"),
     ),
     Binding(Command.MENU, (Key(pygame.K_ESCAPE, "Esc"),), lambda: tr("The menu"), "menu"),
@@ -182,6 +183,15 @@ def find_binding(event: pygame.Event) -> Binding | None:
         if any(key.matches(event.key, event.mod) for key in binding.keys):
             return binding
     return None
+
+
+def unmodified(event: pygame.Event) -> bool:
+    """Whether no modifier is held with a key that is no command: Shift goes with characters and
+    Tab, anything else makes a key mean nothing."""
+    if event.mod & (CTRL | ALT):
+        return False
+    character = event.unicode.isprintable() and bool(event.unicode.strip())
+    return not event.mod & SHIFT or event.key == pygame.K_TAB or character
 
 
 _DIGIT_PLACES: Final = {
@@ -212,6 +222,6 @@ def notation_letter(event: pygame.Event) -> str:
         letter = chr(event.key)
     elif event.key > 127 and pygame.KSCAN_A <= event.scancode <= pygame.KSCAN_Z:
         letter = chr(ord("a") + event.scancode - pygame.KSCAN_A)
-    elif not shifted and event.scancode in _DIGIT_PLACES and not typed.isalpha():
+    elif not shifted and event.scancode in _DIGIT_PLACES:
         return _DIGIT_PLACES[event.scancode]
     return letter.upper() if shifted else letter

@@ -166,7 +166,7 @@ def paint_control(
 ) -> None:
     """Draw one control in its state."""
     rect = control.rect
-    radius = round(6 * unit)
+    radius = theme.radius(6 * unit)
     ink = theme.on_accent if control.strong else theme.accent if control.chosen else theme.ink
     if not control.enabled:
         ink = theme.faint
@@ -174,6 +174,8 @@ def paint_control(
     if control.strong or not control.flat or (hover and control.enabled):
         shape = rect.move(0, round(unit)) if pressed else rect
         pygame.draw.rect(target, ground, shape, border_radius=radius)
+    if theme.grain and not control.flat and not control.strong:
+        pygame.draw.rect(target, theme.ink, rect, 1)
     if control.chosen:
         width = max(2, round(2 * unit))
         pygame.draw.rect(target, theme.accent, rect, width, border_radius=radius)

@@ -248,9 +248,11 @@ class Director:
         kit = self._kit
 
         def changed() -> None:
-            kit.sounds.enabled = kit.settings.sound
+            kit.settle_look()
             kit.sounds.start()
             kit.storage.save_settings(kit.settings)
+            self.scene.restyle()
+            self.whole = True
             if self.panel:
                 self.panel.rebuild()
 

@@ -15,13 +15,15 @@ from game.intents import laid, targets
 from game.moves import Move, Refusal
 from game.piles import HOME, PileId, Role
 from game.session import Action
-from game.settings import Settings
 from game.state import State
 from scenes.animator import Animator
+from scenes.host import Kit
 from scenes.layout import TableLayout
 from scenes.sprites import CardSprite, Groups
 
 Point = tuple[int, int]
+_LIFT = 0.05
+"""How far a card that was taken by a click is lifted, in card heights."""
 _ENOUGH = 0.12
 """Cards dropped with this share of the first one over a pile are meant for it."""
 
@@ -62,7 +64,7 @@ class Table(Protocol):
     def state(self) -> State: ...
 
     @property
-    def settings(self) -> Settings: ...
+    def kit(self) -> Kit: ...
 
     def end_motion(self) -> None:
         """End what flies."""
@@ -98,6 +100,20 @@ class TableHand:
         below = min(count, 1) if self.held else 0
         return pile, table.layout.cards_at(pile, count, point) or below
 
+    def takeable(self, point: Point) -> Rect | None:
+        """What would be taken up at a point: the cards' outline, None if nothing would."""
+        table = self._table
+        found = self.pile_at(point)
+        if not found or not found[1]:
+            return None
+        pile, count = found
+        able = [number for number in table.rules.counts(table.state, pile) if number >= count]
+        if not able:
+            return None
+        held = len(table.state[pile])
+        first = Rect(table.layout.place(pile, held - able[0], held), table.layout.card)
+        return first.union(Rect(table.layout.place(pile, held - 1, held), table.layout.card))
+
     # -- taking up -----------------------------------------------------------------------------
 
     def take(self, pile: PileId, count: int) -> bool:
@@ -123,9 +139,11 @@ class TableHand:
         where = targets(table.rules, table.state, pile, count)
         grips = [(sprite.x - grip[0], sprite.y - grip[1]) for sprite in sprites]
         self.held = Held(pile, count, way, sprites, where, grips, grip)
-        if way is Way.DRAGGED and not table.settings.outline:
+        if not table.kit.outline:
+            lift = table.layout.card[1] * _LIFT if way is Way.TAKEN else 0
             for sprite in sprites:
                 sprite.aloft = True
+                sprite.y -= lift
         table.held_changed()
         return True
 
@@ -141,10 +159,11 @@ class TableHand:
     def drag_to(self, point: Point) -> None:
         """The pointer has moved with the cards."""
         held = self.held
-        if held is None:
+        if held is None or held.way is not Way.DRAGGED:
+            # A key has put down what the pointer still believes to hold.
             return
         held.at = point
-        if not self._table.settings.outline:
+        if not self._table.kit.outline:
             for sprite, grip in zip(held.sprites, held.grips, strict=True):
                 sprite.x, sprite.y = point[0] + grip[0], point[1] + grip[1]
         self._table.held_changed()
@@ -152,7 +171,7 @@ class TableHand:
     def outline(self) -> Rect | None:
         """The frame that moves in place of the cards, where that is chosen."""
         held = self.held
-        if held is None or held.way is Way.TAKEN or not self._table.settings.outline:
+        if held is None or not self._table.kit.outline:
             return None
         card = self._table.layout.card
         places = [(held.at[0] + x, held.at[1] + y) for x, y in held.grips]
@@ -164,7 +183,7 @@ class TableHand:
     def drop(self) -> None:
         """Lay the dragged cards where they are: on what they cover most, if they may."""
         held = self.held
-        if held is None:
+        if held is None or held.way is not Way.DRAGGED:
             return
         table = self._table
         x, y = (held.at[0] + held.grips[0][0], held.at[1] + held.grips[0][1])
@@ -228,7 +247,7 @@ class TableHand:
         table = self._table
         aloft = [sprite for sprite in sprites if sprite.aloft]
         if aloft:
-            table.animator.fly_back(aloft, held.source, table.settings.speed)
+            table.animator.fly_back(aloft, held.source, table.kit.speed)
         table.held_changed()
 
     # -- ways without a hand -------------------------------------------------------------------

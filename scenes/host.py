@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import pygame
 
 from game.record import Record
-from game.settings import Settings
+from game.settings import Settings, Speed
 from game.storage import Storage
 from scenes.announce import Announcer
 from scenes.commands import Command
 from scenes.faces import DeckStyle
+from scenes.looks import Stillness, style_of, theme_of
 from scenes.sound import Sounds
 from scenes.text import TextPainter
 from scenes.theme import Theme
@@ -30,6 +31,24 @@ class Kit:
     theme: Theme
     style: DeckStyle
     announcer: Announcer
+    stillness: Stillness = field(default_factory=Stillness)
+
+    @property
+    def speed(self) -> Speed:
+        """How fast cards travel."""
+        return self.stillness.speed(self.settings)
+
+    @property
+    def outline(self) -> bool:
+        """Whether only a frame is dragged."""
+        return self.settings.outline or self.theme.outline
+
+    def settle_look(self) -> None:
+        """Have theme, deck and sound follow the settings."""
+        self.theme = theme_of(self.settings)
+        self.style = style_of(self.settings)
+        self.sounds.enabled = self.settings.sound
+        self.sounds.volume = self.settings.volume / 100
 
 
 class Host(Protocol):
@@ -67,6 +86,9 @@ class Scene(Protocol):
 
     def resize(self, size: tuple[int, int]) -> None:
         """The window has another size."""
+
+    def restyle(self) -> None:
+        """Theme, deck or options have changed."""
 
     def command(self, command: Command) -> bool:
         """Do a command; False if it means nothing here."""

@@ -80,6 +80,12 @@ class TableKeys:
         self.cursor = Cursor(session.deal.game, session.rules)
         self.typed.clear()
 
+    def interrupted(self) -> None:
+        """The mouse is used: the keyboard's marks go, and what was half typed."""
+        self.drop_focus()
+        self.typed.clear()
+        self.cursor.visible = False
+
     def type_key(self, event: pygame.Event) -> None:
         """A KEYDOWN event."""
         table = self._table
@@ -103,7 +109,9 @@ class TableKeys:
         if isinstance(found, Move):
             smaller = found.count is not None
             do = table.desk.replace_last if smaller else table.desk.do
-            table.show(do(found))
+            if not table.show(do(found)):
+                # A move that was refused can have no smaller one in its place.
+                self.typed.clear()
         elif found is not None:
             table.refuse(tr("{text} is no move.", text=before + letter))
 

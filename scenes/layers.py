@@ -14,6 +14,7 @@ from game.cards import Card, Suit, rank_letter
 from game.piles import PileId, Role
 from scenes.faces import DeckStyle, Faces
 from scenes.layout import STACKED, TableLayout
+from scenes.shapes import felt, pill
 from scenes.sprites import CardSprite, Groups
 from scenes.text import TextPainter
 from scenes.theme import Theme
@@ -26,6 +27,10 @@ def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pyga
     inner = Rect(blur, blur, *size)
     pygame.draw.rect(picture, (0, 0, 0, strength), inner, border_radius=radius)
     return pygame.transform.box_blur(picture, max(1, blur // 2))
+
+
+_NEARER = 1.03
+"""How much larger a card in the hand is drawn."""
 
 
 def render_together(faces: Faces, cards: Sequence[Card]) -> None:
@@ -51,8 +56,13 @@ def corner_radius(width: int) -> int:
     return max(2, round(width * 0.055))
 
 
-def paint_lying(target: pygame.Surface, face: pygame.Surface, at: tuple[int, int]) -> None:
+def paint_lying(
+    target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
+) -> None:
     """A card with the thin shadow of something that lies, its upper left corner at ``at``."""
+    if not theme.shadows:
+        target.blit(face, at)
+        return
     width = face.get_width()
     blur = max(2, round(width * 0.02))
     target.blit(
@@ -71,6 +81,7 @@ class TablePainter:
         self.faces: Faces | None = None
         self._rest: pygame.Surface | None = None
         self._covered: list[Rect] = []
+        self._lifted: dict[Card, pygame.Surface] = {}
         self._whole = True
 
     def resize(self, layout: TableLayout, seen: Sequence[Card]) -> None:
@@ -83,7 +94,7 @@ class TablePainter:
             self.faces = Faces.scaled_from(self.faces, layout.card[0])
         self._rest = pygame.Surface(layout.size).convert()
         self._whole = True
-        self._rest.fill(self.theme.felt)
+        felt(self._rest, self.theme, self._rest.get_rect())
 
     def sharpen(self, seconds: float) -> bool:
         """Render faces that are still scaled copies; True when the last one has become crisp."""
@@ -99,12 +110,14 @@ class TablePainter:
         target: pygame.Surface,
         groups: Groups,
         aloft: Iterable[CardSprite],
+        held: Sequence[CardSprite],
         *,
         glowing: frozenset[PileId] = frozenset(),
         waiting_rank: int | None = None,
         whole: bool = False,
     ) -> None:
-        """Bring ``target`` up to date: the resting cards, then those aloft in their order.
+        """Bring ``target`` up to date: the resting cards, then those that fly, then those in the
+        hand, each in their order.
 
         ``whole`` says that nothing on ``target`` can be relied on.
         """
@@ -123,6 +136,9 @@ class TablePainter:
         for rect in repaired:
             target.blit(self._rest, rect.topleft, rect)
         self._covered = [self._paint_aloft(target, sprite) for sprite in aloft]
+        self._covered += [self._paint_held(target, sprite) for sprite in held]
+        if not held:
+            self._lifted.clear()
         target.set_clip(None)
 
     def _paint_pile(
@@ -137,7 +153,7 @@ class TablePainter:
         pad = max(2, round(layout.card[0] * 0.02))
         area = layout.region(pile).inflate(2 * pad, 2 * pad).clip(rest.get_rect())
         rest.set_clip(area)
-        rest.fill(self.theme.felt, area)
+        felt(rest, self.theme, area)
         sprites = [sprite for sprite in groups[pile].sprites() if not sprite.aloft]
         if not sprites or pile.role is Role.STOCK:
             self._paint_slot(pile, waiting_rank)
@@ -156,21 +172,48 @@ class TablePainter:
     @property
     def radius(self) -> int:
         """The corner radius of a card, in pixels."""
-        return corner_radius(self.layout.card[0])
+        return self.theme.radius(corner_radius(self.layout.card[0]))
 
     def paint_card(self, target: pygame.Surface, sprite: CardSprite, at: tuple[int, int]) -> None:
         """One card with the thin shadow of something that lies."""
-        paint_lying(target, self._picture(sprite), at)
+        paint_lying(target, self._picture(sprite), at, self.theme)
 
     def _picture(self, sprite: CardSprite) -> pygame.Surface:
         assert self.faces is not None
         return self.faces.face(sprite.card) if sprite.face_up else self.faces.back()
 
+    def _enlarged(self, sprite: CardSprite) -> pygame.Surface:
+        """A card that is held, a little nearer to the eye; kept while it is held."""
+        picture = self._lifted.get(sprite.card)
+        if picture is None:
+            size = [round(side * _NEARER) for side in self.layout.card]
+            picture = pygame.transform.smoothscale(self._picture(sprite), size)
+            self._lifted[sprite.card] = picture
+        return picture
+
+    def _paint_held(self, target: pygame.Surface, sprite: CardSprite) -> Rect:
+        """A card in the hand: larger, and with a deeper shadow than one that flies."""
+        if not self.theme.shadows:
+            return self._paint_aloft(target, sprite)
+        picture = self._enlarged(sprite)
+        place = picture.get_rect(
+            center=(
+                round(sprite.x) + self.layout.card[0] // 2,
+                round(sprite.y) + self.layout.card[1] // 2,
+            )
+        )
+        blur = max(5, round(self.layout.card[0] * 0.11))
+        under = shadow(picture.get_size(), self.radius, blur, 120)
+        below = target.blit(under, (place.left - blur // 2, place.top + blur // 4))
+        target.blit(picture, place)
+        return place.union(below)
+
     def _paint_aloft(self, target: pygame.Surface, sprite: CardSprite) -> Rect:
         blur = max(4, round(self.layout.card[0] * 0.08))
         under = shadow(self.layout.card, self.radius, blur, 120)
         x, y = round(sprite.x), round(sprite.y)
-        target.blit(under, (x - blur // 2, y))
+        if self.theme.shadows:
+            target.blit(under, (x - blur // 2, y))
         target.blit(self._picture(sprite), (x, y))
         return Rect((x, y), self.layout.card).union(Rect((x - blur // 2, y), under.get_size()))
 
@@ -202,7 +245,7 @@ class TablePainter:
         x, y = self.layout.slots[pile]
         for below in range(min(STACKED, count - 1), 0, -1):
             place = x, y + below * self.layout.edge
-            paint_lying(self._rest, self.faces.back(), place)
+            paint_lying(self._rest, self.faces.back(), place, self.theme)
 
     def _paint_count(self, pile: PileId, count: int) -> None:
         """How many cards lie there, on a small dark ground at the card's foot."""
@@ -214,7 +257,7 @@ class TablePainter:
         # At the lower left, where neither index is.
         edge = round(self.layout.card[0] * 0.07)
         ground.bottomleft = (x + edge, y + self.layout.card[1] - edge)
-        pygame.draw.rect(self._rest, self.theme.bar, ground, border_radius=ground.height // 2)
+        pill(self._rest, self.theme, ground)
         self._rest.blit(line, line.get_rect(center=ground.center))
 
     def _paint_glow(self, at: tuple[int, int]) -> None:
@@ -232,6 +275,12 @@ class TablePainter:
         inner = outer.inflate(-width, -width)
         pygame.draw.rect(target, self.theme.focus, inner, width, border_radius=radius)
         self.cover(outer.inflate(2, 2))
+
+    def paint_trace(self, target: pygame.Surface, rect: Rect) -> None:
+        """A thin line around cards: what the hand would take, or what moved last."""
+        width = max(2, round(self.layout.card[0] * 0.018))
+        pygame.draw.rect(target, self.theme.accent, rect, width, border_radius=self.radius)
+        self.cover(rect)
 
     def cover(self, rect: Rect) -> None:
         """Something was drawn over the table there, for this one picture."""

@@ -21,6 +21,7 @@ from scenes.layers import paint_lying
 from scenes.notice import EdgeLine
 from scenes.page import Item, Page, Row, Words
 from scenes.pages import rule_choice
+from scenes.shapes import felt, ground
 from scenes.theme import LARGE, NORMAL, unit
 
 _SHOWN: Final = {
@@ -124,6 +125,11 @@ class MenuScene:
         self.host.kit.storage.save_settings(self.host.kit.settings)
         self.refresh()
 
+    def restyle(self) -> None:
+        """Theme, deck or options have changed."""
+        self._faces = None
+        self.refresh()
+
     def refresh(self) -> None:
         """What stands in it may have changed."""
         for page in (*self._pages.values(), self._foot):
@@ -191,17 +197,17 @@ class MenuScene:
         """Draw the menu."""
         theme, text = self.host.kit.theme, self.host.kit.text
         scale = unit(self._size)
-        target.fill(theme.felt)
+        felt(target, theme, target.get_rect())
         for page in (*self._pages.values(), self._foot):
             page.controls.hover, page.controls.focus = self._controls.hover, self._controls.focus
         for game, tile in self._tiles.items():
-            pygame.draw.rect(target, theme.panel, tile, border_radius=round(14 * scale))
+            ground(target, theme, tile, scale)
             self._paint_fan(target, game, tile, scale)
             self._pages[game].paint(target, theme, scale)
         self._foot.paint(target, theme, scale)
         size = round(LARGE * scale * (1.25 if self._head > 50 * scale else 1))
-        name = text.line(tr("Vierfeld"), size, theme.ink, True)
-        said = text.line(tr("Two patiences, played well"), round(NORMAL * scale), theme.faint)
+        name = text.line(tr("Vierfeld"), size, theme.title, True)
+        said = text.line(tr("Two patiences, played well"), round(NORMAL * scale), theme.motto)
         middle = self._top + self._head // 2 - self._scroll
         left = min(tile.left for tile in self._tiles.values())
         place = target.blit(name, name.get_rect(midleft=(left, middle)))
@@ -214,7 +220,7 @@ class MenuScene:
         assert self._faces is not None
         x, y = tile.left + round(20 * scale), tile.top + round(20 * scale)
         for name in _SHOWN[game]:
-            paint_lying(target, self._faces.face(Card.parse(name)), (x, y))
+            paint_lying(target, self._faces.face(Card.parse(name)), (x, y), self.host.kit.theme)
             x += round(self._faces.width * 0.62)
 
     # -- input ---------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
+from scenes.shapes import pill
 from scenes.text import TextPainter
 from scenes.theme import NORMAL, Theme, unit
 
@@ -52,6 +53,6 @@ class EdgeLine:
         line = text.line(words, size, theme.ink)
         ground = line.get_rect().inflate(2 * pad, pad // 2)
         ground.midbottom = (target.get_width() // 2, floor - pad // 2)
-        pygame.draw.rect(target, theme.bar, ground, border_radius=ground.height // 2)
+        pill(target, theme, ground)
         target.blit(line, line.get_rect(center=ground.center))
         return ground

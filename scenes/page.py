@@ -191,7 +191,7 @@ class Page:
         size = round(NORMAL * unit)
         control = item.control
         if control is self.controls.hover:
-            pygame.draw.rect(target, theme.button, item.rect, border_radius=round(5 * unit))
+            pygame.draw.rect(target, theme.button, item.rect, border_radius=theme.radius(5 * unit))
         column = min(round(190 * unit), item.rect.width // 3)
         key = self._text.line(
             self._text.fitted(item.key, round(SMALL * unit), column, True),
@@ -205,14 +205,20 @@ class Page:
         left = item.rect.left + column + round(8 * unit)
         target.blit(words, words.get_rect(midleft=(left, item.rect.centery)))
         if control is self.controls.focus:
-            pygame.draw.rect(target, theme.focus, item.rect, max(2, round(2 * unit)), 5)
+            pygame.draw.rect(
+                target, theme.focus, item.rect, max(2, round(2 * unit)), theme.radius(5)
+            )
 
     def _paint_field(
         self, target: pygame.Surface, item: DigitField, theme: Theme, unit: float
     ) -> None:
-        pygame.draw.rect(target, theme.felt, item.rect, border_radius=round(6 * unit))
+        pygame.draw.rect(target, theme.button, item.rect, border_radius=theme.radius(6 * unit))
         pygame.draw.rect(
-            target, theme.focus, item.rect, max(2, round(2 * unit)), border_radius=round(6 * unit)
+            target,
+            theme.focus,
+            item.rect,
+            max(2, round(2 * unit)),
+            border_radius=theme.radius(6 * unit),
         )
         size = round(LARGE * unit)
         line = self._text.line(item.text, size, theme.ink, True)

@@ -10,10 +10,11 @@ from pygame import Rect
 
 from game.texts import tr
 from scenes.announce import Announcer
-from scenes.commands import Command
+from scenes.commands import PASTE, Command, unmodified
 from scenes.controls import Control, paint_control
 from scenes.keyboard import ARROWS, ENTER
 from scenes.page import DigitField, Page
+from scenes.shapes import ground
 from scenes.text import TextPainter
 from scenes.theme import LARGE, NORMAL, Theme, unit
 
@@ -88,6 +89,10 @@ class Panel:
     def type_key(self, event: pygame.Event, pasted: Callable[[], str]) -> None:
         """A KEYDOWN event while the panel is open."""
         self.dirty = True
+        if not unmodified(event):
+            if self.page.field and PASTE.matches(event.key, event.mod):
+                self.page.field.insert(pasted().strip())
+            return
         controls = self.page.controls
         entered = event.key in ENTER
         if event.key == pygame.K_ESCAPE:
@@ -101,26 +106,17 @@ class Panel:
         elif controls.focus and (entered or event.key == pygame.K_SPACE):
             controls.activate()
         elif self.page.field:
-            self._edit(self.page.field, event, pasted, entered)
+            self._edit(self.page.field, event, entered)
         elif event.key in ARROWS:
             self._arrow(*ARROWS[event.key])
         elif event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             page = self._view.height / (_SCROLL * self._unit)
             self.scroll(page * (0.9 if event.key == pygame.K_PAGEDOWN else -0.9))
 
-    def _edit(
-        self,
-        field: DigitField,
-        event: pygame.Event,
-        pasted: Callable[[], str],
-        entered: bool,
-    ) -> None:
-        """A key in the field: characters, editing keys, Ctrl+V and Enter belong to it."""
+    def _edit(self, field: DigitField, event: pygame.Event, entered: bool) -> None:
+        """A key in the field: characters, editing keys and Enter belong to it."""
         if entered and self._accept:
             self._accept()
-        elif event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            if event.key == pygame.K_v:
-                field.insert(pasted().strip())
         elif field.key(event.key) or field.insert(event.unicode):
             self.page.controls.drop_focus()
             self._announcer.say(field.text)
@@ -172,10 +168,7 @@ class Panel:
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the panel over whatever is there."""
         scale = self._unit
-        pygame.draw.rect(target, theme.panel, self.rect, border_radius=round(12 * scale))
-        pygame.draw.rect(
-            target, theme.slot, self.rect, max(1, round(scale)), border_radius=round(12 * scale)
-        )
+        ground(target, theme, self.rect, scale)
         title = self._text.line(self.title, round(LARGE * scale), theme.accent, True)
         target.blit(title, (self._view.left, self.rect.top + round(8 * scale)))
         size = round(NORMAL * scale)

@@ -7,14 +7,13 @@ affair (``Hand`` names it); here it is only decided when.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final, Protocol
 
 from game.piles import PileId, Role
 
 LEFT: Final = 1
 RIGHT: Final = 3
-DOUBLE_CLICK: Final = 0.4
-"""Two clicks at most this many seconds apart, on the same pile, are a double click."""
 LONG_PRESS: Final = 0.55
 """A finger that rests this many seconds on a card means what Insert means."""
 THRESHOLD: Final = 7
@@ -76,6 +75,8 @@ class Pointer:
         self._spent = False
         self._now = 0.0
         self.unit = 1.0
+        self.double_click = 0.4
+        """Two clicks at most this many seconds apart, on the same pile, are a double click."""
 
     @property
     def dragging(self) -> bool:
@@ -138,7 +139,7 @@ class Pointer:
             self._hand.put_down()
             return
         pile, count = found
-        if clicked and clicked[1] == pile and self._now - clicked[0] <= DOUBLE_CLICK:
+        if clicked and clicked[1] == pile and self._now - clicked[0] <= self.double_click:
             self._hand.put_down()
             self._hand.send_home(pile)
         elif self._hand.holding:
@@ -150,9 +151,10 @@ class Pointer:
             self._pressed_at = self._now
             self._by_finger = by_finger
 
-    def motion(self, at: Point, left_is_down: bool) -> None:
-        """The pointer has moved; ``left_is_down`` is what the event itself says."""
-        if LEFT in self._down and not left_is_down:
+    def motion(self, at: Point, buttons: Sequence[int]) -> None:
+        """The pointer has moved; ``buttons`` is what the event itself says of the left, the
+        middle and the right one."""
+        if any(button in self._down and not buttons[button - 1] for button in (LEFT, RIGHT)):
             # The release was never told: it happened where the window could not see it.
             self.cancel()
             return

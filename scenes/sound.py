@@ -59,8 +59,10 @@ def card(seed: int) -> array.array[int]:
 class Sounds:
     """Plays the game's sounds, or nothing where there is no device."""
 
-    def __init__(self, enabled: bool) -> None:
+    def __init__(self, enabled: bool, volume: float = 0.7) -> None:
         self.enabled = enabled
+        self.volume = volume
+        """From 0 to 1."""
         self._ready = False
         self._started = False
         self._pling: pygame.mixer.Sound | None = None
@@ -86,13 +88,14 @@ class Sounds:
     def refuse(self) -> None:
         """The pling."""
         if self.enabled and self._ready and self._pling:
+            self._pling.set_volume(self.volume)
             self._pling.play()
 
     def land(self) -> None:
         """A card comes to rest."""
         if self.enabled and self._ready and self._cards:
             self._next = (self._next + 1) % len(self._cards)
-            self._cards[self._next].set_volume(0.5)
+            self._cards[self._next].set_volume(0.7 * self.volume)
             self._cards[self._next].play()
 
     def stop(self) -> None:

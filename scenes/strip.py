@@ -9,6 +9,7 @@ import pygame
 from pygame import Rect
 
 from scenes.controls import Control, Controls
+from scenes.shapes import ground
 from scenes.text import TextPainter
 from scenes.theme import LARGE, NORMAL, Theme, unit
 
@@ -75,10 +76,10 @@ class Strip:
         """Draw it where it lies."""
         scale = unit(target.get_size())
         size = round(NORMAL * scale)
-        pygame.draw.rect(target, theme.panel, self.rect, border_radius=round(10 * scale))
+        ground(target, theme, self.rect, scale)
         if self.headline:
             pygame.draw.rect(
-                target, theme.accent, self.rect, max(1, round(scale)), round(10 * scale)
+                target, theme.accent, self.rect, max(1, round(scale)), theme.radius(12 * scale)
             )
             top = self._text.line(self.headline, round(LARGE * scale), theme.accent, True)
             target.blit(top, top.get_rect(midtop=(self.rect.centerx, self.rect.top)).move(0, 4))

@@ -16,26 +16,25 @@ from game.names import action_text
 from game.piles import PileId, Role
 from game.reasons import message
 from game.session import Action
-from game.settings import Settings
 from game.state import State
 from game.texts import tr
 from scenes.animator import Animator
 from scenes.announce import Announcer
 from scenes.bar import Bar
+from scenes.celebration import Celebration
 from scenes.commands import Command
 from scenes.controls import Control, Controls
 from scenes.hand import TableHand
-from scenes.host import Host
+from scenes.host import Host, Kit
 from scenes.keyboard import TableKeys
 from scenes.layers import TablePainter
 from scenes.layout import TableLayout, bar_height, strip_height, table_layout
+from scenes.mouse import TableMouse
 from scenes.notice import EdgeLine
-from scenes.pointer import LEFT, RIGHT, Pointer
 from scenes.sprites import CardSprite, Groups
 from scenes.standing import ending, standing
 from scenes.strip import Strip
 from scenes.theme import unit
-from scenes.tips import Tip
 
 
 class TableScene(ABC):
@@ -54,16 +53,16 @@ class TableScene(ABC):
         self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
         self.painter = TablePainter(kit.style, kit.theme, kit.text)
         self.hand = TableHand(self)
-        self.pointer = Pointer(self.hand)
         self.keys = TableKeys(self)
+        self.mouse = TableMouse(self)
         self.bar = Bar(host.run, self.without, self._bar_texts, kit.text)
-        self.tip = Tip(kit.text)
         self.strip = Strip(kit.text)
         self.line = EdgeLine()
         self.dirty = True
+        self.celebration: Celebration | None = None
+        self._just_won = False
         self._fits = False
         self._glowing: frozenset[PileId] = frozenset()
-        self._mouse = (-1, -1)
         self._commands = self._command_table()
         self.resize(host.size)
         self._position_changed()
@@ -102,7 +101,7 @@ class TableScene(ABC):
             longest=max(len(state[p]) for p in self.rules.piles if p.role is Role.COLUMN),
             now=now,
             strip=self.in_stages,
-            large_index=self.host.kit.style.large_index,
+            large_index=self.kit.style.large_index,
         )
 
     # -- what it shows -------------------------------------------------------------------------
@@ -116,8 +115,8 @@ class TableScene(ABC):
         return self.desk.session.state
 
     @property
-    def settings(self) -> Settings:
-        return self.host.kit.settings
+    def kit(self) -> Kit:
+        return self.host.kit
 
     @property
     def announcer(self) -> Announcer:
@@ -130,7 +129,7 @@ class TableScene(ABC):
 
     @property
     def moving(self) -> bool:
-        return self.animator.busy
+        return self.animator.busy or self.celebration is not None
 
     @property
     def title(self) -> str:
@@ -146,7 +145,8 @@ class TableScene(ABC):
         """The window has another size: everything lies anew, nothing is lost."""
         self.steady()
         self.bar.resize(Rect(0, 0, size[0], bar_height(size)), size)
-        self.pointer.unit = unit(size)
+        self.mouse.pointer.unit = unit(size)
+        self.mouse.pointer.double_click = self.kit.settings.double_click / 1000
         self._lie(self.make_layout(size))
 
     def _lie(self, layout: TableLayout) -> None:
@@ -159,12 +159,17 @@ class TableScene(ABC):
 
     def _fit_columns(self) -> None:
         """Have the cards as large as the longest column allows, once nothing moves or is held."""
-        if self._fits or self.animator.busy or self.hand.held or self.pointer.dragging:
+        if self._fits or self.moving or self.hand.held or self.mouse.pointer.dragging:
             return
         self._fits = True
         layout = self.make_layout(self.layout.size, self.layout)
         if layout is not self.layout:
             self._lie(layout)
+
+    def restyle(self) -> None:
+        """Theme, deck or options have changed."""
+        self.painter = TablePainter(self.kit.style, self.kit.theme, self.kit.text)
+        self.resize(self.host.size)
 
     def _seen(self) -> list[Card]:
         """The cards whose faces are to be seen."""
@@ -190,11 +195,12 @@ class TableScene(ABC):
 
     def paint(self, target: pygame.Surface, *, whole: bool) -> None:
         """Bring the picture up to date."""
-        theme = self.host.kit.theme
+        theme, held = self.kit.theme, self.hand.held
         self.painter.paint(
             target,
             self.groups,
-            self._aloft(),
+            self._flying(),
+            [sprite for sprite in held.sprites if sprite.aloft] if held else [],
             glowing=self._glowing,
             waiting_rank=self.waiting_rank,
             whole=whole,
@@ -207,27 +213,30 @@ class TableScene(ABC):
     def _paint_above(self, target: pygame.Surface) -> None:
         """What lies over the cards for this one picture."""
         kit, painter = self.host.kit, self.painter
+        if self.mouse.traced and not self.moving:
+            painter.paint_trace(target, self.mouse.traced)
         if self.keys.cursor.visible:
             painter.paint_frame(target, self.keys.cursor.rect(self.state, self.layout))
         if outline := self.hand.outline():
             painter.paint_frame(target, outline)
-        if self.strip.shown and not self.animator.busy:
+        if self.strip.shown and not self.moving:
             self.strip.paint(target, kit.theme)
             painter.cover(self.strip.rect)
         for covered in (
             self.line.paint(target, self.layout.floor, kit.theme, kit.text),
-            self.tip.paint(target, self.layout.bar.bottom, kit.theme),
+            self.mouse.tip.paint(target, self.layout.bar.bottom, kit.theme),
         ):
             if covered:
                 painter.cover(covered)
 
-    def _aloft(self) -> list[CardSprite]:
-        """The sprites to be drawn above all others, the highest last."""
+    def _flying(self) -> list[CardSprite]:
+        """The sprites above the table but for those in the hand, the highest last."""
+        if self.celebration:
+            return self.celebration.sprites
         flying = self.animator.aloft
-        held = self.hand.held.sprites if self.hand.held else []
-        above = {*flying, *held}
-        waiting = [s for s in self.groups.sprites.values() if s.aloft and s not in above]
-        return [*waiting, *flying, *(sprite for sprite in held if sprite.aloft)]
+        elsewhere = {*flying, *(self.hand.held.sprites if self.hand.held else ())}
+        waiting = [s for s in self.groups.sprites.values() if s.aloft and s not in elsewhere]
+        return [*waiting, *flying]
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -237,12 +246,18 @@ class TableScene(ABC):
         begun = bool(session.actions or session.undone or session.seconds)
         if playing and begun and not session.ended:
             session.seconds += seconds
-        self.pointer.tick(seconds)
+        self.mouse.pointer.tick(seconds)
         if self.animator.busy:
             self.animator.tick(seconds)
             self.dirty = True
+            if not self.animator.busy and self._just_won:
+                self._celebrate()
+        elif self.celebration:
+            if not self.celebration.tick(seconds):
+                self.end_motion()
+            self.dirty = True
         self._fit_columns()
-        if self.line.tick(seconds) or self.tip.tick(seconds) or self.bar.stale():
+        if self.line.tick(seconds) or self.mouse.tip.tick(seconds) or self.bar.stale():
             self.dirty = True
 
     def idle(self) -> None:
@@ -255,7 +270,7 @@ class TableScene(ABC):
 
     def steady(self) -> None:
         """End what moves, and put down what is held."""
-        self.pointer.cancel()
+        self.mouse.pointer.cancel()
         self.hand.put_down()
         self.end_motion()
         self.keys.typed.clear()
@@ -263,9 +278,16 @@ class TableScene(ABC):
 
     def end_motion(self) -> None:
         """End what flies: all cards lie where they belong."""
-        if self.animator.busy:
+        if self.moving:
+            self.celebration = None
+            self._just_won = False
             self.animator.settle(self.state)
             self.dirty = True
+
+    def _celebrate(self) -> None:
+        self._just_won = False
+        self.celebration = Celebration(self.groups)
+        self.groups.stale.update(self.rules.piles)
 
     def held_changed(self) -> None:
         """Something was taken up, moved or put down: show where it may go."""
@@ -284,7 +306,9 @@ class TableScene(ABC):
             self.refuse(message(result))
             return False
         self.announcer.say(action_text(result))
-        self.animator.play(result, self.settings.speed, self.state)
+        self.end_motion()
+        self.animator.play(result, self.kit.speed, self.state)
+        self._just_won = self.desk.session.won
         self._position_changed()
         return True
 
@@ -300,7 +324,8 @@ class TableScene(ABC):
         """Show steps that undo or redo something; nothing to undo plings."""
         if action:
             self.announcer.say(action_text(action))
-            self.animator.play(action, self.settings.speed, self.state)
+            self.end_motion()
+            self.animator.play(action, self.kit.speed, self.state)
             self._position_changed()
         else:
             self.refuse()
@@ -318,7 +343,7 @@ class TableScene(ABC):
         self.keys.new_rules()
         self.resize(self.host.size)
         if deal_out:
-            self.animator.deal_out(self.state, self.settings.speed)
+            self.animator.deal_out(self.state, self.kit.speed)
         self.host.retitle()
         self.announcer.say(self.short_title)
         self._position_changed()
@@ -326,6 +351,7 @@ class TableScene(ABC):
     def _position_changed(self) -> None:
         """After every action, forwards or backwards."""
         self._fits = False
+        self.mouse.traced = None
         self.line.clear()
         self.keys.cursor.clamp(self.state)
         self.groups.stale |= {pile for pile in self.rules.piles if pile.role is Role.FOUNDATION}
@@ -405,7 +431,7 @@ class TableScene(ABC):
         elif self.keys.cursor.visible:
             meant = self.keys.cursor.pile, self.keys.cursor.depth
         else:
-            meant = self.hand.pile_at(self._mouse) or (self.keys.cursor.pile, 0)
+            meant = self.hand.pile_at(self.mouse.at) or (self.keys.cursor.pile, 0)
         self.steady()
         if meant[1]:
             self.hand.to_cells(*meant)
@@ -420,38 +446,7 @@ class TableScene(ABC):
 
     def pointer_event(self, event: pygame.Event) -> None:
         """A mouse event: the buttons above the cards first, then the cards."""
-        self._mouse = event.pos
-        ring = self.focus_ring
-        if event.type == pygame.MOUSEMOTION:
-            for controls in ring:
-                controls.point(None if self.pointer.dragging else event.pos)
-            if self.tip.watch(self.bar.controls.hover):
-                self.dirty = True
-            self.pointer.motion(event.pos, bool(event.buttons[0]))
-        elif event.type == pygame.MOUSEBUTTONDOWN:
-            self._button_down(event)
-        else:
-            self.pointer.button_up(event.button, event.pos)
-            if event.button == LEFT:
-                for controls in ring:
-                    controls.release(event.pos)
-        self.dirty = self.dirty or any(controls.changed for controls in ring)
-
-    def _button_down(self, event: pygame.Event) -> None:
-        if event.button > RIGHT:
-            return
-        self.keys.drop_focus()
-        self.keys.typed.clear()
-        self.tip.watch(None)
-        if self.keys.cursor.visible:
-            self.keys.cursor.visible = False
-            self.dirty = True
-        # What shows itself only when the motion ends was not what this press meant.
-        seen = (self.bar.controls,) if self.animator.busy else self.focus_ring
-        self.end_motion()
-        if event.button == LEFT and any(controls.press(event.pos) for controls in seen):
-            return
-        self.pointer.button_down(event.button, event.pos, bool(getattr(event, "touch", False)))
+        self.mouse.take(event)
 
     def wheel(self, steps: float) -> None:  # noqa: B027 -- there is nothing to scroll
         """Nothing."""

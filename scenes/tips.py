@@ -8,6 +8,7 @@ import pygame
 from pygame import Rect
 
 from scenes.controls import Control
+from scenes.shapes import pill
 from scenes.text import TextPainter
 from scenes.theme import SMALL, Theme, unit
 
@@ -52,6 +53,6 @@ class Tip:
         ground = line.get_rect().inflate(round(16 * scale), round(8 * scale))
         ground.midtop = (self._control.rect.centerx, top + round(3 * scale))
         ground.clamp_ip(target.get_rect())
-        pygame.draw.rect(target, theme.bar, ground, border_radius=round(5 * scale))
+        pill(target, theme, ground)
         target.blit(line, line.get_rect(center=ground.center))
         return ground

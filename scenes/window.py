@@ -70,7 +70,14 @@ class GameWindow:
         return self._place
 
     def show(self) -> None:
+        """Appear, an ordinary window just where it was asked to lie."""
+        asked = self._window.position
         self._window.show()
+        if self.form is Form.ORDINARY:
+            # Until the window is there nobody knows how thick its frame is, and it lies by that
+            # much too low; left so, it would wander from one start to the next.
+            pygame.event.pump()
+            self._window.position = asked
 
     def flip(self) -> None:
         """Present what was drawn."""

@@ -21,11 +21,10 @@ from game.settings import Settings, Speed
 from game.storage import Storage
 from scenes.announce import Announcer
 from scenes.app import App
-from scenes.faces import DeckStyle
 from scenes.host import Kit
+from scenes.looks import style_of, theme_of
 from scenes.sound import Sounds
 from scenes.text import TextPainter
-from scenes.theme import GREEN
 from scenes.window import GameWindow
 
 FOLDER = Path(__file__).resolve().parent.parent / "assets" / "screenshots"
@@ -44,8 +43,8 @@ def app_at(folder: Path, size: tuple[int, int]) -> App:
         storage.record(),
         Sounds(False),
         TextPainter(),
-        GREEN,
-        DeckStyle(),
+        theme_of(settings),
+        style_of(settings),
         Announcer(),
     )
     return App(kit, GameWindow(size, None))

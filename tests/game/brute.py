@@ -50,6 +50,29 @@ class Brute:
         """Whether ``token`` is legal; nothing moves."""
         return self._copy()._try(token)
 
+    def stuck(self, tokens: list[str]) -> bool:
+        """Whether none of ``tokens`` but ``d`` and ``t`` is legal, now and at every point of one
+        full way through the pack; returns from the foundations and whole columns into empty ones
+        do not count."""
+        if self.over or sum(map(len, self.home)) == 52:
+            return False
+        game = self._copy()
+        game.stage = 3
+        for _ in range(len(self.stock) + len(self.waste) + 3):
+            if any(game.counts_as_move(token) for token in tokens):
+                return False
+            if not game.do("d") and not game.do("t"):
+                return True
+        return True
+
+    def counts_as_move(self, token: str) -> bool:
+        if token in "dtipx" or token[0] in "CDHS" or not self.allows(token):
+            return False
+        if token[0] in "1234" and token[1] in "1234" and not self._pile(token[1]):
+            held = len(self._pile(token[0]))
+            return "v" in token and int(token[3:], 16) < held
+        return True
+
     def _copy(self) -> Brute:
         other = copy(self)
         other.reserve, other.waste, other.stock = self.reserve[:], self.waste[:], self.stock[:]
