@@ -10,7 +10,6 @@ from game.piles import STOCK
 from game.state import State
 from game.texts import tr
 from scenes.controls import Control
-from scenes.layout import TableLayout, table_layout
 from scenes.standing import deal_name
 from scenes.strip import Decision
 from scenes.table import TableScene
@@ -34,8 +33,9 @@ class CanfieldScene(TableScene):
     def waiting_rank(self) -> int | None:
         return base_rank(self.state)
 
-    def make_layout(self, size: tuple[int, int]) -> TableLayout:
-        return table_layout(self.deal.game, size, strip=self.rule_set.in_stages)
+    @property
+    def in_stages(self) -> bool:
+        return self.rule_set.in_stages
 
     def use_stock(self) -> None:
         """Deal, or turn the waste over, whichever is possible."""
