@@ -157,7 +157,7 @@ class TableScene(ABC):
         self.groups.layout = layout
         self.painter.resize(layout, self._seen())
         self.animator.settle(self.state)
-        self.verdict.lie(size)
+        self.verdict.lie(layout.size)
         self.dirty = True
 
     def _fit_columns(self) -> None:
