@@ -93,18 +93,12 @@ class TableHand:
     def pile_at(self, point: Point) -> tuple[PileId, int] | None:
         """The pile under a point, and how many cards there are from there to its end."""
         table = self._table
-        for pile in table.rules.piles:
-            count = len(table.state[pile])
-            if not table.layout.region(pile).collidepoint(point):
-                continue
-            if pile.role is not Role.COLUMN:
-                return pile, min(count, 1)
-            for index in range(count - 1, -1, -1):
-                card = Rect(table.layout.place(pile, index, count), table.layout.card)
-                if card.collidepoint(point):
-                    return pile, count - index
-            return pile, min(count, 1) if self.held else 0
-        return None
+        pile = table.layout.pile_at(point)
+        if pile is None:
+            return None
+        count = len(table.state[pile])
+        below = min(count, 1) if self.held else 0
+        return pile, table.layout.cards_at(pile, count, point) or below
 
     def takeable(self, point: Point) -> Rect | None:
         """What would be taken up at a point: the cards' outline, None if nothing would."""
@@ -199,9 +193,10 @@ class TableHand:
             met = table.layout.region(pile).clip(card)
             return met.width * met.height / (card.width * card.height)
 
+        under = table.layout.pile_at(held.at)
+
         def meant(pile: PileId) -> float:
-            under = table.layout.region(pile).collidepoint(held.at)
-            return share(pile) + (1.0 if under else 0.0)
+            return share(pile) + (1.0 if pile == under else 0.0)
 
         met = [pile for pile in table.rules.piles if meant(pile) >= _ENOUGH]
         legal = [pile for pile in met if self._accepts(pile)]

@@ -28,12 +28,12 @@ from scenes.hand import TableHand
 from scenes.host import Host, Kit
 from scenes.keyboard import TableKeys
 from scenes.layers import TablePainter
-from scenes.layout import TableLayout, strip_height, table_layout
+from scenes.layout import TableLayout, bar_height, strip_height, table_layout
 from scenes.mouse import TableMouse
 from scenes.notice import EdgeLine
 from scenes.sprites import CardSprite, Groups
 from scenes.standing import ending, standing
-from scenes.strip import Strip
+from scenes.strip import Decision, Strip
 from scenes.theme import unit
 
 
@@ -48,7 +48,7 @@ class TableScene(ABC):
         self.host = host
         self.desk = desk
         self.rules = desk.session.rules
-        self.layout = table_layout(desk.session.deal.game, host.size)
+        self.layout = self.make_layout(host.size)
         self.groups = Groups(self.rules.piles, self.layout)
         self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
         self.painter = TablePainter(kit.style, kit.theme, kit.text)
@@ -61,6 +61,7 @@ class TableScene(ABC):
         self.dirty = True
         self.celebration: Celebration | None = None
         self._just_won = False
+        self._fits = False
         self._glowing: frozenset[PileId] = frozenset()
         self._commands = self._command_table()
         self.resize(host.size)
@@ -82,13 +83,26 @@ class TableScene(ABC):
         """The rank that an empty foundation shows; None shows the suit alone."""
         return None
 
-    def stage_strip(self) -> tuple[str, list[Control]] | None:
-        """Words and buttons of a decision that is due, if one is."""
+    def stage_strip(self) -> Decision | None:
+        """The decision that is due, if one is."""
         return None
 
-    def make_layout(self, size: tuple[int, int]) -> TableLayout:
-        """The layout of this table in a window of ``size``."""
-        return table_layout(self.deal.game, size)
+    @property
+    def in_stages(self) -> bool:
+        """Whether decisions need room at the foot of the table."""
+        return False
+
+    def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
+        """The layout of this table in a window of ``size``; ``now`` is the one that it has."""
+        state = self.state
+        return table_layout(
+            self.deal.game,
+            size,
+            longest=max(len(state[p]) for p in self.rules.piles if p.role is Role.COLUMN),
+            now=now,
+            strip=self.in_stages,
+            large_index=self.kit.style.large_index,
+        )
 
     # -- what it shows -------------------------------------------------------------------------
 
@@ -130,15 +144,27 @@ class TableScene(ABC):
     def resize(self, size: tuple[int, int]) -> None:
         """The window has another size: everything lies anew, nothing is lost."""
         self.steady()
-        self.layout = self.make_layout(size)
-        self.groups.layout = self.layout
-        self.painter.resize(self.layout, self._seen())
-        self.bar.resize(self.layout.bar, size)
+        self.bar.resize(Rect(0, 0, size[0], bar_height(size)), size)
         self.mouse.pointer.unit = unit(size)
         self.mouse.pointer.double_click = self.kit.settings.double_click / 1000
+        self._lie(self.make_layout(size))
+
+    def _lie(self, layout: TableLayout) -> None:
+        self.layout = layout
+        self.groups.layout = layout
+        self.painter.resize(layout, self._seen())
         self.animator.settle(self.state)
         self._lay_strip()
         self.dirty = True
+
+    def _fit_columns(self) -> None:
+        """Have the cards as large as the longest column allows, once nothing moves or is held."""
+        if self._fits or self.moving or self.hand.held or self.mouse.pointer.dragging:
+            return
+        self._fits = True
+        layout = self.make_layout(self.layout.size, self.layout)
+        if layout is not self.layout:
+            self._lie(layout)
 
     def restyle(self) -> None:
         """Theme, deck or options have changed."""
@@ -230,6 +256,7 @@ class TableScene(ABC):
             if not self.celebration.tick(seconds):
                 self.end_motion()
             self.dirty = True
+        self._fit_columns()
         if self.line.tick(seconds) or self.mouse.tip.tick(seconds) or self.bar.stale():
             self.dirty = True
 
@@ -323,6 +350,7 @@ class TableScene(ABC):
 
     def _position_changed(self) -> None:
         """After every action, forwards or backwards."""
+        self._fits = False
         self.mouse.traced = None
         self.line.clear()
         self.keys.cursor.clamp(self.state)
@@ -348,7 +376,7 @@ class TableScene(ABC):
             if said != words:
                 self.announcer.say(f"{headline} {words}")
         elif due:
-            self.strip.set("", *due)
+            self.strip.set("", due.words, due.buttons, due.brief)
         else:
             self.strip.hide()
         self._lay_strip()
