@@ -22,6 +22,8 @@ from scenes.layout import TableLayout
 from scenes.sprites import CardSprite, Groups
 
 Point = tuple[int, int]
+_LIFT = 0.05
+"""How far a card that was taken by a click is lifted, in card heights."""
 _ENOUGH = 0.12
 """Cards dropped with this share of the first one over a pile are meant for it."""
 
@@ -91,18 +93,26 @@ class TableHand:
     def pile_at(self, point: Point) -> tuple[PileId, int] | None:
         """The pile under a point, and how many cards there are from there to its end."""
         table = self._table
-        for pile in table.rules.piles:
-            count = len(table.state[pile])
-            if not table.layout.region(pile).collidepoint(point):
-                continue
-            if pile.role is not Role.COLUMN:
-                return pile, min(count, 1)
-            for index in range(count - 1, -1, -1):
-                card = Rect(table.layout.place(pile, index, count), table.layout.card)
-                if card.collidepoint(point):
-                    return pile, count - index
-            return pile, min(count, 1) if self.held else 0
-        return None
+        pile = table.layout.pile_at(point)
+        if pile is None:
+            return None
+        count = len(table.state[pile])
+        below = min(count, 1) if self.held else 0
+        return pile, table.layout.cards_at(pile, count, point) or below
+
+    def takeable(self, point: Point) -> Rect | None:
+        """What would be taken up at a point: the cards' outline, None if nothing would."""
+        table = self._table
+        found = self.pile_at(point)
+        if not found or not found[1]:
+            return None
+        pile, count = found
+        able = [number for number in table.rules.counts(table.state, pile) if number >= count]
+        if not able:
+            return None
+        held = len(table.state[pile])
+        first = Rect(table.layout.place(pile, held - able[0], held), table.layout.card)
+        return first.union(Rect(table.layout.place(pile, held - 1, held), table.layout.card))
 
     # -- taking up -----------------------------------------------------------------------------
 
@@ -129,9 +139,11 @@ class TableHand:
         where = targets(table.rules, table.state, pile, count)
         grips = [(sprite.x - grip[0], sprite.y - grip[1]) for sprite in sprites]
         self.held = Held(pile, count, way, sprites, where, grips, grip)
-        if way is Way.DRAGGED and not table.kit.outline:
+        if not table.kit.outline:
+            lift = table.layout.card[1] * _LIFT if way is Way.TAKEN else 0
             for sprite in sprites:
                 sprite.aloft = True
+                sprite.y -= lift
         table.held_changed()
         return True
 
@@ -159,7 +171,7 @@ class TableHand:
     def outline(self) -> Rect | None:
         """The frame that moves in place of the cards, where that is chosen."""
         held = self.held
-        if held is None or held.way is Way.TAKEN or not self._table.kit.outline:
+        if held is None or not self._table.kit.outline:
             return None
         card = self._table.layout.card
         places = [(held.at[0] + x, held.at[1] + y) for x, y in held.grips]
@@ -181,9 +193,10 @@ class TableHand:
             met = table.layout.region(pile).clip(card)
             return met.width * met.height / (card.width * card.height)
 
+        under = table.layout.pile_at(held.at)
+
         def meant(pile: PileId) -> float:
-            under = table.layout.region(pile).collidepoint(held.at)
-            return share(pile) + (1.0 if under else 0.0)
+            return share(pile) + (1.0 if pile == under else 0.0)
 
         met = [pile for pile in table.rules.piles if meant(pile) >= _ENOUGH]
         legal = [pile for pile in met if self._accepts(pile)]

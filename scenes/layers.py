@@ -29,6 +29,10 @@ def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pyga
     return pygame.transform.box_blur(picture, max(1, blur // 2))
 
 
+_NEARER = 1.03
+"""How much larger a card in the hand is drawn."""
+
+
 def render_together(faces: Faces, cards: Sequence[Card]) -> None:
     """Render the faces of ``cards`` on two cores: the renderer lets other threads run."""
     left = deque(cards)
@@ -77,6 +81,7 @@ class TablePainter:
         self.faces: Faces | None = None
         self._rest: pygame.Surface | None = None
         self._covered: list[Rect] = []
+        self._lifted: dict[Card, pygame.Surface] = {}
         self._whole = True
 
     def resize(self, layout: TableLayout, seen: Sequence[Card]) -> None:
@@ -105,12 +110,14 @@ class TablePainter:
         target: pygame.Surface,
         groups: Groups,
         aloft: Iterable[CardSprite],
+        held: Sequence[CardSprite],
         *,
         glowing: frozenset[PileId] = frozenset(),
         waiting_rank: int | None = None,
         whole: bool = False,
     ) -> None:
-        """Bring ``target`` up to date: the resting cards, then those aloft in their order.
+        """Bring ``target`` up to date: the resting cards, then those that fly, then those in the
+        hand, each in their order.
 
         ``whole`` says that nothing on ``target`` can be relied on.
         """
@@ -129,6 +136,9 @@ class TablePainter:
         for rect in repaired:
             target.blit(self._rest, rect.topleft, rect)
         self._covered = [self._paint_aloft(target, sprite) for sprite in aloft]
+        self._covered += [self._paint_held(target, sprite) for sprite in held]
+        if not held:
+            self._lifted.clear()
         target.set_clip(None)
 
     def _paint_pile(
@@ -171,6 +181,32 @@ class TablePainter:
     def _picture(self, sprite: CardSprite) -> pygame.Surface:
         assert self.faces is not None
         return self.faces.face(sprite.card) if sprite.face_up else self.faces.back()
+
+    def _enlarged(self, sprite: CardSprite) -> pygame.Surface:
+        """A card that is held, a little nearer to the eye; kept while it is held."""
+        picture = self._lifted.get(sprite.card)
+        if picture is None:
+            size = [round(side * _NEARER) for side in self.layout.card]
+            picture = pygame.transform.smoothscale(self._picture(sprite), size)
+            self._lifted[sprite.card] = picture
+        return picture
+
+    def _paint_held(self, target: pygame.Surface, sprite: CardSprite) -> Rect:
+        """A card in the hand: larger, and with a deeper shadow than one that flies."""
+        if not self.theme.shadows:
+            return self._paint_aloft(target, sprite)
+        picture = self._enlarged(sprite)
+        place = picture.get_rect(
+            center=(
+                round(sprite.x) + self.layout.card[0] // 2,
+                round(sprite.y) + self.layout.card[1] // 2,
+            )
+        )
+        blur = max(5, round(self.layout.card[0] * 0.11))
+        under = shadow(picture.get_size(), self.radius, blur, 120)
+        below = target.blit(under, (place.left - blur // 2, place.top + blur // 4))
+        target.blit(picture, place)
+        return place.union(below)
 
     def _paint_aloft(self, target: pygame.Surface, sprite: CardSprite) -> Rect:
         blur = max(4, round(self.layout.card[0] * 0.08))
@@ -239,6 +275,12 @@ class TablePainter:
         inner = outer.inflate(-width, -width)
         pygame.draw.rect(target, self.theme.focus, inner, width, border_radius=radius)
         self.cover(outer.inflate(2, 2))
+
+    def paint_trace(self, target: pygame.Surface, rect: Rect) -> None:
+        """A thin line around cards: what the hand would take, or what moved last."""
+        width = max(2, round(self.layout.card[0] * 0.018))
+        pygame.draw.rect(target, self.theme.accent, rect, width, border_radius=self.radius)
+        self.cover(rect)
 
     def cover(self, rect: Rect) -> None:
         """Something was drawn over the table there, for this one picture."""

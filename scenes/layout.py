@@ -1,165 +1,354 @@
-"""Where everything lies on a table: pure functions from the window's size to rectangles.
+"""From the window's size to the places of a table: how large the cards are, and what stands where.
 
-All lengths are pixels. A layout holds for any position of its game: how far a column's cards are
-fanned follows from how many there are.
+Everything here is a pure function. Lengths are pixels; the spaces between the piles of a table are
+multiples of one *grain*, a twenty-fifth of the card's width.
+
+The ordinary cards are as large as a dealt table and a column of usual length allow. Where the
+window is too low for the longest column of a position, the cards shrink by a few coarse steps, at
+the last of which the longest column of a usual game has room.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
-
-from pygame import Rect
 
 from game import canfield, vierfrei
 from game.games import VIERFREI
-from game.piles import CELLS, FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, Role
+from game.piles import CELLS, FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId
+from scenes.art.measures import HEIGHT, INDEX, LARGE_INDEX, WIDTH
 from scenes.faces import card_size
+from scenes.places import READABLE, SHOWN_WASTE, STACKED, Point, TableLayout, edge_of
 from scenes.theme import unit
 
-FAN: Final = 0.25
-"""The most that a fanned card shows, in card heights; the index needs 0.22."""
-_DEALT_FAN: Final = 0.2
-"""The fan that a dealt column must at least have room for."""
-_SHOWN_WASTE: Final = 3
-_ASIDE_FAN: Final = 0.36
-"""How far the waste's cards lie apart, in card widths."""
+__all__ = [
+    "DEALT", "LEAST_WIDTH", "LONGEST", "READABLE", "STACKED", "TableLayout", "bar_height",
+    "index_strip", "strip_height", "table_layout",
+]  # fmt: skip
 
-STACKED: Final = 3
-"""Of how many cards below the top one of the stock and the reserve an edge is seen."""
+DEALT: Final = 7
+"""The longest column of a dealt Vierfrei."""
+LONGEST: Final = {"vierfrei": 19, "canfield": 20}
+"""Columns up to this length are readable throughout, if need be with smaller cards: in Vierfrei
+the longest there is, king to ace on six buried cards; in Canfield one may grow to any length."""
+LEAST_WIDTH: Final = 32
+"""Cards are never shrunk below this for the sake of a long column."""
 
-Point = tuple[int, int]
+_USUAL: Final = {"vierfrei": 12, "canfield": 9}
+"""Columns up to this length should not shrink the cards."""
+_REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
+"""A dealt Vierfrei that fills the window, in card widths: across and down."""
+_AT_LEAST: Final = 0.87
+"""Of the width that fills the window; so much is kept to whatever the columns."""
+_STEP: Final = 1.22
+"""The cards shrink by about this factor at a time."""
+_GROW_AT: Final = 2
+"""The cards grow back when the longest column is this much shorter than the larger size allows."""
+_TAIL: Final = 0.075
+"""What the Q reaches below its line, in heights of the rank."""
 
 
 @dataclass(frozen=True, slots=True)
-class TableLayout:
-    """The places of one game in a window of one size.
-
-    ``slots`` holds the upper left corner of each pile's first card; ``floor`` is the lowest
-    pixel row that a column may reach.
-    """
+class _Window:
+    """What is known before the cards have a size: where the table begins and ends, the part of a
+    card's height that its index takes, and the part of its width that shows rank and suit."""
 
     size: tuple[int, int]
-    bar: Rect
-    card: tuple[int, int]
-    slots: Mapping[PileId, Point]
-    floor: int
+    top: int
+    foot: int
+    index: float
+    aside: float
 
-    def fan(self, count: int) -> float:
-        """How many pixels lie between the tops of neighbouring cards in a column of ``count``."""
-        height = self.card[1]
-        if count < 2:
-            return height * FAN
-        top = next(y for pile, (_, y) in self.slots.items() if pile.role is Role.COLUMN)
-        return min(height * FAN, (self.floor - top - height) / (count - 1))
+    def strip(self, width: int) -> int:
+        """The least that a fanned card shows."""
+        return math.ceil(card_size(width)[1] * self.index)
 
-    def place(self, pile: PileId, index: int, count: int) -> Point:
-        """The upper left corner of card ``index`` (from 0) of a pile of ``count`` cards."""
-        x, y = self.slots[pile]
-        if pile.role is Role.COLUMN:
-            return x, y + round(index * self.fan(count))
-        if pile.role is Role.WASTE:
-            hidden = max(0, count - _SHOWN_WASTE)
-            return x + round(max(0, index - hidden) * self.card[0] * _ASIDE_FAN), y
-        return x, y
+    def room(self, width: int, rows: int) -> int:
+        """What is left for the fans below ``rows`` rows of cards, the last one the columns'."""
+        rest = self.foot - self.top - rows * card_size(width)[1]
+        return rest - (2 * _PAD + (rows - 1) * _ROW_GAP) * _grain(width)
 
-    @property
-    def edge(self) -> int:
-        """How much is seen of each card that lies below the top one of a stack, in pixels."""
-        return max(1, round(self.card[1] * 0.01))
+    def capacity(self, width: int, rows: int) -> int:
+        """The longest column of which every index is seen."""
+        return 1 + self.room(width, rows) // self.strip(width)
 
-    def slot(self, pile: PileId) -> Rect:
-        """The outline of the pile's first card."""
-        return Rect(self.slots[pile], self.card)
 
-    def region(self, pile: PileId) -> Rect:
-        """All that cards of this pile may cover, however many there are."""
-        region = self.slot(pile)
-        if pile.role is Role.COLUMN:
-            region.height = self.floor - region.top
-        elif pile.role in (Role.RESERVE, Role.STOCK):
-            region.height += STACKED * self.edge
-        elif pile.role is Role.WASTE:
-            region.width += round((_SHOWN_WASTE - 1) * self.card[0] * _ASIDE_FAN)
-        return region
+_PAD: Final = 2
+_ROW_GAP: Final = 3
+"""Above the first row and below the columns, and between two rows; in grains."""
 
-    def covered(self, pile: PileId, count: int) -> Rect:
-        """What ``count`` cards of the pile cover; the slot where there is none."""
-        rect = self.slot(pile)
-        if count:
-            rect.union_ip(Rect(self.place(pile, count - 1, count), self.card))
-        return rect
+
+def _grain(width: int) -> int:
+    return max(1, round(width / 25))
 
 
 def bar_height(size: tuple[int, int]) -> int:
-    """The height of the strip at the top, in pixels."""
-    return round((36 if min(size[0] / 640, size[1] / 420) < 1 else 42) * unit(size))
+    """The height of the strip at the top; its buttons are at least 32 pixels high."""
+    return round((38 if min(size[0] / 640, size[1] / 420) < 1 else 42) * unit(size))
 
 
 def strip_height(size: tuple[int, int]) -> int:
-    """The height of the line of decisions at the foot of the casino's table, in pixels."""
+    """The height of the line of decisions at the foot of the casino's table."""
     return round(44 * unit(size))
 
 
-def table_layout(game: str, size: tuple[int, int], *, strip: bool = False) -> TableLayout:
-    """The layout of ``game`` in a window of ``size``; ``strip`` leaves room for the casino's
-    line of decisions at the foot."""
+def index_strip(*, large: bool = False) -> float:
+    """The part of a card's height that shows the whole rank, with a hair's breadth of card."""
+    index = LARGE_INDEX if large else INDEX
+    return (index.top + index.cap * (1 + _TAIL)) / HEIGHT + 0.006
+
+
+def table_layout(
+    game: str,
+    size: tuple[int, int],
+    *,
+    longest: int = DEALT,
+    now: TableLayout | None = None,
+    strip: bool = False,
+    mirrored: bool = False,
+    large_index: bool = False,
+) -> TableLayout:
+    """The layout of ``game`` in a window of ``size``.
+
+    ``longest`` is how many cards the longest column holds, and ``now`` the layout that the table
+    has in this window: cards that were shrunk grow back with some delay. ``strip`` leaves room for
+    the casino's line of decisions at the foot, ``mirrored`` swaps left and right, ``large_index``
+    is the deck's.
+    """
+    steps = _steps(game, size, strip, mirrored, large_index)
+    last = len(steps) - 1
+    wanted = next((one.step for one in steps if one.capacity >= longest), last)
+    if now is not None and now.size == size and wanted < now.step:
+        later = longest + _GROW_AT if longest > DEALT else longest
+        grown = next((one.step for one in steps if one.capacity >= later), last)
+        wanted = min(grown, now.step, last)
+    return steps[wanted]
+
+
+@lru_cache(maxsize=16)
+def _steps(
+    game: str, size: tuple[int, int], strip: bool, mirrored: bool, large: bool
+) -> tuple[TableLayout, ...]:
+    """The layouts of one window, from the ordinary cards to the smallest."""
+    window = _window(size, strip, large)
     if game == VIERFREI:
-        return _vierfrei(size)
-    return _canfield(size, size[1] - (strip_height(size) if strip else 0))
+        ordinary, arrangement = _vierfrei_width(window), _VIERFREI
+    else:
+        # Where the strip takes some height, the cards are still no smaller than Vierfrei's.
+        least = _vierfrei_width(_window(size, False, large))
+        ordinary, arrangement = _canfield_choice(window, least)
+    least = min(ordinary, LEAST_WIDTH)
+    smallest = _largest(
+        least, ordinary, lambda width: window.capacity(width, arrangement.rows) >= LONGEST[game]
+    )
+    count = math.ceil(math.log(ordinary / smallest) / math.log(_STEP))
+    widths = [ordinary]
+    for step in range(1, count + 1):
+        widths.append(round(ordinary * (smallest / ordinary) ** (step / count)))
+    # All sizes fan alike, so that only a long column looks compressed.
+    room = window.room(ordinary, arrangement.rows)
+    spread = min(_SPREAD, room / 8 / card_size(ordinary)[1])
+    layouts = []
+    for step, width in enumerate(widths):
+        layout = replace(arrangement.lay(window, width, spread), step=step)
+        layouts.append(_mirror(layout) if mirrored else layout)
+    return tuple(layouts)
 
 
-def _card_width(size: tuple[int, int], bar: int, across: float) -> int:
-    """The greatest card width for ``across`` card widths side by side and a dealt table."""
-    per_width = card_size(1000)[1] / 1000
-    down = per_width * (2 + 6 * _DEALT_FAN + 0.22)
-    return max(20, int(min(size[0] / across, (size[1] - bar) / down)))
+def _window(size: tuple[int, int], strip: bool, large: bool) -> _Window:
+    index = LARGE_INDEX if large else INDEX
+    aside = (index.sign_x + index.sign / 2) / WIDTH + 0.02
+    foot = size[1] - (strip_height(size) if strip else 0)
+    return _Window(size, bar_height(size), foot, index_strip(large=large), aside)
 
 
-def _vierfrei(size: tuple[int, int]) -> TableLayout:
-    bar = bar_height(size)
-    width = _card_width(size, bar, 8 + 7 * 0.08 + 2 * 0.12)
-    card = card_size(width)
-    # What is left over goes between the columns, but never so far that they fall apart.
-    gap = min(int((size[0] - 8 * width) / 8.6), round(width * 0.45))
-    left = (size[0] - 8 * width - 7 * gap) // 2
-    pad = round(card[1] * 0.06)
-    top = bar + pad
-    low = top + card[1] + round(card[1] * 0.1)
-    slots: dict[PileId, Point] = {}
+def _largest(least: int, most: int, fits: Callable[[int], bool]) -> int:
+    """The largest width that fits, but ``least`` in any case."""
+    while least < most:
+        middle = (least + most + 1) // 2
+        if fits(middle):
+            least = middle
+        else:
+            most = middle - 1
+    return least
+
+
+def _mirror(layout: TableLayout) -> TableLayout:
+    far = layout.size[0] - layout.card[0]
+    slots = {pile: (far - x, y) for pile, (x, y) in layout.slots.items()}
+    return replace(layout, slots=slots, mirrored=True)
+
+
+# -- arrangements ------------------------------------------------------------------------------
+
+_SPREAD: Final = 0.4
+"""The most that a fanned card shows, in card heights."""
+_GAP: Final = 0.4
+"""The most that two columns lie apart, in card widths."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Arrangement:
+    """One way to set up a table: how many rows there are, and what makes the layout of a window
+    for a card's width and the spread of its fans, in card heights."""
+
+    rows: int
+    lay: Callable[[_Window, int, float], TableLayout]
+
+
+def _layout(
+    window: _Window,
+    width: int,
+    spread: float,
+    rows: int,
+    slots: dict[PileId, tuple[int, int]],
+    aside: Point,
+    gap: int,
+    spare: int | None = None,
+) -> TableLayout:
+    """A layout of piles that are given by their left edge and their row.
+
+    ``spare`` is the height that something else than the columns leaves free.
+    """
+    height, grain = card_size(width)[1], _grain(width)
+    strip = window.strip(width)
+    fan = max(strip, int(height * spread))
+    free = window.room(width, rows) - (READABLE - 1) * fan
+    spare = max(0, free if spare is None else min(free, spare))
+    between = height + _ROW_GAP * grain + min(spare // 12, height // 4) // grain * grain
+    top = window.top + _PAD * grain + min(spare // 6, height // 2) // grain * grain
+    return TableLayout(
+        size=window.size,
+        top=window.top,
+        foot=window.foot,
+        card=(width, height),
+        slots={pile: (x, top + row * between) for pile, (x, row) in slots.items()},
+        floor=window.foot - _PAD * grain,
+        strip=strip,
+        spread=fan,
+        aside=aside,
+        reach=max(round(width * 0.2), (gap + 1) // 2),
+    )
+
+
+def _gap(window: _Window, width: int, used: float, shares: float) -> int:
+    """The gap between columns where ``used`` pixels are cards: the rest in ``shares`` parts."""
+    grain = _grain(width)
+    return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
+
+
+def _vierfrei_width(window: _Window) -> int:
+    """The ordinary width of a card in Vierfrei."""
+    across, down = _REFERENCE
+    reference = min(window.size[0] / across, (window.size[1] - window.top) / down)
+    dealt = _largest(1, int(reference), lambda width: window.capacity(width, 2) >= DEALT)
+    least = min(dealt, math.ceil(reference * _AT_LEAST))
+    usual = _USUAL["vierfrei"]
+    return _largest(least, dealt, lambda width: window.capacity(width, 2) >= usual)
+
+
+def _lay_vierfrei(window: _Window, width: int, spread: float) -> TableLayout:
+    gap = _gap(window, width, 8 * width, 8.6)
+    left = (window.size[0] - 8 * width - 7 * gap) // 2
+    upper = (*CELLS, *(FOUNDATIONS[suit] for suit in FOUNDATION_ORDER))
+    slots: dict[PileId, tuple[int, int]] = {}
     for index, column in enumerate(vierfrei.COLUMNS):
         x = left + index * (width + gap)
-        slots[column] = (x, low)
-        if index < 4:
-            slots[CELLS[index]] = (x, top)
-        else:
-            slots[FOUNDATIONS[FOUNDATION_ORDER[index - 4]]] = (x, top)
-    return TableLayout(size, Rect(0, 0, size[0], bar), card, slots, size[1] - pad)
+        slots[upper[index]] = (x, 0)
+        slots[column] = (x, 1)
+    return _layout(window, width, spread, 2, slots, (0, 0), gap)
 
 
-def _canfield(size: tuple[int, int], foot: int) -> TableLayout:
-    bar = bar_height(size)
-    waste = 1 + (_SHOWN_WASTE - 1) * _ASIDE_FAN
-    # Stock and waste, the four columns, and the gaps: two narrow, three ordinary, one wide.
-    width = _card_width((size[0], foot), bar, 5 + waste + 5 * 0.1 + 0.3 + 2 * 0.12)
-    card = card_size(width)
-    used = (5 + waste) * width
-    gap = min(int((size[0] - used) / 8), round(width * 0.3))
-    wide = gap * 3
-    total = round(used) + 4 * gap + wide
-    left = (size[0] - total) // 2
-    pad = round(card[1] * 0.06)
-    top = bar + pad
-    low = top + card[1] + round(card[1] * 0.1)
-    slots: dict[PileId, Point] = {
-        STOCK: (left, top),
-        WASTE: (left + width + gap, top),
-        RESERVE: (left, low),
+_VIERFREI: Final = _Arrangement(2, _lay_vierfrei)
+
+
+def _canfield_choice(window: _Window, least: int) -> tuple[int, _Arrangement]:
+    """The ordinary width of a card in Canfield, and the arrangement that allows it."""
+    width = window.size[0]
+    waste = 1 + (SHOWN_WASTE - 1) * window.aside
+
+    def most(across: float, rows: int, fits: Callable[[int], bool] = lambda _: True) -> int:
+        return _largest(
+            1,
+            int(width / across),
+            lambda w: window.capacity(w, rows) >= _USUAL["canfield"] and fits(w),
+        )
+
+    wide = most(5 + waste + 0.94, 2)
+    side = most(5 + 0.84, 2, lambda w: _side_room(window, w) >= 0)
+    tall = most(4 + 0.54, 3)
+    # The classic order, unless another one gives clearly larger cards.
+    best, arrangement = wide, _WIDE
+    if side > best * 1.1:
+        best, arrangement = side, _SIDE
+    if tall > best * 1.08:
+        best, arrangement = tall, _TALL
+    return max(best, least), arrangement
+
+
+def _lay_wide(window: _Window, width: int, spread: float) -> TableLayout:
+    """Stock and waste above the reserve, and four columns beside them."""
+    aside = round(width * window.aside)
+    used = 6 * width + (SHOWN_WASTE - 1) * aside
+    gap = _gap(window, width, used, 4 + 2.5 + 2.6)
+    wide = min(round(gap * 2.5), width)
+    left = (window.size[0] - used - 4 * gap - wide) // 2
+    first = left + used - 4 * width + gap + wide
+    slots: dict[PileId, tuple[int, int]] = {
+        STOCK: (left, 0),
+        WASTE: (left + width + gap, 0),
+        RESERVE: (left, 1),
     }
-    first = left + round((1 + waste) * width) + gap + wide
+    slots |= _four(first, width + gap, 0, 1)
+    return _layout(window, width, spread, 2, slots, (aside, 0), gap)
+
+
+def _lay_side(window: _Window, width: int, spread: float) -> TableLayout:
+    """Reserve, stock and waste in one column beside the four, the waste fanned downwards."""
+    gap = _gap(window, width, 5 * width, 3 + 2 + 2.6)
+    left = (window.size[0] - 5 * width - 5 * gap) // 2
+    slots: dict[PileId, tuple[int, int]] = {
+        RESERVE: (left, 0),
+        STOCK: (left, 1),
+        WASTE: (left, 2),
+    }
+    slots |= _four(left + width + 2 * gap, width + gap, 0, 1)
+    down = (0, window.strip(width))
+    return _layout(window, width, spread, 2, slots, down, gap, _side_room(window, width))
+
+
+def _side_room(window: _Window, width: int) -> int:
+    """What is left below the waste that is fanned downwards."""
+    room = window.room(width, 3) - (SHOWN_WASTE - 1) * window.strip(width)
+    return room - STACKED * edge_of(card_size(width)[1])
+
+
+def _lay_tall(window: _Window, width: int, spread: float) -> TableLayout:
+    """Foundations, then reserve, stock and waste, then the columns, all four cards wide."""
+    gap = _gap(window, width, 4 * width, 3 + 1.6)
+    left = (window.size[0] - 4 * width - 3 * gap) // 2
+    apart = width + gap
+    slots: dict[PileId, tuple[int, int]] = {
+        RESERVE: (left, 1),
+        STOCK: (left + apart, 1),
+        WASTE: (left + 2 * apart, 1),
+    }
+    slots |= _four(left, apart, 0, 2)
+    return _layout(window, width, spread, 3, slots, (apart // (SHOWN_WASTE - 1), 0), gap)
+
+
+def _four(left: int, apart: int, home: int, row: int) -> dict[PileId, tuple[int, int]]:
+    """Canfield's foundations and columns in their rows."""
+    slots: dict[PileId, tuple[int, int]] = {}
     for index, column in enumerate(canfield.COLUMNS):
-        x = first + index * (width + gap)
-        slots[column] = (x, low)
-        slots[FOUNDATIONS[FOUNDATION_ORDER[index]]] = (x, top)
-    return TableLayout(size, Rect(0, 0, size[0], bar), card, slots, foot - pad)
+        slots[FOUNDATIONS[FOUNDATION_ORDER[index]]] = (left + index * apart, home)
+        slots[column] = (left + index * apart, row)
+    return slots
+
+
+_WIDE: Final = _Arrangement(2, _lay_wide)
+_SIDE: Final = _Arrangement(2, _lay_side)
+_TALL: Final = _Arrangement(3, _lay_tall)

@@ -21,20 +21,21 @@ from game.texts import tr
 from scenes.animator import Animator
 from scenes.announce import Announcer
 from scenes.bar import Bar
+from scenes.celebration import Celebration
 from scenes.commands import Command
-from scenes.controls import Control, Controls
+from scenes.controls import Controls
 from scenes.hand import TableHand
 from scenes.host import Host, Kit
 from scenes.keyboard import TableKeys
 from scenes.layers import TablePainter
-from scenes.layout import TableLayout, strip_height, table_layout
+from scenes.layout import TableLayout, bar_height, table_layout
+from scenes.mouse import TableMouse
 from scenes.notice import EdgeLine
-from scenes.pointer import LEFT, RIGHT, Pointer
 from scenes.sprites import CardSprite, Groups
-from scenes.standing import ending, standing
-from scenes.strip import Strip
+from scenes.standing import standing
+from scenes.strip import Decision, Strip
 from scenes.theme import unit
-from scenes.tips import Tip
+from scenes.verdict import Verdict
 
 
 class TableScene(ABC):
@@ -48,20 +49,22 @@ class TableScene(ABC):
         self.host = host
         self.desk = desk
         self.rules = desk.session.rules
-        self.layout = table_layout(desk.session.deal.game, host.size)
+        self.layout = self.make_layout(host.size)
         self.groups = Groups(self.rules.piles, self.layout)
         self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
         self.painter = TablePainter(kit.style, kit.theme, kit.text)
         self.hand = TableHand(self)
-        self.pointer = Pointer(self.hand)
         self.keys = TableKeys(self)
+        self.mouse = TableMouse(self)
         self.bar = Bar(host.run, self.without, self._bar_texts, kit.text)
-        self.tip = Tip(kit.text)
         self.strip = Strip(kit.text)
+        self.verdict = Verdict(self)
         self.line = EdgeLine()
         self.dirty = True
+        self.celebration: Celebration | None = None
+        self._just_won = False
+        self._fits = False
         self._glowing: frozenset[PileId] = frozenset()
-        self._mouse = (-1, -1)
         self._commands = self._command_table()
         self.resize(host.size)
         self._position_changed()
@@ -82,13 +85,27 @@ class TableScene(ABC):
         """The rank that an empty foundation shows; None shows the suit alone."""
         return None
 
-    def stage_strip(self) -> tuple[str, list[Control]] | None:
-        """Words and buttons of a decision that is due, if one is."""
+    def stage_strip(self) -> Decision | None:
+        """The decision that is due, if one is."""
         return None
 
-    def make_layout(self, size: tuple[int, int]) -> TableLayout:
-        """The layout of this table in a window of ``size``."""
-        return table_layout(self.deal.game, size)
+    @property
+    def in_stages(self) -> bool:
+        """Whether decisions need room at the foot of the table."""
+        return False
+
+    def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
+        """The layout of this table in a window of ``size``; ``now`` is the one that it has."""
+        state = self.state
+        return table_layout(
+            self.deal.game,
+            size,
+            longest=max(len(state[p]) for p in self.rules.piles if p.role is Role.COLUMN),
+            now=now,
+            strip=self.in_stages,
+            mirrored=self.kit.settings.mirrored,
+            large_index=self.kit.style.large_index,
+        )
 
     # -- what it shows -------------------------------------------------------------------------
 
@@ -115,7 +132,7 @@ class TableScene(ABC):
 
     @property
     def moving(self) -> bool:
-        return self.animator.busy
+        return self.animator.busy or self.celebration is not None
 
     @property
     def title(self) -> str:
@@ -130,15 +147,27 @@ class TableScene(ABC):
     def resize(self, size: tuple[int, int]) -> None:
         """The window has another size: everything lies anew, nothing is lost."""
         self.steady()
-        self.layout = self.make_layout(size)
-        self.groups.layout = self.layout
-        self.painter.resize(self.layout, self._seen())
-        self.bar.resize(self.layout.bar, size)
-        self.pointer.unit = unit(size)
-        self.pointer.double_click = self.kit.settings.double_click / 1000
+        self.bar.resize(Rect(0, 0, size[0], bar_height(size)), size)
+        self.mouse.pointer.unit = unit(size)
+        self.mouse.pointer.double_click = self.kit.settings.double_click / 1000
+        self._lie(self.make_layout(size))
+
+    def _lie(self, layout: TableLayout) -> None:
+        self.layout = layout
+        self.groups.layout = layout
+        self.painter.resize(layout, self._seen())
         self.animator.settle(self.state)
-        self._lay_strip()
+        self.verdict.lie(size)
         self.dirty = True
+
+    def _fit_columns(self) -> None:
+        """Have the cards as large as the longest column allows, once nothing moves or is held."""
+        if self._fits or self.moving or self.hand.held or self.mouse.pointer.dragging:
+            return
+        self._fits = True
+        layout = self.make_layout(self.layout.size, self.layout)
+        if layout is not self.layout:
+            self._lie(layout)
 
     def restyle(self) -> None:
         """Theme, deck or options have changed."""
@@ -154,26 +183,14 @@ class TableScene(ABC):
             state[pile][-1] for pile in tops if state[pile]
         ]
 
-    def _lay_strip(self) -> None:
-        size = self.layout.size
-        if self.stage_strip() is not None and not self.desk.session.ended:
-            height = strip_height(size)
-            self.strip.lie_along(Rect(0, size[1] - height, size[0], height), size)
-        elif self.strip.shown:
-            columns = [p for p in self.rules.piles if p.role is Role.COLUMN]
-            area = self.layout.region(columns[0]).unionall(
-                [self.layout.region(pile) for pile in columns]
-            )
-            area.height = min(area.height, round(self.layout.card[1] * 1.6))
-            self.strip.lie_in(area, size)
-
     def paint(self, target: pygame.Surface, *, whole: bool) -> None:
         """Bring the picture up to date."""
-        theme = self.host.kit.theme
+        theme, held = self.kit.theme, self.hand.held
         self.painter.paint(
             target,
             self.groups,
-            self._aloft(),
+            self._flying(),
+            [sprite for sprite in held.sprites if sprite.aloft] if held else [],
             glowing=self._glowing,
             waiting_rank=self.waiting_rank,
             whole=whole,
@@ -186,27 +203,39 @@ class TableScene(ABC):
     def _paint_above(self, target: pygame.Surface) -> None:
         """What lies over the cards for this one picture."""
         kit, painter = self.host.kit, self.painter
-        if self.keys.cursor.visible:
+        if self.mouse.traced and not self.moving:
+            painter.paint_trace(target, self.mouse.traced)
+        if self.keys.cursor.visible and not self.celebration:
             painter.paint_frame(target, self.keys.cursor.rect(self.state, self.layout))
         if outline := self.hand.outline():
             painter.paint_frame(target, outline)
-        if self.strip.shown and not self.animator.busy:
+        if self.strip.shown and not self.moving:
             self.strip.paint(target, kit.theme)
             painter.cover(self.strip.rect)
+        if self.keys.cursor.visible and not (self.line.text or self.celebration):
+            painter.cover(self._paint_cursor_line(target))
         for covered in (
             self.line.paint(target, self.layout.floor, kit.theme, kit.text),
-            self.tip.paint(target, self.layout.bar.bottom, kit.theme),
+            self.mouse.tip.paint(target, self.layout.bar.bottom, kit.theme),
         ):
             if covered:
                 painter.cover(covered)
 
-    def _aloft(self) -> list[CardSprite]:
-        """The sprites to be drawn above all others, the highest last."""
+    def _paint_cursor_line(self, target: pygame.Surface) -> Rect:
+        """What is under the keyboard's cursor and where it can go, in a line at the edge."""
+        line = EdgeLine()
+        line.show(self.keys.spoken())
+        kit = self.kit
+        return line.paint(target, self.layout.floor, kit.theme, kit.text) or Rect(0, 0, 0, 0)
+
+    def _flying(self) -> list[CardSprite]:
+        """The sprites above the table but for those in the hand, the highest last."""
+        if self.celebration:
+            return self.celebration.sprites
         flying = self.animator.aloft
-        held = self.hand.held.sprites if self.hand.held else []
-        above = {*flying, *held}
-        waiting = [s for s in self.groups.sprites.values() if s.aloft and s not in above]
-        return [*waiting, *flying, *(sprite for sprite in held if sprite.aloft)]
+        elsewhere = {*flying, *(self.hand.held.sprites if self.hand.held else ())}
+        waiting = [s for s in self.groups.sprites.values() if s.aloft and s not in elsewhere]
+        return [*waiting, *flying]
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -216,11 +245,18 @@ class TableScene(ABC):
         begun = bool(session.actions or session.undone or session.seconds)
         if playing and begun and not session.ended:
             session.seconds += seconds
-        self.pointer.tick(seconds)
+        self.mouse.pointer.tick(seconds)
         if self.animator.busy:
             self.animator.tick(seconds)
             self.dirty = True
-        if self.line.tick(seconds) or self.tip.tick(seconds) or self.bar.stale():
+            if not self.animator.busy and self._just_won:
+                self._celebrate()
+        elif self.celebration:
+            if not self.celebration.tick(seconds):
+                self.end_motion()
+            self.dirty = True
+        self._fit_columns()
+        if self.line.tick(seconds) or self.mouse.tip.tick(seconds) or self.bar.stale():
             self.dirty = True
 
     def idle(self) -> None:
@@ -233,7 +269,7 @@ class TableScene(ABC):
 
     def steady(self) -> None:
         """End what moves, and put down what is held."""
-        self.pointer.cancel()
+        self.mouse.pointer.cancel()
         self.hand.put_down()
         self.end_motion()
         self.keys.typed.clear()
@@ -241,9 +277,16 @@ class TableScene(ABC):
 
     def end_motion(self) -> None:
         """End what flies: all cards lie where they belong."""
-        if self.animator.busy:
+        if self.moving:
+            self.celebration = None
+            self._just_won = False
             self.animator.settle(self.state)
             self.dirty = True
+
+    def _celebrate(self) -> None:
+        self._just_won = False
+        self.celebration = Celebration(self.groups)
+        self.groups.stale.update(self.rules.piles)
 
     def held_changed(self) -> None:
         """Something was taken up, moved or put down: show where it may go."""
@@ -262,7 +305,9 @@ class TableScene(ABC):
             self.refuse(message(result))
             return False
         self.announcer.say(action_text(result))
+        self.end_motion()
         self.animator.play(result, self.kit.speed, self.state)
+        self._just_won = self.desk.session.won
         self._position_changed()
         return True
 
@@ -278,6 +323,7 @@ class TableScene(ABC):
         """Show steps that undo or redo something; nothing to undo plings."""
         if action:
             self.announcer.say(action_text(action))
+            self.end_motion()
             self.animator.play(action, self.kit.speed, self.state)
             self._position_changed()
         else:
@@ -303,37 +349,16 @@ class TableScene(ABC):
 
     def _position_changed(self) -> None:
         """After every action, forwards or backwards."""
+        self._fits = False
+        self.mouse.traced = None
         self.line.clear()
         self.keys.cursor.clamp(self.state)
         self.groups.stale |= {pile for pile in self.rules.piles if pile.role is Role.FOUNDATION}
-        self._set_strip()
+        self.verdict.update()
         if self.desk.newly_stuck():
             self.line.show(tr("No move is left here. Undo, or begin a new game."), stays=True)
             self.announcer.say(self.line.text)
         self.dirty = True
-
-    def _set_strip(self) -> None:
-        session = self.desk.session
-        due = self.stage_strip()
-        if session.ended:
-            headline, words = ending(session)
-            buttons = [
-                self._strip_button(tr("New game"), Command.NEW, strong=True),
-                self._strip_button(tr("Same again"), Command.RESTART),
-                self._strip_button(tr("Menu"), Command.MENU),
-            ]
-            said = self.strip.words
-            self.strip.set(headline, words, buttons)
-            if said != words:
-                self.announcer.say(f"{headline} {words}")
-        elif due:
-            self.strip.set("", *due)
-        else:
-            self.strip.hide()
-        self._lay_strip()
-
-    def _strip_button(self, label: str, command: Command, *, strong: bool = False) -> Control:
-        return Control(label, lambda: self.host.run(command), strong=strong)
 
     # -- keys ----------------------------------------------------------------------------------
 
@@ -379,10 +404,10 @@ class TableScene(ABC):
         held = self.hand.held
         if held:
             meant = held.source, held.count
-        elif self.keys.cursor.visible:
+        elif self.keys.cursor.visible and not self.celebration:
             meant = self.keys.cursor.pile, self.keys.cursor.depth
         else:
-            meant = self.hand.pile_at(self._mouse) or (self.keys.cursor.pile, 0)
+            meant = self.hand.pile_at(self.mouse.at) or (self.keys.cursor.pile, 0)
         self.steady()
         if meant[1]:
             self.hand.to_cells(*meant)
@@ -397,38 +422,7 @@ class TableScene(ABC):
 
     def pointer_event(self, event: pygame.Event) -> None:
         """A mouse event: the buttons above the cards first, then the cards."""
-        self._mouse = event.pos
-        ring = self.focus_ring
-        if event.type == pygame.MOUSEMOTION:
-            for controls in ring:
-                controls.point(None if self.pointer.dragging else event.pos)
-            if self.tip.watch(self.bar.controls.hover):
-                self.dirty = True
-            self.pointer.motion(event.pos, event.buttons)
-        elif event.type == pygame.MOUSEBUTTONDOWN:
-            self._button_down(event)
-        else:
-            self.pointer.button_up(event.button, event.pos)
-            if event.button == LEFT:
-                for controls in ring:
-                    controls.release(event.pos)
-        self.dirty = self.dirty or any(controls.changed for controls in ring)
-
-    def _button_down(self, event: pygame.Event) -> None:
-        if event.button > RIGHT:
-            return
-        self.keys.drop_focus()
-        self.keys.typed.clear()
-        self.tip.watch(None)
-        if self.keys.cursor.visible:
-            self.keys.cursor.visible = False
-            self.dirty = True
-        # What shows itself only when the motion ends was not what this press meant.
-        seen = (self.bar.controls,) if self.animator.busy else self.focus_ring
-        self.end_motion()
-        if event.button == LEFT and any(controls.press(event.pos) for controls in seen):
-            return
-        self.pointer.button_down(event.button, event.pos, bool(getattr(event, "touch", False)))
+        self.mouse.take(event)
 
     def wheel(self, steps: float) -> None:  # noqa: B027 -- there is nothing to scroll
         """Nothing."""

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from pygame import Rect
 
 from game import canfield, vierfrei
 from game.games import VIERFREI, Rules
 from game.names import card_name, pile_name
-from game.piles import CELLS, FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, Role
+from game.piles import PileId, Role
 from game.state import State
 from game.texts import tr, trn
 from scenes.layout import TableLayout
-
-_FOUNDATIONS: Final = tuple(FOUNDATIONS[suit] for suit in FOUNDATION_ORDER)
-_ROWS: Final = {
-    "vierfrei": ((*CELLS, *_FOUNDATIONS), vierfrei.COLUMNS),
-    "canfield": ((STOCK, WASTE, *_FOUNDATIONS), (RESERVE, *canfield.COLUMNS)),
-}
 
 
 class Cursor:
@@ -28,7 +20,6 @@ class Cursor:
     """
 
     def __init__(self, game: str, rules: Rules) -> None:
-        self._rows = _ROWS[game]
         self._rules = rules
         self.pile: PileId = (vierfrei if game == VIERFREI else canfield).COLUMNS[0]
         self.depth = 1
@@ -47,7 +38,7 @@ class Cursor:
             self.clamp(state)
             return
         if dx:
-            row = self._row()
+            row = next(row for row in layout.rows if self.pile in row)
             self.pile = row[(row.index(self.pile) + dx) % len(row)]
             self.depth = 1
         elif dy:
@@ -60,14 +51,13 @@ class Cursor:
             if 0 <= place < len(counts):
                 self.depth = counts[place]
                 return
-        if (self._row() is self._rows[0]) == (dy > 0):
-            other = self._rows[1 if dy > 0 else 0]
-            x = layout.slots[self.pile][0]
-            self.pile = min(other, key=lambda pile: abs(layout.slots[pile][0] - x))
-            self.depth = 1
-
-    def _row(self) -> tuple[PileId, ...]:
-        return self._rows[0] if self.pile in self._rows[0] else self._rows[1]
+        rows, x = layout.rows, layout.slots[self.pile][0]
+        place = next(i for i, row in enumerate(rows) if self.pile in row) + dy
+        if not 0 <= place < len(rows):
+            return
+        nearest = min(rows[place], key=lambda pile: abs(layout.slots[pile][0] - x))
+        if abs(layout.slots[nearest][0] - x) <= 2 * layout.card[0]:
+            self.pile, self.depth = nearest, 1
 
     def rect(self, state: State, layout: TableLayout) -> Rect:
         """What the cursor encloses, in pixels."""
