@@ -59,6 +59,11 @@ class Session:
         return self.actions[-1][-1].after if self.actions else self.layout
 
     @property
+    def before_last(self) -> State:
+        """The position before the last action."""
+        return self.actions[-2][-1].after if len(self.actions) > 1 else self.layout
+
+    @property
     def since_restart(self) -> Sequence[Action]:
         """The actions done since the game last began; their number is the count of moves."""
         for index in range(len(self.actions) - 1, -1, -1):

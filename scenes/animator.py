@@ -120,13 +120,14 @@ class Animator:
     def tick(self, seconds: float) -> None:
         """Let ``seconds`` pass."""
         self._now += seconds
-        while self._frames and self._frames[0].start <= self._now:
-            self._launch(self._frames.pop(0))
         for flight in list(self._flights):
             if flight.end <= self._now:
                 self._land(flight)
             elif flight.start <= self._now:
                 self._carry(flight)
+        # A card that flies on leaves after it has landed.
+        while self._frames and self._frames[0].start <= self._now:
+            self._launch(self._frames.pop(0))
 
     def _launch(self, frame: _Frame) -> None:
         """The step's cards leave: from here on the groups hold what holds after the step."""

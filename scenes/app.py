@@ -18,6 +18,7 @@ from scenes.clock import STEP, Repeater, Ticker, rest
 from scenes.commands import Command, find_binding, unmodified
 from scenes.director import Director
 from scenes.host import Kit
+from scenes.keyboard import ARROWS, ENTER, is_table_key
 from scenes.looks import style_of, theme_of
 from scenes.miniature import Miniature
 from scenes.sound import Sounds
@@ -26,7 +27,6 @@ from scenes.window import Form, GameWindow
 
 _MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 _INPUT: Final = (*_MOUSE, pygame.KEYDOWN, pygame.MOUSEWHEEL)
-_ARROWS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED)
 _VEIL: Final = (110, 110, 110)
@@ -166,9 +166,9 @@ class App:
             command = binding.command if binding else None
             if command is Command.QUIT:
                 self.quit()
-            elif command is Command.COMPACT or event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            elif command is Command.COMPACT or (event.key in ENTER and unmodified(event)):
                 self._restore()
-            elif binding is not None:
+            elif binding is not None or is_table_key(event):
                 self.kit.sounds.refuse()
 
     def _key(self, event: pygame.Event) -> None:
@@ -180,7 +180,7 @@ class App:
             if panel and panel.page.field and event.unicode == "?":
                 return
             director.run(binding.command)
-            if binding.repeats:
+            if event.key == pygame.K_BACKSPACE:
                 # Over a panel that has come up since, the key means nothing any more.
                 again = partial(director.run, binding.command, everywhere=False)
                 self._repeater.hold(event.key, again)
@@ -189,7 +189,7 @@ class App:
         elif unmodified(event):
             scene = director.scene
             scene.type_key(event)
-            if event.key in _ARROWS:
+            if event.key in ARROWS:
                 self._repeater.hold(event.key, lambda: scene.type_key(event))
 
     # -- time ----------------------------------------------------------------------------------

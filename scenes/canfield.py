@@ -11,6 +11,7 @@ from game.state import State
 from game.texts import tr
 from scenes.controls import Control
 from scenes.standing import deal_name
+from scenes.strip import Decision
 from scenes.table import TableScene
 
 
@@ -40,18 +41,21 @@ class CanfieldScene(TableScene):
         """Deal, or turn the waste over, whichever is possible."""
         self.show(self.desk.do(Move(Verb.DEAL if self.state[STOCK] else Verb.TURN)))
 
-    def stage_strip(self) -> tuple[str, list[Control]] | None:
+    def stage_strip(self) -> Decision | None:
         """The casino's decision: what was paid, and what each way on costs or pays."""
         rules, state = self.rule_set, self.state
         if not rules.in_stages or state.stopped:
             return None
         paid = money(-account(rules, state))
+        brief = tr("Stage {stage} of 3", stage=state.stage)
         stop = self._pay_button(tr("Stop: {money}", money=money(account(rules, state))), Verb.STOP)
         if state.stage == 1:
             words = tr("Stage 1 of 3: you see the layout, {money} is paid.", money=paid)
             more = _cost(rules, state, 2)
             inspect = tr("Inspect: {money} more", money=money(more))
-            return words, [stop, self._pay_button(inspect, Verb.INSPECT, strong=True)]
+            return Decision(
+                words, brief, [stop, self._pay_button(inspect, Verb.INSPECT, strong=True)]
+            )
         if state.stage == 2:
             words = tr(
                 "Stage 2 of 3: move cards without dealing; {money} is paid.", money=money(26)
@@ -62,9 +66,9 @@ class CanfieldScene(TableScene):
                 money=money(rules.payment.deck - rules.payment.stages[-1]),
                 account=then,
             )
-            return words, [stop, self._pay_button(pay, Verb.PAY, strong=True)]
+            return Decision(words, brief, [stop, self._pay_button(pay, Verb.PAY, strong=True)])
         words = tr("Stage 3 of 3: $5 for each card up, −$5 for each turning over.")
-        return words, [stop]
+        return Decision(words, brief, [stop])
 
     def _pay_button(self, label: str, verb: Verb, *, strong: bool = False) -> Control:
         def act() -> None:

@@ -61,8 +61,7 @@ class Key:
 class Binding:
     """The keys of a command, what it is called, and the name of its icon.
 
-    ``everywhere`` marks the function keys, which work over an open panel too; ``repeats`` the
-    keys that go on while they are held.
+    ``everywhere`` marks the function keys, which work over an open panel too.
     """
 
     command: Command
@@ -70,7 +69,6 @@ class Binding:
     label: Callable[[], str]
     icon: str = ""
     everywhere: bool = False
-    repeats: bool = False
 
     @property
     def key_names(self) -> str:
@@ -94,14 +92,12 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         (Key(pygame.K_BACKSPACE, "Backspace"), Key(UNDO_KEY, "Undo")),
         lambda: tr("One step back"),
         "undo",
-        repeats=True,
     ),
     Binding(
         Command.REDO,
         (Key(pygame.K_BACKSPACE, "Shift+Backspace", (SHIFT,)),),
         lambda: tr("One step forward"),
         "redo",
-        repeats=True,
     ),
     Binding(
         Command.UNDO_ACTION,

@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 import pygame
 
+from game.canfield import RULE_SETS
 from game.desk import Desk, open_desk
 from game.games import CANFIELD, VIERFREI, Deal
 from game.session import Session
@@ -14,10 +15,12 @@ from game.sharing import from_text, to_text
 from game.texts import tr
 from scenes.canfield import CanfieldScene
 from scenes.commands import Command
+from scenes.help import help_page
 from scenes.host import Kit, Scene
 from scenes.menu import MenuScene
+from scenes.options import options_page
 from scenes.page import DigitField, Item, Page
-from scenes.pages import help_page, number_page, options_page, statistics_page
+from scenes.pages import number_page, statistics_page
 from scenes.panel import Panel
 from scenes.table import TableScene
 from scenes.vierfrei import VierfreiScene
@@ -240,7 +243,7 @@ class Director:
             self._play_session(Session(Deal(game, int(field.text), rules)))
 
         def build() -> Sequence[Item]:
-            return number_page(field, deal, self.close_panel)
+            return number_page(self._kit, game, field, deal, self.close_panel)
 
         self._open(Command.NUMBER, tr("A game by number"), build, deal)
 
@@ -264,16 +267,16 @@ class Director:
         self._open(Command.STATISTICS, tr("Statistics"), lambda: statistics_page(desk, record))
 
     def _help(self) -> None:
-        desk = self._desks.get(self._game)
-        rules = desk.session.deal.rule_set if desk else None
-        game = self._game
+        game, rules = self._game, None
+        name = tr("Vierfrei")
+        if game == CANFIELD:
+            on_table = self.table.deal.rule_set if self.table else None
+            rules = on_table or RULE_SETS[self._kit.settings.next_rules]
+            name = tr("Canfield ({rules})", rules=rules.name)
 
         def build() -> Sequence[Item]:
-            return help_page(game, rules, self.run)
+            return help_page(self._kit, game, rules, self.run)
 
-        name = tr("Vierfrei") if game == VIERFREI else tr("Canfield")
-        if rules is not None:
-            name = tr("Canfield ({rules})", rules=rules.name)
         self._open(Command.HELP, name, build)
 
     # -- the clipboard -------------------------------------------------------------------------

@@ -14,8 +14,9 @@ from game.piles import PileId, Role
 from game.session import Action
 from game.state import State
 from game.texts import tr
+from scenes.animator import Animator
 from scenes.announce import Announcer
-from scenes.commands import notation_letter
+from scenes.commands import notation_letter, unmodified
 from scenes.controls import Controls
 from scenes.hand import TableHand
 from scenes.layout import TableLayout
@@ -31,6 +32,17 @@ ARROWS: Final = {
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
+_LETTERS: Final = frozenset("12345678abcdrwhvtipxCDHS")
+"""All that begins, goes on with or is a move in notation."""
+
+
+def is_table_key(event: pygame.Event) -> bool:
+    """Whether a KEYDOWN event that is no command means something on one of the tables."""
+    if not unmodified(event):
+        return False
+    return event.key in (*ARROWS, *ENTER, pygame.K_TAB) or notation_letter(event) in _LETTERS
+
+
 class Table(Protocol):
     """What the keyboard needs of the table."""
 
@@ -38,6 +50,7 @@ class Table(Protocol):
     rules: Rules
     layout: TableLayout
     hand: TableHand
+    animator: Animator
     dirty: bool
 
     @property
@@ -109,7 +122,11 @@ class TableKeys:
         if isinstance(found, Move):
             smaller = found.count is not None
             do = table.desk.replace_last if smaller else table.desk.do
-            if not table.show(do(found)):
+            result = do(found)
+            if smaller and not isinstance(result, Refusal):
+                # It is shown from where the move began whose place it takes.
+                table.animator.settle(table.desk.session.before_last)
+            if not table.show(result):
                 # A move that was refused can have no smaller one in its place.
                 self.typed.clear()
         elif found is not None:

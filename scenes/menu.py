@@ -19,8 +19,8 @@ from scenes.host import Host
 from scenes.keyboard import ARROWS, ENTER
 from scenes.layers import paint_lying
 from scenes.notice import EdgeLine
+from scenes.options import rule_choice
 from scenes.page import Item, Page, Row, Words
-from scenes.pages import rule_choice
 from scenes.shapes import felt, ground
 from scenes.theme import LARGE, NORMAL, unit
 

@@ -80,7 +80,16 @@ class DigitField:
         return True
 
 
-Item = Words | Row | KeyLine | DigitField
+@dataclass(slots=True)
+class Picture:
+    """Something painted, ``height`` pixels high at unit 1."""
+
+    height: int
+    paint: Callable[[pygame.Surface, Rect], None]
+    rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
+
+
+Item = Words | Row | KeyLine | DigitField | Picture
 
 
 class Page:
@@ -119,6 +128,9 @@ class Page:
             elif isinstance(item, KeyLine):
                 item.rect = item.control.rect = Rect(left, y, width, round(34 * unit))
                 y = item.rect.bottom
+            elif isinstance(item, Picture):
+                item.rect = Rect(left, y, width, round(item.height * unit))
+                y = item.rect.bottom + round(12 * unit)
             else:
                 item.rect = Rect(left, y, min(width, round(180 * unit)), round(48 * unit))
                 y = item.rect.bottom + round(12 * unit)
@@ -173,6 +185,8 @@ class Page:
                 self._paint_field(target, item, theme, unit)
             elif isinstance(item, KeyLine):
                 self._paint_key(target, item, theme, unit)
+            elif isinstance(item, Picture):
+                item.paint(target, item.rect)
         lines = {id(item.control) for item in self.items if isinstance(item, KeyLine)}
         for control in controls.items:
             if id(control) in lines or not control.rect.colliderect(target.get_clip()):

@@ -92,6 +92,7 @@ class Panel:
         if not unmodified(event):
             if self.page.field and PASTE.matches(event.key, event.mod):
                 self.page.field.insert(pasted().strip())
+                self.rebuild()
             return
         controls = self.page.controls
         entered = event.key in ENTER
@@ -120,6 +121,7 @@ class Panel:
         elif field.key(event.key) or field.insert(event.unicode):
             self.page.controls.drop_focus()
             self._announcer.say(field.text)
+            self.rebuild()
 
     def _arrow(self, dx: int, dy: int) -> None:
         controls = self.page.controls

@@ -180,5 +180,6 @@ class Pointer:
                 self._pressed = None
                 if self._hand.take(pile, count) and count == 1:
                     self._last_click = (self._now, pile)
-        if not self._down & {LEFT, RIGHT}:
+        if LEFT not in self._down and (button == LEFT or RIGHT not in self._down):
+            # With the right button still held, another left click counts anew.
             self._spent = False

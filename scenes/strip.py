@@ -4,6 +4,7 @@ casino's stages."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import pygame
 from pygame import Rect
@@ -12,6 +13,15 @@ from scenes.controls import Control, Controls
 from scenes.shapes import ground
 from scenes.text import TextPainter
 from scenes.theme import LARGE, NORMAL, Theme, unit
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the player may decide now: in words, in fewer words, and by buttons."""
+
+    words: str
+    brief: str
+    buttons: Sequence[Control]
 
 
 class Strip:
@@ -33,8 +43,12 @@ class Strip:
         self.headline = self.words = ""
         self.controls = Controls()
 
-    def set(self, headline: str, words: str, buttons: Sequence[Control]) -> None:
-        """Show these words and buttons from now on; an equal button keeps its focus."""
+    def set(self, headline: str, words: str, buttons: Sequence[Control], brief: str = "") -> None:
+        """Show these words and buttons from now on; an equal button keeps its focus.
+
+        ``brief`` stands in for the words where there is no room for all of them.
+        """
+        self._brief = brief or words
         focused = self.controls.focus.label if self.controls.focus else None
         self.headline, self.words = headline, words
         self.controls = Controls(buttons)
@@ -88,7 +102,9 @@ class Strip:
             middle = self.rect.top + round(68 * scale)
             target.blit(line, line.get_rect(center=(self.rect.centerx, middle)))
         else:
-            words = self._text.fitted(self.words, size, self._words_room)
+            words = self.words
+            if self._text.width(words, size) > self._words_room:
+                words = self._text.fitted(self._brief, size, self._words_room)
             line = self._text.line(words, size, theme.ink)
             left = self.rect.left + round(12 * scale)
             target.blit(line, line.get_rect(midleft=(left, self.rect.centery)))

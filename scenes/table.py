@@ -33,7 +33,7 @@ from scenes.mouse import TableMouse
 from scenes.notice import EdgeLine
 from scenes.sprites import CardSprite, Groups
 from scenes.standing import ending, standing
-from scenes.strip import Strip
+from scenes.strip import Decision, Strip
 from scenes.theme import unit
 
 
@@ -83,8 +83,8 @@ class TableScene(ABC):
         """The rank that an empty foundation shows; None shows the suit alone."""
         return None
 
-    def stage_strip(self) -> tuple[str, list[Control]] | None:
-        """Words and buttons of a decision that is due, if one is."""
+    def stage_strip(self) -> Decision | None:
+        """The decision that is due, if one is."""
         return None
 
     @property
@@ -376,7 +376,7 @@ class TableScene(ABC):
             if said != words:
                 self.announcer.say(f"{headline} {words}")
         elif due:
-            self.strip.set("", *due)
+            self.strip.set("", due.words, due.buttons, due.brief)
         else:
             self.strip.hide()
         self._lay_strip()

@@ -37,7 +37,7 @@ from scenes.panel import Panel
 from scenes.sound import Sounds
 from scenes.table import TableScene
 from scenes.text import TextPainter
-from scenes.window import GameWindow
+from scenes.window import Form, GameWindow
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 SHIFT, CTRL, ALT = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT
@@ -155,9 +155,8 @@ class Stage:
         )
         self.window = GameWindow(size, None)
         self.app = App(self.kit, self.window)
-        if game is not None:
-            wanted = None if deal is None else numbered(game, deal, rules)
-            self.app.director.start(game, wanted, rules)
+        wanted = None if game is None or deal is None else numbered(game, deal, rules)
+        self.app.director.start(game, wanted, rules)
 
     # -- what stands there -----------------------------------------------------------------------
 
@@ -196,7 +195,33 @@ class Stage:
 
     @property
     def compact(self) -> bool:
-        return self.app._miniature is not None
+        return self.window.form is Form.COMPACT
+
+    @property
+    def full(self) -> bool:
+        return self.window.form is Form.FULLSCREEN
+
+    @property
+    def field(self) -> str:
+        """What stands in the panel's field, with ``|`` for the caret."""
+        assert self.panel is not None and self.panel.page.field is not None
+        field = self.panel.page.field
+        return f"{field.text[: field.caret]}|{field.text[field.caret :]}"
+
+    @property
+    def line(self) -> str:
+        """The quiet line at the table's edge."""
+        return self.table.line.text
+
+    @property
+    def strip(self) -> str:
+        """Headline and words of the strip, empty if it is not there."""
+        strip = self.table.strip
+        return f"{strip.headline} {strip.words}".strip() if strip.shown else ""
+
+    @property
+    def title(self) -> str:
+        return self.window._window.title
 
     def pile(self, name: str) -> PileId:
         """A pile as notation writes it; ``s`` is the stock, ``h:C`` the foundation of clubs."""
@@ -302,6 +327,19 @@ class Stage:
     def carry(self, source: str, target: str, count: int = 1) -> None:
         """Drag the last ``count`` cards of a pile onto another."""
         self.drag(self.at(source, count), self.at(target))
+
+    def push(self, label: str) -> None:
+        """Click the button of that label: in the panel, else on the table or in the menu."""
+        scene: Any = self.app.director.scene
+        if self.panel:
+            rows = [self.panel.page.controls]
+        elif self.app.director.table:
+            rows = list(scene.focus_ring)
+        else:
+            rows = [scene._controls]
+        found = [item for row in rows for item in row.items if item.label == label]
+        assert found, f"no button {label!r} among {[i.label for row in rows for i in row.items]}"
+        self.click(found[0].rect.center)
 
     def wheel(self, steps: int) -> None:
         self.app.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False, touch=False))
