@@ -240,13 +240,15 @@ def _layout(
     part = max(0, free if spare is None else min(free, spare)) // (2 * rows)
     between = height + _ROW_GAP * grain + min(part, height // 5) // grain * grain
     top = window.top + _PAD * grain + min(part, height // 2) // grain * grain
+    floor = window.foot - _PAD * grain
     return TableLayout(
         size=window.size,
         top=window.top,
         foot=window.foot,
         card=(width, height),
         slots={pile: (x + inset, top + row * between) for pile, (x, row) in slots.items()},
-        floor=window.foot - _PAD * grain,
+        floor=floor,
+        room=floor - top - (rows - 1) * between - height,
         strip=strip,
         spread=fan,
         aside=aside,
