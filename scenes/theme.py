@@ -14,8 +14,9 @@ class Theme:
 
     ``felt`` is the table and ``grain`` a second colour of it, dot by dot, where it has one;
     ``slot`` outlines an empty pile, ``mark`` is the sign in it. ``bar`` is the strip at the top,
-    ``panel`` the ground of what lies over the table, ``button`` and ``hover`` that of a button. ``ink`` and ``faint`` are the
-    strong and the quiet text on all of these, ``title`` and ``motto`` those on the felt.
+    ``panel`` the ground of what lies over the table, ``button`` and ``hover`` that of a button.
+    ``ink`` and ``faint`` are the strong and the quiet text on all of these, ``title`` and
+    ``motto`` those on the felt.
     ``accent`` is what stands out, ``on_accent`` the text on it. ``glow`` marks where something
     may go, ``focus`` what the keyboard is on, ``shade`` the second line of both, which is seen
     where the first is not. ``rounding`` scales all corners' radii.
