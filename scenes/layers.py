@@ -12,7 +12,8 @@ from pygame import Rect
 
 from game.cards import Card, Suit, rank_letter
 from game.piles import PileId, Role
-from scenes.faces import DeckStyle, Faces
+from scenes.decks import DeckStyle
+from scenes.faces import Faces
 from scenes.layout import STACKED, TableLayout
 from scenes.shapes import felt, pill
 from scenes.sprites import CardSprite, Groups

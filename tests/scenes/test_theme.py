@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.settings import BACKS, DECKS, LOOKS
-from scenes import faces
+from scenes import decks
 from scenes.theme import THEMES, Theme
 from tests.scenes.contrast import contrast
 
@@ -21,8 +21,8 @@ def felt_seen(theme: Theme) -> tuple[int, int, int]:
 
 def test_the_settings_know_every_look_deck_and_back() -> None:
     assert tuple(THEMES) == LOOKS
-    assert faces.DECKS == DECKS
-    assert {back for deck in DECKS for back in faces.backs_of(deck)} | {""} == set(BACKS)
+    assert decks.DECKS == DECKS
+    assert {back for deck in DECKS for back in decks.backs_of(deck)} | {""} == set(BACKS)
 
 
 @pytest.mark.parametrize("look", LOOKS)
