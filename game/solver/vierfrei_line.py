@@ -20,7 +20,6 @@ from game.solver.vierfrei_board import (
     PLACES,
     Position,
     card_index,
-    follows,
     run_of,
 )
 from game.state import State
@@ -54,14 +53,28 @@ def real_moves(state: State, line: Sequence[Position]) -> tuple[Move, ...]:
     return tuple(player.moves)
 
 
+class _Table(State):
+    """A state that is changed in place, so that a long line is judged in little time."""
+
+    __slots__ = ()
+
+    def carry(self, resolved: Move) -> None:
+        """What a move does that the rules have permitted."""
+        count = resolved.count or 1
+        taken = self._piles[resolved.source]
+        self._piles[resolved.source] = taken[:-count]
+        self._piles[resolved.target] += taken[-count:]
+
+
 def is_won(state: State, moves: Sequence[Move]) -> bool:
     """Whether ``moves`` are legal from ``state`` by the real rules, and win."""
+    table = _Table(state.piles)
     for move in moves:
-        resolved = _RULES.resolve(state, move)
+        resolved = _RULES.resolve(table, move)
         if isinstance(resolved, Refusal):
             return False
-        state = _RULES.expand(state, resolved)[-1].after
-    return _RULES.won(state)
+        table.carry(resolved)
+    return _RULES.won(table)
 
 
 class _Player:
@@ -81,7 +94,7 @@ class _Player:
         found: dict[int, list[int]] = {}
         for step in range(1, len(self.line)):
             code = self.line[step][9]
-            if code >> 20 == ONTO_LOOSE:
+            if code >> 20 & 15 == ONTO_LOOSE:
                 found.setdefault(code >> 6 & 63, []).append(step)
         return found
 
@@ -110,7 +123,7 @@ class _Player:
             elif target == EMPTY:
                 self._carry(card, count, self._room(step, card, count, None))
             else:
-                if code >> 20 == ONTO_LOOSE:
+                if code >> 20 & 15 == ONTO_LOOSE:
                     self._into_column(target, step, card)
                 self._carry(card, count, self._room(step, card, count, target))
         self.bring_home(after[3][0])
@@ -245,7 +258,7 @@ class _Player:
         at = step + 1
         while at < len(self.line) and _free(self.line[at - 1]) == 0:
             code = self.line[at][9]
-            if code >> 20 == ONTO_LOOSE:
+            if code >> 20 & 15 == ONTO_LOOSE:
                 needed.append(code >> 6 & 63)
             at += 1
         loose = self.line[step - 1][2]
@@ -259,6 +272,3 @@ class _Player:
 
 def _free(position: Position) -> int:
     return PLACES - len(position[0]) - len(position[1])
-
-
-__all__ = ["CannotPlay", "chain", "follows", "is_won", "real_moves"]

@@ -1,389 +1,371 @@
+"""Searches packed positions of Vierfrei for a line that wins, or to the end without one.
+
+Every single card's move is among those tried, so that a search that runs out of positions has
+proven the game lost. Safe cards go home at once, which never loses a game that can be won.
+"""
+
 from __future__ import annotations
-import time
-from heapq import heappush, heappop
-from game.solver.vierfrei_board import *
-from game.solver.vierfrei_board import Column, Home, Position
 
-CAPCOL = [[0]*13 for _ in range(9)]
-CAPLOOSE = [[0]*13 for _ in range(9)]
-CAPEMPTY = [[0]*13 for _ in range(9)]
-for nl in range(9):
-    for F in range(13-nl):
-        E = min(F, 8-nl)
-        CAPCOL[nl][F] = (F-E+1) << E
-        CAPEMPTY[nl][F] = (F-E+1) << (E-1) if E else 0
-        if nl < 8:
-            E = min(F, 7-nl)
-            CAPLOOSE[nl][F] = (F-E+1) << E
+from collections.abc import Callable
+from heapq import heappop, heappush
+from typing import Final
 
-# code: card | target<<6 | k<<12 | i<<16 | j<<20
-LOOSE, EMPTY, HOMEWARD = 52, 53, 54
+from game.solver.vierfrei_board import (
+    ALONE,
+    BIT,
+    EMPTY,
+    FIXED,
+    FROM_LOOSE,
+    HOMEWARD,
+    ONTO_LOOSE,
+    PLACES,
+    SETTLE,
+    TAKERS,
+    UNDER,
+    ZOBRIST,
+    Packer,
+    Position,
+)
 
-class Space:
-    def __init__(self, w: Weights):
-        self.w = w
-        self.cols: dict[tuple[int,...], Column] = {}
-        self.table = self.mk(w)
-    def mk(self, w):
-        t = []
-        for nl in range(9):
-            row = []
-            for ns in range(13):
-                F = 12-nl-ns
-                row.append(w.loose*ns + w.emptied*(8-nl) + (w.free0 if F<=0 else w.free1 if F==1 else w.free2 if F==2 else 0))
-            t.append(row)
-        return t
-    def column(self, cards):
-        col = self.cols.get(cards)
-        if col is not None: return col
-        n = len(cards)
-        run = run_of(cards)
-        cost, pcost = self.disorder(cards, run), 0.0
-        if n - run >= 2:
-            pre = cards[:n-run]
-            pcost = self.disorder(pre, run_of(pre))
-        mask = sum(BIT[c] for c in cards)
-        rm = acc = 0
-        for c in cards[-run:]:
-            rm |= BIT[c]; acc |= TAKERS[c]
-        col = (cards, n, run, cost, cost-pcost, mask, rm, acc, BIT[cards[-1]])
-        self.cols[cards] = col
-        return col
-    def disorder(self, cards, run):
-        n = len(cards)
-        br = 0
-        for i in range(1, n):
-            if not TAKERS[cards[i]] >> cards[i-1] & 1: br += 1
-        return self.w.under*(n-run) + self.w.breaks*br
-    def make(self, columns, loose, heights, fixed, depth, parent, code):
-        """closure + full evaluation; fixed as mask, columns list of Column, loose list"""
-        home = home_of(tuple(heights))
-        safe = home[2]
-        changed = True
-        heights = list(heights)
-        columns = list(columns); loose = list(loose)
-        while changed:
-            changed = False
-            for c in loose:
-                if BIT[c] & safe:
-                    loose.remove(c); heights[c & 3] += 1
-                    home = home_of(tuple(heights)); safe = home[2]; changed = True
-                    break
-            for i, col in enumerate(columns):
-                if col[8] & safe:
-                    cards = col[0]
-                    c = cards[-1]
-                    heights[c & 3] += 1
-                    home = home_of(tuple(heights)); safe = home[2]; changed = True
-                    if len(cards) > 2:
-                        columns[i] = self.column(cards[:-1])
-                    else:
-                        loose.append(cards[0]); fixed |= BIT[cards[0]]
-                        del columns[i]
-                    break
-        if len(columns)+len(loose) < 12: fixed = 0
-        return self.finish(columns, loose, home, fixed, depth, parent, code)
-    def finish(self, columns, loose, home, fixed, depth, parent, code):
-        key = 0; lm = 0
-        base = self.w.left*home[3]
-        for c in loose:
-            key += ZOBRIST[c][52]; lm |= BIT[c]
-        nxt = home[1]; bur = 0
-        for col in columns:
-            cards = col[0]
-            under = 52
-            for c in cards:
-                key += ZOBRIST[c][under]; under = c
-            base += col[3]
-            if nxt & col[5]:
-                bur += self.buried(col, nxt)
-        base += self.w.buried*bur
-        m = fixed
-        while m:
-            b = m & -m
-            key += FIXED[b.bit_length()-1]; m ^= b
-        return (tuple(columns), tuple(loose), lm, home, key, base, fixed, depth, parent, code)
-    def buried(self, col, nxt):
-        cards = col[0]; n = len(cards); s = 0
-        for i, c in enumerate(cards):
-            if nxt & BIT[c]: s += n-1-i
-        return s
+Entry = tuple[int, int, Position, int]
+"""A position not gone on from yet: its evaluation, its key, the position before it and the code of
+the move; or, with code -1, the position itself."""
 
-    def child(self, pos, code, key, base):
-        """materialise without closure (child known to have none)"""
-        columns, loose, lm, home, _, _, fixed, depth, _, _ = pos
-        card = code & 63; target = code >> 6 & 63; k = code >> 12 & 15; i = code >> 16 & 15; j = code >> 20
-        cols = list(columns)
-        lo = list(loose)
-        if i == 15:
-            lo.remove(card); lm ^= BIT[card]
-            moved = (card,)
-            dropped = 0
-            nf = fixed & ~BIT[card]
+_SINGLE: Final = 1 << 12
+_FROM_LOOSE: Final = _SINGLE | FROM_LOOSE << 16
+_HOME: Final = HOMEWARD << 6 | _SINGLE | SETTLE
+_LOOSE_HOME: Final = _HOME | FROM_LOOSE << 16
+
+
+def _capacities(taken: int, targets: int) -> list[int]:
+    """At 16 * long columns + loose cards, how many cards may move at once.
+
+    ``taken`` columns beside the long ones cannot help: the target. Loose cards make way into the
+    cells, so that as many columns as possible are empty.
+    """
+    found = []
+    for at in range(9 * 16):
+        long, loose = divmod(at, 16)
+        free = PLACES - long - loose
+        empty = min(free, 8 - long - taken)
+        if free < 0 or empty < targets:
+            found.append(0)
         else:
-            cards = columns[i][0]
-            rest = cards[:-k]
-            moved = cards[-k:]
-            nf = fixed
-            if len(rest) > 1: cols[i] = self.column(rest)
-            else:
-                cols[i] = None
-                if rest:
-                    lo.append(rest[0]); lm |= BIT[rest[0]]
-                    nf |= BIT[rest[0]]
-        if target < 52:
-            if j == 8:
-                lo.remove(target); lm ^= BIT[target]
-                nf &= ~BIT[target]
-                cols.append(self.column((target,)+moved))
-            else:
-                cols[j] = self.column(columns[j][0]+moved)
-        elif target == LOOSE:
-            lo.append(card); lm |= BIT[card]
-        elif target == EMPTY:
-            cols.append(self.column(moved))
-        if None in cols: cols.remove(None)
-        if len(cols)+len(lo) < 12: nf = 0
-        return (tuple(cols), tuple(lo), lm, home, key, base, nf, depth+1, pos, code)
+            found.append((free - empty + 1) << (empty - targets))
+    return found
 
-    def settle(self, pos, code):
-        """materialise with closure"""
-        columns, loose, lm, home, _, _, fixed, depth, _, _ = pos
-        card = code & 63; target = code >> 6 & 63; k = code >> 12 & 15; i = code >> 16 & 15; j = code >> 20
-        if target == HOMEWARD:
-            cols = list(columns); lo = list(loose); nf = fixed
-            if i == 15:
-                lo.remove(card)
-                nf = 0
-            else:
-                rest = columns[i][0][:-1]
-                if len(rest) > 1: cols[i] = self.column(rest)
-                else:
-                    del cols[i]
-                    lo.append(rest[0]); nf |= BIT[rest[0]]
-            h = list(home[0]); h[card & 3] += 1
-            return self.make(cols, lo, h, nf, depth, pos, code)
-        c = self.child(pos, code, 0, 0)
-        return self.make(c[0], c[1], home[0], c[6], depth+1, pos, code)
 
-    def expand(self, pos, seen, out):
-        columns, loose, lm, home, key, base, fixed, depth, _, _ = pos
-        w = self.w
-        wb = w.buried
-        table = self.table
-        nl = len(columns); ns = len(loose); free = 12-nl-ns
-        _, nxt, safe, left = home
-        exposed = lm
-        for col in columns: exposed |= col[8]
-        ends = {}
-        nx = []
-        i = 0
-        for col in columns:
-            ends[col[0][-1]] = i
-            nx.append((nxt & col[5]).bit_count())
-            i += 1
-        capcol = CAPCOL[nl][free]; caploose = CAPLOOSE[nl][free]
-        if free == 0:
-            openslots = 8-nl-fixed.bit_count()
-            if openslots > 0: buildable = lm
-            else: buildable = fixed
-            fkey = key
-            m = fixed
-            while m:
-                b = m & -m; fkey -= FIXED[b.bit_length()-1]; m ^= b
-        else:
-            buildable = lm; fkey = key
-        dw = w.depth*(depth+1)
-        add = out.append
-        i = -1
-        for col in columns:
-            i += 1
-            cards, n, run, cost, gain, mask, rm, acc, end = col
-            if acc & exposed:
-                k = 0
-                while k < run:
-                    k += 1
-                    c = cards[-k]
-                    if TAKERS[c] & exposed:
-                        for bit, u in UNDER[c]:
-                            if bit & exposed:
-                                under = cards[-k-1] if k < n else 52
-                                nk = key + ZOBRIST[c][u] - ZOBRIST[c][under]
-                                rest = n-k
-                                l2 = nl; s2 = ns
-                                if bit & lm:
-                                    if k > caploose or not bit & buildable: continue
-                                    j = 8
-                                    l2 += 1; s2 -= 1
-                                    if fixed & bit: nk -= FIXED[u]
-                                    deeper = k if bit & nxt else 0
-                                else:
-                                    if k > capcol: continue
-                                    j = ends[u]
-                                    deeper = k*nx[j]
-                                if rest < 2:
-                                    l2 -= 1
-                                    if rest:
-                                        s2 += 1
-                                        if not free: nk += FIXED[under]
-                                code = c | u << 6 | k << 12 | i << 16 | j << 20
-                                if under < 52 and BIT[under] & safe:
-                                    p = self.settle(pos, code)
-                                    if p[4] not in seen:
-                                        seen.add(p[4])
-                                        add((p[5]+table[len(p[0])][len(p[1])]+dw, -p[4], pos, code, p[4], p[5], p))
-                                    continue
-                                if nk in seen: continue
-                                seen.add(nk)
-                                b2 = base
-                                if k == run: b2 -= gain
-                                cnt = nx[i]
-                                if cnt:
-                                    if rm & nxt: cnt = sum(1 for x in cards[:-k] if BIT[x] & nxt)
-                                    deeper -= k*cnt
-                                b2 += wb*deeper
-                                add((b2+table[l2][s2]+dw, -nk, pos, code, nk, b2, None))
-            c = cards[-1]
-            if free:
-                # to a loose place
-                under = cards[-2]
-                code = c | LOOSE << 6 | 1 << 12 | i << 16
-                if BIT[under] & safe:
-                    p = self.settle(pos, code)
-                    if p[4] not in seen:
-                        seen.add(p[4])
-                        add((p[5]+table[len(p[0])][len(p[1])]+dw, -p[4], pos, code, p[4], p[5], p))
-                else:
-                    nk = key + ZOBRIST[c][52] - ZOBRIST[c][under]
-                    if n == 2:
-                        l2 = nl-1; s2 = ns+2
-                        if free == 1: nk += FIXED[under]
+_ONTO_COLUMN_MAY: Final = _capacities(0, 0)
+_ONTO_LOOSE_MAY: Final = _capacities(1, 0)
+_TO_EMPTY_MAY: Final = _capacities(0, 1)
+
+
+def expand(packer: Packer, position: Position, seen: set[int]) -> list[Entry]:
+    """What can come after ``position``, but for what is in ``seen``, to which it is added.
+
+    One long function, because calls are what costs most here.
+    """
+    columns, loose, lone, home, key, base, fixed, depth, _, _ = position
+    _, following, safe, _ = home
+    found: list[Entry] = []
+    add = found.append
+    mark = seen.add
+    places = packer.places
+    weights = packer.weights
+    buried = weights.buried
+    homeward = weights.homeward
+    deep = weights.depth * (depth + 1) + base
+    at = 16 * len(columns) + len(loose)
+    free = PLACES - len(columns) - len(loose)
+    onto_column_may = _ONTO_COLUMN_MAY[at]
+    onto_loose_may = _ONTO_LOOSE_MAY[at]
+    to_empty_may = _TO_EMPTY_MAY[at]
+    exposed = buildable = lone
+    unfixed = key
+    if not free:
+        for card in loose if fixed else ():
+            if BIT[card] & fixed:
+                unfixed -= FIXED[card]
+        if 8 - len(columns) <= fixed.bit_count():
+            buildable = fixed
+    for column in columns:
+        exposed |= column[8]
+
+    source = -1
+    for column in columns:
+        source += 1
+        cards, count, run, _, gain, mask, run_mask, takers, end, under_bit, lift, code, _ = column
+        if takers & exposed:
+            moved = 0
+            while moved < run:
+                moved += 1
+                card = cards[-moved]
+                if not TAKERS[card] & exposed:
+                    continue
+                left = count - moved
+                under = cards[-1 - moved] if left else ALONE
+                for bit, target in UNDER[card]:
+                    if not bit & exposed:
+                        continue
+                    now = key + ZOBRIST[card][target] - ZOBRIST[card][under]
+                    if bit & lone:
+                        if moved > onto_loose_may or not bit & buildable:
+                            continue
+                        if fixed & bit:
+                            now -= FIXED[target]
+                        into = ONTO_LOOSE
+                        then = at + 15
+                        wanted = following & bit
                     else:
-                        l2 = nl; s2 = ns+1
-                    if nk not in seen:
-                        seen.add(nk)
-                        b2 = base
-                        if run == 1: b2 -= gain
-                        cnt = nx[i]
-                        if cnt:
-                            if end & nxt: cnt -= 1
-                            b2 -= wb*cnt
-                        add((b2+table[l2][s2]+dw, -nk, pos, code, nk, b2, None))
-                if 1 < run < n and nl < 8 and run <= CAPEMPTY[nl][free]:
-                    k = run
-                    c = cards[-k]; under = cards[-k-1]
-                    code = c | EMPTY << 6 | k << 12 | i << 16
-                    if BIT[under] & safe:
-                        p = self.settle(pos, code)
-                        if p[4] not in seen:
-                            seen.add(p[4])
-                            add((p[5]+table[len(p[0])][len(p[1])]+dw, -p[4], pos, code, p[4], p[5], p))
-                    else:
-                        nk = key + ZOBRIST[c][52] - ZOBRIST[c][under]
-                        if nk not in seen:
-                            seen.add(nk)
-                            cnt = nx[i] - (rm & nxt).bit_count() if nx[i] else 0
-                            b2 = base - gain - wb*k*cnt
-                            l2 = nl+1; s2 = ns
-                            if n-k == 1: l2 -= 1; s2 += 1
-                            add((b2+table[l2][s2]+dw, -nk, pos, code, nk, b2, None))
-            if end & nxt:
-                c = cards[-1]
-                code = c | HOMEWARD << 6 | 1 << 12 | i << 16
-                p = self.settle(pos, code)
-                if p[4] not in seen:
-                    seen.add(p[4])
-                    add((p[5]+table[len(p[0])][len(p[1])]+dw, -p[4], pos, code, p[4], p[5], p))
-        for c in loose:
-            if TAKERS[c] & exposed:
-                for bit, u in UNDER[c]:
-                    if bit & exposed:
-                        nk = fkey + ZOBRIST[c][u] - ZOBRIST[c][52]
-                        if bit & lm:
-                            if nl == 8 or not bit & buildable: continue
-                            # with no place free, u must lie in a column
-                            j = 8; l2 = nl+1; s2 = ns-2
-                            deeper = 1 if bit & nxt else 0
+                        if moved > onto_column_may:
+                            continue
+                        into = 0
+                        while columns[into][8] != bit:
+                            into += 1
+                        then = at
+                        wanted = following & columns[into][5]
+                    if left < 2:
+                        if left:
+                            then -= 15
+                            if not free:
+                                now += FIXED[under]
                         else:
-                            j = ends[u]
-                            l2 = nl; s2 = ns-1
-                            deeper = nx[j]
-                        if nk in seen: continue
-                        seen.add(nk)
-                        code = c | u << 6 | 1 << 12 | 15 << 16 | j << 20
-                        b2 = base + wb*deeper
-                        add((b2+table[l2][s2]+dw, -nk, pos, code, nk, b2, None))
-        if lm & nxt:
-            for c in loose:
-                if BIT[c] & nxt:
-                    code = c | HOMEWARD << 6 | 1 << 12 | 15 << 16
-                    p = self.settle(pos, code)
-                    if p[4] not in seen:
-                        seen.add(p[4])
-                        add((p[5]+table[len(p[0])][len(p[1])]+dw, -p[4], pos, code, p[4], p[5], p))
+                            then -= 16
+                    if now in seen:
+                        continue
+                    mark(now)
+                    value = deep + places[then]
+                    if wanted:
+                        value += buried * moved * wanted.bit_count()
+                    if moved == run:
+                        value -= gain
+                        wanted = following & (mask ^ run_mask)
+                    else:
+                        wanted = following & mask
+                        for above in cards[-moved:]:
+                            wanted &= ~BIT[above]
+                    if wanted:
+                        value -= buried * moved * wanted.bit_count()
+                    onward = card | target << 6 | moved << 12 | source << 16 | into << 20
+                    if left and BIT[under] & safe:
+                        value -= homeward
+                        onward |= SETTLE
+                    add((value, now, position, onward))
+        if free:
+            now = key + lift
+            if count == 2:
+                then = at - 14
+                if free == 1:
+                    now += FIXED[cards[0]]
+            else:
+                then = at + 1
+            if now not in seen:
+                mark(now)
+                value = deep + places[then]
+                if run == 1:
+                    value -= gain
+                wanted = following & (mask ^ end)
+                if wanted:
+                    value -= buried * wanted.bit_count()
+                if under_bit & safe:
+                    add((value - homeward, now, position, code | source << 16 | SETTLE))
+                else:
+                    add((value, now, position, code | source << 16))
+            if 1 < run < count and run <= to_empty_may:
+                card = cards[-run]
+                under = cards[-1 - run]
+                now = key + ZOBRIST[card][ALONE] - ZOBRIST[card][under]
+                if now not in seen:
+                    mark(now)
+                    value = deep + places[at + 1 if count - run == 1 else at + 16] - gain
+                    wanted = following & (mask ^ run_mask)
+                    if wanted:
+                        value -= buried * run * wanted.bit_count()
+                    onward = card | EMPTY << 6 | run << 12 | source << 16
+                    if BIT[under] & safe:
+                        value -= homeward
+                        onward |= SETTLE
+                    add((value, now, position, onward))
+        if end & following:
+            card = cards[-1]
+            now = key - ZOBRIST[card][cards[-2]]
+            then = at
+            if count == 2:
+                then = at - 15
+                if not free:
+                    now += FIXED[cards[0]]
+            if now not in seen:
+                mark(now)
+                value = deep - weights.depth + places[then] - homeward
+                if run == 1:
+                    value -= gain
+                add((value, now, position, card | source << 16 | _HOME))
 
-    def start(self, state: State):
-        cols = []; loose = []; fixed = 0
-        for c in COLUMNS:
-            cards = tuple(card.rank*4-4+card.suit for card in state[c])
-            if len(cards) > 1: cols.append(self.column(cards))
-            elif cards: loose.append(cards[0]); fixed |= BIT[cards[0]]
-        for c in CELLS:
-            for card in state[c]: loose.append(card.rank*4-4+card.suit)
-        h = [len(state[f]) for f in FOUNDATIONS]
-        return self.make(cols, loose, h, fixed, 0, None, 0)
+    for card in loose:
+        if TAKERS[card] & exposed:
+            for bit, target in UNDER[card]:
+                if not bit & exposed:
+                    continue
+                now = unfixed + ZOBRIST[card][target] - ZOBRIST[card][ALONE]
+                if now in seen:
+                    continue
+                if bit & lone:
+                    if not bit & buildable or not onto_loose_may:
+                        continue
+                    into = ONTO_LOOSE
+                    value = deep + places[at + 14]
+                    wanted = following & bit
+                else:
+                    into = 0
+                    while columns[into][8] != bit:
+                        into += 1
+                    value = deep + places[at - 1]
+                    wanted = following & columns[into][5]
+                mark(now)
+                if wanted:
+                    value += buried * wanted.bit_count()
+                add((value, now, position, card | target << 6 | _FROM_LOOSE | into << 20))
+        if BIT[card] & following:
+            now = unfixed - ZOBRIST[card][ALONE]
+            if now not in seen:
+                mark(now)
+                value = deep - weights.depth + places[at - 1] - homeward
+                add((value, now, position, card | _LOOSE_HOME))
+    return found
 
-def finished(pos):
-    # every column one run: all go home by themselves
-    for col in pos[0]:
-        if col[1] != col[2]: return False
+
+def finished(position: Position) -> bool:
+    """Whether all cards can go home as they lie: every column is a run."""
+    for column in position[0]:
+        if column[1] != column[2]:
+            return False
     return True
 
-def bestfirst(space, start, limit, seen=None):
-    seen = {start[4]}
-    heap = []
-    pos = start
-    n = 0
-    out = []
-    while True:
-        if finished(pos): return pos, n, False
-        if n >= limit: return None, n, False
-        n += 1
-        out.clear()
-        space.expand(pos, seen, out)
-        for e in out: heappush(heap, e)
-        if not heap: return None, n, True
-        e = heappop(heap)
-        pos = e[6] or space.child(e[2], e[3], e[4], e[5])
 
-def cyclic(space, start, limit):
-    seen = {start[4]}
-    heaps = [[] for _ in range(200)]
-    if finished(start): return start, 0, False
-    n = 1
-    out = []
-    space.expand(start, seen, out)
-    heaps[1] = sorted(out)
-    deepest = 1
-    while n < limit:
-        any_ = False
-        d = 0
-        while d <= deepest:
-            d += 1
-            h = heaps[d]
-            if not h: continue
-            any_ = True
-            e = heappop(h)
-            pos = e[6] or space.child(e[2], e[3], e[4], e[5])
-            if finished(pos): return pos, n, False
-            n += 1
-            out.clear()
-            space.expand(pos, seen, out)
-            if out:
-                nd = d+1
-                if nd >= len(heaps)-1: heaps.append([])
-                hh = heaps[nd]
-                for x in out: heappush(hh, x)
-                if nd > deepest: deepest = nd
-        if not any_: return None, n, True
-    return None, n, False
+def _enter(packer: Packer, entry: Entry, seen: set[int]) -> Position | None:
+    """The position of ``entry``, or None if the safe moves home led to one known already."""
+    value, key, position, code = entry
+    if code < 0:
+        return position
+    if not code & SETTLE:
+        return packer.enter(position, code, key, value)
+    settled = packer.settle(position, code)
+    if settled[4] != key:
+        if settled[4] in seen:
+            return None
+        seen.add(settled[4])
+    return settled
+
+
+Found = Callable[[Position], bool]
+"""Asked about each position that is ``finished``; False to go on searching."""
+
+
+class Search:
+    """One search in its stages: how many positions it has gone on from, and when it has to end."""
+
+    __slots__ = ("_ask", "_stop", "exhausted", "packer", "positions")
+
+    def __init__(self, packer: Packer, stop: Callable[[], bool]) -> None:
+        self.packer = packer
+        self.positions = 0
+        self.exhausted = False
+        """Whether the last stage ran out of positions."""
+        self._stop = stop
+        self._ask = 0
+
+    def _must_end(self) -> bool:
+        """Counts a position; every 32 of them asks whether to stop."""
+        self.positions += 1
+        if self.positions < self._ask:
+            return False
+        self._ask = self.positions + 32
+        return self._stop()
+
+    def _next(self, heap: list[Entry], seen: set[int]) -> Position | None:
+        """The most promising position of ``heap``; None if there is none.
+
+        What stands there before its safe moves home are known is worth what they bring, roughly;
+        once they are, it may have to wait.
+        """
+        packer = self.packer
+        while heap:
+            entry = heappop(heap)
+            position = _enter(packer, entry, seen)
+            if position is not None:
+                if entry[3] >= SETTLE and heap:
+                    value = packer.value(position)
+                    if value > heap[0][0]:
+                        heappush(heap, (value, position[4], position, -1))
+                        continue
+                return position
+        return None
+
+    def best_first(self, start: Position, limit: int, found: Found) -> bool:
+        """The most promising position first, ``limit`` positions at most."""
+        packer = self.packer
+        seen = {start[4]}
+        heap: list[Entry] = [(0, 0, start, -1)]
+        self.exhausted = False
+        for _ in range(limit):
+            position = self._next(heap, seen)
+            if position is None:
+                self.exhausted = True
+                return False
+            if finished(position) and found(position):
+                return True
+            if self._must_end():
+                return False
+            for entry in expand(packer, position, seen):
+                heappush(heap, entry)
+        return False
+
+    def cyclic(self, start: Position, limit: int, found: Found) -> bool:
+        """The most promising position of each depth in turn, ``limit`` positions at most.
+
+        So no early mistake can hold the search for long.
+        """
+        packer = self.packer
+        seen = {start[4]}
+        heaps: list[list[Entry]] = [[(0, 0, start, -1)]]
+        end = self.positions + limit
+        self.exhausted = False
+        while any(heaps):
+            for level, heap in enumerate(heaps):
+                position = self._next(heap, seen)
+                if position is None:
+                    continue
+                if finished(position) and found(position):
+                    return True
+                if self.positions >= end or self._must_end():
+                    return False
+                after = expand(packer, position, seen)
+                if after and level + 1 == len(heaps):
+                    heaps.append([])
+                for entry in after:
+                    heappush(heaps[level + 1], entry)
+        self.exhausted = True
+        return False
+
+    def complete(self, start: Position, most: int, found: Found) -> bool:
+        """Depth first through all positions, ``most`` known at a time.
+
+        Of what can follow a position, the most promising comes first.
+        """
+        packer = self.packer
+        seen = {start[4]}
+        stack: list[Entry] = [(0, 0, start, -1)]
+        self.exhausted = False
+        while stack:
+            position = _enter(packer, stack.pop(), seen)
+            if position is None:
+                continue
+            if finished(position) and found(position):
+                return True
+            if self._must_end() or len(seen) > most:
+                return False
+            after = expand(packer, position, seen)
+            after.sort(reverse=True)
+            stack += after
+        self.exhausted = True
+        return False
