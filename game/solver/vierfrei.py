@@ -64,10 +64,8 @@ def solve(
     packer = Packer(Weights())
     search = Search(packer, stop)
     start = packer.start(state)
-    won = (
-        search.best_first(start, _QUICK, found)
-        or (not search.exhausted and search.cyclic(start, _BROAD, found))
-        or (not search.exhausted and search.complete(start, _MOST, found))
+    won = search.best_first(start, _QUICK, found) or (
+        not search.exhausted and search.complete(start, _BROAD, _MOST, found)
     )
     if won and moves is not None:
         verdict = Verdict.WINNABLE

@@ -7,10 +7,11 @@ looking ahead at what each card is needed for, and where that does not do, a car
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from game.moves import Move, Refusal
-from game.piles import CELLS, FOUNDATIONS, HOME, PileId
+from game.piles import CELLS, FOUNDATIONS, HOME
 from game.solver.vierfrei_board import (
     BIT,
     EMPTY,
@@ -77,46 +78,46 @@ def is_won(state: State, moves: Sequence[Move]) -> bool:
     return _RULES.won(table)
 
 
+_PILES: Final = (*COLUMNS, *CELLS)
+_CELLS: Final = range(8, 12)
+_NEVER: Final = 1 << 20
+
+
+@cache
+def _carry(source: int, target: int, count: int | None) -> Move:
+    """The move between two of ``_PILES``, home with -1 as the target; there are but few."""
+    return Move.carry(_PILES[source], _PILES[target] if target >= 0 else HOME, count)
+
+
 class _Player:
-    """A real board, cards as indices, that carries out one packed move after the other."""
+    """A real board, cards as indices, that carries out one packed move after the other.
+
+    Its piles are those of ``_PILES``: 8 columns, 4 cells.
+    """
 
     def __init__(self, state: State, line: Sequence[Position]) -> None:
         self.moves: list[Move] = []
         self.line = line
-        self.columns = [[card_index(card) for card in state[column]] for column in COLUMNS]
-        self.cells = [card_index(state[cell][0]) if state[cell] else -1 for cell in CELLS]
+        self.piles = [[card_index(card) for card in state[pile]] for pile in _PILES]
+        self.where = {card: number for number, pile in enumerate(self.piles) for card in pile}
         self.heights = [len(state[foundation]) for foundation in FOUNDATIONS]
-        self.built_on = self._built_on()
-        self.bring_home(line[0][3][0])
-
-    def _built_on(self) -> dict[int, list[int]]:
+        self.built_on: dict[int, list[int]] = {}
         """For each card the steps at which, while loose, it gets another card laid on it."""
-        found: dict[int, list[int]] = {}
-        for step in range(1, len(self.line)):
-            code = self.line[step][9]
+        for step in range(1, len(line)):
+            code = line[step][9]
             if code >> 20 & 15 == ONTO_LOOSE:
-                found.setdefault(code >> 6 & 63, []).append(step)
-        return found
-
-    def needs_column(self, card: int, step: int) -> int:
-        """The next step at which ``card`` must lie in a column, or a large number if none.
-
-        Told of a loose card; one that is laid away before it is built on is wrongly told to need a
-        column now and then, at the worst at the price of a longer line.
-        """
-        return next((at for at in self.built_on.get(card, ()) if at >= step), 1 << 20)
-
-    # Carrying out
+                self.built_on.setdefault(code >> 6 & 63, []).append(step)
+        self.bring_home(line[0][3][0])
 
     def play(self, step: int) -> None:
         """Carry out the packed move number ``step`` of the line, and the moves home after it."""
-        code = self.line[step][9]
-        card, target, count = code & 63, code >> 6 & 63, code >> 12 & 15
         before, after = self.line[step - 1], self.line[step]
+        code = after[9]
+        card, target, count = code & 63, code >> 6 & 63, code >> 12 & 15
         if target == HOMEWARD:
-            self._home(self._source(card, 1))
+            self._home(card)
         else:
-            if _free(before) > 0 and _free(after) == 0:
+            if _free(after) == 0 and _free(before) > 0:
                 self._prepare_for_none_free(step, card)
             if target == LOOSE:
                 self._carry(card, 1, self._loose_place(card, step))
@@ -130,119 +131,98 @@ class _Player:
 
     def bring_home(self, heights: tuple[int, int, int, int]) -> None:
         """Send cards home until the foundations have ``heights``."""
-        moved = tuple(self.heights) != heights
-        while moved:
-            moved = False
-            for pile in (*COLUMNS, *CELLS):
-                card = self._end(pile)
-                while card >= 0 and self.heights[card & 3] == card >> 2 < heights[card & 3]:
-                    self._home(pile)
-                    card = self._end(pile)
-                    moved = True
-        if tuple(self.heights) != heights:
+        waiting = [suit for suit in range(4) if self.heights[suit] < heights[suit]]
+        while waiting:
+            still = []
+            before = len(self.moves)
+            for suit in waiting:
+                height = self.heights[suit]
+                while height < heights[suit]:
+                    card = height * 4 + suit
+                    if self.piles[self.where[card]][-1] != card:
+                        still.append(suit)
+                        break
+                    self._home(card)
+                    height += 1
+            if len(self.moves) == before:
+                raise CannotPlay
+            waiting = still
+
+    def _home(self, card: int) -> None:
+        source = self.where[card]
+        if self.piles[source].pop() != card or self.heights[card & 3] != card >> 2:
             raise CannotPlay
-
-    def _end(self, pile: PileId) -> int:
-        if pile.role == CELLS[0].role:
-            return self.cells[pile.number]
-        column = self.columns[pile.number]
-        return column[-1] if column else -1
-
-    def _home(self, pile: PileId) -> None:
-        card = self._end(pile)
-        if pile.role == CELLS[0].role:
-            self.cells[pile.number] = -1
-        else:
-            self.columns[pile.number].pop()
         self.heights[card & 3] += 1
-        self.moves.append(Move.carry(pile, HOME))
+        self.moves.append(_carry(source, -1, None))
 
-    def _source(self, card: int, count: int) -> PileId:
-        """Where ``card`` lies as the ``count``-th from the end."""
-        if card in self.cells and count == 1:
-            return CELLS[self.cells.index(card)]
-        for number, column in enumerate(self.columns):
-            if len(column) >= count and column[-count] == card:
-                return COLUMNS[number]
-        raise CannotPlay
-
-    def _carry(self, card: int, count: int, target: PileId) -> None:
-        source = self._source(card, count)
-        written: int | None = None
-        if target.role == CELLS[0].role:
-            self.cells[target.number] = card
-            self._take(source, 1)
-        else:
-            onto = self.columns[target.number]
-            if not onto and source.role != CELLS[0].role:
-                longest = min(run_of(self.columns[source.number]), self._capacity(target.number))
-                written = None if longest == count else count
-            onto += self._take(source, count)
-        self.moves.append(Move.carry(source, target, written))
-
-    def _take(self, source: PileId, count: int) -> list[int]:
-        if source.role == CELLS[0].role:
-            card = self.cells[source.number]
-            self.cells[source.number] = -1
-            return [card]
-        column = self.columns[source.number]
-        taken = column[-count:]
-        del column[-count:]
-        return taken
+    def _carry(self, card: int, count: int, target: int) -> None:
+        """``count`` cards, the first of which is ``card``, to the end of a pile."""
+        source = self.where[card]
+        cards, onto = self.piles[source], self.piles[target]
+        if len(cards) < count or cards[-count] != card:
+            raise CannotPlay
+        written = None
+        if not onto and source < 8 and target < 8:
+            longest = min(run_of(cards), self._capacity(target))
+            written = None if longest == count else count
+        taken = cards[-count:]
+        del cards[-count:]
+        onto += taken
+        for card in taken:
+            self.where[card] = target
+        self.moves.append(_carry(source, target, written))
 
     # Finding places
 
-    def _free_cell(self) -> PileId | None:
-        return CELLS[self.cells.index(-1)] if -1 in self.cells else None
+    def _free_cell(self) -> int | None:
+        return next((cell for cell in _CELLS if not self.piles[cell]), None)
 
-    def _empty_column(self) -> PileId | None:
-        return COLUMNS[self.columns.index([])] if [] in self.columns else None
+    def _empty_column(self) -> int | None:
+        return next((column for column in range(8) if not self.piles[column]), None)
 
     def _capacity(self, target: int) -> int:
-        empty = sum(not column for n, column in enumerate(self.columns) if n != target)
-        return (self.cells.count(-1) + 1) << empty
+        empty = sum([not self.piles[column] for column in range(8) if column != target])
+        return (sum([not self.piles[cell] for cell in _CELLS]) + 1) << empty
 
-    def _loose_place(self, card: int, step: int) -> PileId:
+    def _needs_column(self, card: int, step: int) -> int:
+        """The next step at which ``card`` must lie in a column, or a large number if none.
+
+        Told of a loose card. One that is laid away before is wrongly told to need a column now
+        and then, at the worst at the price of a longer line.
+        """
+        return next((at for at in self.built_on.get(card, ()) if at >= step), _NEVER)
+
+    def _loose_place(self, card: int, step: int) -> int:
         """Where to put a card that becomes loose: into a column if it is to be built on."""
         cell, column = self._free_cell(), self._empty_column()
-        if self.needs_column(card, step) < 1 << 20:
-            place = column or cell
-        else:
-            place = cell or column
-        if place is None:
+        if cell is None or (column is not None and self._needs_column(card, step) < _NEVER):
+            cell = column
+        if cell is None:
             raise CannotPlay
-        return place
+        return cell
 
-    def _room(self, step: int, card: int, count: int, onto: int | None) -> PileId:
+    def _room(self, step: int, card: int, count: int, onto: int | None) -> int:
         """The column that ends with ``onto``, or an empty one, with way for ``count`` cards."""
         while True:
-            if onto is None:
-                target = self._empty_column()
-            else:
-                target = next(
-                    (COLUMNS[n] for n, cards in enumerate(self.columns) if cards[-1:] == [onto]),
-                    None,
-                )
-                if target is None:
-                    raise CannotPlay
-            if target is not None and self._capacity(target.number) >= count:
+            target = self._empty_column() if onto is None else self.where[onto]
+            if target is not None and (count == 1 or self._capacity(target) >= count):
                 return target
             self._clear_column(step, {card} if onto is None else {card, onto})
 
-    def _clear_column(self, step: int, keep: set[int]) -> PileId:
+    def _clear_column(self, step: int, keep: set[int]) -> int:
         """Move a card that is alone in its column, none of ``keep``, into a free cell."""
-        alone = [column[0] for column in self.columns if len(column) == 1 and column[0] not in keep]
+        alone = [pile[0] for pile in self.piles[:8] if len(pile) == 1 and pile[0] not in keep]
         cell = self._free_cell()
         if cell is None or not alone:
             raise CannotPlay
-        card = max(alone, key=lambda card: self.needs_column(card, step))
-        column = self._source(card, 1)
+        card = max(alone, key=lambda card: self._needs_column(card, step))
+        column = self.where[card]
         self._carry(card, 1, cell)
         return column
 
     def _into_column(self, card: int, step: int, keep: int) -> None:
         """See to it that the loose ``card`` lies in a column, with ``keep`` left where it can."""
-        if card not in self.cells:
+        if self.where[card] < 8:
             return
         column = self._empty_column()
         if column is None:
@@ -264,8 +244,11 @@ class _Player:
         loose = self.line[step - 1][2]
         keep = {card, *needed}
         for other in needed:
-            if loose & BIT[other] and other in self.cells:
-                self._carry(other, 1, self._empty_column() or self._clear_column(step, keep))
+            if loose & BIT[other] and self.where[other] >= 8:
+                column = self._empty_column()
+                if column is None:
+                    column = self._clear_column(step, keep)
+                self._carry(other, 1, column)
         if card in needed and self._empty_column() is None:
             self._clear_column(step, keep)
 

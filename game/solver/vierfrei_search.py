@@ -320,42 +320,32 @@ class Search:
                 heappush(heap, entry)
         return False
 
-    def cyclic(self, start: Position, limit: int, found: Found) -> bool:
-        """The most promising position of each depth in turn, ``limit`` positions at most.
+    def complete(self, start: Position, broad: int, most: int, found: Found) -> bool:
+        """All positions, ``most`` known at a time.
 
-        So no early mistake can hold the search for long.
+        For ``broad`` positions the most promising of each depth in turn, so that no early mistake
+        can hold the search for long; then depth first, which needs the least memory.
         """
         packer = self.packer
         seen = {start[4]}
         heaps: list[list[Entry]] = [[(0, 0, start, -1)]]
-        end = self.positions + limit
+        end = self.positions + broad
         self.exhausted = False
-        while any(heaps):
+        while any(heaps) and self.positions < end:
             for level, heap in enumerate(heaps):
                 position = self._next(heap, seen)
                 if position is None:
                     continue
                 if finished(position) and found(position):
                     return True
-                if self.positions >= end or self._must_end():
+                if self._must_end():
                     return False
                 after = expand(packer, position, seen)
                 if after and level + 1 == len(heaps):
                     heaps.append([])
                 for entry in after:
                     heappush(heaps[level + 1], entry)
-        self.exhausted = True
-        return False
-
-    def complete(self, start: Position, most: int, found: Found) -> bool:
-        """Depth first through all positions, ``most`` known at a time.
-
-        Of what can follow a position, the most promising comes first.
-        """
-        packer = self.packer
-        seen = {start[4]}
-        stack: list[Entry] = [(0, 0, start, -1)]
-        self.exhausted = False
+        stack = [entry for heap in heaps for entry in sorted(heap, reverse=True)]
         while stack:
             position = _enter(packer, stack.pop(), seen)
             if position is None:
@@ -364,8 +354,6 @@ class Search:
                 return True
             if self._must_end() or len(seen) > most:
                 return False
-            after = expand(packer, position, seen)
-            after.sort(reverse=True)
-            stack += after
+            stack += sorted(expand(packer, position, seen), reverse=True)
         self.exhausted = True
         return False
