@@ -17,6 +17,7 @@ from game.solver.vierfrei_board import (
     FIXED,
     FROM_LOOSE,
     HOMEWARD,
+    LOOSE,
     ONTO_LOOSE,
     PLACES,
     SETTLE,
@@ -35,6 +36,9 @@ _SINGLE: Final = 1 << 12
 _FROM_LOOSE: Final = _SINGLE | FROM_LOOSE << 16
 _HOME: Final = HOMEWARD << 6 | _SINGLE | SETTLE
 _LOOSE_HOME: Final = _HOME | FROM_LOOSE << 16
+
+
+_ALL: Final = (1 << 52) - 1
 
 
 def _capacities(taken: int, targets: int) -> list[int]:
@@ -65,7 +69,7 @@ def expand(packer: Packer, position: Position, seen: set[int]) -> list[Entry]:
 
     One long function, because calls are what costs most here.
     """
-    columns, loose, lone, home, key, base, fixed, depth, _, _ = position
+    columns, loose, lone, home, key, base, fixed, depth, parent, came = position
     _, following, safe, _ = home
     found: list[Entry] = []
     add = found.append
@@ -91,21 +95,28 @@ def expand(packer: Packer, position: Position, seen: set[int]) -> list[Entry]:
     for column in columns:
         exposed |= column[8]
 
+    focus = _ALL
+    if came >> 6 & 63 == LOOSE and came < SETTLE and parent:
+        opened = parent[0][came >> 16 & 15]
+        focus = opened[8] | opened[9]
+    onto = exposed & focus
+
     source = -1
     for column in columns:
         source += 1
         cards, count, run, _, gain, mask, run_mask, takers, end, under_bit, lift, code, _ = column
-        if takers & exposed:
+        targets = exposed if end & focus else onto
+        if takers & targets:
             moved = 0
             while moved < run:
                 moved += 1
                 card = cards[-moved]
-                if not TAKERS[card] & exposed:
+                if not TAKERS[card] & targets:
                     continue
                 left = count - moved
                 under = cards[-1 - moved] if left else ALONE
                 for bit, target in UNDER[card]:
-                    if not bit & exposed:
+                    if not bit & targets:
                         continue
                     now = key + ZOBRIST[card][target] - ZOBRIST[card][under]
                     if bit & lone:
@@ -171,7 +182,7 @@ def expand(packer: Packer, position: Position, seen: set[int]) -> list[Entry]:
                     add((value - homeward, now, position, code | source << 16 | SETTLE))
                 else:
                     add((value, now, position, code | source << 16))
-            if 1 < run < count and run <= to_empty_may:
+            if 1 < run < count and run <= to_empty_may and end & focus:
                 card = cards[-run]
                 under = cards[-1 - run]
                 now = key + ZOBRIST[card][ALONE] - ZOBRIST[card][under]
@@ -186,7 +197,7 @@ def expand(packer: Packer, position: Position, seen: set[int]) -> list[Entry]:
                         value -= homeward
                         onward |= SETTLE
                     add((value, now, position, onward))
-        if end & following:
+        if end & following & focus:
             card = cards[-1]
             now = key - ZOBRIST[card][cards[-2]]
             then = at
@@ -202,9 +213,10 @@ def expand(packer: Packer, position: Position, seen: set[int]) -> list[Entry]:
                 add((value, now, position, card | source << 16 | _HOME))
 
     for card in loose:
-        if TAKERS[card] & exposed:
+        targets = exposed if BIT[card] & focus else onto
+        if TAKERS[card] & targets:
             for bit, target in UNDER[card]:
-                if not bit & exposed:
+                if not bit & targets:
                     continue
                 now = unfixed + ZOBRIST[card][target] - ZOBRIST[card][ALONE]
                 if now in seen:
@@ -225,7 +237,7 @@ def expand(packer: Packer, position: Position, seen: set[int]) -> list[Entry]:
                 if wanted:
                     value += buried * wanted.bit_count()
                 add((value, now, position, card | target << 6 | _FROM_LOOSE | into << 20))
-        if BIT[card] & following:
+        if BIT[card] & following & focus:
             now = unfixed - ZOBRIST[card][ALONE]
             if now not in seen:
                 mark(now)
