@@ -12,9 +12,20 @@ from typing import Final
 
 from game.moves import Move
 from game.solver.answer import Answer, Verdict
-from game.solver.vierfrei_board import Packer, Position, Weights
-from game.solver.vierfrei_line import CannotPlay, chain, is_won, real_moves
+from game.solver.vierfrei_board import (
+    Position,
+)
+from game.solver.vierfrei_line import (
+    CannotPlay,
+    chain,
+    is_won,
+    plain_moves,
+    player_moves,
+    real_moves,
+)
+from game.solver.vierfrei_pack import Packer, Weights
 from game.solver.vierfrei_search import Search
+from game.solver.vierfrei_shorten import Beam, Place
 from game.state import State
 
 _QUICK: Final = 100
@@ -46,31 +57,62 @@ def solve(
     def stop() -> bool:
         return clock() - begun >= time_limit or (cancelled is not None and cancelled())
 
-    moves: tuple[Move, ...] | None = None
-    unplayable = False
-
-    def found(position: Position) -> bool:
-        nonlocal moves, unplayable
-        try:
-            line = real_moves(state, chain(position))
-        except CannotPlay:
-            line = ()
-        if is_won(state, line):
-            moves = line
-            return True
-        unplayable = True
-        return False
-
     packer = Packer(Weights())
     search = Search(packer, stop)
+    line = _Line(state)
     start = packer.start(state)
-    won = search.best_first(start, _QUICK, found) or (
-        not search.exhausted and search.complete(start, _BROAD, _MOST, found)
+    won = search.best_first(start, _QUICK, line.take) or (
+        not search.exhausted and search.complete(start, _BROAD, _MOST, line.take)
     )
-    if won and moves is not None:
+    if won:
         verdict = Verdict.WINNABLE
-    elif search.exhausted and not unplayable:
+    elif search.exhausted and not line.refused:
         verdict = Verdict.LOST
     else:
         verdict = Verdict.UNDECIDED
-    return Answer(verdict, moves or (), search.positions, clock() - begun)
+    positions = search.positions
+    if won and shorter:
+        beam = Beam(state, clock, stop)
+        for places in beam.lines(line.length):
+            line.take_plain(places)
+        positions += beam.positions
+    return Answer(verdict, line.moves, positions, clock() - begun)
+
+
+class _Line:
+    """The best line so far in moves of the real game; only one that the real rules let win."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.moves: tuple[Move, ...] = ()
+        self.length = 1 << 20
+        """Moves of the player in it."""
+        self.refused = False
+        """Whether a line of the search was none on the real board: a fault that must not lead to
+        a wrong verdict."""
+
+    def take(self, position: Position) -> bool:
+        """Keep the line that leads to ``position`` if it really wins."""
+        try:
+            moves = real_moves(self.state, chain(position))
+        except CannotPlay:
+            self.refused = True
+            return False
+        return self._keep(moves)
+
+    def take_plain(self, places: list[Place]) -> bool:
+        """The same for a line that tells cells and columns apart."""
+        try:
+            moves = plain_moves(self.state, [(place[6], place[2][0]) for place in places])
+        except CannotPlay:
+            return False
+        return self._keep(moves)
+
+    def _keep(self, moves: tuple[Move, ...]) -> bool:
+        if not is_won(self.state, moves):
+            self.refused = True
+            return False
+        length = player_moves(moves)
+        if length < self.length:
+            self.moves, self.length = moves, length
+        return True

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final
 
 from game.moves import Move, Refusal
-from game.piles import CELLS, FOUNDATIONS, HOME
+from game.piles import CELLS, FOUNDATIONS, HOME, PileId, Role
 from game.solver.vierfrei_board import (
     BIT,
     EMPTY,
@@ -23,7 +23,7 @@ from game.solver.vierfrei_board import (
     card_index,
     run_of,
 )
-from game.state import State
+from game.state import Pile, State
 from game.vierfrei import COLUMNS, Vierfrei
 
 _RULES: Final = Vierfrei()
@@ -54,22 +54,58 @@ def real_moves(state: State, line: Sequence[Position]) -> tuple[Move, ...]:
     return tuple(player.moves)
 
 
+def plain_moves(
+    state: State, steps: Sequence[tuple[int, tuple[int, int, int, int]]]
+) -> tuple[Move, ...]:
+    """The same for a line that tells cells and columns apart.
+
+    ``steps`` are its codes, each with the heights of the foundations that it leads to; the code
+    of the first, for what goes home before any move, does not count.
+    """
+    player = _Player(state, ())
+    player.bring_home(steps[0][1])
+    for code, heights in steps[1:]:
+        player.play_plainly(code)
+        player.bring_home(heights)
+    player.bring_home((13, 13, 13, 13))
+    return tuple(player.moves)
+
+
+def player_moves(moves: Sequence[Move]) -> int:
+    """How many of ``moves`` are not moves home."""
+    return sum([move.target.role is not Role.FOUNDATION for move in moves])
+
+
 class _Table(State):
     """A state that is changed in place, so that a long line is judged in little time."""
 
-    __slots__ = ()
+    __slots__ = ("_rows",)
+
+    def __init__(self, state: State) -> None:
+        super().__init__({})
+        self._rows: list[list[Pile]] = [
+            [state[pile] for pile in row] for row in (COLUMNS, CELLS, FOUNDATIONS)
+        ]
+
+    def __getitem__(self, pile: PileId) -> Pile:
+        return self._rows[pile.role][pile.number]
+
+    @property
+    def cards_home(self) -> int:
+        return sum(map(len, self._rows[Role.FOUNDATION]))
 
     def carry(self, resolved: Move) -> None:
         """What a move does that the rules have permitted."""
         count = resolved.count or 1
-        taken = self._piles[resolved.source]
-        self._piles[resolved.source] = taken[:-count]
-        self._piles[resolved.target] += taken[-count:]
+        row, number = self._rows[resolved.source.role], resolved.source.number
+        taken = row[number]
+        row[number] = taken[:-count]
+        self._rows[resolved.target.role][resolved.target.number] += taken[-count:]
 
 
 def is_won(state: State, moves: Sequence[Move]) -> bool:
     """Whether ``moves`` are legal from ``state`` by the real rules, and win."""
-    table = _Table(state.piles)
+    table = _Table(state)
     for move in moves:
         resolved = _RULES.resolve(table, move)
         if isinstance(resolved, Refusal):
@@ -107,7 +143,8 @@ class _Player:
             code = line[step][9]
             if code >> 20 & 15 == ONTO_LOOSE:
                 self.built_on.setdefault(code >> 6 & 63, []).append(step)
-        self.bring_home(line[0][3][0])
+        if line:
+            self.bring_home(line[0][3][0])
 
     def play(self, step: int) -> None:
         """Carry out the packed move number ``step`` of the line, and the moves home after it."""
@@ -128,6 +165,20 @@ class _Player:
                     self._into_column(target, step, card)
                 self._carry(card, count, self._room(step, card, count, target))
         self.bring_home(after[3][0])
+
+    def play_plainly(self, code: int) -> None:
+        """Carry out a move that says whether it goes into a cell or into a column."""
+        card, target = code & 63, code >> 6 & 63
+        if target == HOMEWARD:
+            self._home(card)
+            return
+        if target < LOOSE:
+            place: int | None = self.where[target]
+        else:
+            place = self._free_cell() if target == LOOSE else self._empty_column()
+        if place is None:
+            raise CannotPlay
+        self._carry(card, code >> 12 & 15, place)
 
     def bring_home(self, heights: tuple[int, int, int, int]) -> None:
         """Send cards home until the foundations have ``heights``."""

@@ -24,9 +24,9 @@ from game.solver.vierfrei_board import (
     TAKERS,
     UNDER,
     ZOBRIST,
-    Packer,
     Position,
 )
+from game.solver.vierfrei_pack import Packer
 
 Entry = tuple[int, int, Position, int]
 """A position not gone on from yet: its evaluation, its key, the position before it and the code of
@@ -64,7 +64,9 @@ _ONTO_LOOSE_MAY: Final = _capacities(1, 0)
 _TO_EMPTY_MAY: Final = _capacities(0, 1)
 
 
-def expand(packer: Packer, position: Position, seen: set[int]) -> list[Entry]:
+def expand(  # noqa: C901
+    packer: Packer, position: Position, seen: set[int]
+) -> list[Entry]:
     """What can come after ``position``, but for what is in ``seen``, to which it is added.
 
     One long function, because calls are what costs most here.
@@ -248,10 +250,7 @@ def expand(packer: Packer, position: Position, seen: set[int]) -> list[Entry]:
 
 def finished(position: Position) -> bool:
     """Whether all cards can go home as they lie: every column is a run."""
-    for column in position[0]:
-        if column[1] != column[2]:
-            return False
-    return True
+    return all([column[1] == column[2] for column in position[0]])
 
 
 def _enter(packer: Packer, entry: Entry, seen: set[int]) -> Position | None:
@@ -304,13 +303,14 @@ class Search:
         while heap:
             entry = heappop(heap)
             position = _enter(packer, entry, seen)
-            if position is not None:
-                if entry[3] >= SETTLE and heap:
-                    value = packer.value(position)
-                    if value > heap[0][0]:
-                        heappush(heap, (value, position[4], position, -1))
-                        continue
-                return position
+            if position is None:
+                continue
+            if entry[3] >= SETTLE and heap:
+                value = packer.value(position)
+                if value > heap[0][0]:
+                    heappush(heap, (value, position[4], position, -1))
+                    continue
+            return position
         return None
 
     def best_first(self, start: Position, limit: int, found: Found) -> bool:
@@ -338,26 +338,36 @@ class Search:
         For ``broad`` positions the most promising of each depth in turn, so that no early mistake
         can hold the search for long; then depth first, which needs the least memory.
         """
-        packer = self.packer
         seen = {start[4]}
         heaps: list[list[Entry]] = [[(0, 0, start, -1)]]
         end = self.positions + broad
         self.exhausted = False
         while any(heaps) and self.positions < end:
-            for level, heap in enumerate(heaps):
-                position = self._next(heap, seen)
-                if position is None:
-                    continue
-                if finished(position) and found(position):
-                    return True
-                if self._must_end():
-                    return False
-                after = expand(packer, position, seen)
-                if after and level + 1 == len(heaps):
-                    heaps.append([])
-                for entry in after:
-                    heappush(heaps[level + 1], entry)
-        stack = [entry for heap in heaps for entry in sorted(heap, reverse=True)]
+            done = self._one_cycle(heaps, seen, found)
+            if done is not None:
+                return done
+        waiting = [entry for heap in heaps for entry in sorted(heap, reverse=True)]
+        return self._depth_first(waiting, seen, most, found)
+
+    def _one_cycle(self, heaps: list[list[Entry]], seen: set[int], found: Found) -> bool | None:
+        """One position of each depth: True for a line, False if told to stop, else None."""
+        for level, heap in enumerate(heaps):
+            position = self._next(heap, seen)
+            if position is None:
+                continue
+            if finished(position) and found(position):
+                return True
+            if self._must_end():
+                return False
+            after = expand(self.packer, position, seen)
+            if after and level + 1 == len(heaps):
+                heaps.append([])
+            for entry in after:
+                heappush(heaps[level + 1], entry)
+        return None
+
+    def _depth_first(self, stack: list[Entry], seen: set[int], most: int, found: Found) -> bool:
+        packer = self.packer
         while stack:
             position = _enter(packer, stack.pop(), seen)
             if position is None:

@@ -53,9 +53,7 @@ def reached(board: Board) -> Iterator[Board]:
             if target == source:
                 continue
             red = card % 4 in (1, 2)
-            if not onto or (
-                onto[-1] // 4 == card // 4 + 1 and (onto[-1] % 4 in (1, 2)) != red
-            ):
+            if not onto or (onto[-1] // 4 == card // 4 + 1 and (onto[-1] % 4 in (1, 2)) != red):
                 now = list(left)
                 now[target] = (*onto, card)
                 yield made(now, loose)
