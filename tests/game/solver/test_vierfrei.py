@@ -93,22 +93,24 @@ def test_a_line_begins_where_the_position_stands() -> None:
     assert solve(state, time_limit=60).moves == ()
 
 
-def test_lost_with_no_place_free_though_a_card_would_fit_on_one_in_a_cell() -> None:
-    """The queen of hearts would take the jack of spades, but lies in a cell, and cannot leave."""
-    state = parse_board(
+def test_with_no_place_free_a_card_in_a_cell_cannot_be_built_on() -> None:
+    """The queen of clubs fits on the king of diamonds, but he lies in a cell for good."""
+    in_a_cell = """
+        Foundations: C-A H-Q S-K D-J
+        Freecells: KD 6C 9C KC
+        : 5C
+        : QC
+        : KH 2C 3C
+        : JC
+        : 4C
+        : TC
+        : QD 8C
+        : 7C
         """
-        Foundations: C-K H-T D-K S-6
-        Freecells: QH KH 8S TS
-        : KS
-        : QS 7S
-        : JH 9S
-        : JS
-        :
-        :
-        :
-        :
-        """
-    )
+    state = parse_board(in_a_cell)
+    assert solve(state, time_limit=60).verdict is Verdict.LOST
+    in_a_column = in_a_cell.replace("Freecells: KD", "Freecells: 5C").replace(": 5C\n", ": KD\n")
+    state = parse_board(in_a_column)
     assert_wins(state, solve(state, time_limit=60))
 
 
