@@ -23,7 +23,7 @@ from game.solver.vierfrei_line import (
     player_moves,
     real_moves,
 )
-from game.solver.vierfrei_pack import Packer, Weights
+from game.solver.vierfrei_pack import BROAD, QUICK, Packer
 from game.solver.vierfrei_search import Search
 from game.solver.vierfrei_shorten import Beam, Place
 from game.state import State
@@ -33,6 +33,9 @@ _QUICK: Final = 100
 
 _BROAD: Final = 20_000
 """Positions by depths in turn."""
+
+_QUICK_PACKER: Final = Packer(QUICK)
+_BROAD_PACKER: Final = Packer(BROAD)
 
 _MOST: Final = 3_000_000
 """Positions known at most, for the sake of memory (some 120 bytes each)."""
@@ -57,12 +60,12 @@ def solve(
     def stop() -> bool:
         return clock() - begun >= time_limit or (cancelled is not None and cancelled())
 
-    packer = Packer(Weights())
-    search = Search(packer, stop)
+    search = Search(stop)
     line = _Line(state)
-    start = packer.start(state)
-    won = search.best_first(start, _QUICK, line.take) or (
-        not search.exhausted and search.complete(start, _BROAD, _MOST, line.take)
+    won = search.best_first(_QUICK_PACKER, state, _QUICK, line.take) or (
+        not search.exhausted
+        and not stop()
+        and search.complete(_BROAD_PACKER, state, _BROAD, _MOST, line.take)
     )
     if won:
         verdict = Verdict.WINNABLE
@@ -72,7 +75,7 @@ def solve(
         verdict = Verdict.UNDECIDED
     positions = search.positions
     if won and shorter:
-        beam = Beam(state, clock, stop)
+        beam = Beam(state, clock, stop, begun + time_limit)
         for places in beam.lines(line.length):
             line.take_plain(places)
         positions += beam.positions

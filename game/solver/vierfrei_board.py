@@ -66,14 +66,16 @@ FROM_LOOSE: Final = 15
 SETTLE: Final = 1 << 24
 """Part of the code of a move that brings a card home, or after which a card safely goes home."""
 
-Column = tuple[
-    tuple[int, ...], int, int, int, int, int, int, int, int, int, int, int, "Column | None"
-]
+Loosening = tuple[int, int, int, int, int]
+"""What making the last card of a column loose means: what it adds to the key, mask of the cards
+that stay, the disorder that goes, bit of the card that lies open then, code of the move but for the
+source."""
+
+Column = tuple[tuple[int, ...], int, int, int, int, int, int, int, int, Loosening, "Column | None"]
 """A column, or what lies under a run: cards, their number, how many at the end form a run, cost of
 its disorder in the evaluation, how much of that goes with the run, mask of the cards, mask of the
-run, mask of what some card of the run may lie on, bit of the last card, bit of the card under it,
-what making the last card loose adds to the key, the code of doing so but for the source, what lies
-under the run."""
+run, mask of what some card of the run may lie on, bit of the last card, what making that loose
+means, what lies under the run."""
 
 Home = tuple[tuple[int, int, int, int], int, int, int]
 """Heights of the foundations, mask of the next card of each suit, mask of those of them that

@@ -27,6 +27,7 @@ from game.solver.vierfrei_board import (
     Position,
 )
 from game.solver.vierfrei_pack import Packer
+from game.state import State
 
 Entry = tuple[int, int, Position, int]
 """A position not gone on from yet: its evaluation, its key, the position before it and the code of
@@ -99,16 +100,17 @@ def expand(  # noqa: C901
 
     focus = _ALL
     if came >> 6 & 63 == LOOSE and came < SETTLE and parent:
-        opened = parent[0][came >> 16 & 15]
-        focus = opened[8] | opened[9]
+        below = parent[0][came >> 16 & 15]
+        focus = below[8] | below[9][3]
     onto = exposed & focus
 
     source = -1
     for column in columns:
         source += 1
-        cards, count, run, _, gain, mask, run_mask, takers, end, under_bit, lift, code, _ = column
+        end = column[8]
         targets = exposed if end & focus else onto
-        if takers & targets:
+        if column[7] & targets:
+            cards, count, run, _, gain, mask, run_mask, _, _, _, _ = column
             moved = 0
             while moved < run:
                 moved += 1
@@ -164,42 +166,25 @@ def expand(  # noqa: C901
                         value -= homeward
                         onward |= SETTLE
                     add((value, now, position, onward))
-        if free:
-            now = key + lift
-            if count == 2:
-                then = at - 14
-                if free == 1:
-                    now += FIXED[cards[0]]
-            else:
-                then = at + 1
+        run = column[2]
+        if 1 < run < column[1] and run <= to_empty_may and end & focus:
+            cards, count, _, _, gain, mask, run_mask, _, _, _, _ = column
+            card = cards[-run]
+            under = cards[-1 - run]
+            now = key + ZOBRIST[card][ALONE] - ZOBRIST[card][under]
             if now not in seen:
                 mark(now)
-                value = deep + places[then]
-                if run == 1:
-                    value -= gain
-                wanted = following & (mask ^ end)
+                value = deep + places[at + 1 if count - run == 1 else at + 16] - gain
+                wanted = following & (mask ^ run_mask)
                 if wanted:
-                    value -= buried * wanted.bit_count()
-                if under_bit & safe:
-                    add((value - homeward, now, position, code | source << 16 | SETTLE))
-                else:
-                    add((value, now, position, code | source << 16))
-            if 1 < run < count and run <= to_empty_may and end & focus:
-                card = cards[-run]
-                under = cards[-1 - run]
-                now = key + ZOBRIST[card][ALONE] - ZOBRIST[card][under]
-                if now not in seen:
-                    mark(now)
-                    value = deep + places[at + 1 if count - run == 1 else at + 16] - gain
-                    wanted = following & (mask ^ run_mask)
-                    if wanted:
-                        value -= buried * run * wanted.bit_count()
-                    onward = card | EMPTY << 6 | run << 12 | source << 16
-                    if BIT[under] & safe:
-                        value -= homeward
-                        onward |= SETTLE
-                    add((value, now, position, onward))
+                    value -= buried * run * wanted.bit_count()
+                onward = card | EMPTY << 6 | run << 12 | source << 16
+                if BIT[under] & safe:
+                    value -= homeward
+                    onward |= SETTLE
+                add((value, now, position, onward))
         if end & following & focus:
+            cards, count, run, _, gain, _, _, _, _, _, _ = column
             card = cards[-1]
             now = key - ZOBRIST[card][cards[-2]]
             then = at
@@ -213,6 +198,29 @@ def expand(  # noqa: C901
                 if run == 1:
                     value -= gain
                 add((value, now, position, card | source << 16 | _HOME))
+
+    if free:
+        source = -1 << 16
+        loosened = deep + places[at + 1]
+        for column in columns:
+            lift, wanted, gone, opened, onward = column[9]
+            source += 1 << 16
+            now = key + lift
+            value = loosened
+            if column[1] == 2:
+                value = deep + places[at - 14]
+                if free == 1:
+                    now += FIXED[column[0][0]]
+            if now in seen:
+                continue
+            mark(now)
+            wanted &= following
+            if wanted:
+                value -= buried * wanted.bit_count()
+            if opened & safe:
+                add((value - gone - homeward, now, position, onward | source | SETTLE))
+            else:
+                add((value - gone, now, position, onward | source))
 
     for card in loose:
         targets = exposed if BIT[card] & focus else onto
@@ -275,10 +283,9 @@ Found = Callable[[Position], bool]
 class Search:
     """One search in its stages: how many positions it has gone on from, and when it has to end."""
 
-    __slots__ = ("_ask", "_stop", "exhausted", "packer", "positions")
+    __slots__ = ("_ask", "_stop", "exhausted", "positions")
 
-    def __init__(self, packer: Packer, stop: Callable[[], bool]) -> None:
-        self.packer = packer
+    def __init__(self, stop: Callable[[], bool]) -> None:
         self.positions = 0
         self.exhausted = False
         """Whether the last stage ran out of positions."""
@@ -293,13 +300,12 @@ class Search:
         self._ask = self.positions + 32
         return self._stop()
 
-    def _next(self, heap: list[Entry], seen: set[int]) -> Position | None:
+    def _next(self, packer: Packer, heap: list[Entry], seen: set[int]) -> Position | None:
         """The most promising position of ``heap``; None if there is none.
 
         What stands there before its safe moves home are known is worth what they bring, roughly;
         once they are, it may have to wait.
         """
-        packer = self.packer
         while heap:
             entry = heappop(heap)
             position = _enter(packer, entry, seen)
@@ -313,14 +319,14 @@ class Search:
             return position
         return None
 
-    def best_first(self, start: Position, limit: int, found: Found) -> bool:
+    def best_first(self, packer: Packer, state: State, limit: int, found: Found) -> bool:
         """The most promising position first, ``limit`` positions at most."""
-        packer = self.packer
+        start = packer.start(state)
         seen = {start[4]}
         heap: list[Entry] = [(0, 0, start, -1)]
         self.exhausted = False
         for _ in range(limit):
-            position = self._next(heap, seen)
+            position = self._next(packer, heap, seen)
             if position is None:
                 self.exhausted = True
                 return False
@@ -332,42 +338,46 @@ class Search:
                 heappush(heap, entry)
         return False
 
-    def complete(self, start: Position, broad: int, most: int, found: Found) -> bool:
+    def complete(self, packer: Packer, state: State, broad: int, most: int, found: Found) -> bool:
         """All positions, ``most`` known at a time.
 
         For ``broad`` positions the most promising of each depth in turn, so that no early mistake
         can hold the search for long; then depth first, which needs the least memory.
         """
+        start = packer.start(state)
         seen = {start[4]}
         heaps: list[list[Entry]] = [[(0, 0, start, -1)]]
         end = self.positions + broad
         self.exhausted = False
         while any(heaps) and self.positions < end:
-            done = self._one_cycle(heaps, seen, found)
+            done = self._one_cycle(packer, heaps, seen, found)
             if done is not None:
                 return done
         waiting = [entry for heap in heaps for entry in sorted(heap, reverse=True)]
-        return self._depth_first(waiting, seen, most, found)
+        return self._depth_first(packer, waiting, seen, most, found)
 
-    def _one_cycle(self, heaps: list[list[Entry]], seen: set[int], found: Found) -> bool | None:
+    def _one_cycle(
+        self, packer: Packer, heaps: list[list[Entry]], seen: set[int], found: Found
+    ) -> bool | None:
         """One position of each depth: True for a line, False if told to stop, else None."""
         for level, heap in enumerate(heaps):
-            position = self._next(heap, seen)
+            position = self._next(packer, heap, seen)
             if position is None:
                 continue
             if finished(position) and found(position):
                 return True
             if self._must_end():
                 return False
-            after = expand(self.packer, position, seen)
+            after = expand(packer, position, seen)
             if after and level + 1 == len(heaps):
                 heaps.append([])
             for entry in after:
                 heappush(heaps[level + 1], entry)
         return None
 
-    def _depth_first(self, stack: list[Entry], seen: set[int], most: int, found: Found) -> bool:
-        packer = self.packer
+    def _depth_first(
+        self, packer: Packer, stack: list[Entry], seen: set[int], most: int, found: Found
+    ) -> bool:
         while stack:
             position = _enter(packer, stack.pop(), seen)
             if position is None:

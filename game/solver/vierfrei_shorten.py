@@ -28,7 +28,7 @@ from game.solver.vierfrei_board import (
     card_index,
     home_of,
 )
-from game.solver.vierfrei_pack import Packer, Weights, column_of, shortened
+from game.solver.vierfrei_pack import SHORT, Packer, Weights, column_of, shortened
 from game.state import State
 from game.vierfrei import COLUMNS
 
@@ -43,11 +43,10 @@ _Entry = tuple[int, int, Place, int]
 _IN_CELL: Final = tuple(Random(1951).getrandbits(88) for _ in range(52))
 """What a card in a cell adds to the key."""
 
-WEIGHTS: Final = Weights(left=400, homeward=400, under=200, breaks=100, loose=137, buried=150)
+_FIRST_WIDTH: Final = 20
 
-
-_FIRST_WIDTH: Final = 24
-_WIDER: Final = 3
+_WIDER: Final = 1.3
+"""How much wider the next beam is at least; one that the time does not allow is not begun."""
 
 
 class Beam:
@@ -58,11 +57,13 @@ class Beam:
         state: State,
         clock: Callable[[], float],
         stop: Callable[[], bool],
-        weights: Weights = WEIGHTS,
+        end: float,
+        weights: Weights = SHORT,
     ) -> None:
         self._weights = weights
         self._clock = clock
         self._stop = stop
+        self._end = end
         self._packer = Packer(weights)
         self.positions = 0
         penalty = {0: weights.none_free, 1: weights.one_free, 2: weights.two_free}
@@ -74,14 +75,25 @@ class Beam:
         self._start = self._first(state)
 
     def lines(self, bound: int) -> Iterator[list[Place]]:
-        """Shorter and shorter lines, all with fewer than ``bound`` moves, until told to stop."""
-        width = _FIRST_WIDTH
+        """Shorter and shorter lines, all with fewer than ``bound`` moves, until told to stop.
+
+        ``end`` of the clock tells how wide a beam can come through to its last level.
+        """
+        width = float(_FIRST_WIDTH)
         while bound > 0 and not self._stop():
-            line = self._run(width, bound)
+            begun, before = self._clock(), self.positions
+            line = self._run(round(width), bound)
             if line is not None:
                 bound = line[1]
                 yield line[0]
-            width *= _WIDER
+            now = self._clock()
+            if self.positions == before or now <= begun:
+                return
+            pace = (now - begun) / (self.positions - before)
+            fits = 0.85 * (self._end - now) / (pace * max(bound, 1))
+            if fits < width * _WIDER:
+                return
+            width = fits if fits < width * 8 else width * 4
 
     def _run(self, width: int, bound: int) -> tuple[list[Place], int] | None:
         """One beam of ``width``: the line and the number of its moves, below ``bound``."""
@@ -165,7 +177,7 @@ class Beam:
         source = -1
         for column in columns:
             source += 1
-            cards, count, run, _, gain, mask, run_mask, takers, end, under_bit, _, _, _ = column
+            cards, count, run, _, gain, mask, run_mask, takers, end, loosening, _ = column
             if empty or takers & exposed:
                 for moved in range(1, run + 1):
                     card = cards[-moved]
@@ -227,7 +239,7 @@ class Beam:
                     if wanted:
                         value -= buried * wanted.bit_count()
                     onward = card | LOOSE << 6 | 1 << 12 | source << 16
-                    if under_bit & safe:
+                    if loosening[3] & safe:
                         value -= homeward
                         onward |= SETTLE
                     found.append((value, now, place, onward))
@@ -276,7 +288,7 @@ class Beam:
                 under = cards[-1 - count]
         if target < 52:
             into = code >> 20 & 15
-            old, _, run, cost, gain, _, _, _, _, _, _, _, rest = columns[into]
+            old, _, run, cost, gain, _, _, _, _, _, rest = columns[into]
             columns[into] = column_of(old + moved, run + count, cost, gain, rest)
         elif target == LOOSE:
             cells.append(card)
