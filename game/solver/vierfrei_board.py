@@ -37,6 +37,11 @@ UNDER: Final = tuple(
 TAKERS: Final = tuple(sum(bit for bit, _ in under) for under in UNDER)
 """The same as a mask."""
 
+GIVERS: Final = tuple(
+    sum(BIT[card] for card in range(52) if TAKERS[card] >> under & 1) for under in range(52)
+)
+"""For each card the mask of the two that may lie on it."""
+
 _RANDOM: Final = Random(1993)
 ZOBRIST: Final = tuple(tuple(_RANDOM.getrandbits(88) for _ in range(ALONE + 1)) for _ in range(52))
 """``ZOBRIST[card][under]``: what a card lying on another adds to the key of a position.

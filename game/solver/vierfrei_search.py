@@ -16,6 +16,7 @@ from game.solver.vierfrei_board import (
     EMPTY,
     FIXED,
     FROM_LOOSE,
+    GIVERS,
     HOMEWARD,
     LOOSE,
     ONTO_LOOSE,
@@ -202,6 +203,7 @@ def expand(  # noqa: C901
     if free:
         source = -1 << 16
         loosened = deep + places[at + 1]
+        dug = _dug(position) if free == 1 and focus != _ALL else ()
         for column in columns:
             lift, wanted, gone, opened, onward = column[9]
             source += 1 << 16
@@ -211,6 +213,27 @@ def expand(  # noqa: C901
                 value = deep + places[at - 14]
                 if free == 1:
                     now += FIXED[column[0][0]]
+            if free == 1:
+                end = column[8]
+                ways = GIVERS[column[0][-1]] if at < 128 or column[1] == 2 else 0
+                other = others = 0
+                for lying_open, set_aside in dug:
+                    if lying_open != end:
+                        other = lying_open
+                        either = lying_open | set_aside
+                        others += 1
+                if others == 0:
+                    if not (
+                        opened & following
+                        or TAKERS[column[0][-2]] & exposed
+                        or GIVERS[column[0][-2]] & exposed & ~end
+                        or ways & exposed
+                    ):
+                        continue
+                elif others > 1 or not (
+                    TAKERS[column[0][-2]] & either or (GIVERS[column[0][-2]] | ways) & other
+                ):
+                    continue
             if now in seen:
                 continue
             mark(now)
@@ -253,6 +276,30 @@ def expand(  # noqa: C901
                 mark(now)
                 value = deep - weights.depth + places[at - 1] - homeward
                 add((value, now, position, card | _LOOSE_HOME))
+    return found
+
+
+def _dug(position: Position) -> list[tuple[int, int]]:
+    """What the loosenings just before ``position`` have laid open, and what they have set aside.
+
+    One pair of masks for each column. With one place left, one more loosening is of use only if
+    the move after it needs all of them: else it could have been made before, with more places free.
+    """
+    found: list[tuple[int, int]] = []
+    at: Position | None = position
+    while at is not None:
+        code, parent = at[9], at[8]
+        if parent is None or code >= SETTLE or code >> 6 & 63 != LOOSE:
+            break
+        column = parent[0][code >> 16 & 15]
+        aside, opened = column[8], column[9][3]
+        for index, (lying_open, set_aside) in enumerate(found):
+            if set_aside & opened:
+                found[index] = lying_open, set_aside | aside
+                break
+        else:
+            found.append((opened, aside))
+        at = parent
     return found
 
 
