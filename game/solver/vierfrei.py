@@ -23,7 +23,7 @@ from game.solver.vierfrei_line import (
     player_moves,
     real_moves,
 )
-from game.solver.vierfrei_pack import BROAD, QUICK, Packer
+from game.solver.vierfrei_pack import WEIGHTS, Packer
 from game.solver.vierfrei_search import Search
 from game.solver.vierfrei_shorten import Beam, Place
 from game.state import State
@@ -34,8 +34,7 @@ _QUICK: Final = 100
 _BROAD: Final = 20_000
 """Positions by depths in turn."""
 
-_QUICK_PACKER: Final = Packer(QUICK)
-_BROAD_PACKER: Final = Packer(BROAD)
+_PACKER: Final = Packer(WEIGHTS)
 
 _MOST: Final = 3_000_000
 """Positions known at most, for the sake of memory (some 120 bytes each)."""
@@ -60,12 +59,10 @@ def solve(
     def stop() -> bool:
         return clock() - begun >= time_limit or (cancelled is not None and cancelled())
 
-    search = Search(stop)
+    search = Search(_PACKER, state, stop)
     line = _Line(state)
-    won = search.best_first(_QUICK_PACKER, state, _QUICK, line.take) or (
-        not search.exhausted
-        and not stop()
-        and search.complete(_BROAD_PACKER, state, _BROAD, _MOST, line.take)
+    won = search.best_first(_QUICK, line.take) or (
+        not search.exhausted and not stop() and search.complete(_BROAD, _MOST, line.take)
     )
     if won:
         verdict = Verdict.WINNABLE

@@ -30,7 +30,7 @@ from game.vierfrei import COLUMNS
 class Weights(NamedTuple):
     """What the evaluation adds up, in whole numbers so that it can be taken apart again.
 
-    Less is better. ``QUICK`` and the like were found by trying changes at random on deals that
+    Less is better. Those in use were found by trying changes at random on deals that
     are none of those measured.
     """
 
@@ -56,11 +56,8 @@ class Weights(NamedTuple):
     two_free: int
 
 
-QUICK: Final = Weights(389, 200, 218, 181, 119, -200, 150, 207, 812, 354, 45)
-"""For the search best first: the depth counts much, so that the search does not lose its way."""
-
-BROAD: Final = Weights(388, 350, 215, 188, 119, -200, 115, 207, 916, 204, -8)
-"""For the search by depths in turn."""
+WEIGHTS: Final = Weights(389, 200, 218, 181, 119, -200, 150, 207, 812, 354, 45)
+"""For finding any line. The depth counts much, so that the search does not lose its way."""
 
 SHORT: Final = Weights(289, 643, 198, 153, 122, -200, 150, 0, 800, 449, 100)
 """For the search for short lines, where cells count as loose and each column that holds a card as

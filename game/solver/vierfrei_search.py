@@ -7,7 +7,7 @@ proven the game lost. Safe cards go home at once, which never loses a game that 
 from __future__ import annotations
 
 from collections.abc import Callable
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from typing import Final
 
 from game.solver.vierfrei_board import (
@@ -328,14 +328,21 @@ Found = Callable[[Position], bool]
 
 
 class Search:
-    """One search in its stages: how many positions it has gone on from, and when it has to end."""
+    """One search in its stages: how many positions it has gone on from, and when it has to end.
 
-    __slots__ = ("_ask", "_stop", "exhausted", "positions")
+    A stage goes on from where the one before has stopped.
+    """
 
-    def __init__(self, stop: Callable[[], bool]) -> None:
+    __slots__ = ("_ask", "_packer", "_seen", "_stop", "_waiting", "exhausted", "positions")
+
+    def __init__(self, packer: Packer, state: State, stop: Callable[[], bool]) -> None:
         self.positions = 0
         self.exhausted = False
         """Whether the last stage ran out of positions."""
+        start = packer.start(state)
+        self._packer = packer
+        self._seen = {start[4]}
+        self._waiting: list[Entry] = [(0, 0, start, -1)]
         self._stop = stop
         self._ask = 0
 
@@ -347,15 +354,16 @@ class Search:
         self._ask = self.positions + 32
         return self._stop()
 
-    def _next(self, packer: Packer, heap: list[Entry], seen: set[int]) -> Position | None:
+    def _next(self, heap: list[Entry]) -> Position | None:
         """The most promising position of ``heap``; None if there is none.
 
         What stands there before its safe moves home are known is worth what they bring, roughly;
         once they are, it may have to wait.
         """
+        packer = self._packer
         while heap:
             entry = heappop(heap)
-            position = _enter(packer, entry, seen)
+            position = _enter(packer, entry, self._seen)
             if position is None:
                 continue
             if entry[3] >= SETTLE and heap:
@@ -366,14 +374,11 @@ class Search:
             return position
         return None
 
-    def best_first(self, packer: Packer, state: State, limit: int, found: Found) -> bool:
+    def best_first(self, limit: int, found: Found) -> bool:
         """The most promising position first, ``limit`` positions at most."""
-        start = packer.start(state)
-        seen = {start[4]}
-        heap: list[Entry] = [(0, 0, start, -1)]
-        self.exhausted = False
+        heap = self._waiting
         for _ in range(limit):
-            position = self._next(packer, heap, seen)
+            position = self._next(heap)
             if position is None:
                 self.exhausted = True
                 return False
@@ -381,50 +386,51 @@ class Search:
                 return True
             if self._must_end():
                 return False
-            for entry in expand(packer, position, seen):
+            for entry in expand(self._packer, position, self._seen):
                 heappush(heap, entry)
         return False
 
-    def complete(self, packer: Packer, state: State, broad: int, most: int, found: Found) -> bool:
+    def complete(self, broad: int, most: int, found: Found) -> bool:
         """All positions, ``most`` known at a time.
 
         For ``broad`` positions the most promising of each depth in turn, so that no early mistake
         can hold the search for long; then depth first, which needs the least memory.
         """
-        start = packer.start(state)
-        seen = {start[4]}
-        heaps: list[list[Entry]] = [[(0, 0, start, -1)]]
+        heaps: list[list[Entry]] = []
+        for entry in self._waiting:
+            depth = entry[2][7] + (entry[3] >= 0)
+            while depth >= len(heaps):
+                heaps.append([])
+            heaps[depth].append(entry)
+        for heap in heaps:
+            heapify(heap)
         end = self.positions + broad
-        self.exhausted = False
         while any(heaps) and self.positions < end:
-            done = self._one_cycle(packer, heaps, seen, found)
+            done = self._one_cycle(heaps, found)
             if done is not None:
                 return done
         waiting = [entry for heap in heaps for entry in sorted(heap, reverse=True)]
-        return self._depth_first(packer, waiting, seen, most, found)
+        return self._depth_first(waiting, most, found)
 
-    def _one_cycle(
-        self, packer: Packer, heaps: list[list[Entry]], seen: set[int], found: Found
-    ) -> bool | None:
+    def _one_cycle(self, heaps: list[list[Entry]], found: Found) -> bool | None:
         """One position of each depth: True for a line, False if told to stop, else None."""
         for level, heap in enumerate(heaps):
-            position = self._next(packer, heap, seen)
+            position = self._next(heap)
             if position is None:
                 continue
             if finished(position) and found(position):
                 return True
             if self._must_end():
                 return False
-            after = expand(packer, position, seen)
+            after = expand(self._packer, position, self._seen)
             if after and level + 1 == len(heaps):
                 heaps.append([])
             for entry in after:
                 heappush(heaps[level + 1], entry)
         return None
 
-    def _depth_first(
-        self, packer: Packer, stack: list[Entry], seen: set[int], most: int, found: Found
-    ) -> bool:
+    def _depth_first(self, stack: list[Entry], most: int, found: Found) -> bool:
+        packer, seen = self._packer, self._seen
         while stack:
             position = _enter(packer, stack.pop(), seen)
             if position is None:
