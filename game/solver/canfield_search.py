@@ -1,0 +1,303 @@
+"""The exhaustive search for a won Canfield game: what may follow a position, and in which order.
+
+Nothing is ever thrown away unless a reason stands beside it, so that an empty list of open
+positions proves the game lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from heapq import heapify, heappop, heappush
+
+from game.canfield import RuleSet
+from game.solver.canfield_board import (
+    BASES,
+    EMPTY,
+    FOLLOWERS,
+    FULL,
+    HOME_TARGET,
+    OPEN_TARGET,
+    Board,
+    Node,
+    cards_of,
+)
+from game.solver.canfield_bound import Bound
+
+
+class Search:
+    """One search over one board."""
+
+    def __init__(self, board: Board, rule_set: RuleSet, *, returns: bool) -> None:
+        self.board = board
+        self.parts = rule_set.parts_may_move
+        self.returns = returns
+        self.bound = Bound(board, parts=self.parts, returns=returns)
+        self.seen: dict[tuple[int, int, int, int, int], int] = {}
+        self.expanded = 0
+
+    def start(self) -> Node:
+        board = self.board
+        return self.settle(
+            list(board.start_columns), board.home, len(board.reserve), board.start_pack, None, ()
+        )
+
+    def settle(
+        self,
+        columns: list[int],
+        home: int,
+        reserve: int,
+        pack: int,
+        parent: Node | None,
+        moves: tuple[int, ...],
+    ) -> Node:
+        """The node after all that may be done at once without harm."""
+        board = self.board
+        table, packs, cards = board.columns, board.packs, board.reserve
+        last_bit = table.last_bit
+        while True:
+            while reserve and EMPTY in columns:
+                reserve -= 1
+                columns[columns.index(EMPTY)] = table.push(EMPTY, cards[reserve])
+            a, b, c, d = columns
+            ends = last_bit[a] | last_bit[b] | last_bit[c] | last_bit[d] | packs.free_last[pack]
+            if reserve:
+                ends |= 1 << cards[reserve - 1]
+            ends &= (home << 4 | BASES) & ~home
+            if not ends:
+                break
+            idle = home
+            if not self.parts:
+                idle |= table.fixed[a] | table.fixed[b] | table.fixed[c] | table.fixed[d]
+            while ends:
+                low = ends & -ends
+                card = low.bit_length() - 1
+                if not FOLLOWERS[card] & ~idle:
+                    break
+                ends ^= low
+            if not ends:
+                break
+            home |= low
+            moves = (*moves, card << 6 | HOME_TARGET)
+            for index in range(4):
+                if last_bit[columns[index]] == low:
+                    columns[index] = table.below[columns[index]]
+                    break
+            else:
+                if reserve and cards[reserve - 1] == card:
+                    reserve -= 1
+                else:
+                    pack = packs.play(pack, card)
+        columns.sort()
+        return ((columns[0], columns[1], columns[2], columns[3]), home, reserve, pack, parent, moves)
+
+    def children(self, node: Node) -> list[Node]:
+        """Every node one move further on."""
+        columns, home, reserve, pack, _, _ = node
+        board = self.board
+        table, packs = board.columns, board.packs
+        last_bit, wanted, first_bit = table.last_bit, table.wanted, table.first_bit
+        below = table.below
+        settle = self.settle
+        found = []
+        goes_home = (home << 4 | BASES) & ~home
+        for index in range(4):
+            column = columns[index]
+            if last_bit[column] & goes_home:
+                after = list(columns)
+                after[index] = below[column]
+                card = table.last[column]
+                found.append(
+                    settle(after, home | 1 << card, reserve, pack, node, (card << 6 | HOME_TARGET,))
+                )
+        if self.parts:
+            self._runs(node, found)
+        else:
+            for index in range(4):
+                column = columns[index]
+                first = first_bit[column]
+                if not first:
+                    continue
+                for target in range(4):
+                    onto = columns[target]
+                    if first & wanted[onto] and target != index:
+                        after = list(columns)
+                        after[target] = table.join(onto, column)
+                        after[index] = EMPTY
+                        move = (first.bit_length() - 1) << 6 | table.last[onto]
+                        found.append(settle(after, home, reserve, pack, node, (move,)))
+        free = packs.reach[pack]
+        top = 0
+        if reserve:
+            top = 1 << board.reserve[reserve - 1]
+        sources = free | top
+        for card in cards_of(sources & goes_home):
+            bit = 1 << card
+            move = card << 6 | HOME_TARGET
+            if bit == top:
+                found.append(
+                    settle(list(columns), home | bit, reserve - 1, pack, node, (move,))
+                )
+            else:
+                found.append(
+                    settle(
+                        list(columns), home | bit, reserve, packs.play(pack, card), node, (move,)
+                    )
+                )
+        for index in range(4):
+            onto = columns[index]
+            if onto:
+                laid = wanted[onto] & sources
+                target = table.last[onto]
+            elif index and not columns[index - 1]:
+                continue
+            else:
+                laid = free
+                target = OPEN_TARGET
+            for card in cards_of(laid):
+                after = list(columns)
+                after[index] = table.push(onto, card)
+                if top >> card & 1:
+                    found.append(
+                        settle(after, home, reserve - 1, pack, node, (card << 6 | target,))
+                    )
+                else:
+                    found.append(
+                        settle(
+                            after, home, reserve, packs.play(pack, card), node,
+                            (card << 6 | target,),
+                        )
+                    )
+        if self.returns:
+            self._returns(node, found)
+        return found
+
+    def _runs(self, node: Node, found: list[Node]) -> None:
+        """The moves of runs from one column to another, where any run may move."""
+        columns, home, reserve, pack, _, _ = node
+        table = self.board.columns
+        for index in range(4):
+            column = columns[index]
+            if not column:
+                continue
+            mask = table.mask[column]
+            for target in range(4):
+                onto = columns[target]
+                if target == index:
+                    continue
+                if onto:
+                    laid = mask & table.wanted[onto]
+                elif target and not columns[target - 1]:
+                    continue
+                else:
+                    laid = table.fixed[column]
+                for card in cards_of(laid):
+                    rest, run = table.split(column, card)
+                    after = list(columns)
+                    after[index] = rest
+                    after[target] = table.join(onto, run)
+                    host = table.last[onto] if onto else OPEN_TARGET
+                    found.append(
+                        self.settle(after, home, reserve, pack, node, (card << 6 | host,))
+                    )
+
+    def _returns(self, node: Node, found: list[Node]) -> None:
+        """The moves of cards back from the foundations."""
+        columns, home, reserve, pack, _, _ = node
+        table = self.board.columns
+        tops = home & ~(home >> 4) & ~BASES
+        for index in range(4):
+            onto = columns[index]
+            if onto:
+                laid = tops & table.wanted[onto]
+            elif index and not columns[index - 1]:
+                continue
+            else:
+                laid = tops
+            for card in cards_of(laid):
+                after = list(columns)
+                after[index] = table.push(onto, card)
+                host = table.last[onto] if onto else OPEN_TARGET
+                found.append(
+                    self.settle(after, home & ~(1 << card), reserve, pack, node, (card << 6 | host,))
+                )
+
+    def is_new(self, node: Node) -> bool:
+        """Whether no position met so far is as good as this one; notes it as met."""
+        columns, home, _, pack, _, _ = node
+        key = (*columns, home)
+        waste = self.board.packs.waste[pack]
+        had = self.seen.get(key)
+        if had is None:
+            self.seen[key] = 63 << 6 | 63 if not waste else (
+                63 << 6 | waste if waste % 3 == 1 else waste << 6 | 63
+            )
+            return True
+        if not waste:
+            return False
+        if waste % 3 == 1:
+            if had & 63 <= waste:
+                return False
+            self.seen[key] = had & ~63 | waste
+        else:
+            if had >> 6 <= waste:
+                return False
+            self.seen[key] = waste << 6 | had & 63
+        return True
+
+    def value(self, node: Node) -> int:
+        """How far a node seems from the end; less is better."""
+        columns, home, reserve, pack, _, _ = node
+        board = self.board
+        table = board.columns
+        score = 5 * reserve - 3 * home.bit_count()
+        waiting = (home << 4 | BASES) & ~home & FULL
+        in_reserve = waiting & board.reserve_masks[reserve]
+        while in_reserve:
+            low = in_reserve & -in_reserve
+            in_reserve ^= low
+            score += 4 * (reserve - 1 - board.reserve.index(low.bit_length() - 1))
+        for column in columns:
+            if table.mask[column] & waiting:
+                for card in cards_of(table.mask[column] & waiting):
+                    score += 2 * (((card >> 2) - (table.last[column] >> 2)) % 13)
+            if not column:
+                score -= 5
+        return score
+
+    def run(
+        self, over: Callable[[], bool], breadth: int = 60000, weight: int = 1
+    ) -> tuple[bool | None, Node | None]:
+        """True with the won node, False if there is none, None if stopped by ``over``."""
+        start = self.start()
+        self.is_new(start)
+        heap = [(0, 0, start)]
+        count = 0
+        while heap and self.expanded < breadth:
+            _, _, node = heappop(heap)
+            if node[1] == FULL:
+                return True, node
+            self.expanded += 1
+            if self.expanded & 63 == 0 and over():
+                return None, None
+            if self.bound.homeable(*node[:4]) != FULL:
+                continue
+            for child in self.children(node):
+                if self.is_new(child):
+                    count += 1
+                    heappush(heap, (self.value(child), -count, child))
+        heap.sort(reverse=True)
+        stack = [item[2] for item in heap]
+        del heap
+        while stack:
+            node = stack.pop()
+            if node[1] == FULL:
+                return True, node
+            self.expanded += 1
+            if self.expanded & 63 == 0 and over():
+                return None, None
+            if self.bound.homeable(*node[:4]) != FULL:
+                continue
+            fresh = [child for child in self.children(node) if self.is_new(child)]
+            fresh.sort(key=self.value, reverse=True)
+            stack += fresh
+        return False, None
