@@ -4,11 +4,12 @@ Cards are numbered 0 to 51 as ``4 * place + suit``, the place counted from the b
 a foundation always runs from place 0 to place 12 and a set of cards is an ``int`` of 52 bits in
 which the next card of a suit is four bits up.
 
-A node is a tuple ``(columns, home, reserve, pack, parent, moves)``: the four columns as sorted
-numbers from ``Columns``, the set of cards on the foundations, how many cards the reserve still
-has, the pack (stock and waste together) as a number from ``Packs``, the node it came from and
-the moves that led here. Which cards the reserve and the pack have left follows from where all
-the others lie, so ``(columns, home)`` names a position but for the place in the pack.
+A node is a tuple ``(columns, home, reserve, pack, reach, parent, moves)``: the four columns as
+sorted numbers from ``Columns``, the set of cards on the foundations, how many cards the reserve
+still has, the pack (stock and waste together) as a number from ``Packs``, the cards of it that
+may be played next, the node it came from and the moves that led here. Which cards the reserve
+and the pack have left follows from where all the others lie, so ``(columns, home)`` names a
+position but for the place in the pack.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ FULL: Final = (1 << 52) - 1
 BASES: Final = 15
 """The set of the four base cards."""
 
-Node = tuple[tuple[int, int, int, int], int, int, int, Any, tuple[int, ...]]
+Node = tuple[tuple[int, int, int, int], int, int, int, int, Any, tuple[int, ...]]
 
 HOME_TARGET: Final = 62
 OPEN_TARGET: Final = 63
@@ -133,53 +134,68 @@ class Columns:
 
 
 class Packs:
-    """All packs met so far, each one numbered: the cards left in order, and the waste's length.
+    """All packs met so far, each one numbered: the cards that are left, in order.
 
     With n cards and w of them in the waste, dealing and turning bring to the top the cards at
-    the places (from 1) that are a multiple of 3, the last one, and w, w + 3, …; so a waste whose
-    length is a multiple of 3, or n, is no better than an empty one, and is numbered as that.
+    the places (from 1) that are a multiple of 3, the last one, and w, w + 3, ….
     """
 
     def __init__(self) -> None:
         self.order: list[bytes] = []
-        self.waste: list[int] = []
         self.mask: list[int] = []
-        self.reach: list[int] = []
-        """The cards that come to the top of the waste before one is played."""
-        self.free_last: list[int] = []
-        """The last card if taking it brings every other card no further away, else 0."""
-        self.before_shift: list[dict[int, int]] = []
-        self._numbers: dict[tuple[bytes, int], int] = {}
-        self._played: dict[int, int] = {}
+        self.always: list[int] = []
+        """The cards that come to the top from whichever place in the pack."""
+        self.last_bit: list[int] = []
+        self.openers: list[dict[int, int]] = []
+        """For each card of ``order`` as a set of one, the ones that bring it within reach by being played.
 
-    def number(self, order: bytes, waste: int) -> int:
-        """The number of the pack ``order`` with its first ``waste`` cards in the waste."""
-        if waste % CARDS_A_DEAL == 0 or waste == len(order):
-            waste = 0
-        key = (order, waste)
-        found = self._numbers.get(key)
+        Playing a card brings up the one under it, and shifts all behind it against the counting
+        by threes; for the others before it nothing changes.
+        """
+        self._numbers: dict[bytes, int] = {}
+        self._played: dict[int, tuple[int, int]] = {}
+
+    def number(self, order: bytes) -> int:
+        """The number of the pack ``order``."""
+        found = self._numbers.get(order)
         if found is None:
-            found = self._numbers[key] = len(self.order)
-            places = order[CARDS_A_DEAL - 1 :: CARDS_A_DEAL] + order[-1:]
-            if waste:
-                places += order[waste - 1 :: CARDS_A_DEAL]
+            found = self._numbers[order] = len(self.order)
             self.order.append(order)
-            self.waste.append(waste)
             self.mask.append(_mask(order))
-            self.reach.append(_mask(places))
-            self.free_last.append(1 << order[-1] if order and not waste else 0)
+            self.always.append(_mask(order[CARDS_A_DEAL - 1 :: CARDS_A_DEAL] + order[-1:]))
+            self.last_bit.append(1 << order[-1] if order else 0)
+            self.openers.append(_openers(order))
         return found
 
-    def play(self, pack: int, card: int) -> int:
-        """The pack after the reachable ``card`` has been played."""
+    def reach(self, pack: int, waste: int) -> int:
+        """The cards that come to the top of the waste before one is played."""
+        found = self.always[pack]
+        return found | _mask(self.order[pack][waste - 1 :: CARDS_A_DEAL]) if waste else found
+
+    def play(self, pack: int, card: int) -> tuple[int, int]:
+        """The pack after ``card`` has been played from the waste, and what can be reached then."""
         key = pack << 6 | card
         found = self._played.get(key)
         if found is None:
             order = self.order[pack]
             place = order.index(card)
-            found = self.number(order[:place] + order[place + 1 :], place)
-            self._played[key] = found
+            after = self.number(order[:place] + order[place + 1 :])
+            found = self._played[key] = (after, self.reach(after, place))
         return found
+
+
+def _openers(order: bytes) -> dict[int, int]:
+    found = {}
+    before = 0
+    under = 0
+    for card in order:
+        bit = 1 << card
+        if under:
+            found[under] |= bit
+        found[bit] = before
+        before |= bit
+        under = bit
+    return found
 
 
 def _mask(cards: bytes) -> int:
@@ -201,9 +217,8 @@ class Board:
             _mask(bytes(self.reserve[:count])) for count in range(len(self.reserve) + 1)
         )
         pack = (*state[WASTE], *reversed(state[STOCK]))
-        self.start_pack = self.packs.number(
-            bytes(self.number(card) for card in pack), len(state[WASTE])
-        )
+        self.start_pack = self.packs.number(bytes(self.number(card) for card in pack))
+        self.start_reach = self.packs.reach(self.start_pack, len(state[WASTE]))
         self.home = sum(1 << self.number(card) for pile in FOUNDATIONS for card in state[pile])
         numbers = []
         for pile in COLUMNS:

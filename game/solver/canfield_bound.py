@@ -23,7 +23,7 @@ class Bound:
         self._parts = parts
         self._returns = returns
 
-    def homeable(self, columns: tuple[int, ...], home: int, reserve: int, pack: int) -> int:  # noqa: C901
+    def homeable(self, columns: tuple[int, ...], home: int, reserve: int, pack: int, reach: int) -> int:  # noqa: C901
         """The set of cards that the relaxed game brings home, those that are there included.
 
         Each round widens what is known: ``top`` are the cards that could lie at the end of a
@@ -34,9 +34,9 @@ class Bound:
         table, packs = board.columns, board.packs
         below, last_bit = table.below, table.last_bit
         parts = self._parts
-        order = packs.order[pack]
+        openers = packs.openers[pack]
         pack_mask = packs.mask[pack]
-        drawn = packs.reach[pack]
+        drawn = reach
         cards = board.reserve
         ends = list(columns)
         top = 0
@@ -102,26 +102,13 @@ class Bound:
             playable = drawn & (found | hosted)
             if not left and opened:
                 playable = drawn
-            if playable and drawn != pack_mask:
-                drawn = _drawn(order, drawn, playable)
+            if playable:
+                hidden = pack_mask & ~drawn
+                while hidden:
+                    low = hidden & -hidden
+                    hidden ^= low
+                    if openers[low] & playable:
+                        drawn |= low
             if before == (found, top, drawn, left):
                 return found
 
-
-def _drawn(order: bytes, drawn: int, playable: int) -> int:
-    """What can be reached in the pack when the cards ``playable`` can be taken out of it.
-
-    Playing a card brings up the one under it, and shifts all behind it against the counting
-    by threes; for those before it nothing else changes.
-    """
-    seen = False
-    under = 0
-    for card in order:
-        bit = 1 << card
-        if bit & playable:
-            drawn |= under
-            seen = True
-        if seen:
-            drawn |= bit
-        under = bit
-    return drawn

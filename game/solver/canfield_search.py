@@ -38,7 +38,8 @@ class Search:
     def start(self) -> Node:
         board = self.board
         return self.settle(
-            list(board.start_columns), board.home, len(board.reserve), board.start_pack, None, ()
+            list(board.start_columns), board.home, len(board.reserve), board.start_pack,
+            board.start_reach, None, ()
         )
 
     def settle(
@@ -47,6 +48,7 @@ class Search:
         home: int,
         reserve: int,
         pack: int,
+        reach: int,
         parent: Node | None,
         moves: tuple[int, ...],
     ) -> Node:
@@ -59,7 +61,9 @@ class Search:
                 reserve -= 1
                 columns[columns.index(EMPTY)] = table.push(EMPTY, cards[reserve])
             a, b, c, d = columns
-            ends = last_bit[a] | last_bit[b] | last_bit[c] | last_bit[d] | packs.free_last[pack]
+            ends = last_bit[a] | last_bit[b] | last_bit[c] | last_bit[d]
+            if not reach & ~packs.always[pack]:
+                ends |= packs.last_bit[pack]
             if reserve:
                 ends |= 1 << cards[reserve - 1]
             ends &= (home << 4 | BASES) & ~home
@@ -86,13 +90,14 @@ class Search:
                 if reserve and cards[reserve - 1] == card:
                     reserve -= 1
                 else:
-                    pack = packs.play(pack, card)
+                    pack, reach = packs.play(pack, card)
+                    reach = packs.always[pack]
         columns.sort()
-        return ((columns[0], columns[1], columns[2], columns[3]), home, reserve, pack, parent, moves)
+        return ((columns[0], columns[1], columns[2], columns[3]), home, reserve, pack, reach, parent, moves)
 
     def children(self, node: Node) -> list[Node]:
         """Every node one move further on."""
-        columns, home, reserve, pack, _, _ = node
+        columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table, packs = board.columns, board.packs
         last_bit, wanted, first_bit = table.last_bit, table.wanted, table.first_bit
@@ -107,7 +112,7 @@ class Search:
                 after[index] = below[column]
                 card = table.last[column]
                 found.append(
-                    settle(after, home | 1 << card, reserve, pack, node, (card << 6 | HOME_TARGET,))
+                    settle(after, home | 1 << card, reserve, pack, reach, node, (card << 6 | HOME_TARGET,))
                 )
         if self.parts:
             self._runs(node, found)
@@ -124,8 +129,8 @@ class Search:
                         after[target] = table.join(onto, column)
                         after[index] = EMPTY
                         move = (first.bit_length() - 1) << 6 | table.last[onto]
-                        found.append(settle(after, home, reserve, pack, node, (move,)))
-        free = packs.reach[pack]
+                        found.append(settle(after, home, reserve, pack, reach, node, (move,)))
+        free = reach
         top = 0
         if reserve:
             top = 1 << board.reserve[reserve - 1]
@@ -135,12 +140,12 @@ class Search:
             move = card << 6 | HOME_TARGET
             if bit == top:
                 found.append(
-                    settle(list(columns), home | bit, reserve - 1, pack, node, (move,))
+                    settle(list(columns), home | bit, reserve - 1, pack, reach, node, (move,))
                 )
             else:
                 found.append(
                     settle(
-                        list(columns), home | bit, reserve, packs.play(pack, card), node, (move,)
+                        list(columns), home | bit, reserve, *packs.play(pack, card), node, (move,)
                     )
                 )
         for index in range(4):
@@ -158,12 +163,12 @@ class Search:
                 after[index] = table.push(onto, card)
                 if top >> card & 1:
                     found.append(
-                        settle(after, home, reserve - 1, pack, node, (card << 6 | target,))
+                        settle(after, home, reserve - 1, pack, reach, node, (card << 6 | target,))
                     )
                 else:
                     found.append(
                         settle(
-                            after, home, reserve, packs.play(pack, card), node,
+                            after, home, reserve, *packs.play(pack, card), node,
                             (card << 6 | target,),
                         )
                     )
@@ -173,7 +178,7 @@ class Search:
 
     def _runs(self, node: Node, found: list[Node]) -> None:
         """The moves of runs from one column to another, where any run may move."""
-        columns, home, reserve, pack, _, _ = node
+        columns, home, reserve, pack, reach, _, _ = node
         table = self.board.columns
         for index in range(4):
             column = columns[index]
@@ -197,12 +202,12 @@ class Search:
                     after[target] = table.join(onto, run)
                     host = table.last[onto] if onto else OPEN_TARGET
                     found.append(
-                        self.settle(after, home, reserve, pack, node, (card << 6 | host,))
+                        self.settle(after, home, reserve, pack, reach, node, (card << 6 | host,))
                     )
 
     def _returns(self, node: Node, found: list[Node]) -> None:
         """The moves of cards back from the foundations."""
-        columns, home, reserve, pack, _, _ = node
+        columns, home, reserve, pack, reach, _, _ = node
         table = self.board.columns
         tops = home & ~(home >> 4) & ~BASES
         for index in range(4):
@@ -218,35 +223,26 @@ class Search:
                 after[index] = table.push(onto, card)
                 host = table.last[onto] if onto else OPEN_TARGET
                 found.append(
-                    self.settle(after, home & ~(1 << card), reserve, pack, node, (card << 6 | host,))
+                    self.settle(after, home & ~(1 << card), reserve, pack, reach, node, (card << 6 | host,))
                 )
 
-    def is_new(self, node: Node) -> bool:
+    def is_new(self, node: Node) -> Node | None:
         """Whether no position met so far is as good as this one; notes it as met."""
-        columns, home, _, pack, _, _ = node
+        columns, home, _, _, reach, _, _ = node
         key = (*columns, home)
-        waste = self.board.packs.waste[pack]
         had = self.seen.get(key)
         if had is None:
-            self.seen[key] = 63 << 6 | 63 if not waste else (
-                63 << 6 | waste if waste % 3 == 1 else waste << 6 | 63
-            )
-            return True
-        if not waste:
-            return False
-        if waste % 3 == 1:
-            if had & 63 <= waste:
-                return False
-            self.seen[key] = had & ~63 | waste
-        else:
-            if had >> 6 <= waste:
-                return False
-            self.seen[key] = waste << 6 | had & 63
-        return True
+            self.seen[key] = reach
+            return node
+        reach &= ~had
+        if not reach:
+            return None
+        self.seen[key] = had | reach
+        return (*node[:4], reach, *node[5:])
 
     def value(self, node: Node) -> int:
         """How far a node seems from the end; less is better."""
-        columns, home, reserve, pack, _, _ = node
+        columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
         score = 5 * reserve - 3 * home.bit_count()
@@ -264,29 +260,36 @@ class Search:
                 score -= 5
         return score
 
-    def run(
-        self, over: Callable[[], bool], breadth: int = 60000, weight: int = 1
-    ) -> tuple[bool | None, Node | None]:
+    def run(self, over: Callable[[], bool], breadth: int = 20000) -> tuple[bool | None, Node | None]:
         """True with the won node, False if there is none, None if stopped by ``over``."""
         start = self.start()
         self.is_new(start)
-        heap = [(0, 0, start)]
+        heap: list[tuple[int, int, int, Node]] = [(0, 0, 0, start)]
         count = 0
+        met: set[tuple[int, int, int]] = set()
         while heap and self.expanded < breadth:
-            _, _, node = heappop(heap)
+            node = heappop(heap)[3]
             if node[1] == FULL:
                 return True, node
             self.expanded += 1
             if self.expanded & 63 == 0 and over():
                 return None, None
-            if self.bound.homeable(*node[:4]) != FULL:
+            if self.bound.homeable(*node[:5]) != FULL:
                 continue
             for child in self.children(node):
-                if self.is_new(child):
+                new = self.is_new(child)
+                if new:
                     count += 1
-                    heappush(heap, (self.value(child), -count, child))
+                    common = 1
+                    home = new[1].bit_count()
+                    for column in new[0]:
+                        atom = (home, new[2], column)
+                        if atom not in met:
+                            met.add(atom)
+                            common = 0
+                    heappush(heap, (common, self.value(new), -count, new))
         heap.sort(reverse=True)
-        stack = [item[2] for item in heap]
+        stack = [item[3] for item in heap]
         del heap
         while stack:
             node = stack.pop()
@@ -295,9 +298,9 @@ class Search:
             self.expanded += 1
             if self.expanded & 63 == 0 and over():
                 return None, None
-            if self.bound.homeable(*node[:4]) != FULL:
+            if self.bound.homeable(*node[:5]) != FULL:
                 continue
-            fresh = [child for child in self.children(node) if self.is_new(child)]
+            fresh = [new for child in self.children(node) if (new := self.is_new(child))]
             fresh.sort(key=self.value, reverse=True)
             stack += fresh
         return False, None
