@@ -161,8 +161,8 @@ class Packs:
         if found is None:
             found = self._numbers[order] = len(self.order)
             self.order.append(order)
-            self.mask.append(_mask(order))
-            self.always.append(_mask(order[CARDS_A_DEAL - 1 :: CARDS_A_DEAL] + order[-1:]))
+            self.mask.append(mask_of(order))
+            self.always.append(mask_of(order[CARDS_A_DEAL - 1 :: CARDS_A_DEAL] + order[-1:]))
             self.last_bit.append(1 << order[-1] if order else 0)
             self.openers.append(_openers(order))
         return found
@@ -170,7 +170,7 @@ class Packs:
     def reach(self, pack: int, waste: int) -> int:
         """The cards that come to the top of the waste before one is played."""
         found = self.always[pack]
-        return found | _mask(self.order[pack][waste - 1 :: CARDS_A_DEAL]) if waste else found
+        return found | mask_of(self.order[pack][waste - 1 :: CARDS_A_DEAL]) if waste else found
 
     def play(self, pack: int, card: int) -> tuple[int, int]:
         """The pack after ``card`` has been played from the waste, and what can be reached then."""
@@ -198,7 +198,8 @@ def _openers(order: bytes) -> dict[int, int]:
     return found
 
 
-def _mask(cards: bytes) -> int:
+def mask_of(cards: bytes) -> int:
+    """The set of some cards."""
     mask = 0
     for card in cards:
         mask |= 1 << card
@@ -208,13 +209,13 @@ def _mask(cards: bytes) -> int:
 class Board:
     """What stays the same while one position is searched, and the position itself, packed."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, packs: type[Packs] = Packs) -> None:
         self.base = base_rank(state)
         self.columns = Columns()
-        self.packs = Packs()
+        self.packs = packs()
         self.reserve = tuple(self.number(card) for card in state[RESERVE])
         self.reserve_masks = tuple(
-            _mask(bytes(self.reserve[:count])) for count in range(len(self.reserve) + 1)
+            mask_of(bytes(self.reserve[:count])) for count in range(len(self.reserve) + 1)
         )
         pack = (*state[WASTE], *reversed(state[STOCK]))
         self.start_pack = self.packs.number(bytes(self.number(card) for card in pack))

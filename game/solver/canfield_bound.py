@@ -44,7 +44,6 @@ class Bound:
             top |= last_bit[end]
         firsts = [table.first_bit[end] for end in ends]
         left = reserve
-        stuck: list[int] = []
         found = home
         anything = False
         returned = home & ~BASES if self._returns else 0
@@ -64,21 +63,21 @@ class Bound:
                 ends[index] = end
                 if not end or firsts[index] & hosted:
                     opened += 1
-            # The reserve: a card that fits nowhere needs a column that has lost its first card.
+            # The reserve: a card that fits nowhere needs a column that has lost its first card,
+            # and keeps it; one that can only go home may lie in such a column for a while.
             blocked = 0
-            for card in stuck:
-                if not (found | hosted) >> card & 1:
-                    blocked += 1
+            left = reserve
             while left:
-                card = cards[left - 1]
-                if (found | hosted) >> card & 1:
-                    pass
-                elif blocked < opened:
-                    blocked += 1
-                    stuck.append(card)
+                bit = 1 << cards[left - 1]
+                if not bit & hosted:
+                    if blocked < opened:
+                        top |= bit
+                        if not bit & found:
+                            blocked += 1
+                    elif not bit & found:
+                        break
                 else:
-                    break
-                top |= 1 << card
+                    top |= bit
                 left -= 1
             if not left and opened and not anything:
                 # An empty column takes any card of the waste; under parts, any card at all.

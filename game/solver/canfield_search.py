@@ -7,7 +7,10 @@ positions proves the game lost.
 from __future__ import annotations
 
 from collections.abc import Callable
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
+from operator import itemgetter
+from random import Random
+from typing import Final
 
 from game.canfield import RuleSet
 from game.solver.canfield_board import (
@@ -23,6 +26,15 @@ from game.solver.canfield_board import (
 )
 from game.solver.canfield_bound import Bound
 
+FIRST_PROBES: Final = 8
+FIRST_BUDGET: Final = 300
+"""How many positions a probe goes on from before it is given up."""
+BROAD: Final = 8000
+DEEP: Final = 8000
+LATER_PROBES: Final = 6
+NOISE: Final = 20.0
+"""How far chance can outweigh ``Search.value`` in a probe."""
+
 
 class Search:
     """One search over one board."""
@@ -31,9 +43,12 @@ class Search:
         self.board = board
         self.parts = rule_set.parts_may_move
         self.returns = returns
+        self.takes_last = True
         self.bound = Bound(board, parts=self.parts, returns=returns)
         self.seen: dict[tuple[int, int, int, int, int], int] = {}
         self.expanded = 0
+        self.best: Node | None = None
+        self._open: list[Node] = []
 
     def start(self) -> Node:
         board = self.board
@@ -62,7 +77,7 @@ class Search:
                 columns[columns.index(EMPTY)] = table.push(EMPTY, cards[reserve])
             a, b, c, d = columns
             ends = last_bit[a] | last_bit[b] | last_bit[c] | last_bit[d]
-            if not reach & ~packs.always[pack]:
+            if self.takes_last and not reach & ~packs.always[pack]:
                 ends |= packs.last_bit[pack]
             if reserve:
                 ends |= 1 << cards[reserve - 1]
@@ -260,47 +275,103 @@ class Search:
                 score -= 5
         return score
 
-    def run(self, over: Callable[[], bool], breadth: int = 20000) -> tuple[bool | None, Node | None]:
-        """True with the won node, False if there is none, None if stopped by ``over``."""
+    def run(self, over: Callable[[], bool]) -> bool | None:
+        """Whether the game can be won, None if stopped by ``over``; ``best`` is then the end.
+
+        Three ways to look, each for what the others miss: short probes down a random line find
+        most won games at once; a broad search by promise keeps to what is new; and the deep
+        search to the end, which alone proves a game lost, takes turns with longer probes.
+        """
+        rng = Random(0)
+        found = self._probes(over, rng, FIRST_PROBES, FIRST_BUDGET)
+        if found is None:
+            self.seen = {}
+            found = self._broad(over)
+        budget = DEEP
+        while found is None and not over():
+            found = self._deep(over, self._open, self.expanded + budget)
+            if found is None:
+                kept, self.seen = self.seen, {}
+                found = self._probes(over, rng, LATER_PROBES, budget // (2 * LATER_PROBES))
+                self.seen = kept
+                budget += budget // 4
+        return found
+
+    def _probes(self, over: Callable[[], bool], rng: Random, count: int, budget: int) -> bool | None:
+        """A few deep searches from the start, each in another order and soon given up."""
+        for _ in range(count):
+            if over():
+                break
+            self.seen = {}
+            start = self.start()
+            self.is_new(start)
+            found = self._deep(over, [start], self.expanded + budget, rng)
+            if found is not None:
+                return found
+        return None
+
+    def _broad(self, over: Callable[[], bool]) -> bool | None:
+        """Goes on from the most promising position, first of all from those with a column that
+        has not been seen with as many cards home and in the reserve; leaves what is open."""
         start = self.start()
         self.is_new(start)
         heap: list[tuple[int, int, int, Node]] = [(0, 0, 0, start)]
-        count = 0
         met: set[tuple[int, int, int]] = set()
-        while heap and self.expanded < breadth:
+        count = 0
+        last = self.expanded + BROAD
+        while heap and self.expanded < last:
             node = heappop(heap)[3]
-            if node[1] == FULL:
-                return True, node
+            if self._is_better(node):
+                return True
             self.expanded += 1
-            if self.expanded & 63 == 0 and over():
-                return None, None
+            if self.expanded & 31 == 0 and over():
+                break
             if self.bound.homeable(*node[:5]) != FULL:
                 continue
             for child in self.children(node):
                 new = self.is_new(child)
-                if new:
-                    count += 1
-                    common = 1
-                    home = new[1].bit_count()
-                    for column in new[0]:
-                        atom = (home, new[2], column)
-                        if atom not in met:
-                            met.add(atom)
-                            common = 0
-                    heappush(heap, (common, self.value(new), -count, new))
+                if new is None:
+                    continue
+                count += 1
+                common = 1
+                home = new[1].bit_count()
+                for column in new[0]:
+                    atom = (home, new[2], column)
+                    if atom not in met:
+                        met.add(atom)
+                        common = 0
+                heappush(heap, (common, self.value(new), -count, new))
         heap.sort(reverse=True)
-        stack = [item[3] for item in heap]
-        del heap
+        self._open = [item[3] for item in heap]
+        return None if self._open else False
+
+    def _deep(
+        self, over: Callable[[], bool], stack: list[Node], last: int, rng: Random | None = None
+    ) -> bool | None:
+        """Goes on from the newest position of ``stack``, until ``last`` have been expanded."""
         while stack:
+            if self.expanded >= last:
+                return None
             node = stack.pop()
-            if node[1] == FULL:
-                return True, node
+            if self._is_better(node):
+                return True
             self.expanded += 1
-            if self.expanded & 63 == 0 and over():
-                return None, None
+            if self.expanded & 31 == 0 and over():
+                return None
             if self.bound.homeable(*node[:5]) != FULL:
                 continue
             fresh = [new for child in self.children(node) if (new := self.is_new(child))]
-            fresh.sort(key=self.value, reverse=True)
+            if rng is None:
+                fresh.sort(key=self.value, reverse=True)
+            else:
+                order = [(self.value(new) + rng.random() * NOISE, new) for new in fresh]
+                order.sort(key=itemgetter(0), reverse=True)
+                fresh = [new for _, new in order]
             stack += fresh
-        return False, None
+        return False
+
+    def _is_better(self, node: Node) -> bool:
+        """Keeps the node with the most cards home; True for a won one."""
+        if self.best is None or node[1].bit_count() > self.best[1].bit_count():
+            self.best = node
+        return node[1] == FULL
