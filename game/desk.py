@@ -110,6 +110,10 @@ class Desk:
         """Carry out ``moves`` as one action, with the automatic moves that are chosen."""
         return self._after(self.session.do(*moves, automatic=self._settings.automatic))
 
+    def do_only(self, move: Move) -> Action | Refusal:
+        """Carry out ``move`` as an action, without any automatic moves."""
+        return self._after(self.session.do(move))
+
     def replace_last(self, move: Move) -> Action | Refusal:
         """Do ``move`` in the place of the last action."""
         return self._after(self.session.replace_last(move, self._settings.automatic))

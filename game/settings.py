@@ -43,7 +43,10 @@ class Settings:
     ``rules`` is Canfield's rule set for the next game, ``rules_this_run`` one that the command
     line has put in its place and that is not kept. ``window`` is x, y, width and height of the
     ordinary window in pixels, None before the first run. ``volume`` is from 0 to 100,
-    ``double_click`` is in milliseconds. ``back`` is empty for the deck's own.
+    ``double_click`` is in milliseconds.
+    ``light`` and ``canfield_light`` tell whether the game can still be won, ``canfield_hints``
+    that hints there may know the hidden cards, ``winnable_only`` that random deals can be won.
+    ``back`` is empty for the deck's own.
     """
 
     rules: str = DEFAULT_RULES
@@ -60,6 +63,10 @@ class Settings:
     mirrored: bool = False
     calm: Calm = Calm.DESKTOP
     double_click: int = 400
+    light: bool = True
+    canfield_light: bool = False
+    canfield_hints: bool = False
+    winnable_only: bool = False
     language: str = "en"
     fullscreen: bool = False
     last_game: str = VIERFREI
@@ -109,7 +116,10 @@ _KINDS: Final[dict[str, type[Automatic] | type[Speed] | type[Calm]]] = {
     "speed": Speed,
     "calm": Calm,
 }
-_FLAGS: Final = ("outline", "sound", "fullscreen", "four_colours", "large_index", "mirrored")
+_FLAGS: Final = (
+    "outline", "sound", "fullscreen", "four_colours", "large_index", "mirrored",
+    "light", "canfield_light", "canfield_hints", "winnable_only",
+)  # fmt: skip
 _NUMBERS: Final = {"volume": (0, 100), "double_click": (150, 1500)}
 
 _Data = Mapping[str, object]

@@ -268,6 +268,7 @@ class App:
         storage.save_settings(settings)
         storage.close()
         self.kit.sounds.stop()
+        self.kit.solver.close()
         self.window.close()
 
 

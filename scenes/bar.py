@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -10,6 +11,7 @@ from pygame import Rect
 
 from scenes.commands import BY_COMMAND, Command
 from scenes.controls import Control, Controls
+from scenes.icons import icon
 from scenes.text import TextPainter
 from scenes.theme import NORMAL, SMALL, Theme, unit
 
@@ -21,6 +23,7 @@ _ORDER: Final = (
     Command.REDO,
     Command.SAFE,
     Command.DEAL,
+    Command.HINT,
     Command.STATISTICS,
     Command.OPTIONS,
     Command.HELP,
@@ -29,6 +32,7 @@ _ORDER: Final = (
 )
 _FIRST_TO_GO: Final = (
     Command.STATISTICS,
+    Command.HINT,
     Command.FULLSCREEN,
     Command.NUMBER,
     Command.RESTART,
@@ -40,21 +44,32 @@ _FIRST_TO_GO: Final = (
 """Which buttons a narrow window does without, in this order; the menu has them all."""
 
 
+@dataclass(frozen=True, slots=True)
+class BarTexts:
+    """What the strip tells: the title, how the game stands, and what is known of it, as an icon
+    and in words; both empty where nothing is told."""
+
+    title: str
+    standing: str
+    icon: str = ""
+    known: str = ""
+
+
 class Bar:
-    """The strip of one table. ``texts`` gives its title and its right-hand line."""
+    """The strip of one table. ``texts`` gives what it tells."""
 
     def __init__(
         self,
         run: Callable[[Command], None],
         leave_out: Sequence[Command],
-        texts: Callable[[], tuple[str, str]],
+        texts: Callable[[], BarTexts],
         text: TextPainter,
     ) -> None:
         self._run = run
         self._commands = [command for command in _ORDER if command not in leave_out]
         self._texts = texts
         self._text = text
-        self._shown: tuple[str, str] = ("", "")
+        self._shown: BarTexts | None = None
         self.controls = Controls()
         self.rect = Rect(0, 0, 0, 0)
 
@@ -102,12 +117,29 @@ class Bar:
             target.fill(theme.ink, (0, self.rect.bottom - 1, self.rect.width, 1))
         self.controls.changed = False
         self.controls.paint(target, theme, self._text, round(NORMAL * self._unit), self._unit)
-        self._shown = title, standing = self._texts()
+        self._shown = told = self._texts()
         pad = round(10 * self._unit)
         size, small = round(NORMAL * self._unit), round(SMALL * self._unit)
-        right = self._text.line(standing, small, theme.ink)
+        right = self._text.line(told.standing, small, theme.ink)
         room = self._room.width - 3 * pad - right.get_width()
-        left = self._text.line(self._text.fitted(title, size, room, True), size, theme.ink, True)
+        title = self._text.fitted(told.title, size, room, True)
+        left = self._text.line(title, size, theme.ink, True)
         middle = self._room.centery
-        target.blit(left, left.get_rect(midleft=(self._room.left + pad, middle)))
-        target.blit(right, right.get_rect(midright=(self._room.right - pad, middle)))
+        place = target.blit(left, left.get_rect(midleft=(self._room.left + pad, middle)))
+        end = target.blit(right, right.get_rect(midright=(self._room.right - pad, middle)))
+        if told.icon:
+            self._paint_known(target, theme, told, place.right + pad, end.left - pad)
+
+    def _paint_known(
+        self, target: pygame.Surface, theme: Theme, told: BarTexts, left: int, right: int
+    ) -> None:
+        """What is known of the game: a sign, and its words where there is room for them."""
+        side, small = round(18 * self._unit), round(SMALL * self._unit)
+        if right - left < side:
+            return
+        middle = self._room.centery
+        sign = icon(told.icon, side, theme.accent)
+        place = target.blit(sign, sign.get_rect(midleft=(left, middle)))
+        words = self._text.line(told.known, small, theme.ink)
+        if place.right + 4 + words.get_width() <= right:
+            target.blit(words, words.get_rect(midleft=(place.right + 4, middle)))

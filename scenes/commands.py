@@ -28,6 +28,8 @@ class Command(Enum):
     DEAL = auto()
     COMPACT = auto()
     FULLSCREEN = auto()
+    HINT = auto()
+    SOLUTION = auto()
     STATISTICS = auto()
     OPTIONS = auto()
     HELP = auto()
@@ -122,6 +124,14 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         (Key(pygame.K_SPACE, "Space"),),
         lambda: tr("Deal from the stock, or turn the waste over"),
         "deal",
+    ),
+    Binding(Command.HINT, (Key(pygame.K_F4, "F4"),), lambda: tr("A hint"), "hint", True),
+    Binding(
+        Command.SOLUTION,
+        (Key(pygame.K_F5, "F5"),),
+        lambda: tr("The solution from here, step by step"),
+        "play",
+        True,
     ),
     Binding(
         Command.STATISTICS,

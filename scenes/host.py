@@ -9,6 +9,7 @@ import pygame
 
 from game.record import Record
 from game.settings import Settings, Speed
+from game.solver.service import SolverService
 from game.storage import Storage
 from scenes.announce import Announcer
 from scenes.commands import Command
@@ -32,6 +33,7 @@ class Kit:
     style: DeckStyle
     announcer: Announcer
     stillness: Stillness = field(default_factory=Stillness)
+    solver: SolverService = field(default_factory=SolverService)
 
     @property
     def speed(self) -> Speed:

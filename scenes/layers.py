@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import pygame
-from pygame import Rect
+from pygame import Rect, Vector2
 
 from game.cards import Card, Suit, rank_letter
 from game.piles import PileId, Role
@@ -285,6 +285,26 @@ class TablePainter:
         width = max(2, round(self.layout.card[0] * 0.018))
         pygame.draw.rect(target, self.theme.accent, rect, width, border_radius=self.radius)
         self.cover(rect)
+
+    def paint_way(self, target: pygame.Surface, source: Rect, goal: Rect) -> None:
+        """An arrow from cards to the place where they should go."""
+        self.paint_trace(target, source)
+        self.paint_trace(target, goal)
+        width = max(3, round(self.layout.card[0] * 0.035))
+        start, end = Vector2(source.midbottom), Vector2(goal.center)
+        start.y -= self.layout.card[1] / 2
+        way = end - start
+        if way.length() < 1:
+            return
+        along = way.normalize()
+        side = along.rotate(90) * width * 2.4
+        neck = end - along * width * 4
+        for colour, more in ((self.theme.shade, 2), (self.theme.accent, 0)):
+            pygame.draw.line(target, colour, start, neck, width + 2 * more)
+            grown = side * (1 + more / width)
+            pygame.draw.polygon(target, colour, [end + along * more, neck + grown, neck - grown])
+        around = Rect(start, (1, 1)).union(Rect(end, (1, 1)))
+        self.cover(around.inflate(width * 12, width * 12))
 
     def cover(self, rect: Rect) -> None:
         """Something was drawn over the table there, for this one picture."""

@@ -18,15 +18,17 @@ from game.reasons import message
 from game.session import Action
 from game.state import State
 from game.texts import tr
+from scenes.above import Above
 from scenes.animator import Animator
 from scenes.announce import Announcer
-from scenes.bar import Bar
+from scenes.bar import Bar, BarTexts
 from scenes.celebration import Celebration
 from scenes.commands import Command
 from scenes.controls import Controls
+from scenes.guide import Guide, light_words
 from scenes.hand import TableHand
 from scenes.host import Host, Kit
-from scenes.keyboard import TableKeys
+from scenes.keyboard import ENTER, TableKeys
 from scenes.layers import TablePainter
 from scenes.layout import TableLayout, bar_height, table_layout
 from scenes.mouse import TableMouse
@@ -59,6 +61,8 @@ class TableScene(ABC):
         self.bar = Bar(host.run, self.without, self._bar_texts, kit.text)
         self.strip = Strip(kit.text)
         self.verdict = Verdict(self)
+        self.guide = Guide(self)
+        self.above = Above(self)
         self.line = EdgeLine()
         self.dirty = True
         self.celebration: Celebration | None = None
@@ -138,9 +142,13 @@ class TableScene(ABC):
     def title(self) -> str:
         return tr("{game} – Vierfeld", game=self.short_title)
 
-    def _bar_texts(self) -> tuple[str, str]:
+    def _bar_texts(self) -> BarTexts:
         typed = self.keys.typed.text
-        return self.short_title, (f"[{typed}]   " if typed else "") + standing(self.desk.session)
+        stands = (f"[{typed}]   " if typed else "") + standing(self.desk.session)
+        light = self.guide.light
+        if light is None:
+            return BarTexts(self.short_title, stands)
+        return BarTexts(self.short_title, stands, light.name.lower(), light_words(light))
 
     # -- size and picture ----------------------------------------------------------------------
 
@@ -197,36 +205,8 @@ class TableScene(ABC):
         )
         if whole or self.bar.stale():
             self.bar.paint(target, theme)
-        self._paint_above(target)
+        self.above.paint(target)
         self.dirty = False
-
-    def _paint_above(self, target: pygame.Surface) -> None:
-        """What lies over the cards for this one picture."""
-        kit, painter = self.host.kit, self.painter
-        if self.mouse.traced and not self.moving:
-            painter.paint_trace(target, self.mouse.traced)
-        if self.keys.cursor.visible and not self.celebration:
-            painter.paint_frame(target, self.keys.cursor.rect(self.state, self.layout))
-        if outline := self.hand.outline():
-            painter.paint_frame(target, outline)
-        if self.strip.shown and not self.moving:
-            self.strip.paint(target, kit.theme)
-            painter.cover(self.strip.rect)
-        if self.keys.cursor.visible and not (self.line.text or self.celebration):
-            painter.cover(self._paint_cursor_line(target))
-        for covered in (
-            self.line.paint(target, self.layout.floor, kit.theme, kit.text),
-            self.mouse.tip.paint(target, self.layout.bar.bottom, kit.theme),
-        ):
-            if covered:
-                painter.cover(covered)
-
-    def _paint_cursor_line(self, target: pygame.Surface) -> Rect:
-        """What is under the keyboard's cursor and where it can go, in a line at the edge."""
-        line = EdgeLine()
-        line.show(self.keys.spoken())
-        kit = self.kit
-        return line.paint(target, self.layout.floor, kit.theme, kit.text) or Rect(0, 0, 0, 0)
 
     def _flying(self) -> list[CardSprite]:
         """The sprites above the table but for those in the hand, the highest last."""
@@ -256,6 +236,7 @@ class TableScene(ABC):
                 self.end_motion()
             self.dirty = True
         self._fit_columns()
+        self.guide.tick(seconds)
         if self.line.tick(seconds) or self.mouse.tip.tick(seconds) or self.bar.stale():
             self.dirty = True
 
@@ -354,6 +335,7 @@ class TableScene(ABC):
         self.line.clear()
         self.keys.cursor.clamp(self.state)
         self.groups.stale |= {pile for pile in self.rules.piles if pile.role is Role.FOUNDATION}
+        self.guide.position_changed()
         self.verdict.update()
         if self.desk.newly_stuck():
             self.line.show(tr("No move is left here. Undo, or begin a new game."), stays=True)
@@ -365,7 +347,9 @@ class TableScene(ABC):
     def _command_table(self) -> dict[Command, Callable[[], object]]:
         desk = self.desk
         return {
-            Command.NEW: lambda: self.begin(desk.random_deal()),
+            Command.NEW: self._new_deal,
+            Command.HINT: self.guide.hint,
+            Command.SOLUTION: self.guide.solution,
             Command.RESTART: lambda: self.show(desk.restart()),
             Command.UNDO: lambda: self._undo(desk.undo_step),
             Command.UNDO_ACTION: lambda: self._undo(desk.undo_action),
@@ -375,6 +359,24 @@ class TableScene(ABC):
             Command.DEAL: self.use_stock,
         }
 
+    def _new_deal(self) -> None:
+        if self.kit.settings.winnable_only:
+            self.guide.seek_deal()
+        else:
+            self.begin(self.desk.random_deal())
+
+    def go_back(self, actions: int) -> None:
+        """Take back as many actions, one after the other, and show where they lead."""
+        for _ in range(actions):
+            self.desk.undo_action()
+        self.animator.settle(self.state)
+        self._position_changed()
+
+    def offers_changed(self) -> None:
+        """There is something else to be decided."""
+        self.verdict.update()
+        self.dirty = True
+
     def begin(self, deal: Deal) -> None:
         """Lay out another deal."""
         self.desk.begin(deal)
@@ -382,6 +384,10 @@ class TableScene(ABC):
 
     def command(self, command: Command) -> bool:
         """Do a command; False if it means nothing here."""
+        was_playing = self.guide.playing
+        self.guide.interrupt()
+        if command is Command.SOLUTION and was_playing:
+            return True
         if command is Command.TO_CELLS:
             self._to_cells()
         elif command is Command.MENU:
@@ -416,12 +422,16 @@ class TableScene(ABC):
 
     def type_key(self, event: pygame.Event) -> None:
         """A key that is no command: the walk over the piles, or a move in notation."""
+        if event.key not in ENTER and event.key != pygame.K_TAB:
+            self.guide.interrupt()
         self.keys.type_key(event)
 
     # -- mouse ---------------------------------------------------------------------------------
 
     def pointer_event(self, event: pygame.Event) -> None:
         """A mouse event: the buttons above the cards first, then the cards."""
+        if event.type == pygame.MOUSEBUTTONDOWN and not self.strip.controls.at(event.pos):
+            self.guide.interrupt()
         self.mouse.take(event)
 
     def wheel(self, steps: float) -> None:  # noqa: B027 -- there is nothing to scroll

@@ -9,10 +9,11 @@ from pygame import Rect
 from game.desk import Desk
 from game.games import Rules
 from game.piles import Role
-from game.texts import tr
+from game.texts import tr, trn
 from scenes.announce import Announcer
 from scenes.commands import Command
 from scenes.controls import Control
+from scenes.guide import Guide
 from scenes.host import Host
 from scenes.layout import TableLayout, strip_height
 from scenes.standing import ending
@@ -27,6 +28,7 @@ class Table(Protocol):
     rules: Rules
     layout: TableLayout
     strip: Strip
+    guide: Guide
 
     @property
     def announcer(self) -> Announcer: ...
@@ -60,6 +62,16 @@ class Verdict:
             )
             if news:
                 table.announcer.say(f"{headline} {words}")
+        elif table.guide.way_back:
+            count = table.guide.way_back
+            back = Control(
+                trn("Back by {n} move", "Back by {n} moves", count),
+                table.guide.go_back,
+                strong=True,
+            )
+            words = tr("This cannot be won any more.")
+            strip.set("", words, [back])
+            table.announcer.say(f"{words} {back.label}")
         elif due:
             strip.set("", due.words, due.buttons, due.brief)
         else:

@@ -16,8 +16,8 @@ from game.canfield import COLUMNS, Canfield, RuleSet
 from game.moves import Move, Verb
 from game.piles import RESERVE
 from game.solver.answer import Answer, Verdict
-from game.solver.canfield_board import Board, Node
 from game.solver.canfield_best import BestBalance, MostCards, PassingPacks
+from game.solver.canfield_board import Board, Node
 from game.solver.canfield_line import Line, packed_moves
 from game.solver.canfield_search import Search
 from game.state import State

@@ -1,0 +1,101 @@
+"""What lies over the cards of a table for one picture: marks, the way of a hint, the quiet lines."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import pygame
+from pygame import Rect
+
+from game.moves import Move, Verb
+from game.piles import STOCK
+from game.state import State
+from scenes.celebration import Celebration
+from scenes.guide import Guide
+from scenes.hand import TableHand
+from scenes.host import Kit
+from scenes.keyboard import TableKeys
+from scenes.layers import TablePainter
+from scenes.layout import TableLayout
+from scenes.mouse import TableMouse
+from scenes.notice import EdgeLine
+from scenes.strip import Strip
+
+
+class Table(Protocol):
+    """What is marked."""
+
+    layout: TableLayout
+    painter: TablePainter
+    hand: TableHand
+    keys: TableKeys
+    mouse: TableMouse
+    guide: Guide
+    strip: Strip
+    line: EdgeLine
+    celebration: Celebration | None
+
+    @property
+    def kit(self) -> Kit: ...
+
+    @property
+    def state(self) -> State: ...
+
+    @property
+    def moving(self) -> bool: ...
+
+
+class Above:
+    """Draws it; what it covers is drawn anew with the next picture."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Draw all of it over the cards."""
+        self._paint_marks(target)
+        table, kit = self._table, self._table.kit
+        if table.strip.shown and not table.moving:
+            table.strip.paint(target, kit.theme)
+            table.painter.cover(table.strip.rect)
+        floor = table.layout.floor
+        for covered in (
+            self._cursor_line().paint(target, floor, kit.theme, kit.text),
+            table.line.paint(target, floor, kit.theme, kit.text),
+            table.mouse.tip.paint(target, table.layout.bar.bottom, kit.theme),
+        ):
+            if covered:
+                table.painter.cover(covered)
+
+    def _paint_marks(self, target: pygame.Surface) -> None:
+        table, painter = self._table, self._table.painter
+        if table.mouse.traced and not table.moving:
+            painter.paint_trace(target, table.mouse.traced)
+        if table.guide.hinted and not table.moving:
+            self._paint_hint(target, table.guide.hinted)
+        if table.keys.cursor.visible and not table.celebration:
+            painter.paint_frame(target, table.keys.cursor.rect(table.state, table.layout))
+        if outline := table.hand.outline():
+            painter.paint_frame(target, outline)
+
+    def _cursor_line(self) -> EdgeLine:
+        """What is under the keyboard's cursor and where it can go, where nothing else is told."""
+        table, line = self._table, EdgeLine()
+        if table.keys.cursor.visible and not (table.line.text or table.celebration):
+            line.show(table.keys.spoken())
+        return line
+
+    def _paint_hint(self, target: pygame.Surface, move: Move) -> None:
+        """The cards that a hint means, and the way they should go."""
+        table, layout = self._table, self._table.layout
+        if move.verb is not Verb.CARRY:
+            if STOCK in table.state and move.verb in (Verb.DEAL, Verb.TURN):
+                table.painter.paint_trace(target, layout.slot(STOCK))
+            return
+        cards = len(table.state[move.source])
+        first = layout.place(move.source, cards - (move.count or 1), cards)
+        last = layout.place(move.source, cards - 1, cards)
+        taken = Rect(first, layout.card).union(Rect(last, layout.card))
+        goal = len(table.state[move.target])
+        place = layout.place(move.target, max(0, goal - 1), goal)
+        table.painter.paint_way(target, taken, Rect(place, layout.card))

@@ -1,0 +1,311 @@
+"""What the game knows about the position on a table: the light, the hint, the solution.
+
+The searching is done by the solver's own process; here it is only asked, now and then looked
+after, and shown. Any input of the player ends whatever is shown.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import Final, Protocol
+
+from game.desk import Desk
+from game.games import VIERFREI, Deal, Rules
+from game.moves import Move, Refusal
+from game.names import step_text
+from game.session import Action
+from game.solver.answer import Verdict
+from game.solver.service import Known
+from game.state import State
+from game.texts import tr
+from game.thumb import rule_of_thumb
+from scenes.animator import Animator
+from scenes.host import Kit
+from scenes.notice import EdgeLine
+
+_PAUSE: Final = 0.3
+"""Seconds between the moves of a solution that is shown without animation."""
+
+
+class Wish(Enum):
+    """What the player has asked for and waits to see."""
+
+    HINT = auto()
+    SOLUTION = auto()
+    WAY_BACK = auto()
+    DEAL = auto()
+
+
+class Table(Protocol):
+    """What the guide needs of the table."""
+
+    desk: Desk
+    rules: Rules
+    animator: Animator
+    line: EdgeLine
+    dirty: bool
+
+    @property
+    def kit(self) -> Kit: ...
+
+    @property
+    def deal(self) -> Deal: ...
+
+    @property
+    def state(self) -> State: ...
+
+    def steady(self) -> None:
+        """End what moves, and put down what is held."""
+
+    def show(self, result: Action | Refusal) -> bool:
+        """Show what was done, or that it was refused."""
+
+    def refuse(self, words: str = "") -> None:
+        """The pling, with a line at the edge."""
+
+    def begin(self, deal: Deal) -> None:
+        """Lay out another deal."""
+
+    def go_back(self, actions: int) -> None:
+        """Take back as many actions."""
+
+    def offers_changed(self) -> None:
+        """There is something else to be decided."""
+
+
+class Light(Enum):
+    """What is known of the position on the table."""
+
+    CAN_WIN = auto()
+    LOST = auto()
+    THINKING = auto()
+    NOT_KNOWN = auto()
+
+
+def light_words(light: Light) -> str:
+    """What the light says."""
+    return {
+        Light.CAN_WIN: tr("can be won"),
+        Light.LOST: tr("cannot be won any more"),
+        Light.THINKING: tr("thinking …"),
+        Light.NOT_KNOWN: tr("not known"),
+    }[light]
+
+
+class Guide:
+    """Asks the solver about the position on the table, and shows what it answers.
+
+    ``hinted`` is the move that a hint shows, while it does.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._wish: Wish | None = None
+        self._line: list[Move] = []
+        self._wait = 0.0
+        self._reach = (-1, 0)
+        self.way_back = 0
+        """How many actions back the last position lies that could be won; 0: none is offered."""
+        self._wanted: Deal | None = None
+        self._tried = 0
+        self.hinted: Move | None = None
+
+    # -- the light -----------------------------------------------------------------------------
+
+    @property
+    def lit(self) -> bool:
+        """Whether the player wants the light for this game."""
+        settings = self._table.kit.settings
+        return settings.light if self._table.deal.game == VIERFREI else settings.canfield_light
+
+    @property
+    def light(self) -> Light | None:
+        """What the light shows; None while it is off or the game has ended."""
+        table = self._table
+        if not self.lit or table.desk.session.ended:
+            return None
+        known = table.kit.solver.known(table.deal, table.state)
+        if known is None:
+            return Light.THINKING if table.kit.solver.busy() else Light.NOT_KNOWN
+        return {
+            Verdict.WINNABLE: Light.CAN_WIN,
+            Verdict.LOST: Light.LOST,
+            Verdict.UNDECIDED: Light.NOT_KNOWN,
+        }[known.verdict]
+
+    def position_changed(self) -> None:
+        """Another position stands on the table."""
+        self.hinted = None
+        self.way_back = 0
+        table = self._table
+        if self.lit and self._wish is not Wish.DEAL and not table.desk.session.ended:
+            table.kit.solver.ask(table.deal, table.state)
+
+    # -- wishes --------------------------------------------------------------------------------
+
+    def interrupt(self) -> None:
+        """The player does something: whatever was shown or waited for ends."""
+        self._line.clear()
+        self.hinted = None
+        if self.way_back:
+            self.way_back = 0
+            self._table.offers_changed()
+        if self._wish is not None:
+            self._wish = None
+            self._table.line.clear()
+            self._table.kit.solver.cancel()
+            self._table.dirty = True
+
+    @property
+    def playing(self) -> bool:
+        """Whether a solution is being shown."""
+        return bool(self._line)
+
+    def hint(self) -> None:
+        """Show the next move: of a line that wins, or by rule of thumb where that is chosen."""
+        table = self._table
+        if table.desk.session.ended:
+            table.refuse(tr("The game has ended."))
+        elif table.deal.game != VIERFREI and not table.kit.settings.canfield_hints:
+            move = rule_of_thumb(table.rules, table.state)
+            if move is None:
+                table.refuse(tr("No rule of thumb helps here."))
+            else:
+                self._show_hint(move, tr("By rule of thumb: {move}"))
+        else:
+            self._want(Wish.HINT)
+
+    def solution(self) -> None:
+        """Show the whole line that wins from here; asked for again, stop it."""
+        if self._table.desk.session.ended:
+            self._table.refuse(tr("The game has ended."))
+        else:
+            self._want(Wish.SOLUTION)
+
+    def seek_deal(self) -> None:
+        """Draw numbers until one is proven to be winnable, and lay that one out."""
+        self._tried = 0
+        self._wish = Wish.DEAL
+        self._next_deal()
+
+    def _next_deal(self) -> None:
+        table = self._table
+        self._wanted = table.desk.random_deal()
+        self._tried += 1
+        table.line.show(tr("Looking for a deal that can be won: {n} …", n=self._tried), stays=True)
+        table.kit.solver.ask(self._wanted, self._wanted.layout())
+        table.dirty = True
+
+    def _want(self, wish: Wish) -> None:
+        table = self._table
+        self._wish = wish
+        known = table.kit.solver.known(table.deal, table.state)
+        if known is None or known.verdict is Verdict.UNDECIDED:
+            table.line.show(tr("Thinking …"), stays=True)
+            table.kit.solver.ask(table.deal, table.state, again=True)
+            table.dirty = True
+        else:
+            self._answer(known)
+
+    # -- answers -------------------------------------------------------------------------------
+
+    def tick(self, seconds: float) -> None:
+        """Look after the solver, and play on what is being shown."""
+        table = self._table
+        if table.kit.solver.poll():
+            table.dirty = True
+            self._look()
+        if self._line and not table.animator.busy:
+            self._wait -= seconds
+            if self._wait <= 0:
+                self._play_next()
+
+    def _look(self) -> None:
+        """Something new is known: see whether it is what is waited for."""
+        table = self._table
+        if self._wish is Wish.DEAL and self._wanted is not None:
+            known = table.kit.solver.known(self._wanted, self._wanted.layout())
+            if known is None:
+                return
+            if known.verdict is Verdict.WINNABLE:
+                self._wish, deal = None, self._wanted
+                table.begin(deal)
+            else:
+                self._next_deal()
+        elif self._wish is Wish.WAY_BACK:
+            self._search_back()
+        elif self._wish is not None:
+            known = table.kit.solver.known(table.deal, table.state)
+            if known is not None:
+                self._answer(known)
+
+    def _answer(self, known: Known) -> None:
+        table = self._table
+        wish, self._wish = self._wish, None
+        table.line.clear()
+        table.dirty = True
+        if known.verdict is Verdict.UNDECIDED:
+            table.refuse(tr("It is not known whether this can be won."))
+        elif known.verdict is Verdict.LOST:
+            self._wish = Wish.WAY_BACK
+            self._reach = (-1, len(table.desk.session.since_restart))
+            self._search_back()
+        elif wish is Wish.HINT:
+            self._show_hint(known.moves[0], "{move}")
+        else:
+            self._line = list(known.moves)
+            self._wait = 0.0
+
+    def _show_hint(self, move: Move, words: str) -> None:
+        """Lift the card and tell its way; what is no card is only told."""
+        table = self._table
+        found = table.rules.resolve(table.state, move)
+        if isinstance(found, Refusal):
+            table.refuse(tr("No hint is known here."))
+            return
+        step = table.rules.expand(table.state, found)[-1]
+        self.hinted = found
+        table.line.show(words.format(move=step_text(step)), stays=True)
+        table.kit.announcer.say(table.line.text)
+        table.dirty = True
+
+    def _play_next(self) -> None:
+        table, move = self._table, self._line.pop(0)
+        rest = self._line
+        # What is shown is not automatic play: the line has every move home written.
+        if not table.show(table.desk.do_only(move)):
+            rest = []
+        self._line = rest
+        self._wait = _PAUSE
+
+    def _search_back(self) -> None:
+        """Find the last position known to be winnable by halving: once lost, a game stays lost."""
+        table = self._table
+        session = table.desk.session
+        states = [session.layout, *(action[-1].after for action in session.since_restart)]
+        won, lost = self._reach
+        while lost - won > 1:
+            middle = (won + lost) // 2
+            known = table.kit.solver.known(table.deal, states[middle])
+            if known is None:
+                words = tr("Lost. Looking for the last position that could be won …")
+                table.line.show(words, stays=True)
+                table.kit.solver.ask(table.deal, states[middle])
+                self._reach = won, lost
+                return
+            if known.verdict is Verdict.WINNABLE:
+                won = middle
+            else:
+                lost = middle
+        self._wish = None
+        if won < 0:
+            table.refuse(tr("This cannot be won, and no position before it is known to be."))
+            return
+        self.way_back = len(states) - 1 - won
+        table.line.clear()
+        table.offers_changed()
+
+    def go_back(self) -> None:
+        """Take back all moves since the last position that could be won."""
+        count, self.way_back = self.way_back, 0
+        self._table.go_back(count)
