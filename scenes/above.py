@@ -1,4 +1,4 @@
-"""What lies over the cards of a table for one picture: marks, the way of a hint, the quiet lines."""
+"""What lies over the cards of a table for one picture: marks, a hint's way, the quiet lines."""
 
 from __future__ import annotations
 
