@@ -148,7 +148,11 @@ class TableKeys:
         self.typed.clear()
         self.cursor.walk(dx, dy, table.state, table.layout, table.hand.held is not None)
         if table.announcer.heard:
-            table.announcer.say(self.cursor.spoken(table.state, self._targets()))
+            table.announcer.say(self.spoken())
+
+    def spoken(self) -> str:
+        """What is under the cursor and where it can go, in words."""
+        return self.cursor.spoken(self._table.state, self._targets())
 
     def _targets(self) -> frozenset[PileId]:
         """Where what is under the cursor could go."""

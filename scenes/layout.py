@@ -20,8 +20,8 @@ from game import canfield, vierfrei
 from game.games import VIERFREI
 from game.piles import CELLS, FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId
 from scenes.art.measures import HEIGHT, INDEX, LARGE_INDEX, WIDTH
-from scenes.faces import card_size
 from scenes.places import READABLE, SHOWN_WASTE, STACKED, Point, TableLayout, edge_of
+from scenes.press import card_size
 from scenes.theme import unit
 
 __all__ = [

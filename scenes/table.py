@@ -23,18 +23,19 @@ from scenes.announce import Announcer
 from scenes.bar import Bar
 from scenes.celebration import Celebration
 from scenes.commands import Command
-from scenes.controls import Control, Controls
+from scenes.controls import Controls
 from scenes.hand import TableHand
 from scenes.host import Host, Kit
 from scenes.keyboard import TableKeys
 from scenes.layers import TablePainter
-from scenes.layout import TableLayout, bar_height, strip_height, table_layout
+from scenes.layout import TableLayout, bar_height, table_layout
 from scenes.mouse import TableMouse
 from scenes.notice import EdgeLine
 from scenes.sprites import CardSprite, Groups
-from scenes.standing import ending, standing
+from scenes.standing import standing
 from scenes.strip import Decision, Strip
 from scenes.theme import unit
+from scenes.verdict import Verdict
 
 
 class TableScene(ABC):
@@ -57,6 +58,7 @@ class TableScene(ABC):
         self.mouse = TableMouse(self)
         self.bar = Bar(host.run, self.without, self._bar_texts, kit.text)
         self.strip = Strip(kit.text)
+        self.verdict = Verdict(self)
         self.line = EdgeLine()
         self.dirty = True
         self.celebration: Celebration | None = None
@@ -101,6 +103,7 @@ class TableScene(ABC):
             longest=max(len(state[p]) for p in self.rules.piles if p.role is Role.COLUMN),
             now=now,
             strip=self.in_stages,
+            mirrored=self.kit.settings.mirrored,
             large_index=self.kit.style.large_index,
         )
 
@@ -154,7 +157,7 @@ class TableScene(ABC):
         self.groups.layout = layout
         self.painter.resize(layout, self._seen())
         self.animator.settle(self.state)
-        self._lay_strip()
+        self.verdict.lie(layout.size)
         self.dirty = True
 
     def _fit_columns(self) -> None:
@@ -180,19 +183,6 @@ class TableScene(ABC):
             state[pile][-1] for pile in tops if state[pile]
         ]
 
-    def _lay_strip(self) -> None:
-        size = self.layout.size
-        if self.stage_strip() is not None and not self.desk.session.ended:
-            height = strip_height(size)
-            self.strip.lie_along(Rect(0, size[1] - height, size[0], height), size)
-        elif self.strip.shown:
-            columns = [p for p in self.rules.piles if p.role is Role.COLUMN]
-            area = self.layout.region(columns[0]).unionall(
-                [self.layout.region(pile) for pile in columns]
-            )
-            area.height = min(area.height, round(self.layout.card[1] * 1.6))
-            self.strip.lie_in(area, size)
-
     def paint(self, target: pygame.Surface, *, whole: bool) -> None:
         """Bring the picture up to date."""
         theme, held = self.kit.theme, self.hand.held
@@ -215,19 +205,28 @@ class TableScene(ABC):
         kit, painter = self.host.kit, self.painter
         if self.mouse.traced and not self.moving:
             painter.paint_trace(target, self.mouse.traced)
-        if self.keys.cursor.visible:
+        if self.keys.cursor.visible and not self.celebration:
             painter.paint_frame(target, self.keys.cursor.rect(self.state, self.layout))
         if outline := self.hand.outline():
             painter.paint_frame(target, outline)
         if self.strip.shown and not self.moving:
             self.strip.paint(target, kit.theme)
             painter.cover(self.strip.rect)
+        if self.keys.cursor.visible and not (self.line.text or self.celebration):
+            painter.cover(self._paint_cursor_line(target))
         for covered in (
             self.line.paint(target, self.layout.floor, kit.theme, kit.text),
             self.mouse.tip.paint(target, self.layout.bar.bottom, kit.theme),
         ):
             if covered:
                 painter.cover(covered)
+
+    def _paint_cursor_line(self, target: pygame.Surface) -> Rect:
+        """What is under the keyboard's cursor and where it can go, in a line at the edge."""
+        line = EdgeLine()
+        line.show(self.keys.spoken())
+        kit = self.kit
+        return line.paint(target, self.layout.floor, kit.theme, kit.text) or Rect(0, 0, 0, 0)
 
     def _flying(self) -> list[CardSprite]:
         """The sprites above the table but for those in the hand, the highest last."""
@@ -355,34 +354,11 @@ class TableScene(ABC):
         self.line.clear()
         self.keys.cursor.clamp(self.state)
         self.groups.stale |= {pile for pile in self.rules.piles if pile.role is Role.FOUNDATION}
-        self._set_strip()
+        self.verdict.update()
         if self.desk.newly_stuck():
             self.line.show(tr("No move is left here. Undo, or begin a new game."), stays=True)
             self.announcer.say(self.line.text)
         self.dirty = True
-
-    def _set_strip(self) -> None:
-        session = self.desk.session
-        due = self.stage_strip()
-        if session.ended:
-            headline, words = ending(session)
-            buttons = [
-                self._strip_button(tr("New game"), Command.NEW, strong=True),
-                self._strip_button(tr("Same again"), Command.RESTART),
-                self._strip_button(tr("Menu"), Command.MENU),
-            ]
-            said = self.strip.words
-            self.strip.set(headline, words, buttons)
-            if said != words:
-                self.announcer.say(f"{headline} {words}")
-        elif due:
-            self.strip.set("", due.words, due.buttons, due.brief)
-        else:
-            self.strip.hide()
-        self._lay_strip()
-
-    def _strip_button(self, label: str, command: Command, *, strong: bool = False) -> Control:
-        return Control(label, lambda: self.host.run(command), strong=strong)
 
     # -- keys ----------------------------------------------------------------------------------
 
@@ -428,7 +404,7 @@ class TableScene(ABC):
         held = self.hand.held
         if held:
             meant = held.source, held.count
-        elif self.keys.cursor.visible:
+        elif self.keys.cursor.visible and not self.celebration:
             meant = self.keys.cursor.pile, self.keys.cursor.depth
         else:
             meant = self.hand.pile_at(self.mouse.at) or (self.keys.cursor.pile, 0)
