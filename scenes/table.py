@@ -162,7 +162,7 @@ class TableScene(ABC):
 
     def _fit_columns(self) -> None:
         """Have the cards as large as the longest column allows, once nothing moves or is held."""
-        if self._fits or self.moving or self.hand.held or self.mouse.pointer.dragging:
+        if self._fits or self.moving or self.hand.held or self.mouse.pointer.pressing:
             return
         self._fits = True
         layout = self.make_layout(self.layout.size, self.layout)

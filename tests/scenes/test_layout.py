@@ -475,6 +475,8 @@ def test_the_table_keeps_its_size_while_something_is_held(growing: Stage) -> Non
     before = table.layout
     assert len(growing.state[growing.pile("1")]) > before.capacity
     growing.press(growing.at("6"))
+    growing.wait(0.1)
+    assert table.layout is before
     growing.move((640, 700))
     growing.wait(0.2)
     assert table.hand.held and table.layout is before
