@@ -155,6 +155,7 @@ class TableScene(ABC):
     def _lie(self, layout: TableLayout) -> None:
         self.layout = layout
         self.groups.layout = layout
+        self.mouse.traced = None
         self.painter.resize(layout, self._seen())
         self.animator.settle(self.state)
         self.verdict.lie(layout.size)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 from pygame import Rect
 
-from game.games import CANFIELD, GAMES, VIERFREI, Deal
+from game.games import CANFIELD, GAMES, VIERFREI, Deal, numbered
 from game.notation import parse_board
 from game.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, Role, columns
 from scenes.art.measures import HEIGHT, INDEX, LARGE_INDEX
@@ -26,6 +26,7 @@ from scenes.layout import (
     table_layout,
 )
 from scenes.places import offsets
+from scenes.walk import Cursor
 from tests.scenes.stage import Stage
 
 Size = tuple[int, int]
@@ -348,6 +349,26 @@ def test_rows_for_the_keyboard_follow_the_picture() -> None:
             for row in rows:
                 lefts = [layout.slots[pile][0] for pile in row]
                 assert lefts == sorted(lefts)
+
+
+@every_case
+def test_arrows_lead_to_every_pile(case: Case) -> None:
+    deal = numbered(case.game, 1)
+    state, rules = deal.layout(), deal.engine
+    for size in NAMED:
+        layout = case.lay(size)
+        cursor = Cursor(case.game, rules)
+        cursor.visible = True
+        reached, ahead = {cursor.pile}, [cursor.pile]
+        while ahead:
+            start = ahead.pop()
+            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                cursor.pile = start
+                cursor.walk(dx, dy, state, layout, True)
+                if cursor.pile not in reached:
+                    reached.add(cursor.pile)
+                    ahead.append(cursor.pile)
+        assert reached == set(layout.slots), size
 
 
 # -- clicks ------------------------------------------------------------------------------------
