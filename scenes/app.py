@@ -271,8 +271,8 @@ class App:
         self.window.close()
 
 
-def run(start: Start) -> int:
-    """Open the window and play until the player has had enough; the exit status."""
+def begin(start: Start) -> App:
+    """Open the window with its first picture."""
     storage = Storage(data_folder())
     settings = storage.settings()
     settings.rules_this_run = start.rules
@@ -294,12 +294,18 @@ def run(start: Start) -> int:
     if settings.fullscreen if start.fullscreen is None else start.fullscreen:
         window.set_fullscreen(True)
     app.director.start(start.game, start.deal, start.rules)
-    # The shell's and the desktop's ways of asking a program to end: nothing is lost by them.
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: app.quit())
     app.paint()
     window.show()
     window.flip()
+    return app
+
+
+def run(start: Start) -> int:
+    """Play until the player has had enough; the exit status."""
+    app = begin(start)
+    # The shell's and the desktop's ways of asking a program to end: nothing is lost by them.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: app.quit())
     try:
         app.loop()
     finally:

@@ -12,7 +12,7 @@ from game.settings import Settings, Speed
 from game.storage import Storage
 from scenes.announce import Announcer
 from scenes.commands import Command
-from scenes.faces import DeckStyle
+from scenes.decks import DeckStyle
 from scenes.looks import Stillness, style_of, theme_of
 from scenes.sound import Sounds
 from scenes.text import TextPainter

@@ -12,7 +12,8 @@ from pygame import Rect
 
 from game.cards import Card, Suit, rank_letter
 from game.piles import PileId, Role
-from scenes.faces import DeckStyle, Faces
+from scenes.decks import DeckStyle
+from scenes.faces import Faces
 from scenes.layout import STACKED, TableLayout
 from scenes.shapes import felt, pill
 from scenes.sprites import CardSprite, Groups
@@ -224,19 +225,19 @@ class TablePainter:
         pygame.draw.rect(self._rest, self.theme.slot, rect, width, border_radius=self.radius)
         if pile.role is Role.FOUNDATION:
             side = round(self.layout.card[0] * 0.42)
-            sign = _tinted(self.faces, Suit(pile.number), side, self.theme.slot)
+            sign = _tinted(self.faces, Suit(pile.number), side, self.theme.mark)
             centre = rect.center
             if waiting_rank is not None:
                 rank = "10" if waiting_rank == 10 else rank_letter(waiting_rank)
                 size = round(self.layout.card[0] * 0.4)
-                line = self.text.line(rank, size, self.theme.slot, True)
+                line = self.text.line(rank, size, self.theme.mark, True)
                 self._rest.blit(line, line.get_rect(midbottom=(centre[0], centre[1] + size // 8)))
                 centre = (centre[0], centre[1] + round(side * 0.62))
             self._rest.blit(sign, sign.get_rect(center=centre))
         elif pile.role is Role.STOCK:
             side = round(self.layout.card[0] * 0.4)
             pygame.draw.circle(
-                self._rest, self.theme.slot, rect.center, side // 2, max(2, side // 9)
+                self._rest, self.theme.mark, rect.center, side // 2, max(2, side // 9)
             )
 
     def _paint_edges(self, pile: PileId, count: int) -> None:
@@ -265,13 +266,16 @@ class TablePainter:
         width = max(2, round(self.layout.card[0] * 0.035))
         rect = Rect(at, self.layout.card)
         pygame.draw.rect(self._rest, self.theme.glow, rect, width, border_radius=self.radius)
+        inner = rect.inflate(-2 * width, -2 * width)
+        thin = max(1, width // 3)
+        pygame.draw.rect(self._rest, self.theme.shade, inner, thin, border_radius=self.radius)
 
     def paint_frame(self, target: pygame.Surface, rect: Rect) -> None:
         """A frame that is seen on cards and on felt: the keyboard's place, or an outline drag."""
         width = max(3, round(self.layout.card[0] * 0.03))
         outer = rect.inflate(2 * width, 2 * width)
         radius = self.radius + width
-        pygame.draw.rect(target, self.theme.bar, outer, width * 2, border_radius=radius)
+        pygame.draw.rect(target, self.theme.shade, outer, width * 2, border_radius=radius)
         inner = outer.inflate(-width, -width)
         pygame.draw.rect(target, self.theme.focus, inner, width, border_radius=radius)
         self.cover(outer.inflate(2, 2))

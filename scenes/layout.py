@@ -1,7 +1,7 @@
 """From the window's size to the places of a table: how large the cards are, and what stands where.
 
 Everything here is a pure function. Lengths are pixels; the spaces between the piles of a table are
-multiples of one *grain*, a twenty-fifth of the card's width.
+multiples of one *grain*, a fortieth of the card's width.
 
 The ordinary cards are as large as a dealt table and a column of usual length allow. Where the
 window is too low for the longest column of a position, the cards shrink by a few coarse steps, at
@@ -20,8 +20,8 @@ from game import canfield, vierfrei
 from game.games import VIERFREI
 from game.piles import CELLS, FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId
 from scenes.art.measures import HEIGHT, INDEX, LARGE_INDEX, WIDTH
-from scenes.faces import card_size
 from scenes.places import READABLE, SHOWN_WASTE, STACKED, Point, TableLayout, edge_of
+from scenes.press import card_size
 from scenes.theme import unit
 
 __all__ = [
@@ -34,19 +34,20 @@ DEALT: Final = 7
 LONGEST: Final = {"vierfrei": 19, "canfield": 20}
 """Columns up to this length are readable throughout, if need be with smaller cards: in Vierfrei
 the longest there is, king to ace on six buried cards; in Canfield one may grow to any length."""
-LEAST_WIDTH: Final = 32
+LEAST_WIDTH: Final = 30
 """Cards are never shrunk below this for the sake of a long column."""
 
-_USUAL: Final = {"vierfrei": 12, "canfield": 9}
+_USUAL: Final = {"vierfrei": 12, "canfield": 8}
 """Columns up to this length should not shrink the cards."""
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
 """A dealt Vierfrei that fills the window, in card widths: across and down."""
-_AT_LEAST: Final = 0.87
+_AT_LEAST: Final = 0.86
 """Of the width that fills the window; so much is kept to whatever the columns."""
 _STEP: Final = 1.22
 """The cards shrink by about this factor at a time."""
 _GROW_AT: Final = 2
-"""The cards grow back when the longest column is this much shorter than the larger size allows."""
+"""The cards grow back when the larger size allows for so many cards more than there are, and for
+one more where no column is longer than a dealt one."""
 _TAIL: Final = 0.075
 """What the Q reaches below its line, in heights of the rank."""
 
@@ -76,13 +77,13 @@ class _Window:
         return 1 + self.room(width, rows) // self.strip(width)
 
 
-_PAD: Final = 2
-_ROW_GAP: Final = 3
+_PAD: Final = 3
+_ROW_GAP: Final = 4
 """Above the first row and below the columns, and between two rows; in grains."""
 
 
 def _grain(width: int) -> int:
-    return max(1, round(width / 25))
+    return max(1, round(width / 40))
 
 
 def bar_height(size: tuple[int, int]) -> int:
@@ -122,7 +123,7 @@ def table_layout(
     last = len(steps) - 1
     wanted = next((one.step for one in steps if one.capacity >= longest), last)
     if now is not None and now.size == size and wanted < now.step:
-        later = longest + _GROW_AT if longest > DEALT else longest
+        later = longest + (_GROW_AT if longest > DEALT else 1)
         grown = next((one.step for one in steps if one.capacity >= later), last)
         wanted = min(grown, now.step, last)
     return steps[wanted]
@@ -140,20 +141,25 @@ def _steps(
         # Where the strip takes some height, the cards are still no smaller than Vierfrei's.
         least = _vierfrei_width(_window(size, False, large))
         ordinary, arrangement = _canfield_choice(window, least)
-    least = min(ordinary, LEAST_WIDTH)
+    # All widths are odd or all are even, so that one can stand in the middle of another.
+    least = min(ordinary, LEAST_WIDTH + (ordinary - LEAST_WIDTH) % 2)
     smallest = _largest(
         least, ordinary, lambda width: window.capacity(width, arrangement.rows) >= LONGEST[game]
     )
     count = math.ceil(math.log(ordinary / smallest) / math.log(_STEP))
     widths = [ordinary]
     for step in range(1, count + 1):
-        widths.append(round(ordinary * (smallest / ordinary) ** (step / count)))
+        width = round(ordinary * (smallest / ordinary) ** (step / count))
+        widths.append(width - (ordinary - width) % 2)
     # All sizes fan alike, so that only a long column looks compressed.
     room = window.room(ordinary, arrangement.rows)
-    spread = min(_SPREAD, room / 8 / card_size(ordinary)[1])
+    height = card_size(ordinary)[1]
+    most = min(max(_SPREAD, room / (LONGEST[game] - 1) / height), _TALL_SPREAD)
+    spread = min(most, room / (_SPREAD_OUT[game] - 1) / height)
     layouts = []
     for step, width in enumerate(widths):
-        layout = replace(arrangement.lay(window, width, spread), step=step)
+        layout = arrangement.lay(_Cards(window, ordinary, width, spread, LONGEST[game]))
+        layout = replace(layout, step=step)
         layouts.append(_mirror(layout) if mirrored else layout)
     return tuple(layouts)
 
@@ -184,53 +190,72 @@ def _mirror(layout: TableLayout) -> TableLayout:
 
 # -- arrangements ------------------------------------------------------------------------------
 
+_SPREAD_OUT: Final = {"vierfrei": 9, "canfield": 6}
+"""Columns up to this length are fanned alike, as far as there is room."""
 _SPREAD: Final = 0.4
-"""The most that a fanned card shows, in card heights."""
+_TALL_SPREAD: Final = 0.5
+"""The most that a fanned card shows, in card heights; and where the longest column has room."""
 _GAP: Final = 0.4
 """The most that two columns lie apart, in card widths."""
 
 
 @dataclass(frozen=True, slots=True)
+class _Cards:
+    """The cards that are laid out: the ordinary width and the one of this step, how far the
+    columns are fanned at most, in card heights, and how long one may become."""
+
+    window: _Window
+    ordinary: int
+    width: int
+    spread: float
+    longest: int
+
+
+@dataclass(frozen=True, slots=True)
 class _Arrangement:
-    """One way to set up a table: how many rows there are, and what makes the layout of a window
-    for a card's width and the spread of its fans, in card heights."""
+    """One way to set up a table: how many rows there are, and what makes its layout."""
 
     rows: int
-    lay: Callable[[_Window, int, float], TableLayout]
+    lay: Callable[[_Cards], TableLayout]
 
 
 def _layout(
-    window: _Window,
-    width: int,
-    spread: float,
+    cards: _Cards,
     rows: int,
     slots: dict[PileId, tuple[int, int]],
     aside: Point,
     gap: int,
     spare: int | None = None,
 ) -> TableLayout:
-    """A layout of piles that are given by their left edge and their row.
+    """A layout of piles that are given by the left edge of their ordinary cards and by their row;
+    smaller cards stand in the middle of these, so that no pile moves sideways.
 
     ``spare`` is the height that something else than the columns leaves free.
     """
+    window, width = cards.window, cards.width
     height, grain = card_size(width)[1], _grain(width)
+    inset = (cards.ordinary - width) // 2
     strip = window.strip(width)
-    fan = max(strip, int(height * spread))
-    free = window.room(width, rows) - (READABLE - 1) * fan
-    spare = max(0, free if spare is None else min(free, spare))
-    between = height + _ROW_GAP * grain + min(spare // 12, height // 4) // grain * grain
-    top = window.top + _PAD * grain + min(spare // 6, height // 2) // grain * grain
+    fan = max(strip, int(height * cards.spread))
+    # What no column needs goes between the rows, in part: a table has its weight above the middle.
+    room = window.room(width, rows)
+    free = max(room - max((READABLE - 1) * fan, (cards.longest - 1) * strip), room % strip)
+    part = max(0, free if spare is None else min(free, spare)) // (2 * rows)
+    between = height + _ROW_GAP * grain + min(part, height // 5) // grain * grain
+    top = window.top + _PAD * grain + min(part, height // 2) // grain * grain
+    floor = window.foot - _PAD * grain
     return TableLayout(
         size=window.size,
         top=window.top,
         foot=window.foot,
         card=(width, height),
-        slots={pile: (x, top + row * between) for pile, (x, row) in slots.items()},
-        floor=window.foot - _PAD * grain,
+        slots={pile: (x + inset, top + row * between) for pile, (x, row) in slots.items()},
+        floor=floor,
+        room=floor - top - (rows - 1) * between - height,
         strip=strip,
         spread=fan,
         aside=aside,
-        reach=max(round(width * 0.2), (gap + 1) // 2),
+        reach=max(round(width * 0.2), (gap + 1) // 2 + inset),
     )
 
 
@@ -250,7 +275,8 @@ def _vierfrei_width(window: _Window) -> int:
     return _largest(least, dealt, lambda width: window.capacity(width, 2) >= usual)
 
 
-def _lay_vierfrei(window: _Window, width: int, spread: float) -> TableLayout:
+def _lay_vierfrei(cards: _Cards) -> TableLayout:
+    window, width = cards.window, cards.ordinary
     gap = _gap(window, width, 8 * width, 8.6)
     left = (window.size[0] - 8 * width - 7 * gap) // 2
     upper = (*CELLS, *(FOUNDATIONS[suit] for suit in FOUNDATION_ORDER))
@@ -259,7 +285,7 @@ def _lay_vierfrei(window: _Window, width: int, spread: float) -> TableLayout:
         x = left + index * (width + gap)
         slots[upper[index]] = (x, 0)
         slots[column] = (x, 1)
-    return _layout(window, width, spread, 2, slots, (0, 0), gap)
+    return _layout(cards, 2, slots, (0, 0), gap)
 
 
 _VIERFREI: Final = _Arrangement(2, _lay_vierfrei)
@@ -278,7 +304,7 @@ def _canfield_choice(window: _Window, least: int) -> tuple[int, _Arrangement]:
         )
 
     wide = most(5 + waste + 0.94, 2)
-    side = most(5 + 0.84, 2, lambda w: _side_room(window, w) >= 0)
+    side = most(5 + 0.9, 2, lambda w: _side_room(window, w) >= 0)
     tall = most(4 + 0.54, 3)
     # The classic order, unless another one gives clearly larger cards.
     best, arrangement = wide, _WIDE
@@ -289,8 +315,9 @@ def _canfield_choice(window: _Window, least: int) -> tuple[int, _Arrangement]:
     return max(best, least), arrangement
 
 
-def _lay_wide(window: _Window, width: int, spread: float) -> TableLayout:
+def _lay_wide(cards: _Cards) -> TableLayout:
     """Stock and waste above the reserve, and four columns beside them."""
+    window, width = cards.window, cards.ordinary
     aside = round(width * window.aside)
     used = 6 * width + (SHOWN_WASTE - 1) * aside
     gap = _gap(window, width, used, 4 + 2.5 + 2.6)
@@ -303,11 +330,12 @@ def _lay_wide(window: _Window, width: int, spread: float) -> TableLayout:
         RESERVE: (left, 1),
     }
     slots |= _four(first, width + gap, 0, 1)
-    return _layout(window, width, spread, 2, slots, (aside, 0), gap)
+    return _layout(cards, 2, slots, (round(cards.width * window.aside), 0), gap)
 
 
-def _lay_side(window: _Window, width: int, spread: float) -> TableLayout:
+def _lay_side(cards: _Cards) -> TableLayout:
     """Reserve, stock and waste in one column beside the four, the waste fanned downwards."""
+    window, width = cards.window, cards.ordinary
     gap = _gap(window, width, 5 * width, 3 + 2 + 2.6)
     left = (window.size[0] - 5 * width - 5 * gap) // 2
     slots: dict[PileId, tuple[int, int]] = {
@@ -316,8 +344,8 @@ def _lay_side(window: _Window, width: int, spread: float) -> TableLayout:
         WASTE: (left, 2),
     }
     slots |= _four(left + width + 2 * gap, width + gap, 0, 1)
-    down = (0, window.strip(width))
-    return _layout(window, width, spread, 2, slots, down, gap, _side_room(window, width))
+    down = (0, window.strip(cards.width))
+    return _layout(cards, 2, slots, down, gap, _side_room(window, cards.width))
 
 
 def _side_room(window: _Window, width: int) -> int:
@@ -326,8 +354,9 @@ def _side_room(window: _Window, width: int) -> int:
     return room - STACKED * edge_of(card_size(width)[1])
 
 
-def _lay_tall(window: _Window, width: int, spread: float) -> TableLayout:
+def _lay_tall(cards: _Cards) -> TableLayout:
     """Foundations, then reserve, stock and waste, then the columns, all four cards wide."""
+    window, width = cards.window, cards.ordinary
     gap = _gap(window, width, 4 * width, 3 + 1.6)
     left = (window.size[0] - 4 * width - 3 * gap) // 2
     apart = width + gap
@@ -337,7 +366,7 @@ def _lay_tall(window: _Window, width: int, spread: float) -> TableLayout:
         WASTE: (left + 2 * apart, 1),
     }
     slots |= _four(left, apart, 0, 2)
-    return _layout(window, width, spread, 3, slots, (apart // (SHOWN_WASTE - 1), 0), gap)
+    return _layout(cards, 3, slots, (apart // (SHOWN_WASTE - 1), 0), gap)
 
 
 def _four(left: int, apart: int, home: int, row: int) -> dict[PileId, tuple[int, int]]:

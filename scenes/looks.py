@@ -8,7 +8,7 @@ import threading
 from typing import Final
 
 from game.settings import Calm, Settings, Speed
-from scenes.faces import DeckStyle, backs_of
+from scenes.decks import DeckStyle, backs_of
 from scenes.theme import THEMES, Theme
 
 

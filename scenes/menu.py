@@ -210,6 +210,11 @@ class MenuScene:
         said = text.line(tr("Two patiences, played well"), round(NORMAL * scale), theme.motto)
         middle = self._top + self._head // 2 - self._scroll
         left = min(tile.left for tile in self._tiles.values())
+        if theme.grain:
+            across = name.get_width() + said.get_width() + round(14 * scale)
+            board = Rect(left, 0, across, name.get_height()).inflate(20, 8)
+            board.centery = middle
+            ground(target, theme, board, scale)
         place = target.blit(name, name.get_rect(midleft=(left, middle)))
         target.blit(said, said.get_rect(bottomleft=place.move(round(14 * scale), -4).bottomright))
         self._line.paint(target, self._size[1], theme, text)

@@ -9,7 +9,7 @@ from game.session import Automatic
 from game.settings import Calm, Settings, Speed
 from game.texts import tr
 from scenes.controls import Control
-from scenes.faces import backs_of
+from scenes.decks import backs_of
 from scenes.looks import style_of, theme_of
 from scenes.page import Item, Row, Words
 from scenes.theme import NORMAL, SMALL

@@ -12,8 +12,10 @@ from game.cards import Card
 from game.games import VIERFREI, Deal
 from game.piles import FOUNDATIONS, RESERVE, WASTE, columns
 from game.state import State
-from scenes.faces import DeckStyle, Faces, card_size
+from scenes.decks import DeckStyle
+from scenes.faces import Faces
 from scenes.layers import paint_lying
+from scenes.press import card_size
 from scenes.theme import Theme
 
 Paint = Callable[[pygame.Surface, Rect], None]

@@ -60,8 +60,8 @@ class TableLayout:
     """The places of one game in a window of one size.
 
     ``slots`` holds the upper left corner of each pile's first card. Cards may lie from the row
-    ``top`` down to ``floor``; clicks mean a card down to ``foot``. A fanned card shows from
-    ``strip`` to ``spread`` pixels; ``aside`` is how far a card of the waste lies from the one
+    ``top`` down to ``floor``; clicks mean a card down to ``foot``. Between the tops of a column's
+    first and last card there may be ``room``; a fanned card shows from ``strip`` to ``spread``; ``aside`` is how far a card of the waste lies from the one
     that it covers. ``reach`` is how far beside a pile a click still means it. ``step`` tells how
     far the cards are shrunk for the sake of a long column, 0 is not at all.
     """
@@ -72,6 +72,7 @@ class TableLayout:
     card: tuple[int, int]
     slots: Mapping[PileId, Point]
     floor: int
+    room: int
     strip: int
     spread: int
     aside: Point
@@ -104,19 +105,13 @@ class TableLayout:
     # -- cards ---------------------------------------------------------------------------------
 
     @property
-    def _room(self) -> int:
-        """What there is between the tops of a column's first and last card, at most."""
-        top = next(y for pile, (_, y) in self.slots.items() if pile.role is Role.COLUMN)
-        return self.floor - top - self.card[1]
-
-    @property
     def capacity(self) -> int:
         """The longest column of which every index is seen."""
-        return 1 + max(0, self._room // self.strip)
+        return 1 + max(0, self.room // self.strip)
 
     def fan(self, count: int) -> tuple[int, ...]:
         """How far below the first card of a column each of its ``count`` cards lies."""
-        return offsets(count, self.strip, self.spread, self._room)
+        return offsets(count, self.strip, self.spread, self.room)
 
     def place(self, pile: PileId, index: int, count: int) -> Point:
         """The upper left corner of card ``index`` (from 0) of a pile of ``count`` cards."""

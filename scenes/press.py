@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -31,9 +31,7 @@ from scenes.art.measures import (
 )
 from scenes.art.palette import BACKS, PALETTES
 from scenes.art.svg import at
-
-if TYPE_CHECKING:
-    from scenes.faces import DeckStyle
+from scenes.decks import DeckStyle
 
 SUPERSAMPLED_BELOW: Final = FINE_FROM
 """Pixels of a card's width under which drawings are rendered at twice their size and scaled down:

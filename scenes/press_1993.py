@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -17,10 +17,8 @@ from game.cards import Card, Suit
 from scenes.art.compose import rank_name
 from scenes.art.measures import COLUMN, HEIGHT, PIP_SIZE, PIPS, STRIP
 from scenes.art.onebit import BACKS, LARGE, PATTERNS, SMALL, TINY, Bitmap, best_size, letter, sign
+from scenes.decks import DeckStyle
 from scenes.press import evened
-
-if TYPE_CHECKING:
-    from scenes.faces import DeckStyle
 
 BLACK: Final = (0, 0, 0, 255)
 WHITE: Final = (255, 255, 255, 255)

@@ -13,17 +13,20 @@ class Theme:
     """One look of the table and of all that lies on it.
 
     ``felt`` is the table and ``grain`` a second colour of it, dot by dot, where it has one;
-    ``slot`` outlines an empty pile. ``bar`` is the strip at the top, ``panel`` the ground of what
-    lies over the table, ``button`` and ``hover`` that of a button. ``ink`` and ``faint`` are the
-    strong and the quiet text on all of these, ``title`` and ``motto`` those on the felt.
+    ``slot`` outlines an empty pile, ``mark`` is the sign in it. ``bar`` is the strip at the top,
+    ``panel`` the ground of what lies over the table, ``button`` and ``hover`` that of a button.
+    ``ink`` and ``faint`` are the strong and the quiet text on all of these, ``title`` and
+    ``motto`` those on the felt.
     ``accent`` is what stands out, ``on_accent`` the text on it. ``glow`` marks where something
-    may go, ``focus`` what the keyboard is on. ``rounding`` scales all corners' radii.
+    may go, ``focus`` what the keyboard is on, ``shade`` the second line of both, which is seen
+    where the first is not. ``rounding`` scales all corners' radii.
     ``deck`` is the deck that belongs to the look, where it admits no other; ``outline`` says that
     only a frame is dragged.
     """
 
     felt: Colour
     slot: Colour
+    mark: Colour
     bar: Colour
     panel: Colour
     button: Colour
@@ -36,6 +39,7 @@ class Theme:
     on_accent: Colour
     glow: Colour
     focus: Colour
+    shade: Colour
     grain: Colour | None = None
     rounding: float = 1.0
     shadows: bool = True
@@ -49,11 +53,12 @@ class Theme:
 
 _GREEN: Final = Theme(
     felt=(28, 92, 66),
-    slot=(88, 158, 127),
+    slot=(106, 174, 143),
+    mark=(170, 214, 192),
     bar=(18, 58, 42),
     panel=(20, 50, 39),
     button=(38, 84, 65),
-    hover=(50, 100, 79),
+    hover=(44, 92, 71),
     ink=(244, 242, 232),
     faint=(190, 212, 199),
     title=(244, 242, 232),
@@ -62,6 +67,7 @@ _GREEN: Final = Theme(
     on_accent=(34, 30, 14),
     glow=(255, 222, 120),
     focus=(255, 255, 255),
+    shade=(14, 30, 22),
 )
 
 THEMES: Final[dict[str, Theme]] = {
@@ -69,7 +75,8 @@ THEMES: Final[dict[str, Theme]] = {
     "blue": replace(
         _GREEN,
         felt=(34, 74, 112),
-        slot=(98, 146, 190),
+        slot=(108, 154, 198),
+        mark=(170, 202, 232),
         bar=(18, 42, 68),
         panel=(20, 38, 58),
         button=(38, 66, 96),
@@ -80,7 +87,8 @@ THEMES: Final[dict[str, Theme]] = {
     "wine": replace(
         _GREEN,
         felt=(98, 36, 50),
-        slot=(182, 112, 126),
+        slot=(184, 114, 128),
+        mark=(228, 180, 190),
         bar=(58, 18, 28),
         panel=(50, 20, 28),
         button=(90, 42, 54),
@@ -91,7 +99,8 @@ THEMES: Final[dict[str, Theme]] = {
     "dark": replace(
         _GREEN,
         felt=(30, 32, 36),
-        slot=(110, 116, 126),
+        slot=(112, 118, 128),
+        mark=(168, 174, 184),
         bar=(18, 19, 22),
         panel=(22, 24, 27),
         button=(48, 52, 58),
@@ -101,7 +110,8 @@ THEMES: Final[dict[str, Theme]] = {
     ),
     "light": Theme(
         felt=(206, 216, 200),
-        slot=(118, 138, 116),
+        slot=(102, 122, 100),
+        mark=(64, 82, 64),
         bar=(240, 240, 232),
         panel=(248, 247, 240),
         button=(224, 228, 216),
@@ -114,11 +124,13 @@ THEMES: Final[dict[str, Theme]] = {
         on_accent=(255, 252, 244),
         glow=(176, 84, 0),
         focus=(20, 60, 130),
+        shade=(255, 255, 255),
     ),
     "1993": Theme(
         felt=(0, 0, 0),
         grain=(255, 255, 255),
         slot=(0, 0, 0),
+        mark=(0, 0, 0),
         bar=(255, 255, 255),
         panel=(255, 255, 255),
         button=(255, 255, 255),
@@ -131,6 +143,7 @@ THEMES: Final[dict[str, Theme]] = {
         on_accent=(255, 255, 255),
         glow=(0, 0, 0),
         focus=(0, 0, 0),
+        shade=(255, 255, 255),
         rounding=0.0,
         shadows=False,
         deck="1993",

@@ -8,10 +8,12 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
@@ -21,41 +23,96 @@ from game.settings import Settings, Speed
 from game.storage import Storage
 from scenes.announce import Announcer
 from scenes.app import App
+from scenes.commands import Command
 from scenes.host import Kit
 from scenes.looks import style_of, theme_of
 from scenes.sound import Sounds
 from scenes.text import TextPainter
-from scenes.window import GameWindow
+from scenes.window import COMPACT_WIDTH, GameWindow
 
 FOLDER = Path(__file__).resolve().parent.parent / "assets" / "screenshots"
 # The opening of a published solution of deal 10913, up to its most open moment.
-VIERFREI = "4h 8h 26 76 72 7h 72 5a 27 2h 57 5h 67 6h 1b 1h 61 41 4h 4h 41 4h 45 34"
-CASINO = "i p d d d"
+OPENING = "4h 8h 26 76 72 7h 72 5a 27 2h 57 5h 67 6h 1b 1h 61 41 4h 4h 41 4h 45 34"
 
 
-def app_at(folder: Path, size: tuple[int, int]) -> App:
-    """The program in a window of ``size`` whose files lie in ``folder``."""
-    settings = Settings(speed=Speed.OFF, sound=False)
-    storage = Storage(folder)
-    kit = Kit(
-        settings,
-        storage,
-        storage.record(),
-        Sounds(False),
-        TextPainter(),
-        theme_of(settings),
-        style_of(settings),
-        Announcer(),
-    )
-    return App(kit, GameWindow(size, None))
+@dataclass(frozen=True)
+class Shot:
+    """One picture: the window's size, the deal and the moves, and what else was done."""
+
+    size: tuple[int, int]
+    game: str | None
+    number: int = 0
+    rules: str | None = None
+    line: str = ""
+    settings: Settings = field(default_factory=Settings)
+    command: Command | None = None
+    expected: tuple[int, int] | None = None
+
+    @property
+    def golden(self) -> tuple[int, int]:
+        """The size that the picture must have, in pixels."""
+        return self.expected or self.size
 
 
-def shoot(app: App, path: Path) -> None:
-    """Save what the window shows."""
-    for _ in range(30):
-        app.advance(0.05)
-    app.paint()
-    pygame.image.save(app.window.surface, path)
+_WIDE = (1280, 800)
+SHOTS = {
+    "vierfrei": Shot(_WIDE, "vierfrei", 10913, None, OPENING),
+    "canfield": Shot(_WIDE, "canfield", 42, "casino", "i p d d d"),
+    "menu": Shot(_WIDE, None),
+    "1993": Shot((960, 600), "vierfrei", 10913, None, OPENING, Settings(look="1993")),
+    "four-colours": Shot(
+        (960, 600),
+        "vierfrei",
+        10913,
+        None,
+        OPENING,
+        Settings(look="dark", four_colours=True, deck="emblem"),
+    ),
+    "tall": Shot((480, 900), "canfield", 42, "hoyle", "d d d"),
+    "compact": Shot(
+        _WIDE,
+        "vierfrei",
+        10913,
+        None,
+        OPENING,
+        command=Command.COMPACT,
+        expected=(COMPACT_WIDTH, COMPACT_WIDTH * 800 // 1280),
+    ),
+}
+
+
+def take(shot: Shot) -> pygame.Surface:
+    """The picture as the program draws it."""
+    with tempfile.TemporaryDirectory() as home:
+        settings = replace(shot.settings, speed=Speed.OFF, sound=False)
+        storage = Storage(Path(home))
+        kit = Kit(
+            settings,
+            storage,
+            storage.record(),
+            Sounds(False),
+            TextPainter(),
+            theme_of(settings),
+            style_of(settings),
+            Announcer(),
+        )
+        app = App(kit, GameWindow(shot.size, None))
+        if shot.game is None:
+            app.director.start(None)
+        else:
+            app.director.start(shot.game, numbered(shot.game, shot.number, shot.rules))
+            table = app.director.table
+            assert table is not None
+            for move in parse_moves(split_tokens(shot.line), shot.game):
+                assert table.show(table.desk.do(move)), f"{move.text} is illegal in this picture"
+        if shot.command is not None:
+            app.director.run(shot.command)
+        for _ in range(20):
+            app.advance(0.05)
+        app.paint()
+        picture = app.window.surface.copy()
+        app.close()
+    return picture
 
 
 def main(folder: Path) -> None:
@@ -63,20 +120,8 @@ def main(folder: Path) -> None:
     pygame.display.init()
     pygame.font.init()
     folder.mkdir(parents=True, exist_ok=True)
-    for name, game, number, rules, line in (
-        ("vierfrei", "vierfrei", 10913, None, VIERFREI),
-        ("canfield", "canfield", 42, "casino", CASINO),
-    ):
-        with tempfile.TemporaryDirectory() as home:
-            app = app_at(Path(home), (1280, 800))
-            app.director.start(game, numbered(game, number, rules))
-            table = app.director.table
-            assert table is not None
-            for move in parse_moves(split_tokens(line), game):
-                table.show(table.desk.do(move))
-            table.notice("")
-            shoot(app, folder / f"{name}.png")
-            app.close()
+    for name, shot in SHOTS.items():
+        pygame.image.save(take(shot), folder / f"{name}.png")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,8 @@ import pygame
 
 from game.cards import Card, Suit
 from scenes.art.measures import STRIP
-from scenes.faces import BACK, DECKS, ONE_BIT, DeckStyle, Face, Faces, backs_of
+from scenes.decks import DECKS, ONE_BIT, DeckStyle, backs_of
+from scenes.faces import BACK, Face, Faces
 
 WIDTHS: Final = (60, 90, 120, 220)
 FELT: Final = (28, 92, 62)

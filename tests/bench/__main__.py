@@ -11,7 +11,7 @@ import pkgutil
 import sys
 
 import tests.bench
-from tests.bench.figures import REFERENCE_MS, Figure, calibrate
+from tests.bench.figures import REFERENCE_MS, Figure, calibrate, slowness
 
 NO_BENCHMARKS = ("__main__", "figures")
 
@@ -28,17 +28,14 @@ def main(wanted: list[str]) -> int:
     if unknown:
         print(f"no such benchmark: {unknown[0]} (there are: {', '.join(names())})", file=sys.stderr)
         return 2
-    milliseconds = calibrate()
-    slowness = milliseconds / REFERENCE_MS
-    print(f"calibration {milliseconds:.1f} ms, reference {REFERENCE_MS:g} ms: x{slowness:.2f}")
+    print(f"calibration {calibrate():.1f} ms, reference {REFERENCE_MS:g} ms: x{slowness():.2f}")
     broken = False
     for name in wanted or names():
         print(f"{name}:")
         figures: list[Figure] = importlib.import_module(f"tests.bench.{name}").run()
         for figure in figures:
-            print("  " + figure.line(slowness))
-            kept = figure.limit is None or figure.value / slowness <= figure.limit
-            broken = broken or not kept
+            print("  " + figure.line(slowness()))
+            broken = broken or not figure.kept(slowness())
     return 1 if broken else 0
 
 

@@ -15,7 +15,9 @@ import pytest
 
 from game.cards import PACK, Card, Suit
 from scenes.art.measures import STRIP
-from scenes.faces import BACK, DECKS, DeckStyle, Faces, backs_of, card_size
+from scenes.decks import DECKS, DeckStyle, backs_of
+from scenes.faces import BACK, Faces
+from scenes.press import card_size
 
 STYLES = [
     DeckStyle(deck, four_colours=four, large_index=large)

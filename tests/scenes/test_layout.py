@@ -1,0 +1,469 @@
+"""The layout over hundreds of window sizes: nothing overlaps, nothing is cut, every rank is seen."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+import pytest
+from pygame import Rect
+
+from game.games import CANFIELD, GAMES, VIERFREI, Deal
+from game.notation import parse_board
+from game.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, Role, columns
+from scenes.art.measures import HEIGHT, INDEX, LARGE_INDEX
+from scenes.layout import (
+    DEALT,
+    LEAST_WIDTH,
+    LONGEST,
+    READABLE,
+    TableLayout,
+    bar_height,
+    strip_height,
+    table_layout,
+)
+from scenes.places import offsets
+from tests.scenes.stage import Stage
+
+Size = tuple[int, int]
+
+NAMED: list[Size] = [
+    (480, 300), (640, 480), (800, 600), (1024, 768), (1280, 720), (1280, 800), (1366, 768),
+    (1280, 1024), (1920, 1080), (2560, 1440), (3440, 1440), (3840, 2160), (480, 900),
+    (768, 1024), (1080, 2340), (1000, 1000), (2160, 2160), (3840, 300), (480, 2160), (600, 600),
+]  # fmt: skip
+_chance = random.Random(7)
+SIZES: list[Size] = [
+    *NAMED,
+    *((_chance.randint(480, 3840), _chance.randint(300, 2160)) for _ in range(160)),
+    *((_chance.randint(480, 1000), _chance.randint(300, 1200)) for _ in range(120)),
+]
+
+
+class Case(NamedTuple):
+    game: str
+    strip: bool = False
+    mirrored: bool = False
+    large: bool = False
+
+    def lay(self, size: Size, longest: int = DEALT, now: TableLayout | None = None) -> TableLayout:
+        return table_layout(
+            self.game,
+            size,
+            longest=longest,
+            now=now,
+            strip=self.strip,
+            mirrored=self.mirrored,
+            large_index=self.large,
+        )
+
+    def steps(self, size: Size) -> Iterator[TableLayout]:
+        """The layouts of one window, from the ordinary cards to the smallest."""
+        now = self.lay(size)
+        yield now
+        for longest in range(DEALT, 53):
+            if (smaller := self.lay(size, longest)) is not now:
+                yield smaller
+                now = smaller
+
+
+CASES = [
+    Case(VIERFREI),
+    Case(CANFIELD),
+    Case(CANFIELD, strip=True),
+    Case(VIERFREI, mirrored=True),
+    Case(CANFIELD, strip=True, mirrored=True),
+    Case(VIERFREI, large=True),
+    Case(CANFIELD, large=True),
+]
+every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: "-".join(map(str, case)))
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def reference(size: Size) -> float:
+    """The card's width of a dealt Vierfrei that fills the window."""
+    across, down = 8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22
+    return min(size[0] / across, (size[1] - bar_height(size)) / down)
+
+
+def united(layout: TableLayout) -> Rect:
+    return Rect(layout.slot(next(iter(layout.slots)))).unionall(
+        [layout.region(pile) for pile in layout.slots]
+    )
+
+
+# -- sizes -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_cards_are_as_large_as_asked_for(mirrored: bool) -> None:
+    for size in SIZES:
+        width = Case(VIERFREI, mirrored=mirrored).lay(size).card[0]
+        assert width >= 0.85 * reference(size), size
+        for strip in (False, True):
+            canfield = Case(CANFIELD, strip=strip, mirrored=mirrored).lay(size, 1)
+            assert canfield.card[0] >= width, size
+
+
+def test_an_extra_large_index_costs_next_to_nothing() -> None:
+    for size in SIZES:
+        assert Case(VIERFREI, large=True).lay(size).card[0] >= 0.8 * reference(size), size
+
+
+def test_a_dealt_table_has_the_ordinary_cards() -> None:
+    for size in SIZES:
+        assert Case(VIERFREI).lay(size).step == 0
+        assert all(Case(CANFIELD, strip=strip).lay(size, 1).step == 0 for strip in (False, True))
+
+
+def test_targets_in_the_bar_are_large_enough() -> None:
+    for size in SIZES:
+        pad = max(2, round(3 * max(1.0, min(size[0] / 1400, size[1] / 875, 3.0))))
+        assert bar_height(size) - 2 * pad >= 32
+
+
+# -- nothing overlaps, nothing is cut ----------------------------------------------------------
+
+
+@every_case
+def test_piles_lie_apart_and_within_the_table(case: Case) -> None:
+    for size in SIZES:
+        foot = size[1] - (strip_height(size) if case.strip else 0)
+        table = Rect(0, bar_height(size), size[0], foot - bar_height(size))
+        for layout in case.steps(size):
+            regions = [layout.region(pile) for pile in layout.slots]
+            assert all(table.contains(region) for region in regions), (size, layout)
+            assert not any(one.colliderect(other) for one, other in combinations(regions, 2)), size
+
+
+@every_case
+def test_covered_areas_stay_in_their_regions(case: Case) -> None:
+    for size in SIZES[::3]:
+        for layout in case.steps(size):
+            for pile in layout.slots:
+                region = layout.region(pile)
+                for count in (0, 1, 2, 3, 7, 13, 20, 52):
+                    covered = layout.covered(pile, count)
+                    assert region.contains(covered), (size, pile, count)
+                    for index in range(0, count, 3):
+                        card = Rect(layout.place(pile, index, count), layout.card)
+                        assert covered.contains(card)
+
+
+@every_case
+def test_margins_are_equal(case: Case) -> None:
+    for size in SIZES:
+        for layout in case.steps(size):
+            area = united(layout)
+            left, right = area.left, size[0] - area.right
+            assert abs(left - right) <= 1, (size, layout)
+            assert left >= 2
+
+
+@every_game
+def test_columns_stand_evenly_and_under_the_upper_row(game: str) -> None:
+    for size in SIZES:
+        layout = Case(game).lay(size)
+        piles = columns(8 if game == VIERFREI else 4)
+        left = [layout.slots[pile][0] for pile in piles]
+        apart = {after - before for before, after in pairwise(left)}
+        assert len(apart) == 1
+        grain = max(1, round(layout.card[0] / 40))
+        assert (apart.pop() - layout.card[0]) % grain == 0
+        homes = sorted(layout.slots[pile][0] for pile in FOUNDATIONS)
+        assert homes == left[-4:]
+        if game == VIERFREI:
+            assert [layout.slots[pile][0] for pile in CELLS] == left[:4]
+
+
+@every_game
+def test_smaller_cards_stand_in_the_middle_of_the_ordinary_ones(game: str) -> None:
+    for size in SIZES:
+        ordinary, *smaller = Case(game).steps(size)
+        for layout in smaller:
+            for pile in layout.slots:
+                far = layout.slot(pile).centerx - ordinary.slot(pile).centerx
+                assert abs(far) <= 1, (size, pile)
+
+
+def test_canfield_is_set_up_in_the_classic_order() -> None:
+    for size in SIZES:
+        layout = Case(CANFIELD).lay(size)
+        slots = layout.slots
+        home, reserve = slots[FOUNDATIONS[0]], slots[RESERVE]
+        assert reserve[0] <= min(slots[pile][0] for pile in columns(4))
+        assert slots[STOCK][0] <= slots[WASTE][0]
+        assert home[1] < slots[columns(1)[0]][1]
+
+
+# -- fans --------------------------------------------------------------------------------------
+
+
+def glyph(height: int, *, large: bool) -> float:
+    """How far down the tallest rank reaches on a card of this height, the Q's tail included."""
+    index = LARGE_INDEX if large else INDEX
+    return (index.top + 1.07 * index.cap) / HEIGHT * height
+
+
+def smallest(layout: TableLayout) -> bool:
+    return layout.card[0] <= LEAST_WIDTH + 1
+
+
+@every_case
+def test_every_rank_of_a_fan_is_seen(case: Case) -> None:
+    most = LONGEST[case.game]
+    for size in SIZES:
+        for longest in (*range(2, most + 1), 26, 39, 51):
+            layout = case.lay(size, longest)
+            least = glyph(layout.card[1], large=case.large)
+            gaps = [below - above for above, below in pairwise(layout.fan(longest))]
+            if longest > most or (smallest(layout) and longest > layout.capacity):
+                # Far beyond what a window holds: the last cards only.
+                gaps = gaps[-min(READABLE - 1, layout.capacity - 1) :]
+                assert len(gaps) >= READABLE - 1 or case.large or size[1] < 340
+            assert min(gaps) >= least, (size, longest, layout)
+
+
+@every_case
+def test_fans_are_monotone_and_end_within_the_table(case: Case) -> None:
+    for size in SIZES[::4]:
+        for layout in case.steps(size):
+            before: tuple[int, ...] = ()
+            for count in range(1, 53):
+                fan = layout.fan(count)
+                assert len(fan) == count and fan[0] == 0
+                assert all(above <= below for above, below in pairwise(fan))
+                assert fan[-1] <= layout.room
+                if count <= layout.capacity:
+                    assert len({below - above for above, below in pairwise(fan)}) <= 1
+                assert all(now <= was for now, was in zip(fan, before, strict=False))
+                before = fan
+
+
+def test_columns_compress_and_spread_again() -> None:
+    layout = Case(VIERFREI).lay((1280, 800))
+    dealt, longer = layout.fan(7), layout.fan(11)
+    assert dealt[1] == layout.spread
+    assert layout.strip <= longer[1] < dealt[1]
+
+
+def test_a_column_far_too_long_compresses_its_depth_alone() -> None:
+    fan = offsets(40, 30, 50, 20 * 30)
+    gaps = [below - above for above, below in pairwise(fan)]
+    assert gaps[-(READABLE - 1) :] == [30] * (READABLE - 1)
+    assert set(gaps[: -(READABLE - 1)]) <= {8, 9}
+    assert fan[-1] == 600
+
+
+def test_tall_windows_fan_wider() -> None:
+    for game in GAMES:
+        wide, tall = Case(game).lay((1280, 800)), Case(game).lay((1080, 2340))
+        assert tall.spread / tall.card[1] > wide.spread / wide.card[1]
+    assert Case(CANFIELD).lay((1080, 2340)).card[0] > 1.8 * Case(VIERFREI).lay((1080, 2340)).card[0]
+
+
+# -- shrinking and growing back ----------------------------------------------------------------
+
+
+@every_case
+def test_cards_shrink_in_few_steps(case: Case) -> None:
+    for size in SIZES:
+        widths = [layout.card[0] for layout in case.steps(size)]
+        assert len(widths) <= 5
+        assert widths == sorted(set(widths), reverse=True)
+        assert widths[-1] >= min(widths[0], LEAST_WIDTH)
+
+
+@every_case
+def test_cards_that_shrank_do_not_flicker(case: Case) -> None:
+    for size in SIZES[::5]:
+        now = case.lay(size)
+        steps = [now.step]
+        for longest in (*range(DEALT, 52), *range(51, DEALT - 1, -1)):
+            then = case.lay(size, longest, now)
+            assert then.capacity >= longest or case.lay(size, 99) is then
+            # A card that goes and comes, again and again, changes the size once at most.
+            gone = case.lay(size, longest - 1, then)
+            assert case.lay(size, longest, gone) is gone
+            steps.append(then.step)
+            now = then
+        rise = steps.index(max(steps))
+        assert steps[: rise + 1] == sorted(steps[: rise + 1])
+        assert steps[rise:] == sorted(steps[rise:], reverse=True)
+        assert now is case.lay(size) or case.lay(size).capacity <= DEALT
+
+
+def test_another_window_begins_afresh() -> None:
+    small = table_layout(VIERFREI, (1280, 800), longest=19)
+    assert small.step > 0
+    after = table_layout(VIERFREI, (1280, 801), longest=11, now=small)
+    assert after == table_layout(VIERFREI, (1280, 801), longest=11)
+
+
+# -- left-handed -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", [Case(VIERFREI), Case(CANFIELD), Case(CANFIELD, strip=True)])
+def test_the_mirror_swaps_left_and_right_and_nothing_else(case: Case) -> None:
+    for size in SIZES:
+        there = case._replace(mirrored=True).steps(size)
+        for plain, mirrored in zip(case.steps(size), there, strict=True):
+            assert plain.card == mirrored.card
+            for pile in plain.slots:
+                flipped = plain.region(pile)
+                flipped.left = size[0] - flipped.right
+                assert mirrored.region(pile) == flipped
+                assert mirrored.slots[pile][1] == plain.slots[pile][1]
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_the_waste_shows_every_index_and_the_whole_top_card(mirrored: bool) -> None:
+    for size in SIZES:
+        layout = Case(CANFIELD, mirrored=mirrored).lay(size)
+        for count in range(1, 8):
+            places = [layout.place(WASTE, index, count) for index in range(count)]
+            shown = places[-3:]
+            assert places[: max(0, count - 3)] == [shown[0]] * (count - len(shown))
+            for (x, y), (above_x, above_y) in pairwise(shown):
+                # What lies above leaves the left or the upper part, where the index is.
+                assert above_x - x >= 0.3 * layout.card[0] or above_y - y >= layout.strip
+        if mirrored and layout.aside[0]:
+            assert layout.place(WASTE, 4, 5) == layout.slots[WASTE]
+
+
+def test_rows_for_the_keyboard_follow_the_picture() -> None:
+    for case in CASES:
+        for size in NAMED:
+            layout = case.lay(size)
+            rows = layout.rows
+            assert sorted(pile for row in rows for pile in row) == sorted(layout.slots)
+            tops = [layout.slots[row[0]][1] for row in rows]
+            assert tops == sorted(set(tops))
+            for row in rows:
+                lefts = [layout.slots[pile][0] for pile in row]
+                assert lefts == sorted(lefts)
+
+
+# -- clicks ------------------------------------------------------------------------------------
+
+
+@every_case
+def test_what_is_seen_of_a_card_is_a_place_to_click_it(case: Case) -> None:
+    for size in SIZES[::10]:
+        for longest in (1, 7, 15):
+            layout = case.lay(size, longest)
+            if longest > layout.capacity:
+                continue
+            for pile in layout.slots:
+                first = 0 if pile.role is Role.COLUMN else longest - 1
+                for index in range(first, longest):
+                    x, y = layout.place(pile, index, longest)
+                    point = x + layout.card[0] // 2, y + layout.strip // 2
+                    assert layout.pile_at(point) == pile
+                    meant = layout.cards_at(pile, longest, point)
+                    assert meant == (longest - index if pile.role is Role.COLUMN else 1)
+
+
+@every_case
+def test_the_gap_between_columns_is_split_in_the_middle(case: Case) -> None:
+    for size in SIZES[::10]:
+        for layout in case.steps(size):
+            for row in layout.rows:
+                for one, other in pairwise([layout.slot(p) for p in row if p.role is Role.COLUMN]):
+                    y = one.top + layout.card[1] // 2
+                    middle = (one.right + other.left) // 2
+                    piles = [layout.pile_at((x, y)) for x in (one.centerx, other.centerx)]
+                    assert layout.pile_at((middle - 1, y)) == piles[0]
+                    assert layout.pile_at((middle + 1, y)) == piles[1]
+
+
+def test_below_a_column_the_table_is_the_columns() -> None:
+    layout = Case(VIERFREI).lay((1280, 800))
+    pile = columns(8)[3]
+    rect = layout.slot(pile)
+    for y in (layout.floor - 1, layout.foot - 1):
+        assert layout.pile_at((rect.centerx, y)) == pile
+    # A click well below the last card takes none, one just below it does.
+    last = layout.covered(pile, 5).bottom
+    assert layout.cards_at(pile, 5, (rect.centerx, last + 3)) == 1
+    assert layout.cards_at(pile, 5, (rect.centerx, last + layout.card[1])) == 0
+    assert layout.cards_at(pile, 5, (rect.centerx, rect.top - 3)) == 5
+    assert layout.cards_at(pile, 0, rect.center) == 0
+
+
+@every_case
+def test_slightly_beside_is_near_and_far_is_none(case: Case) -> None:
+    for size in NAMED:
+        layout = case.lay(size)
+        area = united(layout)
+        for pile in layout.slots:
+            rect = layout.slot(pile)
+            beside = rect.left - 2, rect.centery
+            found = layout.pile_at(beside)
+            assert found == pile, (size, pile, found)
+        assert layout.pile_at((area.left - layout.reach - 2, area.centery)) is None
+        assert layout.pile_at((area.centerx, layout.top - 1)) is None
+        assert layout.pile_at((area.centerx, layout.foot)) is None
+        assert layout.pile_at((-1, area.centery)) is None
+
+
+def test_the_felt_between_waste_and_columns_belongs_to_none() -> None:
+    layout = Case(CANFIELD).lay((1920, 1080))
+    waste = layout.region(WASTE)
+    assert layout.pile_at((waste.right - 10, layout.floor - 10)) is None
+
+
+# -- on the table ------------------------------------------------------------------------------
+
+LONG = """
+: 2S 4C 7D 2C 7C 6D KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H
+: AS 3H
+: KH QC JD TC 9H 8C 7H 6C 5D 4S 3C
+: KD
+: QS JH TS 9D 8S
+: QD JC TD 9C 8D 5H
+: KC 6S
+: AH AC AD 2D 3D 4D 5C
+"""
+
+
+@pytest.fixture
+def long(stage: Callable[..., Stage]) -> Stage:
+    """Vierfrei with a column of 18 cards, to which one more can go."""
+    begun = stage(size=(1280, 800))
+    begun.table.begin(Deal(VIERFREI, board=parse_board(LONG)))
+    begun.settle()
+    return begun
+
+
+def column(stage: Stage, number: int) -> PileId:
+    return stage.pile(str(number))
+
+
+def test_the_table_shrinks_for_a_long_column_and_grows_back(long: Stage) -> None:
+    table = long.table
+    before = table.layout
+    assert before.step > 0 and before.capacity >= 18
+    long.play("8a 8b 8c 21 1d 1d")
+    long.wait(0.2)
+    long.check()
+    long.table.command  # noqa: B018
+    assert table.layout.capacity >= len(long.state[column(long, 1)])
+    long.table.begin(Deal(VIERFREI, number=617))
+    long.settle()
+    assert table.layout.step == 0
+
+
+def test_the_table_never_changes_its_size_under_a_hand(stage: Callable[..., Stage]) -> None:
+    begun = stage(size=(1280, 800))
+    table = begun.table
+    begun.press(begun.at("1"))
+    begun.move((640, 500))
+    assert table.hand.held
+    before = table.layout
+    table._fits = False
+    table.desk.begin(Deal(VIERFREI, board=parse_board(LONG)))
+    begun.wait(0.2)
+    assert table.layout is before
