@@ -79,6 +79,8 @@ def starts(screen: Screen) -> tuple[float, float | None]:
                 seconds = _until_still(screen, command, environment)
                 if turn:  # the first time fills the caches, of both
                     taken[name].append(seconds * 1000)
+    if os.environ.get("SHOW"):
+        print(taken)
     medians = {name: statistics.median(times) for name, times in taken.items()}
     return medians["ours"], medians.get("kpat")
 
