@@ -1,18 +1,14 @@
-"""The layout over hundreds of window sizes: nothing overlaps, nothing is cut, every rank is seen."""
+"""The layout over hundreds of window sizes: nothing overlaps or is cut, every rank is seen."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator
-from itertools import combinations, pairwise
-from typing import NamedTuple
+from itertools import pairwise
 
 import pytest
 from pygame import Rect
 
-from game.games import CANFIELD, GAMES, VIERFREI, Deal
-from game.notation import parse_board
-from game.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, Role, columns
+from game.games import CANFIELD, GAMES, VIERFREI
+from game.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, columns
 from scenes.art.measures import HEIGHT, INDEX, LARGE_INDEX
 from scenes.layout import (
     DEALT,
@@ -25,61 +21,7 @@ from scenes.layout import (
     table_layout,
 )
 from scenes.places import offsets
-from tests.scenes.stage import Stage
-
-Size = tuple[int, int]
-
-NAMED: list[Size] = [
-    (480, 300), (640, 480), (800, 600), (1024, 768), (1280, 720), (1280, 800), (1366, 768),
-    (1280, 1024), (1920, 1080), (2560, 1440), (3440, 1440), (3840, 2160), (480, 900),
-    (768, 1024), (1080, 2340), (1000, 1000), (2160, 2160), (3840, 300), (480, 2160), (600, 600),
-]  # fmt: skip
-_chance = random.Random(7)
-SIZES: list[Size] = [
-    *NAMED,
-    *((_chance.randint(480, 3840), _chance.randint(300, 2160)) for _ in range(160)),
-    *((_chance.randint(480, 1000), _chance.randint(300, 1200)) for _ in range(120)),
-]
-
-
-class Case(NamedTuple):
-    game: str
-    strip: bool = False
-    mirrored: bool = False
-    large: bool = False
-
-    def lay(self, size: Size, longest: int = DEALT, now: TableLayout | None = None) -> TableLayout:
-        return table_layout(
-            self.game,
-            size,
-            longest=longest,
-            now=now,
-            strip=self.strip,
-            mirrored=self.mirrored,
-            large_index=self.large,
-        )
-
-    def steps(self, size: Size) -> Iterator[TableLayout]:
-        """The layouts of one window, from the ordinary cards to the smallest."""
-        now = self.lay(size)
-        yield now
-        for longest in range(DEALT, 53):
-            if (smaller := self.lay(size, longest)) is not now:
-                yield smaller
-                now = smaller
-
-
-CASES = [
-    Case(VIERFREI),
-    Case(CANFIELD),
-    Case(CANFIELD, strip=True),
-    Case(VIERFREI, mirrored=True),
-    Case(CANFIELD, strip=True, mirrored=True),
-    Case(VIERFREI, large=True),
-    Case(CANFIELD, large=True),
-]
-every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: "-".join(map(str, case)))
-every_game = pytest.mark.parametrize("game", GAMES)
+from tests.scenes.layouts import SIZES, Case, Size, every_case, every_game, united
 
 
 def reference(size: Size) -> float:
@@ -88,34 +30,27 @@ def reference(size: Size) -> float:
     return min(size[0] / across, (size[1] - bar_height(size)) / down)
 
 
-def united(layout: TableLayout) -> Rect:
-    return Rect(layout.slot(next(iter(layout.slots)))).unionall(
-        [layout.region(pile) for pile in layout.slots]
-    )
-
-
 # -- sizes -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("mirrored", [False, True])
-def test_cards_are_as_large_as_asked_for(mirrored: bool) -> None:
+def test_cards_are_as_large_as_asked_for() -> None:
     for size in SIZES:
-        width = Case(VIERFREI, mirrored=mirrored).lay(size).card[0]
+        width = Case(VIERFREI).steps(size)[0].card[0]
         assert width >= 0.85 * reference(size), size
         for strip in (False, True):
-            canfield = Case(CANFIELD, strip=strip, mirrored=mirrored).lay(size, 1)
+            canfield = Case(CANFIELD, strip=strip).steps(size)[0]
             assert canfield.card[0] >= width, size
 
 
 def test_an_extra_large_index_costs_next_to_nothing() -> None:
     for size in SIZES:
-        assert Case(VIERFREI, large=True).lay(size).card[0] >= 0.8 * reference(size), size
+        assert Case(VIERFREI, large=True).steps(size)[0].card[0] >= 0.8 * reference(size), size
 
 
 def test_a_dealt_table_has_the_ordinary_cards() -> None:
-    for size in SIZES:
+    for size in SIZES[::3]:
         assert Case(VIERFREI).lay(size).step == 0
-        assert all(Case(CANFIELD, strip=strip).lay(size, 1).step == 0 for strip in (False, True))
+        assert Case(CANFIELD, strip=True).lay(size, 1).step == 0
 
 
 def test_targets_in_the_bar_are_large_enough() -> None:
@@ -135,19 +70,20 @@ def test_piles_lie_apart_and_within_the_table(case: Case) -> None:
         for layout in case.steps(size):
             regions = [layout.region(pile) for pile in layout.slots]
             assert all(table.contains(region) for region in regions), (size, layout)
-            assert not any(one.colliderect(other) for one, other in combinations(regions, 2)), size
+            for place, region in enumerate(regions):
+                assert region.collidelist(regions[place + 1 :]) < 0, (size, layout)
 
 
 @every_case
 def test_covered_areas_stay_in_their_regions(case: Case) -> None:
-    for size in SIZES[::3]:
+    for size in SIZES[::16]:
         for layout in case.steps(size):
             for pile in layout.slots:
                 region = layout.region(pile)
-                for count in (0, 1, 2, 3, 7, 13, 20, 52):
+                for count in (0, 1, 2, 3, 13, 52):
                     covered = layout.covered(pile, count)
                     assert region.contains(covered), (size, pile, count)
-                    for index in range(0, count, 3):
+                    for index in range(0, count, 4):
                         card = Rect(layout.place(pile, index, count), layout.card)
                         assert covered.contains(card)
 
@@ -165,7 +101,7 @@ def test_margins_are_equal(case: Case) -> None:
 @every_game
 def test_columns_stand_evenly_and_under_the_upper_row(game: str) -> None:
     for size in SIZES:
-        layout = Case(game).lay(size)
+        layout = Case(game).steps(size)[0]
         piles = columns(8 if game == VIERFREI else 4)
         left = [layout.slots[pile][0] for pile in piles]
         apart = {after - before for before, after in pairwise(left)}
@@ -190,7 +126,7 @@ def test_smaller_cards_stand_in_the_middle_of_the_ordinary_ones(game: str) -> No
 
 def test_canfield_is_set_up_in_the_classic_order() -> None:
     for size in SIZES:
-        layout = Case(CANFIELD).lay(size)
+        layout = Case(CANFIELD).steps(size)[0]
         slots = layout.slots
         home, reserve = slots[FOUNDATIONS[0]], slots[RESERVE]
         assert reserve[0] <= min(slots[pile][0] for pile in columns(4))
@@ -214,7 +150,7 @@ def smallest(layout: TableLayout) -> bool:
 @every_case
 def test_every_rank_of_a_fan_is_seen(case: Case) -> None:
     most = LONGEST[case.game]
-    for size in SIZES:
+    for size in SIZES[::4]:
         for longest in (*range(2, most + 1), 26, 39, 51):
             layout = case.lay(size, longest)
             least = glyph(layout.card[1], large=case.large)
@@ -228,7 +164,7 @@ def test_every_rank_of_a_fan_is_seen(case: Case) -> None:
 
 @every_case
 def test_fans_are_monotone_and_end_within_the_table(case: Case) -> None:
-    for size in SIZES[::4]:
+    for size in SIZES[::30]:
         for layout in case.steps(size):
             before: tuple[int, ...] = ()
             for count in range(1, 53):
@@ -278,7 +214,7 @@ def test_cards_shrink_in_few_steps(case: Case) -> None:
 
 @every_case
 def test_cards_that_shrank_do_not_flicker(case: Case) -> None:
-    for size in SIZES[::5]:
+    for size in SIZES[::20]:
         now = case.lay(size)
         steps = [now.step]
         for longest in (*range(DEALT, 52), *range(51, DEALT - 1, -1)):
@@ -307,7 +243,7 @@ def test_another_window_begins_afresh() -> None:
 
 @pytest.mark.parametrize("case", [Case(VIERFREI), Case(CANFIELD), Case(CANFIELD, strip=True)])
 def test_the_mirror_swaps_left_and_right_and_nothing_else(case: Case) -> None:
-    for size in SIZES:
+    for size in SIZES[::2]:
         there = case._replace(mirrored=True).steps(size)
         for plain, mirrored in zip(case.steps(size), there, strict=True):
             assert plain.card == mirrored.card
@@ -320,9 +256,9 @@ def test_the_mirror_swaps_left_and_right_and_nothing_else(case: Case) -> None:
 
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_the_waste_shows_every_index_and_the_whole_top_card(mirrored: bool) -> None:
-    for size in SIZES:
-        layout = Case(CANFIELD, mirrored=mirrored).lay(size)
-        for count in range(1, 8):
+    for size in SIZES[::4]:
+        layout = Case(CANFIELD, mirrored=mirrored).steps(size)[0]
+        for count in (1, 2, 3, 7):
             places = [layout.place(WASTE, index, count) for index in range(count)]
             shown = places[-3:]
             assert places[: max(0, count - 3)] == [shown[0]] * (count - len(shown))
@@ -331,139 +267,3 @@ def test_the_waste_shows_every_index_and_the_whole_top_card(mirrored: bool) -> N
                 assert above_x - x >= 0.3 * layout.card[0] or above_y - y >= layout.strip
         if mirrored and layout.aside[0]:
             assert layout.place(WASTE, 4, 5) == layout.slots[WASTE]
-
-
-def test_rows_for_the_keyboard_follow_the_picture() -> None:
-    for case in CASES:
-        for size in NAMED:
-            layout = case.lay(size)
-            rows = layout.rows
-            assert sorted(pile for row in rows for pile in row) == sorted(layout.slots)
-            tops = [layout.slots[row[0]][1] for row in rows]
-            assert tops == sorted(set(tops))
-            for row in rows:
-                lefts = [layout.slots[pile][0] for pile in row]
-                assert lefts == sorted(lefts)
-
-
-# -- clicks ------------------------------------------------------------------------------------
-
-
-@every_case
-def test_what_is_seen_of_a_card_is_a_place_to_click_it(case: Case) -> None:
-    for size in SIZES[::10]:
-        for longest in (1, 7, 15):
-            layout = case.lay(size, longest)
-            if longest > layout.capacity:
-                continue
-            for pile in layout.slots:
-                first = 0 if pile.role is Role.COLUMN else longest - 1
-                for index in range(first, longest):
-                    x, y = layout.place(pile, index, longest)
-                    point = x + layout.card[0] // 2, y + layout.strip // 2
-                    assert layout.pile_at(point) == pile
-                    meant = layout.cards_at(pile, longest, point)
-                    assert meant == (longest - index if pile.role is Role.COLUMN else 1)
-
-
-@every_case
-def test_the_gap_between_columns_is_split_in_the_middle(case: Case) -> None:
-    for size in SIZES[::10]:
-        for layout in case.steps(size):
-            for row in layout.rows:
-                for one, other in pairwise([layout.slot(p) for p in row if p.role is Role.COLUMN]):
-                    y = one.top + layout.card[1] // 2
-                    middle = (one.right + other.left) // 2
-                    piles = [layout.pile_at((x, y)) for x in (one.centerx, other.centerx)]
-                    assert layout.pile_at((middle - 1, y)) == piles[0]
-                    assert layout.pile_at((middle + 1, y)) == piles[1]
-
-
-def test_below_a_column_the_table_is_the_columns() -> None:
-    layout = Case(VIERFREI).lay((1280, 800))
-    pile = columns(8)[3]
-    rect = layout.slot(pile)
-    for y in (layout.floor - 1, layout.foot - 1):
-        assert layout.pile_at((rect.centerx, y)) == pile
-    # A click well below the last card takes none, one just below it does.
-    last = layout.covered(pile, 5).bottom
-    assert layout.cards_at(pile, 5, (rect.centerx, last + 3)) == 1
-    assert layout.cards_at(pile, 5, (rect.centerx, last + layout.card[1])) == 0
-    assert layout.cards_at(pile, 5, (rect.centerx, rect.top - 3)) == 5
-    assert layout.cards_at(pile, 0, rect.center) == 0
-
-
-@every_case
-def test_slightly_beside_is_near_and_far_is_none(case: Case) -> None:
-    for size in NAMED:
-        layout = case.lay(size)
-        area = united(layout)
-        for pile in layout.slots:
-            rect = layout.slot(pile)
-            beside = rect.left - 2, rect.centery
-            found = layout.pile_at(beside)
-            assert found == pile, (size, pile, found)
-        assert layout.pile_at((area.left - layout.reach - 2, area.centery)) is None
-        assert layout.pile_at((area.centerx, layout.top - 1)) is None
-        assert layout.pile_at((area.centerx, layout.foot)) is None
-        assert layout.pile_at((-1, area.centery)) is None
-
-
-def test_the_felt_between_waste_and_columns_belongs_to_none() -> None:
-    layout = Case(CANFIELD).lay((1920, 1080))
-    waste = layout.region(WASTE)
-    assert layout.pile_at((waste.right - 10, layout.floor - 10)) is None
-
-
-# -- on the table ------------------------------------------------------------------------------
-
-LONG = """
-: 2S 4C 7D 2C 7C 6D KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H
-: AS 3H
-: KH QC JD TC 9H 8C 7H 6C 5D 4S 3C
-: KD
-: QS JH TS 9D 8S
-: QD JC TD 9C 8D 5H
-: KC 6S
-: AH AC AD 2D 3D 4D 5C
-"""
-
-
-@pytest.fixture
-def long(stage: Callable[..., Stage]) -> Stage:
-    """Vierfrei with a column of 18 cards, to which one more can go."""
-    begun = stage(size=(1280, 800))
-    begun.table.begin(Deal(VIERFREI, board=parse_board(LONG)))
-    begun.settle()
-    return begun
-
-
-def column(stage: Stage, number: int) -> PileId:
-    return stage.pile(str(number))
-
-
-def test_the_table_shrinks_for_a_long_column_and_grows_back(long: Stage) -> None:
-    table = long.table
-    before = table.layout
-    assert before.step > 0 and before.capacity >= 18
-    long.play("8a 8b 8c 21 1d 1d")
-    long.wait(0.2)
-    long.check()
-    long.table.command  # noqa: B018
-    assert table.layout.capacity >= len(long.state[column(long, 1)])
-    long.table.begin(Deal(VIERFREI, number=617))
-    long.settle()
-    assert table.layout.step == 0
-
-
-def test_the_table_never_changes_its_size_under_a_hand(stage: Callable[..., Stage]) -> None:
-    begun = stage(size=(1280, 800))
-    table = begun.table
-    begun.press(begun.at("1"))
-    begun.move((640, 500))
-    assert table.hand.held
-    before = table.layout
-    table._fits = False
-    table.desk.begin(Deal(VIERFREI, board=parse_board(LONG)))
-    begun.wait(0.2)
-    assert table.layout is before
