@@ -1,0 +1,118 @@
+"""Says whether a position of Vierfrei can still be won, and how; exact, all cards being open.
+
+First some positions best first, which settles most deals in a few milliseconds; then the best of
+each depth in turn; then all that is left, to a line that wins or to the proof that there is none.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from game.moves import Move
+from game.solver.answer import Answer, Verdict
+from game.solver.vierfrei_board import (
+    Position,
+)
+from game.solver.vierfrei_line import (
+    CannotPlay,
+    chain,
+    is_won,
+    plain_moves,
+    player_moves,
+    real_moves,
+)
+from game.solver.vierfrei_pack import WEIGHTS, Packer
+from game.solver.vierfrei_search import Search
+from game.solver.vierfrei_shorten import Beam, Place
+from game.state import State
+
+_QUICK: Final = 100
+"""Positions best first."""
+
+_BROAD: Final = 20_000
+"""Positions by depths in turn."""
+
+_PACKER: Final = Packer(WEIGHTS)
+
+_MOST: Final = 3_000_000
+"""Positions known at most, for the sake of memory (some 120 bytes each)."""
+
+
+def solve(
+    state: State,
+    *,
+    time_limit: float,
+    shorter: bool = False,
+    clock: Callable[[], float] = time.perf_counter,
+    cancelled: Callable[[], bool] | None = None,
+) -> Answer:
+    """Whether ``state`` can be won, decided within ``time_limit`` seconds or left undecided.
+
+    ``shorter`` spends the whole time limit on finding a line with fewer moves of the player, that
+    is, not counting those home. ``cancelled`` is asked every millisecond or so; once it says yes,
+    what is known by then is returned. LOST is proven; a line has been replayed by the real rules.
+    """
+    begun = clock()
+
+    def stop() -> bool:
+        return clock() - begun >= time_limit or (cancelled is not None and cancelled())
+
+    search = Search(_PACKER, state, stop)
+    line = _Line(state)
+    won = search.best_first(_QUICK, line.take) or (
+        not search.exhausted and not stop() and search.complete(_BROAD, _MOST, line.take)
+    )
+    if won:
+        verdict = Verdict.WINNABLE
+    elif search.exhausted and not line.refused:
+        verdict = Verdict.LOST
+    else:
+        verdict = Verdict.UNDECIDED
+    positions = search.positions
+    if won and shorter:
+        beam = Beam(state, clock, stop, begun + time_limit)
+        for places in beam.lines(line.length):
+            line.take_plain(places)
+        positions += beam.positions
+    return Answer(verdict, line.moves, positions, clock() - begun)
+
+
+class _Line:
+    """The best line so far in moves of the real game; only one that the real rules let win."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.moves: tuple[Move, ...] = ()
+        self.length = 1 << 20
+        """Moves of the player in it."""
+        self.refused = False
+        """Whether a line of the search was none on the real board: a fault that must not lead to
+        a wrong verdict."""
+
+    def take(self, position: Position) -> bool:
+        """Keep the line that leads to ``position`` if it really wins."""
+        try:
+            moves = real_moves(self.state, chain(position))
+        except CannotPlay:
+            self.refused = True
+            return False
+        return self._keep(moves)
+
+    def take_plain(self, places: list[Place]) -> bool:
+        """The same for a line that tells cells and columns apart."""
+        try:
+            moves = plain_moves(self.state, [(place[6], place[2][0]) for place in places])
+        except CannotPlay:
+            return False
+        return self._keep(moves)
+
+    def _keep(self, moves: tuple[Move, ...]) -> bool:
+        if not is_won(self.state, moves):
+            self.refused = True
+            return False
+        length = player_moves(moves)
+        if length < self.length:
+            self.moves, self.length = moves, length
+        return True

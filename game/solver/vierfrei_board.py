@@ -1,0 +1,135 @@
+"""Vierfrei positions packed for searching; what to search and when to stop is left to others.
+
+A card is its index, rank * 4 + suit with ace = 0, a set of cards a mask of 52 bits. A position
+knows only *long* columns, of two cards and more, in no order, and the *loose* cards: those in
+cells and those alone in a column, as one set. What a position then is, many boards are, each
+within reach of the others as long as one place is free; the search need not tell them apart.
+With no place free it must: see ``fixed`` of ``Position``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import Final
+
+from game.cards import Card
+
+PLACES: Final = 12
+"""Cells and columns together."""
+
+ALONE: Final = 52
+"""In the place of the card that another one lies on: it lies on none."""
+
+BIT: Final = tuple(1 << card for card in range(52))
+
+UNDER: Final = tuple(
+    tuple(
+        (BIT[card // 4 * 4 + 4 + suit], card // 4 * 4 + 4 + suit)
+        for suit in range(4)
+        if card < 48 and (suit in (1, 2)) != (card % 4 in (1, 2))
+    )
+    for card in range(52)
+)
+"""For each card the two that it may lie on, each as its bit and its index."""
+
+TAKERS: Final = tuple(sum(bit for bit, _ in under) for under in UNDER)
+"""The same as a mask."""
+
+GIVERS: Final = tuple(
+    sum(BIT[card] for card in range(52) if TAKERS[card] >> under & 1) for under in range(52)
+)
+"""For each card the mask of the two that may lie on it."""
+
+_RANDOM: Final = Random(1993)
+ZOBRIST: Final = tuple(tuple(_RANDOM.getrandbits(88) for _ in range(ALONE + 1)) for _ in range(52))
+"""``ZOBRIST[card][under]``: what a card lying on another adds to the key of a position.
+
+Who lies on whom says all of a position, so that a move changes one summand of the key. With 88
+bits, a search of a million positions takes two for one with a chance of 1 in 10^14.
+"""
+
+FIXED: Final = tuple(_RANDOM.getrandbits(88) for _ in range(52))
+"""What a card of ``fixed`` adds to the key."""
+
+LOOSE: Final = 52
+"""As the target of a packed move: a free cell or an empty column, whichever."""
+
+EMPTY: Final = 53
+"""As the target of a packed move: an empty column, for several cards."""
+
+HOMEWARD: Final = 54
+"""As the target of a packed move: the foundation."""
+
+ONTO_LOOSE: Final = 8
+"""In the place of the target column's index: the target is a loose card."""
+
+FROM_LOOSE: Final = 15
+"""In the place of the source column's index: the card is a loose one."""
+
+SETTLE: Final = 1 << 24
+"""Part of the code of a move that brings a card home, or after which a card safely goes home."""
+
+Loosening = tuple[int, int, int, int, int]
+"""What making the last card of a column loose means: what it adds to the key, mask of the cards
+that stay, the disorder that goes, bit of the card that lies open then, code of the move but for the
+source."""
+
+Column = tuple[tuple[int, ...], int, int, int, int, int, int, int, int, Loosening, "Column | None"]
+"""A column, or what lies under a run: cards, their number, how many at the end form a run, cost of
+its disorder in the evaluation, how much of that goes with the run, mask of the cards, mask of the
+run, mask of what some card of the run may lie on, bit of the last card, what making that loose
+means, what lies under the run."""
+
+Home = tuple[tuple[int, int, int, int], int, int, int]
+"""Heights of the foundations, mask of the next card of each suit, mask of those of them that
+cannot be needed any more, number of cards not home."""
+
+Position = tuple[
+    tuple[Column, ...], tuple[int, ...], int, Home, int, int, int, int, "Position | None", int
+]
+"""Columns, loose cards, their mask, home, key, evaluation but for places and depth, fixed, depth
+(moves since the start without those home), parent, code of the move from there.
+
+``fixed`` is 0 while a place is free. With none free it is the mask of loose cards that surely lie
+in a column; of the others it is still open which of them took the other columns while a place was
+free, but no more than there are.
+
+A code is card | target << 6 | count << 12 | source column << 16 | target column << 20: the first
+card that moves, the card it is to lie on, and how many move.
+"""
+
+
+@cache
+def home_of(heights: tuple[int, int, int, int]) -> Home:
+    """What the search needs to know of foundations of these heights.
+
+    A card is safe if all that could ever be laid on it is home, or can go home in place of being
+    laid there: both cards of the other colour one rank lower are home, or all of the other colour
+    two ranks lower and of its own three ranks lower. The second is more than the rules call safe.
+    """
+    following = safe = 0
+    for suit, height in enumerate(heights):
+        if height == 13:
+            continue
+        bit = BIT[height * 4 + suit]
+        following |= bit
+        others = (1, 2) if suit in (0, 3) else (0, 3)
+        low = min(heights[others[0]], heights[others[1]])
+        if height < 2 or low >= height or (low >= height - 1 and heights[3 - suit] >= height - 2):
+            safe |= bit
+    return heights, following, safe, 52 - sum(heights)
+
+
+def card_index(card: Card) -> int:
+    """The card as the solver counts it."""
+    return card.rank * 4 - 4 + card.suit
+
+
+def run_of(cards: Sequence[int]) -> int:
+    """How many cards at the end of ``cards``, which has one at least, form a run."""
+    run = 1
+    while run < len(cards) and TAKERS[cards[-run]] >> cards[-run - 1] & 1:
+        run += 1
+    return run

@@ -1,0 +1,308 @@
+"""Turns the packed moves of a search into moves of the real game.
+
+The search leaves open which loose card lies in a cell and which in a column. Here it is decided,
+looking ahead at what each card is needed for, and where that does not do, a card is moved aside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from game.moves import Move, Refusal
+from game.piles import CELLS, FOUNDATIONS, HOME, PileId, Role
+from game.solver.vierfrei_board import (
+    BIT,
+    EMPTY,
+    HOMEWARD,
+    LOOSE,
+    ONTO_LOOSE,
+    PLACES,
+    Position,
+    card_index,
+    run_of,
+)
+from game.state import Pile, State
+from game.vierfrei import COLUMNS, Vierfrei
+
+_RULES: Final = Vierfrei()
+
+
+class CannotPlay(Exception):
+    """No real board can play the line; the search is to go on without it."""
+
+
+def chain(end: Position) -> list[Position]:
+    """All positions of a line, the first one first."""
+    line = [end]
+    while (parent := line[-1][8]) is not None:
+        line.append(parent)
+    line.reverse()
+    return line
+
+
+def real_moves(state: State, line: Sequence[Position]) -> tuple[Move, ...]:
+    """The moves of the real game that play ``line`` from ``state`` and then bring all cards home.
+
+    Every move home is among them. Raises ``CannotPlay`` where the real board does not allow it.
+    """
+    player = _Player(state, line)
+    for step in range(1, len(line)):
+        player.play(step)
+    player.bring_home((13, 13, 13, 13))
+    return tuple(player.moves)
+
+
+def plain_moves(
+    state: State, steps: Sequence[tuple[int, tuple[int, int, int, int]]]
+) -> tuple[Move, ...]:
+    """The same for a line that tells cells and columns apart.
+
+    ``steps`` are its codes, each with the heights of the foundations that it leads to; the code
+    of the first, for what goes home before any move, does not count.
+    """
+    player = _Player(state, ())
+    player.bring_home(steps[0][1])
+    for code, heights in steps[1:]:
+        player.play_plainly(code)
+        player.bring_home(heights)
+    player.bring_home((13, 13, 13, 13))
+    return tuple(player.moves)
+
+
+def player_moves(moves: Sequence[Move]) -> int:
+    """How many of ``moves`` are not moves home."""
+    return sum([move.target.role is not Role.FOUNDATION for move in moves])
+
+
+class _Table(State):
+    """A state that is changed in place, so that a long line is judged in little time."""
+
+    __slots__ = ("_rows",)
+
+    def __init__(self, state: State) -> None:
+        super().__init__({})
+        self._rows: list[list[Pile]] = [
+            [state[pile] for pile in row] for row in (COLUMNS, CELLS, FOUNDATIONS)
+        ]
+
+    def __getitem__(self, pile: PileId) -> Pile:
+        return self._rows[pile.role][pile.number]
+
+    @property
+    def cards_home(self) -> int:
+        return sum(map(len, self._rows[Role.FOUNDATION]))
+
+    def carry(self, resolved: Move) -> None:
+        """What a move does that the rules have permitted."""
+        count = resolved.count or 1
+        row, number = self._rows[resolved.source.role], resolved.source.number
+        taken = row[number]
+        row[number] = taken[:-count]
+        self._rows[resolved.target.role][resolved.target.number] += taken[-count:]
+
+
+def is_won(state: State, moves: Sequence[Move]) -> bool:
+    """Whether ``moves`` are legal from ``state`` by the real rules, and win."""
+    table = _Table(state)
+    for move in moves:
+        resolved = _RULES.resolve(table, move)
+        if isinstance(resolved, Refusal):
+            return False
+        table.carry(resolved)
+    return _RULES.won(table)
+
+
+_PILES: Final = (*COLUMNS, *CELLS)
+_CELLS: Final = range(8, 12)
+_NEVER: Final = 1 << 20
+
+
+@cache
+def _carry(source: int, target: int, count: int | None) -> Move:
+    """The move between two of ``_PILES``, home with -1 as the target; there are but few."""
+    return Move.carry(_PILES[source], _PILES[target] if target >= 0 else HOME, count)
+
+
+class _Player:
+    """A real board, cards as indices, that carries out one packed move after the other.
+
+    Its piles are those of ``_PILES``: 8 columns, 4 cells.
+    """
+
+    def __init__(self, state: State, line: Sequence[Position]) -> None:
+        self.moves: list[Move] = []
+        self.line = line
+        self.piles = [[card_index(card) for card in state[pile]] for pile in _PILES]
+        self.where = {card: number for number, pile in enumerate(self.piles) for card in pile}
+        self.heights = [len(state[foundation]) for foundation in FOUNDATIONS]
+        self.built_on: dict[int, list[int]] = {}
+        """For each card the steps at which, while loose, it gets another card laid on it."""
+        for step in range(1, len(line)):
+            code = line[step][9]
+            if code >> 20 & 15 == ONTO_LOOSE:
+                self.built_on.setdefault(code >> 6 & 63, []).append(step)
+        if line:
+            self.bring_home(line[0][3][0])
+
+    def play(self, step: int) -> None:
+        """Carry out the packed move number ``step`` of the line, and the moves home after it."""
+        before, after = self.line[step - 1], self.line[step]
+        code = after[9]
+        card, target, count = code & 63, code >> 6 & 63, code >> 12 & 15
+        if target == HOMEWARD:
+            self._home(card)
+        else:
+            if _free(after) == 0 and _free(before) > 0:
+                self._prepare_for_none_free(step, card)
+            if target == LOOSE:
+                self._carry(card, 1, self._loose_place(card, step))
+            elif target == EMPTY:
+                self._carry(card, count, self._room(step, card, count, None))
+            else:
+                if code >> 20 & 15 == ONTO_LOOSE:
+                    self._into_column(target, step, card)
+                self._carry(card, count, self._room(step, card, count, target))
+        self.bring_home(after[3][0])
+
+    def play_plainly(self, code: int) -> None:
+        """Carry out a move that says whether it goes into a cell or into a column."""
+        card, target = code & 63, code >> 6 & 63
+        if target == HOMEWARD:
+            self._home(card)
+            return
+        if target < LOOSE:
+            place: int | None = self.where[target]
+        else:
+            place = self._free_cell() if target == LOOSE else self._empty_column()
+        if place is None:
+            raise CannotPlay
+        self._carry(card, code >> 12 & 15, place)
+
+    def bring_home(self, heights: tuple[int, int, int, int]) -> None:
+        """Send cards home until the foundations have ``heights``."""
+        waiting = [suit for suit in range(4) if self.heights[suit] < heights[suit]]
+        while waiting:
+            still = []
+            before = len(self.moves)
+            for suit in waiting:
+                height = self.heights[suit]
+                while height < heights[suit]:
+                    card = height * 4 + suit
+                    if self.piles[self.where[card]][-1] != card:
+                        still.append(suit)
+                        break
+                    self._home(card)
+                    height += 1
+            if len(self.moves) == before:
+                raise CannotPlay
+            waiting = still
+
+    def _home(self, card: int) -> None:
+        source = self.where[card]
+        if self.piles[source].pop() != card or self.heights[card & 3] != card >> 2:
+            raise CannotPlay
+        self.heights[card & 3] += 1
+        self.moves.append(_carry(source, -1, None))
+
+    def _carry(self, card: int, count: int, target: int) -> None:
+        """``count`` cards, the first of which is ``card``, to the end of a pile."""
+        source = self.where[card]
+        cards, onto = self.piles[source], self.piles[target]
+        if len(cards) < count or cards[-count] != card:
+            raise CannotPlay
+        written = None
+        if not onto and source < 8 and target < 8:
+            longest = min(run_of(cards), self._capacity(target))
+            written = None if longest == count else count
+        taken = cards[-count:]
+        del cards[-count:]
+        onto += taken
+        for card in taken:
+            self.where[card] = target
+        self.moves.append(_carry(source, target, written))
+
+    # Finding places
+
+    def _free_cell(self) -> int | None:
+        return next((cell for cell in _CELLS if not self.piles[cell]), None)
+
+    def _empty_column(self) -> int | None:
+        return next((column for column in range(8) if not self.piles[column]), None)
+
+    def _capacity(self, target: int) -> int:
+        empty = sum([not self.piles[column] for column in range(8) if column != target])
+        return (sum([not self.piles[cell] for cell in _CELLS]) + 1) << empty
+
+    def _needs_column(self, card: int, step: int) -> int:
+        """The next step at which ``card`` must lie in a column, or a large number if none.
+
+        Told of a loose card. One that is laid away before is wrongly told to need a column now
+        and then, at the worst at the price of a longer line.
+        """
+        return next((at for at in self.built_on.get(card, ()) if at >= step), _NEVER)
+
+    def _loose_place(self, card: int, step: int) -> int:
+        """Where to put a card that becomes loose: into a column if it is to be built on."""
+        cell, column = self._free_cell(), self._empty_column()
+        if cell is None or (column is not None and self._needs_column(card, step) < _NEVER):
+            cell = column
+        if cell is None:
+            raise CannotPlay
+        return cell
+
+    def _room(self, step: int, card: int, count: int, onto: int | None) -> int:
+        """The column that ends with ``onto``, or an empty one, with way for ``count`` cards."""
+        while True:
+            target = self._empty_column() if onto is None else self.where[onto]
+            if target is not None and (count == 1 or self._capacity(target) >= count):
+                return target
+            self._clear_column(step, {card} if onto is None else {card, onto})
+
+    def _clear_column(self, step: int, keep: set[int]) -> int:
+        """Move a card that is alone in its column, none of ``keep``, into a free cell."""
+        alone = [pile[0] for pile in self.piles[:8] if len(pile) == 1 and pile[0] not in keep]
+        cell = self._free_cell()
+        if cell is None or not alone:
+            raise CannotPlay
+        card = max(alone, key=lambda card: self._needs_column(card, step))
+        column = self.where[card]
+        self._carry(card, 1, cell)
+        return column
+
+    def _into_column(self, card: int, step: int, keep: int) -> None:
+        """See to it that the loose ``card`` lies in a column, with ``keep`` left where it can."""
+        if self.where[card] < 8:
+            return
+        column = self._empty_column()
+        if column is None:
+            try:
+                column = self._clear_column(step, {card, keep})
+            except CannotPlay:
+                column = self._clear_column(step, {card})
+        self._carry(card, 1, column)
+
+    def _prepare_for_none_free(self, step: int, card: int) -> None:
+        """Before the last free place goes: all that must lie in columns while none is free."""
+        needed = []
+        at = step + 1
+        while at < len(self.line) and _free(self.line[at - 1]) == 0:
+            code = self.line[at][9]
+            if code >> 20 & 15 == ONTO_LOOSE:
+                needed.append(code >> 6 & 63)
+            at += 1
+        loose = self.line[step - 1][2]
+        keep = {card, *needed}
+        for other in needed:
+            if loose & BIT[other] and self.where[other] >= 8:
+                column = self._empty_column()
+                if column is None:
+                    column = self._clear_column(step, keep)
+                self._carry(other, 1, column)
+        if card in needed and self._empty_column() is None:
+            self._clear_column(step, keep)
+
+
+def _free(position: Position) -> int:
+    return PLACES - len(position[0]) - len(position[1])

@@ -1,0 +1,359 @@
+"""Looks for a line with few moves of the player, in whatever time there is.
+
+Here cells and columns are told apart, so that each step of a line is one move that a player makes;
+moves home count nothing. Level by level, as many positions as the time allows go on to the next
+level, the most promising ones: a beam, widened as long as time is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Final
+
+from game.piles import CELLS, FOUNDATIONS
+from game.solver.vierfrei_board import (
+    ALONE,
+    BIT,
+    EMPTY,
+    FROM_LOOSE,
+    HOMEWARD,
+    LOOSE,
+    SETTLE,
+    TAKERS,
+    UNDER,
+    ZOBRIST,
+    Column,
+    Home,
+    card_index,
+    home_of,
+)
+from game.solver.vierfrei_pack import SHORT, Packer, Weights, column_of, shortened
+from game.state import State
+from game.vierfrei import COLUMNS
+
+Place = tuple[tuple[Column, ...], tuple[int, ...], Home, int, int, "Place | None", int]
+"""Columns that hold a card, cards in cells, home, key, evaluation but for the places, parent and
+the code of the move from there, which is that of a packed position: LOOSE is a cell here, EMPTY an
+empty column."""
+
+_Entry = tuple[int, int, Place, int]
+"""Evaluation, key, the position before and the code of the move."""
+
+_IN_CELL: Final = tuple(Random(1951).getrandbits(88) for _ in range(52))
+"""What a card in a cell adds to the key."""
+
+_FIRST_WIDTH: Final = 20
+
+_WIDER: Final = 1.3
+"""How much wider the next beam is at least; one that the time does not allow is not begun."""
+
+
+class Beam:
+    """One search for short lines from one position."""
+
+    def __init__(
+        self,
+        state: State,
+        clock: Callable[[], float],
+        stop: Callable[[], bool],
+        end: float,
+        weights: Weights = SHORT,
+    ) -> None:
+        self._weights = weights
+        self._clock = clock
+        self._stop = stop
+        self._end = end
+        self._packer = Packer(weights)
+        self.positions = 0
+        penalty = {0: weights.none_free, 1: weights.one_free, 2: weights.two_free}
+        self._places = [
+            weights.loose * cells + weights.emptied * (8 - long) + penalty.get(12 - long - cells, 0)
+            for long in range(9)
+            for cells in range(8)
+        ]
+        self._start = self._first(state)
+
+    def lines(self, bound: int) -> Iterator[list[Place]]:
+        """Shorter and shorter lines, all with fewer than ``bound`` moves, until told to stop.
+
+        ``end`` of the clock tells how wide a beam can come through to its last level.
+        """
+        width = float(_FIRST_WIDTH)
+        while bound > 0 and not self._stop():
+            begun, before = self._clock(), self.positions
+            line = self._run(round(width), bound)
+            if line is not None:
+                bound = line[1]
+                yield line[0]
+            now = self._clock()
+            if self.positions == before or now <= begun:
+                return
+            pace = (now - begun) / (self.positions - before)
+            fits = 0.85 * (self._end - now) / (pace * max(bound, 1))
+            if fits < width * _WIDER:
+                return
+            width = fits if fits < width * 8 else width * 4
+
+    def _run(self, width: int, bound: int) -> tuple[list[Place], int] | None:
+        """One beam of ``width``: the line and the number of its moves, below ``bound``."""
+        seen = {self._start[3]}
+        level = [self._start]
+        for depth in range(bound):
+            after: list[_Entry] = []
+            for place in level:
+                if all([column[1] == column[2] for column in place[0]]):
+                    return _chain(place), depth
+                if self.positions % 16 == 0 and self._stop():
+                    return None
+                self.positions += 1
+                self._home_instead(place, seen, level)
+                self._expand(place, seen, after)
+            after.sort()
+            level = []
+            for value, key, parent, code in after:
+                made = self._enter(parent, code, key, value)
+                if made[3] != key:
+                    if made[3] in seen:
+                        continue
+                    seen.add(made[3])
+                level.append(made)
+                if len(level) >= width:
+                    break
+            if not level:
+                return None
+        return None
+
+    def _first(self, state: State) -> Place:
+        columns: list[Column] = []
+        cells = [card_index(card) for pile in CELLS for card in state[pile]]
+        key = sum([_IN_CELL[card] for card in cells])
+        for pile in COLUMNS:
+            cards = tuple(map(card_index, state[pile]))
+            if cards:
+                columns.append(self._packer.column(cards))
+                key += ZOBRIST[cards[0]][ALONE]
+                for place in range(1, len(cards)):
+                    key += ZOBRIST[cards[place]][cards[place - 1]]
+        heights = [len(state[pile]) for pile in FOUNDATIONS]
+        return self._settled(columns, cells, heights, key, None, 0)
+
+    def _home_instead(self, place: Place, seen: set[int], level: list[Place]) -> None:
+        """Adds what a move home leads to, which costs no move, to the same level."""
+        following = place[2][1]
+        for source, column in enumerate(place[0]):
+            if column[8] & following:
+                self._add_home(place, column[0][-1] | source << 16, seen, level)
+        for card in place[1]:
+            if BIT[card] & following:
+                self._add_home(place, card | FROM_LOOSE << 16, seen, level)
+
+    def _add_home(self, place: Place, code: int, seen: set[int], level: list[Place]) -> None:
+        made = self._enter(place, code | HOMEWARD << 6 | 1 << 12 | SETTLE, 0, 0)
+        if made[3] not in seen:
+            seen.add(made[3])
+            level.append(made)
+
+    def _expand(  # noqa: C901
+        self, place: Place, seen: set[int], found: list[_Entry]
+    ) -> None:
+        """Adds all that a move of the player can lead to and ``seen`` does not hold.
+
+        One long function, because calls are what costs most here.
+        """
+        columns, cells, home, key, base, _, _ = place
+        _, following, safe, _ = home
+        weights = self._weights
+        buried, homeward = weights.buried, weights.homeward
+        places = self._places
+        at = 8 * len(columns) + len(cells)
+        empty = 8 - len(columns)
+        free = 4 - len(cells)
+        onto_may = (free + 1) << empty
+        empty_may = (free + 1) << (empty - 1) if empty else 0
+        exposed = 0
+        for column in columns:
+            exposed |= column[8]
+        source = -1
+        for column in columns:
+            source += 1
+            cards, count, run, _, gain, mask, run_mask, takers, end, loosening, _ = column
+            if empty or takers & exposed:
+                for moved in range(1, run + 1):
+                    card = cards[-moved]
+                    ends = TAKERS[card] & exposed
+                    if not ends and not empty:
+                        continue
+                    left = count - moved
+                    under = cards[-1 - moved] if left else ALONE
+                    then = at if left else at - 8
+                    gone = base
+                    if moved == run:
+                        gone -= gain
+                        wanted = following & (mask ^ run_mask)
+                    else:
+                        wanted = following & mask
+                        for above in cards[-moved:]:
+                            wanted &= ~BIT[above]
+                    if wanted:
+                        gone -= buried * moved * wanted.bit_count()
+                    onward = card | moved << 12 | source << 16
+                    if left and BIT[under] & safe:
+                        gone -= homeward
+                        onward |= SETTLE
+                    if ends and moved <= onto_may:
+                        for bit, target in UNDER[card]:
+                            if not bit & ends:
+                                continue
+                            now = key + ZOBRIST[card][target] - ZOBRIST[card][under]
+                            if now in seen:
+                                continue
+                            seen.add(now)
+                            into = 0
+                            while columns[into][8] != bit:
+                                into += 1
+                            value = gone + places[then]
+                            wanted = following & columns[into][5]
+                            if wanted:
+                                value += buried * moved * wanted.bit_count()
+                            found.append((value, now, place, onward | target << 6 | into << 20))
+                    if left and moved <= empty_may:
+                        now = key + ZOBRIST[card][ALONE] - ZOBRIST[card][under]
+                        if now not in seen:
+                            seen.add(now)
+                            found.append((gone + places[at + 8], now, place, onward | EMPTY << 6))
+            if free:
+                card = cards[-1]
+                if count > 1:
+                    now = key + _IN_CELL[card] - ZOBRIST[card][cards[-2]]
+                    then = at + 1
+                else:
+                    now = key + _IN_CELL[card] - ZOBRIST[card][ALONE]
+                    then = at - 7
+                if now not in seen:
+                    seen.add(now)
+                    value = base + places[then]
+                    if run == 1:
+                        value -= gain
+                    wanted = following & (mask ^ end)
+                    if wanted:
+                        value -= buried * wanted.bit_count()
+                    onward = card | LOOSE << 6 | 1 << 12 | source << 16
+                    if loosening[3] & safe:
+                        value -= homeward
+                        onward |= SETTLE
+                    found.append((value, now, place, onward))
+        for card in cells:
+            ends = TAKERS[card] & exposed
+            if ends:
+                for bit, target in UNDER[card]:
+                    if not bit & ends:
+                        continue
+                    now = key + ZOBRIST[card][target] - _IN_CELL[card]
+                    if now in seen:
+                        continue
+                    seen.add(now)
+                    into = 0
+                    while columns[into][8] != bit:
+                        into += 1
+                    value = base + places[at - 1]
+                    wanted = following & columns[into][5]
+                    if wanted:
+                        value += buried * wanted.bit_count()
+                    onward = card | target << 6 | 1 << 12 | FROM_LOOSE << 16 | into << 20
+                    found.append((value, now, place, onward))
+            if empty:
+                now = key + ZOBRIST[card][ALONE] - _IN_CELL[card]
+                if now not in seen:
+                    seen.add(now)
+                    onward = card | EMPTY << 6 | 1 << 12 | FROM_LOOSE << 16
+                    found.append((base + places[at + 7], now, place, onward))
+
+    def _enter(self, parent: Place, code: int, key: int, value: int) -> Place:
+        """The position behind a move and the safe moves home that it opens.
+
+        If it opens none, ``key`` is its key and ``value`` its evaluation.
+        """
+        columns, cells = list(parent[0]), list(parent[1])
+        card, target = code & 63, code >> 6 & 63
+        count, source = code >> 12 & 15, code >> 16 & 15
+        under = ALONE
+        if source == FROM_LOOSE:
+            moved: tuple[int, ...] = (card,)
+            cells.remove(card)
+        else:
+            cards = columns[source][0]
+            moved = cards[-count:]
+            if len(cards) > count:
+                under = cards[-1 - count]
+        if target < 52:
+            into = code >> 20 & 15
+            old, _, run, cost, gain, _, _, _, _, _, rest = columns[into]
+            columns[into] = column_of(old + moved, run + count, cost, gain, rest)
+        elif target == LOOSE:
+            cells.append(card)
+        elif target == EMPTY:
+            columns.append(column_of(moved, count, 0, 0, None))
+        if source != FROM_LOOSE:
+            _take(columns, source, count)
+        if not code & SETTLE:
+            base = value - self._places[8 * len(columns) + len(cells)]
+            return tuple(columns), tuple(cells), parent[2], key, base, parent, code
+        key = parent[3] - (_IN_CELL[card] if source == FROM_LOOSE else ZOBRIST[card][under])
+        heights = list(parent[2][0])
+        if target == HOMEWARD:
+            heights[card & 3] += 1
+        elif target == LOOSE:
+            key += _IN_CELL[card]
+        else:
+            key += ZOBRIST[card][target if target < 52 else ALONE]
+        return self._settled(columns, cells, heights, key, parent, code)
+
+    def _settled(
+        self,
+        columns: list[Column],
+        cells: list[int],
+        heights: list[int],
+        key: int,
+        parent: Place | None,
+        code: int,
+    ) -> Place:
+        """The position after all safe moves home."""
+        while True:
+            home = home_of((heights[0], heights[1], heights[2], heights[3]))
+            safe = home[2]
+            for card in cells:
+                if BIT[card] & safe:
+                    key -= _IN_CELL[card]
+                    cells.remove(card)
+                    break
+            else:
+                for at, column in enumerate(columns):
+                    if column[8] & safe:
+                        cards = column[0]
+                        card = cards[-1]
+                        key -= ZOBRIST[card][cards[-2] if len(cards) > 1 else ALONE]
+                        _take(columns, at, 1)
+                        break
+                else:
+                    break
+            heights[card & 3] += 1
+        base = self._packer.worth(columns, home)
+        return tuple(columns), tuple(cells), home, key, base, parent, code
+
+
+def _take(columns: list[Column], at: int, count: int) -> None:
+    """Take cards of its run off a column."""
+    rest = shortened(columns[at], count)
+    if rest is None:
+        del columns[at]
+    else:
+        columns[at] = rest
+
+
+def _chain(place: Place) -> list[Place]:
+    line = [place]
+    while (parent := line[-1][5]) is not None:
+        line.append(parent)
+    line.reverse()
+    return line

@@ -1,0 +1,173 @@
+"""How fast the Vierfrei solver decides, and how short its lines are.
+
+Times are also told scaled to a machine that takes 71 ms for ``sum(i*i for i in range(10**6))``;
+that is measured again and again in between, since a busy machine changes its pace.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import time
+import timeit
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from game.games import VIERFREI, Deal, numbered
+from game.moves import Move, Refusal
+from game.notation import board_text
+from game.piles import CELLS, HOME, Role
+from game.replay import replay
+from game.solver.answer import Answer, Verdict
+from game.solver.vierfrei import solve
+from game.state import State
+from game.vierfrei import COLUMNS, Vierfrei
+
+LOST: Final = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
+_REFERENCE: Final = 0.071
+_RULES: Final = Vierfrei()
+
+
+def calibration(repeat: int = 5) -> float:
+    """Seconds of the measuring loop, the best of ``repeat`` runs."""
+    return min(timeit.repeat("sum(i*i for i in range(10**6))", number=1, repeat=repeat))
+
+
+@dataclass(slots=True)
+class Figures:
+    """What a series of positions took, in seconds; ``scaled`` to the machine of reference."""
+
+    seconds: list[float] = field(default_factory=list)
+    scaled: list[float] = field(default_factory=list)
+    paces: list[float] = field(default_factory=list)
+    verdicts: list[Verdict] = field(default_factory=list)
+    moves: list[int] = field(default_factory=list)
+    positions: list[int] = field(default_factory=list)
+
+    def add(self, answer: Answer, pace: float) -> None:
+        self.seconds.append(answer.seconds)
+        self.scaled.append(answer.seconds * _REFERENCE / pace)
+        self.paces.append(pace)
+        self.verdicts.append(answer.verdict)
+        self.positions.append(answer.positions)
+        if answer.verdict is Verdict.WINNABLE:
+            self.moves.append(player_moves(answer.moves))
+
+    def text(self) -> str:
+        parts = []
+        for name, times in (("measured", self.seconds), ("scaled", self.scaled)):
+            p50, p95, most = (quantile(times, part) * 1000 for part in (0.5, 0.95, 1))
+            parts.append(f"{name} ms: p50 {p50:.2f}  p95 {p95:.2f}  max {most:.1f}")
+        counts = ", ".join(
+            f"{self.verdicts.count(verdict)} {verdict.value}"
+            for verdict in Verdict
+            if verdict in self.verdicts
+        )
+        moves = f"; player moves {sum(self.moves) / len(self.moves):.2f}" if self.moves else ""
+        pace = quantile(self.paces, 0.5) * 1000
+        return f"{counts}{moves}\n    " + "\n    ".join(parts) + f"   (pace {pace:.0f} ms)"
+
+
+def quantile(values: Iterable[float], part: float) -> float:
+    """The value that ``part`` of ``values`` do not exceed."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * part))]
+
+
+def player_moves(moves: Sequence[Move]) -> int:
+    """How many of ``moves`` are not moves home."""
+    return sum(move.target.role is not Role.FOUNDATION for move in moves)
+
+
+def random_position(number: int, random: Random) -> State:
+    """Deal ``number`` after 1 to 30 random legal moves, with the safe cards sent home."""
+    state = numbered(VIERFREI, number).layout()
+    piles = (*COLUMNS, *CELLS)
+    for _ in range(random.randint(1, 30)):
+        legal = []
+        for source in piles:
+            for target in (*piles, HOME):
+                move = _RULES.resolve(state, Move.carry(source, target))
+                if isinstance(move, Move):
+                    legal.append(move)
+        if not legal:
+            break
+        state = _RULES.expand(state, random.choice(legal))[-1].after
+        while (safe := _RULES.safe_move(state)) is not None:
+            resolved = _RULES.resolve(state, safe)
+            assert not isinstance(resolved, Refusal)
+            state = _RULES.expand(state, resolved)[-1].after
+    return state
+
+
+def measure(
+    states: Iterable[State], *, time_limit: float = 60, shorter: bool = False, every: int = 10
+) -> Figures:
+    """Solve ``states``, replaying every line, and measure the machine's pace in between.
+
+    With ``shorter`` the time limit is scaled to the machine as well.
+    """
+    figures = Figures()
+    pace = calibration()
+    for index, state in enumerate(states):
+        if index % every == 0:
+            pace = calibration(3)
+        limit = time_limit * pace / _REFERENCE if shorter else time_limit
+        answer = solve(state, time_limit=limit, shorter=shorter)
+        line = replay(Deal(VIERFREI, board=state), answer.moves)
+        won = line.refusal is None and _RULES.won(line.last)
+        assert won == (answer.verdict is Verdict.WINNABLE), board_text(state)
+        figures.add(answer, pace)
+    return figures
+
+
+def fc_solve(states: Iterable[State]) -> str | None:
+    """The same by ``fc-solve``, a program in C, if it is there; with the start of its process."""
+    program = shutil.which("fc-solve")
+    if program is None:
+        return None
+    times, solved = [], 0
+    for state in states:
+        begun = time.perf_counter()
+        done = subprocess.run([program], input=board_text(state), text=True, capture_output=True)
+        times.append((time.perf_counter() - begun) * 1000)
+        solved += "This game is solveable" in done.stdout
+    p50, p95, most = (quantile(times, part) for part in (0.5, 0.95, 1))
+    return (
+        f"    fc-solve, default preset, with the start of its process: {solved} solved, "
+        f"measured ms: p50 {p50:.2f}  p95 {p95:.2f}  max {most:.1f}"
+    )
+
+
+def layouts(numbers: Iterable[int]) -> list[State]:
+    """The layouts of numbered deals."""
+    return [numbered(VIERFREI, number).layout() for number in numbers]
+
+
+def run(*, deals: int = 1000, positions: int = 1000, shorter: int = 100) -> None:
+    """Print the figures: so many deals and mid-game positions; lines of so many deals shortened."""
+    random = Random(1993)
+    series = {
+        f"deals 1-{deals}": layouts(range(1, deals + 1)),
+        "the 8 lost deals below a million": layouts(LOST),
+        f"{positions} positions of random play": [
+            random_position(number, random) for number in range(1, positions + 1)
+        ],
+    }
+    for name, states in series.items():
+        figures = measure(states)
+        print(f"{name}: {figures.text()}")
+        frame = sum(seconds <= 1 / 60 for seconds in figures.scaled) / len(states)
+        print(f"    within a frame of 16.7 ms (scaled): {frame:.1%}", flush=True)
+        if (other := fc_solve(states)) is not None:
+            print(other, flush=True)
+    for limit in (0.15, 0.5, 1.0) if shorter else ():
+        figures = measure(layouts(range(1, shorter + 1)), time_limit=limit, shorter=True, every=1)
+        average = sum(figures.moves) / len(figures.moves)
+        print(f"deals 1-{shorter}, shorter, {limit} s: {average:.2f} player moves", flush=True)
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,158 @@
+"""The Vierfrei solver: verdicts, lines that replay, limits, and positions from real play."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.games import VIERFREI, Deal, numbered
+from game.moves import Move, Refusal
+from game.notation import board_text, parse_board
+from game.piles import CELLS, HOME, Role
+from game.replay import replay
+from game.solver.answer import Answer, Verdict
+from game.solver.vierfrei import solve
+from game.state import State
+from game.vierfrei import COLUMNS, Vierfrei
+
+RULES = Vierfrei()
+
+
+def layout(number: int) -> State:
+    return numbered(VIERFREI, number).layout()
+
+
+def player_moves(answer: Answer) -> int:
+    return sum(move.target.role is not Role.FOUNDATION for move in answer.moves)
+
+
+def assert_wins(state: State, answer: Answer) -> None:
+    assert answer.verdict is Verdict.WINNABLE, board_text(state)
+    line = replay(Deal(VIERFREI, board=state), answer.moves)
+    assert line.refusal is None, board_text(state)
+    assert RULES.won(line.last), board_text(state)
+
+
+def random_play(number: int, random: Random, moves: int) -> State:
+    """Deal ``number`` after some random legal moves, the safe ones home among them."""
+    state = layout(number)
+    piles = (*COLUMNS, *CELLS)
+    for _ in range(moves):
+        safe = RULES.safe_move(state)
+        legal = [safe] if safe else []
+        for source in piles if not legal else ():
+            for target in (*piles, HOME):
+                move = RULES.resolve(state, Move.carry(source, target))
+                if not isinstance(move, Refusal):
+                    legal.append(move)
+        if not legal:
+            break
+        resolved = RULES.resolve(state, random.choice(legal))
+        assert isinstance(resolved, Move)
+        state = RULES.expand(state, resolved)[-1].after
+    return state
+
+
+@pytest.mark.parametrize("number", [*range(1, 41), 617, 10913, 26693, 999_999])
+def test_wins_a_deal_by_the_real_rules(number: int) -> None:
+    state = layout(number)
+    assert_wins(state, solve(state, time_limit=60))
+
+
+@pytest.mark.parametrize("number", [146692, 781948])
+def test_proves_a_deal_lost(number: int) -> None:
+    answer = solve(layout(number), time_limit=60)
+    assert answer.verdict is Verdict.LOST
+    assert answer.moves == ()
+    assert answer.positions > 1000
+
+
+def test_positions_of_real_play_are_decided() -> None:
+    random = Random(7)
+    lost = 0
+    for number in range(1, 121):
+        state = random_play(number, random, random.randint(5, 60))
+        answer = solve(state, time_limit=60)
+        assert answer.verdict is not Verdict.UNDECIDED, board_text(state)
+        if answer.verdict is Verdict.WINNABLE:
+            assert_wins(state, answer)
+        lost += answer.verdict is Verdict.LOST
+    assert 0 < lost < 100
+
+
+def test_a_line_begins_where_the_position_stands() -> None:
+    """Every position of a line that wins can be won, to the end, where nothing is left to do."""
+    state = layout(164)
+    for move in solve(state, time_limit=60).moves:
+        resolved = RULES.resolve(state, move)
+        assert isinstance(resolved, Move)
+        state = RULES.expand(state, resolved)[-1].after
+        assert_wins(state, solve(state, time_limit=60))
+    assert RULES.won(state)
+    assert solve(state, time_limit=60).moves == ()
+
+
+def test_with_no_place_free_a_card_in_a_cell_cannot_be_built_on() -> None:
+    """The queen of clubs fits on the king of diamonds, but he lies in a cell for good."""
+    in_a_cell = """
+        Foundations: C-A H-Q S-K D-J
+        Freecells: KD 6C 9C KC
+        : 5C
+        : QC
+        : KH 2C 3C
+        : JC
+        : 4C
+        : TC
+        : QD 8C
+        : 7C
+        """
+    state = parse_board(in_a_cell)
+    assert solve(state, time_limit=60).verdict is Verdict.LOST
+    in_a_column = in_a_cell.replace("Freecells: KD", "Freecells: 5C").replace(": 5C\n", ": KD\n")
+    state = parse_board(in_a_column)
+    assert_wins(state, solve(state, time_limit=60))
+
+
+def test_gives_up_when_the_time_is_over() -> None:
+    now = iter(range(10**9))
+    answer = solve(layout(11982), time_limit=5, clock=lambda: float(next(now)))
+    assert answer.verdict is Verdict.UNDECIDED
+    assert answer.moves == ()
+    assert answer.seconds >= 5
+
+
+def test_gives_up_when_cancelled() -> None:
+    asked = []
+
+    def cancelled() -> bool:
+        asked.append(True)
+        return len(asked) > 3
+
+    answer = solve(layout(11982), time_limit=60, cancelled=cancelled)
+    assert answer.verdict is Verdict.UNDECIDED
+    assert answer.positions < 1000
+
+
+def test_shorter_lines_take_the_time_and_still_win() -> None:
+    before = after = 0
+    for number in range(1, 6):
+        state = layout(number)
+        first = solve(state, time_limit=60)
+        best = solve(state, time_limit=0.25, shorter=True)
+        assert_wins(state, best)
+        assert player_moves(best) <= player_moves(first)
+        before += player_moves(first)
+        after += player_moves(best)
+    assert after < before
+
+
+def test_shorter_when_no_move_is_needed() -> None:
+    state = layout(1)
+    for move in solve(state, time_limit=60).moves[:-3]:
+        resolved = RULES.resolve(state, move)
+        assert isinstance(resolved, Move)
+        state = RULES.expand(state, resolved)[-1].after
+    answer = solve(state, time_limit=0.2, shorter=True)
+    assert_wins(state, answer)
+    assert player_moves(answer) == 0
