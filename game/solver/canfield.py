@@ -1,0 +1,204 @@
+"""Whether a Canfield position can still be won, with sight of every card, and how.
+
+Exact: a line is played through the real rules before it is given out, and a game is called lost
+only when every way to go on has been tried or proven useless.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from game.account import account
+from game.canfield import COLUMNS, Canfield, RuleSet
+from game.moves import Move, Verb
+from game.piles import RESERVE
+from game.solver.answer import Answer, Verdict
+from game.solver.canfield_board import Board, Node
+from game.solver.canfield_best import BestBalance, MostCards, PassingPacks
+from game.solver.canfield_line import Line, packed_moves
+from game.solver.canfield_search import Search
+from game.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class CanfieldAnswer(Answer):
+    """A verdict, and for a game that is not known to be won the best that is known.
+
+    ``best_cards`` is the most cards that can come to lie on the foundations, the base card
+    included, ``best_moves`` a line that brings them there; ``best_exact`` whether it is proven
+    that no more can. Nothing is looked for (None) unless asked for.
+    """
+
+    best_cards: int | None = None
+    best_exact: bool = False
+    best_moves: tuple[Move, ...] = ()
+
+
+def solve(
+    state: State,
+    rule_set: RuleSet,
+    *,
+    time_limit: float,
+    cancelled: Callable[[], bool] | None = None,
+    clock: Callable[[], float] = perf_counter,
+    want_best: bool = True,
+) -> CanfieldAnswer:
+    """What ``state`` is worth, within about ``time_limit`` seconds of ``clock``.
+
+    ``cancelled`` is asked now and then; once it says True the search gives up. With ``want_best``
+    the time that is left after a proof goes into the most cards. ``ValueError`` for a position
+    that no game comes to: an empty column that the reserve should have filled.
+    """
+    began = clock()
+    rules = Canfield(rule_set)
+    _check(state, rule_set)
+
+    def over() -> bool:
+        return clock() - began >= time_limit or (cancelled is not None and cancelled())
+
+    def answer(
+        verdict: Verdict, moves: tuple[Move, ...], positions: int, *best: Any
+    ) -> CanfieldAnswer:
+        return CanfieldAnswer(verdict, moves, positions, clock() - began, *best)
+
+    if state.stopped or rules.won(state):
+        verdict = Verdict.WINNABLE if rules.won(state) else Verdict.LOST
+        return answer(verdict, (), 0, state.cards_home, True, ())
+    found = _decide(Board(state), rule_set, over)
+    if found.won:
+        assert found.node is not None
+        line = _line(rules, state, found.board, found.node)
+        if not rules.won(line.state):
+            raise AssertionError("the solver's line does not win")
+        moves = tuple(line.moves)
+        return answer(Verdict.WINNABLE, moves, found.positions, 52, True, moves)
+    verdict = Verdict.UNDECIDED if found.won is None else Verdict.LOST
+    if not want_best:
+        return answer(verdict, (), found.positions)
+    climb = MostCards(found.board, rule_set, returns=rule_set.foundations_give_back)
+    node, proven = climb.climb(over, found.node)
+    line = _line(rules, state, found.board, node)
+    positions = found.positions + climb.expanded
+    if proven and line.state.cards_home == 52:
+        return answer(
+            Verdict.WINNABLE, tuple(line.moves), positions, 52, True, tuple(line.moves)
+        )
+    if proven:
+        verdict = Verdict.LOST
+    best_cards = line.state.cards_home
+    return answer(verdict, (), positions, best_cards, proven, tuple(line.moves))
+
+
+@dataclass(frozen=True, slots=True)
+class BestAccount:
+    """The highest account that a position can end with, and a line that ends with it.
+
+    ``account`` is in dollars, or points, as ``game.account`` counts; ``exact`` says whether it
+    is proven that no line ends higher. ``turns`` counts the turnings over, those before included.
+    """
+
+    account: int
+    moves: tuple[Move, ...]
+    exact: bool
+    cards: int
+    turns: int
+
+
+def best_account(
+    state: State,
+    rule_set: RuleSet,
+    *,
+    time_limit: float,
+    cancelled: Callable[[], bool] | None = None,
+    clock: Callable[[], float] = perf_counter,
+) -> BestAccount:
+    """The par of ``state``: the most money, or points, that can be made of it.
+
+    More cards can cost more turnings over than they bring, so this is not the game with the most
+    cards. In the casino's first two stages stopping at once counts as well.
+    """
+    began = clock()
+    rules = Canfield(rule_set)
+    _check(state, rule_set)
+    if state.stopped or rules.won(state):
+        return BestAccount(account(rule_set, state), (), True, state.cards_home, state.turns)
+
+    def over(share: float = 1.0) -> bool:
+        late = clock() - began >= time_limit * share
+        return late or (cancelled is not None and cancelled())
+
+    if not rule_set.payment.per_turn:
+        found = solve(state, rule_set, time_limit=time_limit, cancelled=cancelled, clock=clock)
+        line = Line(rules, state)
+        for move in found.best_moves:
+            line.play(move)
+        return _account_of(rule_set, line, found.best_exact)
+    decided = _decide(Board(state), rule_set, lambda: over(0.4))
+    line = Line(rules, state)
+    if decided.node is not None:
+        line = _line(rules, state, decided.board, decided.node)
+    climb = BestBalance(Board(state, PassingPacks), rule_set)
+    known = line.state.cards_home - (line.state.turns - state.turns)
+    node, most, exact = climb.climb(over, known)
+    if node is not None:
+        line = _line(rules, state, climb.board, node)
+        assert line.state.cards_home - (line.state.turns - state.turns) >= most
+    best = _account_of(rule_set, line, exact)
+    if state.stage < 3:
+        stop = Line(rules, state)
+        stop.play(Move(Verb.STOP))
+        if account(rule_set, stop.state) >= best.account:
+            return _account_of(rule_set, stop, exact)
+        if not line.moves:
+            line.begin()
+            best = _account_of(rule_set, line, exact)
+    return best
+
+
+def _account_of(rule_set: RuleSet, line: Line, exact: bool) -> BestAccount:
+    after = line.state
+    moves = tuple(line.moves)
+    return BestAccount(account(rule_set, after), moves, exact, after.cards_home, after.turns)
+
+
+def _check(state: State, rule_set: RuleSet) -> None:
+    if rule_set.fills_itself and state[RESERVE] and not all(state[c] for c in COLUMNS):
+        raise ValueError("the reserve would have filled the empty column")
+
+
+@dataclass(frozen=True, slots=True)
+class _Decided:
+    """What the searches for a win have found: won or lost or neither, and the best node met."""
+
+    won: bool | None
+    node: Node | None
+    board: Board
+    positions: int
+
+
+def _decide(board: Board, rule_set: RuleSet, over: Callable[[], bool]) -> _Decided:
+    """Searches for a won game; where cards may come back, first without and then with that."""
+    positions = 0
+    won: bool | None = None
+    best: Node | None = None
+    for returns in (False, True) if rule_set.foundations_give_back else (False,):
+        search = Search(board, rule_set, returns=returns)
+        won = search.run(over)
+        positions += search.expanded
+        node = search.best
+        if node is not None and (best is None or node[1].bit_count() > best[1].bit_count()):
+            best = node
+        if won is not False:
+            break
+    return _Decided(won, best, board, positions)
+
+
+def _line(rules: Canfield, state: State, board: Board, node: Node) -> Line:
+    """The line that leads to ``node``, played by the real rules."""
+    line = Line(rules, state)
+    line.begin()
+    line.follow(board, packed_moves(node))
+    return line

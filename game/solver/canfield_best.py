@@ -1,0 +1,117 @@
+"""The most that can be had from a Canfield position: cards, or cards less turnings over.
+
+Branch and bound: a position is left alone once the relaxed game says that nothing reached from
+it can beat what is known. When nothing is left open, the best known is proven the best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.canfield import CARDS_A_DEAL, RuleSet
+from game.solver.canfield_board import Board, Node, Packs, mask_of
+from game.solver.canfield_search import Search
+
+
+class MostCards(Search):
+    """The search for the most cards on the foundations."""
+
+    def climb(self, over: Callable[[], bool], known: Node | None = None) -> tuple[Node, bool]:
+        """The best node found, and whether it is proven the best."""
+        start = self.start()
+        self.is_new(start)
+        best = known if known is not None and known[1].bit_count() > start[1].bit_count() else start
+        most = best[1].bit_count()
+        stack = [start]
+        while stack:
+            node = stack.pop()
+            self.expanded += 1
+            if self.expanded & 63 == 0 and over():
+                return best, False
+            if self.bound.homeable(*node[:5]).bit_count() <= most:
+                continue
+            fresh = []
+            for child in self.children(node):
+                new = self.is_new(child)
+                if new is not None:
+                    fresh.append(new)
+                    if new[1].bit_count() > most:
+                        best, most = new, new[1].bit_count()
+            fresh.sort(key=self.value, reverse=True)
+            stack += fresh
+        return best, True
+
+
+class PassingPacks(Packs):
+    """Packs in which only what comes up before the waste is turned over is within reach."""
+
+    def reach(self, pack: int, waste: int) -> int:
+        first = (waste or CARDS_A_DEAL) - 1
+        return mask_of(self.order[pack][first::CARDS_A_DEAL]) | self.last_bit[pack]
+
+
+class BestBalance(Search):
+    """The search for the most cards less turnings over, which are equally dear where they cost.
+
+    A turning over is a move of its own here (``TURN``). A position met with fewer turnings, or
+    as many, and all that is within reach now, is no news.
+    """
+
+    def __init__(self, board: Board, rule_set: RuleSet) -> None:
+        super().__init__(board, rule_set, returns=False)
+        # Taking the last card of the pack early can cost a turning over.
+        self.takes_last = False
+        self._turned: dict[tuple[int, int, int, int, int], list[int]] = {}
+
+    def climb(
+        self, over: Callable[[], bool], known: int
+    ) -> tuple[Node | None, int, bool]:
+        """The best node found, its balance, and whether it is proven the best.
+
+        A balance is the cards on the foundations less the turnings over on the way. ``known`` is
+        one that is known to be possible; without a better one no node is returned.
+        """
+        packs = self.board.packs
+        start = self.start()
+        best: Node | None = None
+        most = known
+        if start[1].bit_count() > most:
+            best, most = start, start[1].bit_count()
+        stack = [(start, 0)]
+        while stack:
+            node, turns = stack.pop()
+            self.expanded += 1
+            if self.expanded & 63 == 0 and over():
+                return best, most, False
+            columns, home, reserve, pack, reach, parent, moves = node
+            within = reach | packs.always[pack]
+            if self.bound.homeable(columns, home, reserve, pack, within).bit_count() - turns <= most:
+                continue
+            after = self.children(node)
+            fresh = []
+            again = (columns, home, reserve, pack, packs.always[pack], parent, moves)
+            for child, turned in [(again, turns + 1), *((child, turns) for child in after)]:
+                new = self._news(child, turned)
+                if new is not None:
+                    fresh.append((new, turned))
+                    if new[1].bit_count() - turned > most:
+                        best, most = new, new[1].bit_count() - turned
+            fresh.sort(key=lambda item: self.value(item[0]) + 6 * item[1], reverse=True)
+            stack += fresh
+        return best, most, True
+
+    def _news(self, node: Node, turns: int) -> Node | None:
+        columns, home, reserve, pack, reach, parent, moves = node
+        key = (*columns, home)
+        had = self._turned.setdefault(key, [])
+        met = bool(had)
+        while len(had) <= turns:
+            # -1 marks a number of turnings with which the position has not been met.
+            had.append(had[-1] if met else -1)
+        if had[turns] >= 0:
+            reach &= ~had[turns]
+            if not reach:
+                return None
+        for index in range(turns, len(had)):
+            had[index] = reach if had[index] < 0 else had[index] | reach
+        return (columns, home, reserve, pack, reach, parent, moves)

@@ -1,0 +1,236 @@
+"""A Canfield position packed into a few small integers, for the search; knows no strategy.
+
+Cards are numbered 0 to 51 as ``4 * place + suit``, the place counted from the base rank, so that
+a foundation always runs from place 0 to place 12 and a set of cards is an ``int`` of 52 bits in
+which the next card of a suit is four bits up.
+
+A node is a tuple ``(columns, home, reserve, pack, reach, parent, moves)``: the four columns as
+sorted numbers from ``Columns``, the set of cards on the foundations, how many cards the reserve
+still has, the pack (stock and waste together) as a number from ``Packs``, the cards of it that
+may be played next, the node it came from and the moves that led here. Which cards the reserve
+and the pack have left follows from where all the others lie, so ``(columns, home)`` names a
+position but for the place in the pack.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from game.canfield import CARDS_A_DEAL, COLUMNS, base_rank
+from game.cards import Card, Suit
+from game.piles import FOUNDATIONS, RESERVE, STOCK, WASTE
+from game.state import State
+
+FULL: Final = (1 << 52) - 1
+BASES: Final = 15
+"""The set of the four base cards."""
+
+Node = tuple[tuple[int, int, int, int], int, int, int, int, Any, tuple[int, ...]]
+
+HOME_TARGET: Final = 62
+OPEN_TARGET: Final = 63
+"""As the target of a move: the foundation, an empty column; any other target is the card that
+the moved one is laid on. A move is ``card << 6 | target``."""
+
+EMPTY: Final = 0
+"""The column without cards."""
+
+_LOW: Final = sum(1 << 4 * place for place in range(13))
+_BLACK: Final = 9
+_RED: Final = 6
+
+
+def followers(hosts: int) -> int:
+    """The cards that may be laid in a column on a card of the set ``hosts``."""
+    on_black = (hosts | hosts >> 3) & _LOW
+    on_red = (hosts >> 1 | hosts >> 2) & _LOW
+    found = on_black * _RED | on_red * _BLACK
+    return found >> 4 | (found & BASES) << 48
+
+
+def cards_of(mask: int) -> list[int]:
+    """The cards of a set, lowest first."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+FOLLOWERS: Final = tuple(followers(1 << card) for card in range(52))
+"""For each card, the two that may be laid on it."""
+
+
+class Columns:
+    """All columns met so far, each one numbered; what is known of a column by its number.
+
+    A column is its lower part and its last card; the lists are indexed by the number.
+    """
+
+    def __init__(self) -> None:
+        self.below = [EMPTY]
+        self.last = [-1]
+        self.last_bit = [0]
+        self.first_bit = [0]
+        self.mask = [0]
+        self.fixed = [0]
+        """The cards that lie on another one."""
+        self.wanted = [0]
+        """The cards that may be laid on the last one."""
+        self.length = [0]
+        self._longer: dict[int, int] = {}
+        self._joined: dict[tuple[int, int], int] = {}
+
+    def push(self, column: int, card: int) -> int:
+        """The column with ``card`` laid on it."""
+        key = column << 6 | card
+        found = self._longer.get(key)
+        if found is None:
+            found = self._longer[key] = len(self.below)
+            bit = 1 << card
+            self.below.append(column)
+            self.last.append(card)
+            self.last_bit.append(bit)
+            self.first_bit.append(self.first_bit[column] if column else bit)
+            self.mask.append(self.mask[column] | bit)
+            self.fixed.append(self.fixed[column] | bit if column else 0)
+            self.wanted.append(FOLLOWERS[card])
+            self.length.append(self.length[column] + 1)
+        return found
+
+    def cards(self, column: int) -> list[int]:
+        """The cards of a column, first card first."""
+        found = []
+        while column:
+            found.append(self.last[column])
+            column = self.below[column]
+        return found[::-1]
+
+    def join(self, onto: int, column: int) -> int:
+        """The column that ``column`` laid on ``onto`` gives."""
+        key = (onto, column)
+        found = self._joined.get(key)
+        if found is None:
+            found = onto
+            for card in self.cards(column):
+                found = self.push(found, card)
+            self._joined[key] = found
+        return found
+
+    def split(self, column: int, card: int) -> tuple[int, int]:
+        """The part under ``card``, and the run that begins with it."""
+        run = []
+        while True:
+            last = self.last[column]
+            run.append(last)
+            column = self.below[column]
+            if last == card:
+                break
+        tail = EMPTY
+        for moved in reversed(run):
+            tail = self.push(tail, moved)
+        return column, tail
+
+
+class Packs:
+    """All packs met so far, each one numbered: the cards that are left, in order.
+
+    With n cards and w of them in the waste, dealing and turning bring to the top the cards at
+    the places (from 1) that are a multiple of 3, the last one, and w, w + 3, ….
+    """
+
+    def __init__(self) -> None:
+        self.order: list[bytes] = []
+        self.mask: list[int] = []
+        self.always: list[int] = []
+        """The cards that come to the top from whichever place in the pack."""
+        self.last_bit: list[int] = []
+        self.openers: list[dict[int, int]] = []
+        """For each card of ``order`` as a set of one, the ones that bring it within reach by being played.
+
+        Playing a card brings up the one under it, and shifts all behind it against the counting
+        by threes; for the others before it nothing changes.
+        """
+        self._numbers: dict[bytes, int] = {}
+        self._played: dict[int, tuple[int, int]] = {}
+
+    def number(self, order: bytes) -> int:
+        """The number of the pack ``order``."""
+        found = self._numbers.get(order)
+        if found is None:
+            found = self._numbers[order] = len(self.order)
+            self.order.append(order)
+            self.mask.append(mask_of(order))
+            self.always.append(mask_of(order[CARDS_A_DEAL - 1 :: CARDS_A_DEAL] + order[-1:]))
+            self.last_bit.append(1 << order[-1] if order else 0)
+            self.openers.append(_openers(order))
+        return found
+
+    def reach(self, pack: int, waste: int) -> int:
+        """The cards that come to the top of the waste before one is played."""
+        found = self.always[pack]
+        return found | mask_of(self.order[pack][waste - 1 :: CARDS_A_DEAL]) if waste else found
+
+    def play(self, pack: int, card: int) -> tuple[int, int]:
+        """The pack after ``card`` has been played from the waste, and what can be reached then."""
+        key = pack << 6 | card
+        found = self._played.get(key)
+        if found is None:
+            order = self.order[pack]
+            place = order.index(card)
+            after = self.number(order[:place] + order[place + 1 :])
+            found = self._played[key] = (after, self.reach(after, place))
+        return found
+
+
+def _openers(order: bytes) -> dict[int, int]:
+    found = {}
+    before = 0
+    under = 0
+    for card in order:
+        bit = 1 << card
+        if under:
+            found[under] |= bit
+        found[bit] = before
+        before |= bit
+        under = bit
+    return found
+
+
+def mask_of(cards: bytes) -> int:
+    """The set of some cards."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+class Board:
+    """What stays the same while one position is searched, and the position itself, packed."""
+
+    def __init__(self, state: State, packs: type[Packs] = Packs) -> None:
+        self.base = base_rank(state)
+        self.columns = Columns()
+        self.packs = packs()
+        self.reserve = tuple(self.number(card) for card in state[RESERVE])
+        self.reserve_masks = tuple(
+            mask_of(bytes(self.reserve[:count])) for count in range(len(self.reserve) + 1)
+        )
+        pack = (*state[WASTE], *reversed(state[STOCK]))
+        self.start_pack = self.packs.number(bytes(self.number(card) for card in pack))
+        self.start_reach = self.packs.reach(self.start_pack, len(state[WASTE]))
+        self.home = sum(1 << self.number(card) for pile in FOUNDATIONS for card in state[pile])
+        numbers = []
+        for pile in COLUMNS:
+            column = EMPTY
+            for card in state[pile]:
+                column = self.columns.push(column, self.number(card))
+            numbers.append(column)
+        self.start_columns = numbers
+
+    def number(self, card: Card) -> int:
+        return (card.rank - self.base) % 13 * 4 + card.suit
+
+    def card(self, number: int) -> Card:
+        return Card((number // 4 + self.base - 1) % 13 + 1, Suit(number % 4))

@@ -1,0 +1,87 @@
+"""Turns a line of the packed search into moves of the real game, and plays it there.
+
+The search leaves out what the player has to write: dealing and turning until the card wanted lies
+on the waste, filling empty columns by hand where the rule set does not do it by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.canfield import COLUMNS, Canfield
+from game.cards import Card
+from game.moves import Move, Refusal, Verb
+from game.piles import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId
+from game.solver.canfield_board import HOME_TARGET, OPEN_TARGET, Board, Node
+from game.state import State
+
+
+class Line:
+    """A line in the making: the state it has reached and the moves so far, all of them legal."""
+
+    def __init__(self, rules: Canfield, state: State) -> None:
+        self._rules = rules
+        self.state = state
+        self.moves: list[Move] = []
+
+    def play(self, move: Move) -> None:
+        """Carries out ``move``; ``AssertionError`` if the rules refuse it."""
+        found = self._rules.resolve(self.state, move)
+        if isinstance(found, Refusal):
+            raise AssertionError(f"the solver's {move.text} is refused: {found.key}")
+        step = self._rules.expand(self.state, found)[-1]
+        self.moves.append(step.move)
+        self.state = step.after
+
+    def begin(self) -> None:
+        """Pays whatever has to be paid before everything is allowed."""
+        if self.state.stage == 1:
+            self.play(Move(Verb.INSPECT))
+        if self.state.stage == 2:
+            self.play(Move(Verb.PAY))
+
+    def fill(self) -> None:
+        """Fills empty columns from the reserve, where that is the player's part."""
+        for column in COLUMNS:
+            if self.state[RESERVE] and not self.state[column]:
+                self.play(Move.carry(RESERVE, column))
+
+    def carry(self, card: Card, target: PileId) -> None:
+        """Moves ``card``, wherever it lies, with all that lies on it."""
+        state = self.state
+        for pile in (*COLUMNS, *FOUNDATIONS, RESERVE):
+            if card in state[pile]:
+                count = None
+                if pile in COLUMNS:
+                    count = len(state[pile]) - state[pile].index(card)
+                self.play(Move.carry(pile, target, count))
+                break
+        else:
+            while not self.state[WASTE] or self.state[WASTE][-1] != card:
+                self.play(Move(Verb.DEAL if self.state[STOCK] else Verb.TURN))
+            self.play(Move.carry(WASTE, target))
+        self.fill()
+
+    def follow(self, board: Board, moves: Iterable[int]) -> None:
+        """Plays packed moves."""
+        self.fill()
+        for move in moves:
+            target = move & 63
+            if target == HOME_TARGET:
+                pile = HOME
+            elif target == OPEN_TARGET:
+                pile = next(column for column in COLUMNS if not self.state[column])
+            else:
+                host = board.card(target)
+                pile = next(c for c in COLUMNS if self.state[c] and self.state[c][-1] == host)
+            self.carry(board.card(move >> 6), pile)
+
+
+def packed_moves(node: Node) -> list[int]:
+    """The packed moves that led to ``node``, first one first."""
+    groups = []
+    at: Node | None = node
+    while at is not None:
+        groups.append(at[6])
+        at = at[5]
+    return [move for group in reversed(groups) for move in group]

@@ -1,0 +1,170 @@
+"""The Canfield solver against a plain search of the real game, and against itself."""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+
+import pytest
+
+from game.account import account
+from game.canfield import RULE_SETS, Canfield, RuleSet
+from game.deals import deck_order
+from game.moves import Move, Refusal, Verb
+from game.piles import RESERVE
+from game.solver.answer import Verdict
+from game.solver.canfield import CanfieldAnswer, best_account, solve
+from game.solver.canfield_board import Packs, cards_of
+from game.state import State
+from tests.game.solver.canfield_ends import all_moves, plain_search, random_end
+
+ENDS = {
+    "hoyle": (700, 6, 15, 600),
+    "xpat2": (700, 6, 15, 600),
+    "casino": (400, 6, 15, 600),
+    "aisleriot": (150, 7, 12, 1500),
+}
+"""How many end positions, with from how many to how many cards, and how far to try them out."""
+
+
+def play(rules: Canfield, state: State, moves: tuple[Move, ...]) -> State:
+    for move in moves:
+        found = rules.resolve(state, move)
+        assert not isinstance(found, Refusal), (move.text, found)
+        state = rules.expand(state, found)[-1].after
+    return state
+
+
+def check_lines(rule_set: RuleSet, state: State, answer: CanfieldAnswer) -> None:
+    rules = Canfield(rule_set)
+    if answer.verdict is Verdict.WINNABLE:
+        assert play(rules, state, answer.moves).cards_home == 52
+    else:
+        assert answer.moves == ()
+    if answer.best_cards is not None:
+        assert play(rules, state, answer.best_moves).cards_home == answer.best_cards
+
+
+@pytest.mark.parametrize("key", RULE_SETS)
+def test_agrees_with_a_plain_search_on_end_positions(key: str) -> None:
+    rule_set, rng = RULE_SETS[key], Random(4)
+    positions, fewest, most, limit = ENDS[key]
+    lost = 0
+    for _ in range(positions):
+        state = random_end(rng, rule_set, rng.randint(fewest, most))
+        truth = plain_search(Canfield(rule_set), state, limit)
+        if truth is None:
+            continue
+        answer = solve(state, rule_set, time_limit=60)
+        assert (answer.verdict, answer.best_cards, answer.best_exact) == (
+            Verdict.WINNABLE if truth[0] == 52 else Verdict.LOST,
+            truth[0],
+            True,
+        ), state
+        check_lines(rule_set, state, answer)
+        lost += truth[0] < 52
+    assert lost > positions // 100
+
+
+@pytest.mark.parametrize("key", RULE_SETS)
+def test_the_best_account_is_that_of_a_plain_search(key: str) -> None:
+    rule_set, rng = RULE_SETS[key], Random(5)
+    for _ in range(60 if rule_set.payment.per_turn else 25):
+        state = random_end(rng, rule_set, rng.randint(5, 6 if rule_set.parts_may_move else 12))
+        truth = plain_search(Canfield(rule_set), state, 400, par=True)
+        if truth is None:
+            continue
+        best = best_account(state, rule_set, time_limit=60)
+        assert best.exact
+        assert best.account == truth[1], state
+        after = play(Canfield(rule_set), state, best.moves)
+        assert account(rule_set, after) == best.account
+        assert (after.cards_home, after.turns) == (best.cards, best.turns)
+
+
+@pytest.mark.parametrize("key", RULE_SETS)
+def test_every_position_of_a_winning_line_can_be_won(key: str) -> None:
+    rule_set = RULE_SETS[key]
+    rules = Canfield(rule_set)
+    state = rules.deal(deck_order(10))
+    answer = solve(state, rule_set, time_limit=60)
+    assert answer.verdict is Verdict.WINNABLE
+    check_lines(rule_set, state, answer)
+    for number, move in enumerate(answer.moves):
+        state = play(rules, state, (move,))
+        if number % 5:
+            continue
+        again = solve(state, rule_set, time_limit=60, clock=count(0, 0.02).__next__)
+        assert again.verdict is not Verdict.LOST
+        check_lines(rule_set, state, again)
+
+
+@pytest.mark.parametrize("key", ["hoyle", "xpat2", "casino"])
+def test_no_way_on_from_a_lost_game_can_be_won(key: str) -> None:
+    rule_set, rng = RULE_SETS[key], Random(6)
+    rules = Canfield(rule_set)
+    for number in (3, 5, 7, 20):
+        start = rules.deal(deck_order(number))
+        answer = solve(start, rule_set, time_limit=60)
+        assert answer.verdict is Verdict.LOST
+        assert answer.best_exact
+        check_lines(rule_set, start, answer)
+        state = start
+        for _ in range(40):
+            tokens = [*all_moves(state), Move(Verb.INSPECT), Move(Verb.PAY)]
+            legal = [m for m in tokens if not isinstance(rules.resolve(state, m), Refusal)]
+            state = play(rules, state, (rng.choice(legal),))
+            answer = solve(state, rule_set, time_limit=60, want_best=False)
+            assert answer.verdict is Verdict.LOST
+
+
+def test_casino_pays_first_and_a_stopped_game_is_lost() -> None:
+    rule_set = RULE_SETS["casino"]
+    rules = Canfield(rule_set)
+    start = rules.deal(deck_order(10))
+    answer = solve(start, rule_set, time_limit=60)
+    assert [move.text for move in answer.moves[:2]] == ["i", "p"]
+    stopped = start.apply((), stopped=True)
+    answer = solve(stopped, rule_set, time_limit=60)
+    assert (answer.verdict, answer.best_cards) == (Verdict.LOST, 1)
+    assert best_account(stopped, rule_set, time_limit=1).account == -13
+
+
+def test_the_casinos_best_may_be_to_stop_at_once() -> None:
+    rule_set = RULE_SETS["casino"]
+    start = Canfield(rule_set).deal(deck_order(3))
+    best = best_account(start, rule_set, time_limit=60)
+    assert (best.account, best.exact, [move.text for move in best.moves]) == (-13, True, ["x"])
+
+
+def test_columns_are_filled_by_hand_where_that_is_the_rule() -> None:
+    rule_set = RULE_SETS["xpat2"]
+    rules = Canfield(rule_set)
+    answer = solve(rules.deal(deck_order(10)), rule_set, time_limit=60)
+    filled = [m for m in answer.moves if m.source == RESERVE and m.text[1] in "1234"]
+    assert filled
+
+
+def test_gives_up_at_once_when_cancelled() -> None:
+    rule_set = RULE_SETS["hoyle"]
+    start = Canfield(rule_set).deal(deck_order(8))
+    answer = solve(start, rule_set, time_limit=60, cancelled=lambda: True)
+    assert answer.verdict is Verdict.UNDECIDED
+    assert answer.positions < 200
+    assert answer.best_cards is not None
+    assert not answer.best_exact
+
+
+@pytest.mark.parametrize("size", range(1, 12))
+@pytest.mark.parametrize("waste", range(12))
+def test_reachable_cards_are_those_of_the_real_pack(size: int, waste: int) -> None:
+    if waste > size:
+        return
+    packs = Packs()
+    pack = packs.number(bytes(range(size)))
+    tops, place = set(), waste
+    for _ in range(2 * size):
+        if place:
+            tops.add(place - 1)
+        place = min(place + 3, size) if place < size else 0
+    assert set(cards_of(packs.reach(pack, waste))) == tops
