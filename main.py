@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import os
 import re
 import sys
@@ -100,4 +101,6 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    # In a packed executable this is where the solver's process starts, and ends.
+    multiprocessing.freeze_support()
     sys.exit(main())
