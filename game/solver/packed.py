@@ -1,0 +1,97 @@
+"""Positions and lines in little space: as keys, and to be sent from one process to another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from game.cards import PACK
+from game.games import Rules
+from game.moves import Move, Refusal
+from game.piles import PileId, Role
+from game.state import State
+
+_END: Final = 255
+_CARDS: Final = {card.rank * 4 + card.suit: card for card in PACK}
+
+
+def pack(rules: Rules, state: State) -> bytes:
+    """``state`` as bytes, equal for positions that are worth the same.
+
+    How often the waste was turned over is left out: it costs money, but decides nothing.
+    """
+    found: list[int] = []
+    for pile in rules.piles:
+        found += [card[0] * 4 + card[1] for card in state[pile]]
+        found.append(_END)
+    found.append(state.stage * 2 + state.stopped)
+    return bytes(found)
+
+
+def unpack(rules: Rules, packed: bytes) -> State:
+    """The position that ``pack`` has packed, its waste never turned over."""
+    *piles, last = packed.split(bytes([_END]))
+    cards = (tuple([_CARDS[code] for code in pile]) for pile in piles)
+    stage, stopped = divmod(last[0], 2)
+    return State(dict(zip(rules.piles, cards, strict=True)), stage=stage, stopped=bool(stopped))
+
+
+class Place(NamedTuple):
+    """A position on a line: packed, and how it goes on from there.
+
+    First the tokens ``first``, which end a move of several cards, then the tokens of the line from
+    number ``then`` on.
+    """
+
+    packed: bytes
+    first: str
+    then: int
+
+
+class Along(NamedTuple):
+    """A line that wins, as tokens, and every position on it, from the first to the last."""
+
+    line: str
+    places: tuple[Place, ...]
+
+
+def along(rules: Rules, state: State, moves: Sequence[Move]) -> Along | None:
+    """Every position along ``moves``, the ones between two single cards too, by the real rules.
+
+    Where that does not spoil the line, safe cards go home as soon as they can, so that the table
+    stays on it whether they do so by themselves or not. None if the line does not win.
+    """
+    return _along(rules, state, moves, safe_at_once=True) or _along(rules, state, moves)
+
+
+def _along(
+    rules: Rules, state: State, moves: Sequence[Move], *, safe_at_once: bool = False
+) -> Along | None:
+    tokens: list[str] = []
+    found = [Place(pack(rules, state), "", 0)]
+    early: list[PileId] = []
+    """Piles whose last card is home already, though the line sends it there later."""
+
+    def play(state: State, move: Move) -> State | None:
+        resolved = rules.resolve(state, move)
+        if isinstance(resolved, Refusal):
+            return None
+        steps = rules.expand(state, resolved)
+        tokens.append(move.text)
+        for done, step in enumerate(steps, 1):
+            rest = " ".join([later.text for later in steps[done:]])
+            found.append(Place(pack(rules, step.after), rest, len(tokens)))
+        return steps[-1].after
+
+    for move in moves:
+        if move.target.role is Role.FOUNDATION and move.source in early:
+            early.remove(move.source)
+            continue
+        after = play(state, move)
+        while safe_at_once and after and (safe := rules.safe_move(after)) is not None:
+            early.append(safe.source)
+            after = play(after, safe)
+        if after is None:
+            return None
+        state = after
+    return Along(" ".join(tokens), tuple(found)) if rules.won(state) else None

@@ -1,0 +1,318 @@
+"""Answers for the table: whether the position that stands on it can be won, and how.
+
+The searches run in one other process, so that the table never waits and never stutters; here
+questions are sent, answers are taken in, and what is known is kept. Nothing here ever raises: if
+the other process cannot be had, positions are undecided.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from multiprocessing.context import SpawnProcess
+from typing import TYPE_CHECKING, Final
+
+from game.games import CANFIELD, VIERFREI, Deal
+from game.moves import Move
+from game.notation import parse_move
+from game.solver.answer import Verdict
+from game.solver.packed import Along, pack
+from game.solver.worker import Reply, Request, serve
+from game.state import State
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+LIMITS: Final = {VIERFREI: 5.0, CANFIELD: 20.0}
+"""Seconds of working time for one position while somebody plays."""
+
+AGAIN: Final = 5
+"""How many times as long a position may take that is asked about again."""
+
+_KEPT: Final = 5000
+"""Positions of which is kept what is known."""
+
+_ON_THE_WAY: Final = 64
+"""Requests not answered yet, at most: so few that sending them never has to wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a position; ``moves`` wins from there, and is () unless winnable."""
+
+    verdict: Verdict
+    moves: tuple[Move, ...]
+
+
+Key = tuple[str | None, bytes]
+"""A position for the cache: the rule set, the position packed."""
+
+
+@dataclass(eq=False)
+class _Line:
+    """A line that wins; read only when somebody wants to see it."""
+
+    text: str
+    rules: str | None
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        return _moves(self.text, self.rules)
+
+
+@dataclass(slots=True)
+class _Kept:
+    """What the cache holds: a verdict; for a winnable position its place on a line.
+
+    ``rest`` counts the single cards still to go. The place with the shortest rest is kept, so
+    whoever follows the lines comes closer to the end with every card, whichever line it is.
+    """
+
+    verdict: Verdict
+    line: _Line | None = None
+    first: str = ""
+    then: int = 0
+    rest: int = 1 << 20
+    known: Known | None = None
+
+    def told(self) -> Known:
+        if self.known is None:
+            moves: tuple[Move, ...] = ()
+            if self.line is not None:
+                moves = _moves(self.first, self.line.rules) + self.line.moves[self.then :]
+            self.known = Known(self.verdict, moves)
+        return self.known
+
+
+def _moves(tokens: str, rules: str | None) -> tuple[Move, ...]:
+    game = VIERFREI if rules is None else CANFIELD
+    return tuple([parse_move(token, game) for token in tokens.split()])
+
+
+class SolverService:
+    """Questions and answers about positions, one question at a time: the newest one.
+
+    To be used from one thread. ``poll`` has to be called now and then while ``busy``.
+    """
+
+    def __init__(self) -> None:
+        """Starts nothing yet; the other process comes with the first question."""
+        self._cache: OrderedDict[Key, _Kept] = OrderedDict()
+        self._process: SpawnProcess | None = None
+        self._pipe: Connection[Request | None, Reply | Along] | None = None
+        self._number = 0
+        self._wish: Request | None = None
+        self._sent = False
+        """Whether the wish is on its way already."""
+        self._unanswered = 0
+        self._rules: str | None = None
+        """The rule set of the line that was told last."""
+        self._deaths = 0
+        """How often the other process has ended since it last answered."""
+        self._news = False
+        self._last: tuple[Deal, State, Key] | None = None
+
+    # -- for the table -------------------------------------------------------------------------
+
+    def ask(
+        self, deal: Deal, state: State, *, after: State | None = None, again: bool = False
+    ) -> None:
+        """Wish to know about ``state``, a position of ``deal``, in the place of any wish before.
+
+        ``after`` is a position from which ``state`` was reached by moves, if there is one: what
+        comes of a lost position is lost. A position left undecided is searched once more only
+        with ``again``, and then for longer.
+        """
+        self._receive()
+        key = self._key(deal, state)
+        if self._wish is not None and key == (self._wish.rules, self._wish.packed):
+            return
+        kept = self._cache.get(key)
+        if kept is None and after is not None:
+            before = self._cache.get(self._key(deal, after))
+            if before is not None and before.verdict is Verdict.LOST:
+                kept = self._keep(key, _Kept(Verdict.LOST))
+        if kept is not None and not (again and kept.verdict is Verdict.UNDECIDED):
+            self.cancel()
+            return
+        if self._deaths > 1:
+            self._keep(key, _Kept(Verdict.UNDECIDED))
+            return
+        self._number += 1
+        limit = LIMITS[deal.game] * (AGAIN if again else 1)
+        self._wish = Request(self._number, *key, limit)
+        self._sent = False
+        self._send_wish()
+
+    def known(self, deal: Deal, state: State) -> Known | None:
+        """What is known of ``state``; None as long as nothing is."""
+        key = self._key(deal, state)
+        kept = self._cache.get(key)
+        if kept is None:
+            return None
+        self._cache.move_to_end(key)
+        return kept.told()
+
+    def busy(self) -> bool:
+        """Whether a search is under way, or an answer."""
+        return self._wish is not None or self._unanswered > 0
+
+    def poll(self) -> bool:
+        """Take in what has arrived; True if something new is known. Never waits."""
+        self._receive()
+        news, self._news = self._news, False
+        return news
+
+    def cancel(self) -> None:
+        """Wish nothing any more; the search under way ends."""
+        if self._wish is None:
+            return
+        self._wish = None
+        if self._sent:
+            self._send(None)
+
+    def close(self) -> None:
+        """End the other process. A later question would start it again."""
+        self._wish = None
+        self._end()
+
+    # -- the cache -----------------------------------------------------------------------------
+
+    def _key(self, deal: Deal, state: State) -> Key:
+        last = self._last
+        # The table asks about the same position again and again.
+        if last is None or last[1] is not state or last[0] is not deal:
+            last = self._last = (deal, state, (deal.rules, pack(deal.engine, state)))
+        return last[2]
+
+    def _keep(self, key: Key, kept: _Kept) -> _Kept:
+        self._cache[key] = kept
+        self._cache.move_to_end(key)
+        if len(self._cache) > _KEPT:
+            self._cache.popitem(last=False)
+        self._news = True
+        return kept
+
+    def _take(self, message: Reply | Along) -> None:
+        if isinstance(message, Along):
+            self._unanswered -= 1
+            self._take_line(message)
+            return
+        if self._wish is not None and message.number == self._wish.number:
+            self._wish = None
+        self._deaths = 0
+        winnable = message.verdict == Verdict.WINNABLE.value
+        self._unanswered -= not winnable
+        if message.verdict is None:
+            return
+        kept = _Kept(Verdict(message.verdict))
+        if winnable:
+            self._rules = message.rules
+            kept.line = _Line(message.line, self._rules)
+        self._keep((message.rules, message.packed), kept)
+
+    def _take_line(self, along: Along) -> None:
+        """Keep every position along a line, those near its beginning as the newest ones."""
+        line = _Line(along.line, self._rules)
+        for rest, (packed, first, then) in enumerate(reversed(along.places)):
+            key = (self._rules, packed)
+            had = self._cache.get(key)
+            if had is None or had.rest > rest:
+                self._keep(key, _Kept(Verdict.WINNABLE, line, first, then, rest))
+
+    # -- the other process ---------------------------------------------------------------------
+
+    def _receive(self) -> None:
+        if not self._unanswered or self._pipe is None:
+            return
+        try:
+            while self._pipe.poll():
+                self._take(self._pipe.recv())
+        except Exception:
+            self._lost()
+        if self._wish is not None and not self._sent:
+            self._send_wish()
+
+    def _send_wish(self) -> None:
+        if self._unanswered < _ON_THE_WAY and self._wish is not None:
+            self._sent = True
+            self._send(self._wish)
+
+    def _send(self, message: Request | None) -> None:
+        try:
+            if self._pipe is None:
+                self._start()
+            assert self._pipe is not None
+            self._pipe.send(message)
+        except Exception:
+            self._lost()
+        else:
+            self._unanswered += message is not None
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        _fill_standard_streams()
+        ours, theirs = context.Pipe()
+        self._pipe = ours
+        self._process = context.Process(
+            target=serve, args=(theirs,), name="Vierfeld solver", daemon=True
+        )
+        with theirs, _without_interrupts():
+            self._process.start()
+
+    def _lost(self) -> None:
+        """The other process has ended: have another one, once."""
+        self._end()
+        self._deaths += 1
+        if self._wish is None:
+            return
+        if self._deaths > 1:
+            self._keep((self._wish.rules, self._wish.packed), _Kept(Verdict.UNDECIDED))
+            self._wish = None
+        else:
+            self._sent = False
+            self._send_wish()
+
+    def _end(self) -> None:
+        pipe, process = self._pipe, self._process
+        self._pipe = self._process = None
+        self._unanswered = 0
+        self._sent = False
+        if pipe is not None:
+            pipe.close()
+        # A process that was never started has nothing to be ended.
+        with contextlib.suppress(Exception):
+            if process is not None:
+                process.kill()
+                process.join()
+                process.close()
+
+
+@contextlib.contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Processes started meanwhile leave Ctrl+C to this one, from their first moment on."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _fill_standard_streams() -> None:
+    """See to it that no pipe gets the number of a standard stream that is closed.
+
+    The other process would take it for that stream.
+    """
+    filled = [os.open(os.devnull, os.O_RDWR)]
+    while filled[-1] <= 2:
+        filled.append(os.open(os.devnull, os.O_RDWR))
+    os.close(filled[-1])

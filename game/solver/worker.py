@@ -1,0 +1,129 @@
+"""The service's other process: takes one position after the other and says what is known of it.
+
+It reads requests from a pipe until that is closed, which it also is when the game has died. A new
+message ends the search under way, so the newest wish never waits.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import os
+import signal
+import time
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from game.games import CANFIELD, VIERFREI, Deal
+from game.notation import parse_move
+from game.solver.answer import Verdict
+from game.solver.decide import decide
+from game.solver.packed import Along, along, unpack
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+    Pipe = Connection["Reply | Along", "Request | None"]
+
+_NICE: Final = 5
+"""How much the table goes before."""
+
+
+class Request(NamedTuple):
+    """One position to be judged: ``packed``, of a game under ``rules`` (None: Vierfrei).
+
+    ``seconds`` of working time may be spent on it.
+    """
+
+    number: int
+    rules: str | None
+    packed: bytes
+    seconds: float
+
+
+class Reply(NamedTuple):
+    """The answer to the request of that number; ``verdict`` None if it was given up.
+
+    ``line`` holds the tokens of a line that wins. If it wins, an ``Along`` follows,
+    with no place in it if there was no time.
+    """
+
+    number: int
+    rules: str | None
+    packed: bytes
+    verdict: str | None = None
+    line: str = ""
+
+
+def any_deal(rules: str | None) -> Deal:
+    """Some deal of the game under ``rules``; for those who need the game and not the cards."""
+    return Deal(VIERFREI, 1) if rules is None else Deal(CANFIELD, 1, rules)
+
+
+def serve(pipe: Pipe) -> None:
+    """Answer requests until the pipe is closed; None among them means no more than: stop."""
+    _step_back()
+    # Loaded before the first request rather than with it.
+    from game.solver import canfield, vierfrei
+
+    del canfield, vierfrei
+    gc.freeze()
+    gc.disable()  # The searches make no cycles, only very many tuples.
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            request = pipe.recv()
+            if request is None:
+                continue
+            reply = _answer(pipe, request)
+            pipe.send(reply)
+            if reply.verdict == Verdict.WINNABLE.value:
+                pipe.send(_along(pipe, reply))
+
+
+def _step_back() -> None:
+    """Leave Ctrl+C to the game, and the processor too."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        with contextlib.suppress(OSError):
+            os.nice(_NICE)
+
+
+def _answer(pipe: Pipe, request: Request) -> Reply:
+    number, rules, packed, seconds = request
+    given_up = Reply(number, rules, packed)
+    superseded = pipe.poll()
+    if superseded:
+        return given_up
+
+    def cancelled() -> bool:
+        nonlocal superseded
+        superseded = superseded or pipe.poll()
+        return superseded
+
+    deal = any_deal(rules)
+    state = unpack(deal.engine, packed)
+    try:
+        # Working time: where others want the processor, a search is slower, but no worse.
+        found = decide(
+            deal, state, time_limit=seconds, cancelled=cancelled, clock=time.process_time
+        )
+    except (EOFError, OSError):
+        raise
+    except Exception:
+        # A fault in a solver costs a verdict, not the game.
+        return given_up._replace(verdict=Verdict.UNDECIDED.value)
+    if found.verdict is Verdict.UNDECIDED and superseded:
+        return given_up
+    if found.verdict is not Verdict.WINNABLE:
+        return given_up._replace(verdict=found.verdict.value)
+    line = " ".join([move.text for move in found.moves])
+    return given_up._replace(verdict=found.verdict.value, line=line)
+
+
+def _along(pipe: Pipe, reply: Reply) -> Along:
+    """The positions along the line of ``reply``, unless something newer is asked already."""
+    nothing = Along(reply.line, ())
+    if pipe.poll():
+        return nothing
+    deal = any_deal(reply.rules)
+    moves = [parse_move(token, deal.game) for token in reply.line.split()]
+    return along(deal.engine, unpack(deal.engine, reply.packed), moves) or nothing

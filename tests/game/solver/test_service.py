@@ -1,0 +1,430 @@
+"""The service: questions, answers, what is known along a line, and the other process's end."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.canfield import RULE_SETS
+from game.games import GAMES, Deal, numbered
+from game.moves import Move, Refusal
+from game.session import Automatic, Session
+from game.solver import service as service_module
+from game.solver.answer import Verdict
+from game.solver.packed import along, pack, unpack
+from game.solver.service import Known, SolverService
+from game.state import State
+from tests.game.solver.test_vierfrei import random_play
+
+ROOT = Path(__file__).resolve().parents[3]
+DEAL = numbered("vierfrei", 617)
+LOST = numbered("vierfrei", 11982)
+LOST_LATE = random_play(11982, Random(5), 25)
+PATIENCE = 60.0
+"""Seconds; far more than anything here takes, for machines that do other things too."""
+
+posix = pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+
+
+def until(done: Callable[[], object], patience: float = PATIENCE) -> None:
+    end = time.monotonic() + patience
+    while not done():
+        assert time.monotonic() < end
+        time.sleep(0.002)
+
+
+def settle(service: SolverService) -> None:
+    """Wait until nothing is under way any more."""
+
+    def settled() -> bool:
+        service.poll()
+        return not service.busy()
+
+    until(settled)
+
+
+def answered(service: SolverService, deal: Deal, state: State | None = None) -> Known:
+    position = deal.layout() if state is None else state
+    service.ask(deal, position)
+    settle(service)
+    known = service.known(deal, position)
+    assert known is not None
+    return known
+
+
+def processes() -> list[multiprocessing.process.BaseProcess]:
+    return multiprocessing.active_children()
+
+
+@pytest.fixture(scope="module")
+def warm() -> Iterator[SolverService]:
+    """One service for all tests that do no harm to it: starting one takes a moment."""
+    service = SolverService()
+    yield service
+    service.close()
+
+
+@pytest.fixture
+def fresh() -> Iterator[SolverService]:
+    service = SolverService()
+    yield service
+    service.close()
+
+
+def long_search(service: SolverService) -> Deal:
+    """Have a search under way that goes on for long."""
+    for number in (1, 6, 8, 9, 15, 18):
+        deal = numbered("canfield", number)
+        service.ask(deal, deal.layout())
+        end = time.monotonic() + 1
+        while service.busy() and time.monotonic() < end:
+            service.poll()
+            time.sleep(0.005)
+        if service.busy():
+            return deal
+    raise AssertionError("no deal is hard enough any more")
+
+
+class TestAnswers:
+    def test_nothing_is_started_before_the_first_question(self) -> None:
+        before = len(processes())
+        service = SolverService()
+        assert not service.busy()
+        assert not service.poll()
+        assert service.known(DEAL, DEAL.layout()) is None
+        service.cancel()
+        service.close()
+        assert len(processes()) == before
+
+    def test_winnable_with_a_line_that_wins(self, warm: SolverService) -> None:
+        known = answered(warm, DEAL)
+        assert known.verdict is Verdict.WINNABLE
+        session = Session(DEAL)
+        assert not isinstance(session.do(*known.moves), Refusal)
+        assert session.won
+
+    def test_lost(self, warm: SolverService) -> None:
+        assert answered(warm, LOST, LOST_LATE) == Known(Verdict.LOST, ())
+
+    @pytest.mark.parametrize("rules", RULE_SETS)
+    def test_canfield(self, warm: SolverService, rules: str) -> None:
+        deal = numbered("canfield", 4, rules)
+        known = answered(warm, deal)
+        assert known.verdict is Verdict.WINNABLE
+        session = Session(deal)
+        assert not isinstance(session.do(*known.moves), Refusal)
+        assert session.won
+
+    def test_news_are_told_once(self, warm: SolverService) -> None:
+        settle(warm)
+        deal = numbered("vierfrei", 1)
+        warm.ask(deal, deal.layout())
+        assert warm.busy()
+        until(warm.poll)
+        settle(warm)
+        assert not warm.poll()
+
+    def test_a_known_position_answers_at_once(self, warm: SolverService) -> None:
+        answered(warm, DEAL)
+        warm.poll()
+        warm.ask(DEAL, DEAL.layout())
+        assert not warm.busy()
+        assert warm.known(DEAL, DEAL.layout()) is not None
+
+    def test_turnings_over_make_no_difference(self, warm: SolverService) -> None:
+        deal = numbered("canfield", 4)
+        answered(warm, deal)
+        assert warm.known(deal, deal.layout().apply((), turns=3)) is not None
+
+    def test_rule_sets_do(self, warm: SolverService) -> None:
+        answered(warm, numbered("canfield", 10, "hoyle"))
+        other = numbered("canfield", 10, "aisleriot")
+        assert warm.known(other, other.layout()) is None
+
+    def test_what_comes_of_a_lost_position_is_lost(self, warm: SolverService) -> None:
+        answered(warm, LOST, LOST_LATE)
+        after = random_play(11982, Random(5), 26)
+        warm.ask(LOST, after, after=LOST_LATE)
+        assert not warm.busy()
+        assert warm.known(LOST, after) == Known(Verdict.LOST, ())
+        assert warm.poll()
+
+
+class TestAlongALine:
+    @pytest.mark.parametrize("automatic", [Automatic.OFF, Automatic.SAFE])
+    def test_every_position_is_known(self, warm: SolverService, automatic: Automatic) -> None:
+        """Also where the safe cards go home by themselves, as soon as they can."""
+        deal = numbered("vierfrei", 10913)
+        answered(warm, deal)
+        session = Session(deal)
+        while not session.won:
+            known = warm.known(deal, session.state)
+            assert known is not None
+            action = session.do(known.moves[0], automatic=automatic)
+            assert not isinstance(action, Refusal)
+        assert warm.known(deal, session.state) == Known(Verdict.WINNABLE, ())
+        assert not warm.busy()
+
+    @pytest.mark.parametrize("deal", [DEAL, numbered("canfield", 4)])
+    def test_between_single_cards_too(self, warm: SolverService, deal: Deal) -> None:
+        known = answered(warm, deal)
+        session = Session(deal)
+        assert not isinstance(session.do(*known.moves), Refusal)
+        while session.actions:
+            found = warm.known(deal, session.state)
+            assert found is not None
+            assert found.verdict is Verdict.WINNABLE
+            onward = Session(deal)
+            onward.actions = list(session.actions)
+            if found.moves:
+                assert not isinstance(onward.do(*found.moves), Refusal)
+            assert onward.won
+            session.undo_step()
+
+    def test_the_shorter_rest_is_kept(self, warm: SolverService) -> None:
+        """So that whoever follows the hints comes to the end, whichever lines they are from."""
+        for number in range(3):
+            deal = numbered("vierfrei", 26)
+            answered(warm, deal, random_play(26, Random(number), 6))
+        session = Session(numbered("vierfrei", 26))
+        left = None
+        answered(warm, session.deal)
+        while not session.won:
+            known = warm.known(session.deal, session.state)
+            assert known is not None
+            found = along(session.rules, session.state, known.moves)
+            assert found is not None
+            assert left is None or len(found.places) < left
+            left = len(found.places)
+            assert not isinstance(session.do(known.moves[0]), Refusal)
+
+
+class TestUnderWay:
+    def test_the_newest_wish_wins(self, warm: SolverService) -> None:
+        hard = long_search(warm)
+        begun = time.monotonic()
+        assert answered(warm, numbered("vierfrei", 2)).verdict is Verdict.WINNABLE
+        assert time.monotonic() - begun < 5
+        assert warm.known(hard, hard.layout()) is None
+
+    def test_many_wishes_at_once(self, warm: SolverService) -> None:
+        """More than fit on the way; nothing waits, and the last one is answered."""
+        settle(warm)
+        for number in range(1000, 1400):
+            deal = numbered("vierfrei", number)
+            warm.ask(deal, deal.layout())
+        settle(warm)
+        assert warm.known(deal, deal.layout()) is not None
+
+    def test_cancel(self, warm: SolverService) -> None:
+        hard = long_search(warm)
+        begun = time.monotonic()
+        warm.cancel()
+        settle(warm)
+        assert time.monotonic() - begun < 5
+        assert warm.known(hard, hard.layout()) is None
+        assert answered(warm, numbered("vierfrei", 3)).verdict is Verdict.WINNABLE
+
+    def test_a_known_position_ends_the_search(self, warm: SolverService) -> None:
+        answered(warm, DEAL)
+        long_search(warm)
+        warm.ask(DEAL, DEAL.layout())
+        begun = time.monotonic()
+        settle(warm)
+        assert time.monotonic() - begun < 5
+
+    def test_the_same_question_goes_on(self, warm: SolverService) -> None:
+        hard = long_search(warm)
+        wish = warm._wish
+        warm.ask(hard, hard.layout())
+        assert warm._wish is wish
+        warm.cancel()
+
+    def test_undecided_is_asked_again_only_if_wished(
+        self, warm: SolverService, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(service_module, "LIMITS", dict.fromkeys(GAMES, 0.1))
+        hard = numbered("canfield", 1)
+        layout = hard.layout()
+        assert answered(warm, hard) == Known(Verdict.UNDECIDED, ())
+        warm.ask(hard, layout)
+        assert not warm.busy()
+        warm.ask(hard, layout, again=True)
+        assert warm.busy()
+        assert warm.known(hard, layout) == Known(Verdict.UNDECIDED, ())
+        warm.cancel()
+
+    def test_the_cache_is_bounded(
+        self, fresh: SolverService, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The positions longest not asked about go first."""
+        monkeypatch.setattr(service_module, "_KEPT", 300)
+        for number in (617, 200, 201, 202, 203):
+            answered(fresh, numbered("vierfrei", number))
+            assert fresh.known(DEAL, DEAL.layout()) is not None
+        assert len(fresh._cache) == 300
+        forgotten = numbered("vierfrei", 200)
+        assert fresh.known(forgotten, forgotten.layout()) is None
+
+
+class TestTheOtherProcess:
+    def test_it_dies_once_and_is_started_again(self, fresh: SolverService) -> None:
+        answered(fresh, DEAL)
+        long_search(fresh)
+        fresh.cancel()
+        settle(fresh)
+        assert fresh._process is not None
+        fresh._process.kill()
+        fresh._process.join()
+        assert answered(fresh, numbered("vierfrei", 4)).verdict is Verdict.WINNABLE
+
+    def test_during_a_search(self, fresh: SolverService) -> None:
+        hard = long_search(fresh)
+        for _ in range(2):
+            process = fresh._process
+            assert process is not None
+            process.kill()
+            until(lambda before=process: fresh.poll() or fresh._process is not before)
+        assert fresh.known(hard, hard.layout()) == Known(Verdict.UNDECIDED, ())
+        assert not fresh.busy()
+        fresh.ask(DEAL, DEAL.layout())
+        assert fresh.known(DEAL, DEAL.layout()) == Known(Verdict.UNDECIDED, ())
+
+    def test_it_cannot_be_started(
+        self, fresh: SolverService, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def refuse(self: SolverService) -> None:
+            raise OSError("no more processes")
+
+        monkeypatch.setattr(SolverService, "_start", refuse)
+        assert answered(fresh, DEAL) == Known(Verdict.UNDECIDED, ())
+
+    def test_closed(self, fresh: SolverService) -> None:
+        long_search(fresh)
+        process = fresh._process
+        assert process is not None
+        fresh.close()
+        assert process not in processes()
+        assert not fresh.busy()
+        assert not fresh.poll()
+        fresh.close()
+
+    def test_it_steps_back(self, warm: SolverService) -> None:
+        answered(warm, DEAL)
+        assert warm._process is not None
+        assert warm._process.pid is not None
+        if hasattr(os, "getpriority"):
+            here = os.getpriority(os.PRIO_PROCESS, 0)
+            there = os.getpriority(os.PRIO_PROCESS, warm._process.pid)
+            assert there > here or here == 19
+
+    @posix
+    def test_ctrl_c_is_for_the_game(self, warm: SolverService) -> None:
+        answered(warm, DEAL)
+        assert warm._process is not None
+        assert warm._process.pid is not None
+        os.kill(warm._process.pid, signal.SIGINT)
+        assert answered(warm, numbered("vierfrei", 5)).verdict is Verdict.WINNABLE
+        assert warm._deaths == 0
+
+
+GAME = """
+import sys, time
+from game.games import numbered
+from game.solver.service import SolverService
+
+if __name__ == "__main__":
+    service = SolverService()
+    deal = numbered("canfield", 1) if "hard" in sys.argv else numbered("vierfrei", 617)
+    service.ask(deal, deal.layout())
+    if "hard" in sys.argv:
+        time.sleep(1)
+        print(service._process.pid, flush=True)
+        time.sleep(100)
+    while service.busy():
+        service.poll()
+        time.sleep(0.01)
+    with open(sys.argv[1], "w") as told:
+        told.write(service.known(deal, deal.layout()).verdict.value)
+"""
+
+
+def gone(pid: int) -> bool:
+    """Whether a process has ended, even if nobody has asked after it yet."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    status = Path(f"/proc/{pid}/stat")
+    return status.exists() and status.read_text().rpartition(")")[2].split()[0] == "Z"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> tuple[str, str, str]:
+    script = tmp_path / "somegame.py"
+    script.write_text(GAME, "utf-8")
+    return sys.executable, str(script), str(tmp_path / "told")
+
+
+@posix
+class TestTheGame:
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+
+    def test_is_killed(self, game: tuple[str, ...]) -> None:
+        with subprocess.Popen(
+            [*game, "hard"], stdout=subprocess.PIPE, env=self.environment
+        ) as running:
+            assert running.stdout is not None
+            pid = int(running.stdout.readline())
+            assert not gone(pid)
+            running.kill()
+        until(lambda: gone(pid))
+
+    def test_ends_without_a_word(self, game: tuple[str, ...]) -> None:
+        done = subprocess.run(game, env=self.environment, capture_output=True, timeout=PATIENCE)
+        assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+    def test_has_no_standard_streams(self, game: tuple[str, ...]) -> None:
+        command = " ".join([*game, "<&-", ">&-", "2>&-"])
+        done = subprocess.run(command, shell=True, env=self.environment, timeout=PATIENCE)
+        assert done.returncode == 0
+        assert Path(game[2]).read_text() == "winnable"
+
+
+def test_the_games_own_start_brings_no_pygame_into_the_other_process() -> None:
+    code = (
+        "import runpy, sys\n"
+        "runpy.run_path('main.py', run_name='__mp_main__')\n"
+        "import game.solver.worker\n"
+        "sys.exit(any(name.partition('.')[0] in ('pygame', 'scenes') for name in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, timeout=PATIENCE)
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("deal", [DEAL, *(numbered("canfield", 4, rules) for rules in RULE_SETS)])
+def test_a_packed_position_is_the_position(deal: Deal) -> None:
+    dice = Random(7)
+    session = Session(deal)
+    for _ in range(60):
+        rules = session.rules
+        state = session.state
+        assert unpack(rules, pack(rules, state)) == state.apply((), turns=0)
+        moves = [
+            move
+            for source in rules.piles
+            for target in rules.piles
+            if not isinstance(session.judge(move := Move.carry(source, target)), Refusal)
+        ]
+        if not moves:
+            break
+        session.do(dice.choice(moves))
