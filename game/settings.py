@@ -62,6 +62,7 @@ class Settings:
     double_click: int = 400
     language: str = "en"
     fullscreen: bool = False
+    maximised: bool = False
     last_game: str = VIERFREI
     window: tuple[int, int, int, int] | None = None
     rules_this_run: str | None = field(default=None, compare=False)
@@ -109,7 +110,15 @@ _KINDS: Final[dict[str, type[Automatic] | type[Speed] | type[Calm]]] = {
     "speed": Speed,
     "calm": Calm,
 }
-_FLAGS: Final = ("outline", "sound", "fullscreen", "four_colours", "large_index", "mirrored")
+_FLAGS: Final = (
+    "outline",
+    "sound",
+    "fullscreen",
+    "maximised",
+    "four_colours",
+    "large_index",
+    "mirrored",
+)
 _NUMBERS: Final = {"volume": (0, 100), "double_click": (150, 1500)}
 
 _Data = Mapping[str, object]

@@ -140,6 +140,10 @@ class App:
             self._hidden = True
         elif kind in _BACK:
             self._hidden = False
+            if kind == pygame.WINDOWMAXIMIZED:
+                self.window.told_maximised()
+            elif kind == pygame.WINDOWRESTORED:
+                self.window.told_restored()
             self.director.whole = True
         elif kind == pygame.WINDOWFOCUSGAINED:
             self._unfocused = -1.0
@@ -265,6 +269,7 @@ class App:
         settings, storage = self.kit.settings, self.kit.storage
         if self._keeps_place:
             settings.window = self.window.place
+            settings.maximised = self.window.maximised
         storage.save_settings(settings)
         storage.close()
         self.kit.sounds.stop()
@@ -296,6 +301,8 @@ def begin(start: Start) -> App:
     app.director.start(start.game, start.deal, start.rules)
     app.paint()
     window.show()
+    if settings.maximised and start.size is None and window.form is Form.ORDINARY:
+        window.maximise()
     window.flip()
     return app
 
