@@ -119,7 +119,7 @@ def table_layout(
     the casino's line of decisions at the foot, ``mirrored`` swaps left and right, ``large_index``
     is the deck's.
     """
-    steps = _steps(game, size, strip, mirrored, large_index)
+    steps = _steps(game, size, strip, large_index, mirrored)
     last = len(steps) - 1
     wanted = next((one.step for one in steps if one.capacity >= longest), last)
     if now is not None and now.size == size and wanted < now.step:
@@ -131,9 +131,11 @@ def table_layout(
 
 @lru_cache(maxsize=16)
 def _steps(
-    game: str, size: tuple[int, int], strip: bool, mirrored: bool, large: bool
+    game: str, size: tuple[int, int], strip: bool, large: bool, mirrored: bool
 ) -> tuple[TableLayout, ...]:
     """The layouts of one window, from the ordinary cards to the smallest."""
+    if mirrored:
+        return tuple(_mirror(layout) for layout in _steps(game, size, strip, large, False))
     window = _window(size, strip, large)
     if game == VIERFREI:
         ordinary, arrangement = _vierfrei_width(window), _VIERFREI
@@ -159,8 +161,7 @@ def _steps(
     layouts = []
     for step, width in enumerate(widths):
         layout = arrangement.lay(_Cards(window, ordinary, width, spread, LONGEST[game]))
-        layout = replace(layout, step=step)
-        layouts.append(_mirror(layout) if mirrored else layout)
+        layouts.append(replace(layout, step=step))
     return tuple(layouts)
 
 
