@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import locale
 import signal
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -283,6 +285,10 @@ def begin(start: Start) -> App:
     settings = storage.settings()
     settings.rules_this_run = start.rules
     texts.use(start.language or settings.language)
+    if locale.getlocale(locale.LC_CTYPE)[1] is None:
+        # X windows are given their titles in the locale's encoding, and plain C has no dash.
+        with suppress(locale.Error):
+            locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
     pygame.display.init()
     pygame.font.init()
     kit = Kit(
