@@ -207,3 +207,11 @@ def test_the_window_does_not_wander(desktop: Desktop, tmp_path: Path) -> None:
             program.keys("F10")
             assert program.wait() == 0
         assert program.saved("settings")["window"] == list(PLACE)
+
+
+def test_the_title_under_a_plain_locale(desktop: Desktop, tmp_path: Path) -> None:
+    write_settings(tmp_path)
+    plain = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
+    with running(desktop, tmp_path, "vierfrei", "--deal", "617", **plain) as program:
+        until(lambda: program.title == "Vierfrei 617 – Vierfeld", "the title")
+        program.await_line("Vierfrei 617 ? Vierfeld")
