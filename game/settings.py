@@ -69,6 +69,7 @@ class Settings:
     winnable_only: bool = False
     language: str = "en"
     fullscreen: bool = False
+    maximised: bool = False
     last_game: str = VIERFREI
     window: tuple[int, int, int, int] | None = None
     rules_this_run: str | None = field(default=None, compare=False)
@@ -117,7 +118,7 @@ _KINDS: Final[dict[str, type[Automatic] | type[Speed] | type[Calm]]] = {
     "calm": Calm,
 }
 _FLAGS: Final = (
-    "outline", "sound", "fullscreen", "four_colours", "large_index", "mirrored",
+    "outline", "sound", "fullscreen", "maximised", "four_colours", "large_index", "mirrored",
     "light", "canfield_light", "canfield_hints", "winnable_only",
 )  # fmt: skip
 _NUMBERS: Final = {"volume": (0, 100), "double_click": (150, 1500)}

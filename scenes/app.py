@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import locale
 import signal
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -141,6 +143,10 @@ class App:
             self._hidden = True
         elif kind in _BACK:
             self._hidden = False
+            if kind == pygame.WINDOWMAXIMIZED:
+                self.window.told_maximised()
+            elif kind == pygame.WINDOWRESTORED:
+                self.window.told_restored()
             self.director.whole = True
         elif kind == pygame.WINDOWFOCUSGAINED:
             self._unfocused = -1.0
@@ -266,6 +272,7 @@ class App:
         settings, storage = self.kit.settings, self.kit.storage
         if self._keeps_place:
             settings.window = self.window.place
+            settings.maximised = self.window.maximised
         storage.save_settings(settings)
         storage.close()
         self.kit.sounds.stop()
@@ -279,6 +286,10 @@ def begin(start: Start) -> App:
     settings = storage.settings()
     settings.rules_this_run = start.rules
     texts.use(start.language or settings.language)
+    if locale.getlocale(locale.LC_CTYPE)[1] is None:
+        # X windows are given their titles in the locale's encoding, and plain C has no dash.
+        with suppress(locale.Error):
+            locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
     pygame.display.init()
     pygame.font.init()
     kit = Kit(
@@ -298,6 +309,8 @@ def begin(start: Start) -> App:
     app.director.start(start.game, start.deal, start.rules)
     app.paint()
     window.show()
+    if settings.maximised and start.size is None and window.form is Form.ORDINARY:
+        window.maximise()
     window.flip()
     return app
 

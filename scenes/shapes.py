@@ -37,6 +37,45 @@ def felt(target: pygame.Surface, theme: Theme, area: Rect) -> None:
     target.set_clip(before)
 
 
+@lru_cache(maxsize=400)
+def _corner(colour: Colour, radius: int, width: int) -> pygame.Surface:
+    """The upper left corner of a rounded shape, smoothed; ``width`` 0 fills it."""
+    finer = 4
+    big = pygame.Surface((radius * finer, radius * finer), pygame.SRCALPHA)
+    big.fill((*colour, 0))
+    middle = (radius * finer, radius * finer)
+    pygame.draw.circle(big, colour, middle, radius * finer, width * finer)
+    return pygame.transform.smoothscale(big, (radius, radius))
+
+
+def rounded(
+    target: pygame.Surface, colour: Colour, rect: Rect, width: int = 0, radius: int = 0
+) -> None:
+    """A rectangle with smooth round corners, filled or as a frame ``width`` pixels wide."""
+    radius = min(radius, rect.width // 2, rect.height // 2)
+    if radius < 2:
+        pygame.draw.rect(target, colour, rect, width)
+        return
+    tile = _corner(colour, radius, width)
+    for x, y, flip_x, flip_y in (
+        (rect.left, rect.top, False, False),
+        (rect.right - radius, rect.top, True, False),
+        (rect.left, rect.bottom - radius, False, True),
+        (rect.right - radius, rect.bottom - radius, True, True),
+    ):
+        target.blit(pygame.transform.flip(tile, flip_x, flip_y), (x, y))
+    long, high = rect.width - 2 * radius, rect.height - 2 * radius
+    if width == 0:
+        target.fill(colour, (rect.left + radius, rect.top, long, rect.height))
+        target.fill(colour, (rect.left, rect.top + radius, radius, high))
+        target.fill(colour, (rect.right - radius, rect.top + radius, radius, high))
+        return
+    target.fill(colour, (rect.left + radius, rect.top, long, width))
+    target.fill(colour, (rect.left + radius, rect.bottom - width, long, width))
+    target.fill(colour, (rect.left, rect.top + radius, width, high))
+    target.fill(colour, (rect.right - width, rect.top + radius, width, high))
+
+
 def ground(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
     """The ground of something that lies over the table: a panel, a tile, a strip."""
     pygame.draw.rect(target, theme.panel, rect, border_radius=theme.radius(12 * unit))

@@ -1,7 +1,8 @@
 """The program's window: ordinary, full screen, or shrunk to a small picture; and its place.
 
 Only one of the three holds at a time. ``place`` is where the ordinary window lies, also while it
-does not; the other two lead back to it.
+does not; the other two lead back to it. An ordinary window may be maximised; its place is then
+still the one that it goes back to.
 """
 
 from __future__ import annotations
@@ -44,7 +45,11 @@ class GameWindow:
         desktop = pygame.display.get_desktop_sizes()[0]
         room = (desktop[0] - 40, desktop[1] - 90)
         if size is None:
-            size = place[2:] if place else (min(FIRST[0], room[0]), min(FIRST[1], room[1]))
+            size = min(FIRST[0], room[0]), min(FIRST[1], room[1])
+            if place:
+                # The screen of today may be smaller than the one of last time.
+                width, height = _screens()
+                size = min(place[2], width), min(place[3], height)
         size = max(MINIMUM[0], size[0]), max(MINIMUM[1], size[1])
         self._window = pygame.Window("Vierfeld", size, resizable=True, hidden=True)
         if place and _on_a_screen(place):
@@ -52,6 +57,9 @@ class GameWindow:
         self._window.minimum_size = MINIMUM
         self._window.set_icon(pygame.image.load_sized_svg(io.BytesIO(_ICON.encode()), (64, 64)))
         self.form = Form.ORDINARY
+        self.maximised = False
+        self._largest = (0, 0)
+        self._in_doubt = False
         self._before_compact = Form.ORDINARY
         self._place = (*self._window.position, *size)
 
@@ -88,8 +96,30 @@ class GameWindow:
 
     def moved(self) -> None:
         """The window has told of another place or size: keep it, if it is the ordinary one."""
+        if self.form is not Form.ORDINARY:
+            return
+        if self.maximised and not (self._in_doubt and self._window.size != self._largest):
+            self._largest = self._window.size
+            return
+        self.maximised = False
+        self._place = (*self._window.position, *self._window.size)
+
+    def told_maximised(self) -> None:
+        """The desktop has maximised the window."""
         if self.form is Form.ORDINARY:
-            self._place = (*self._window.position, *self._window.size)
+            self.maximised, self._in_doubt = True, False
+
+    def told_restored(self) -> None:
+        """The desktop has brought the window back: from its greatest size, or only into sight.
+
+        Which of the two it was, the next size tells.
+        """
+        self._in_doubt = True
+
+    def maximise(self) -> None:
+        """Become as large as the desktop lets an ordinary window be."""
+        self._window.maximize()
+        self.told_maximised()
 
     def set_fullscreen(self, full: bool) -> None:
         """Fill the screen, or go back to the ordinary window."""
@@ -103,12 +133,15 @@ class GameWindow:
 
     def shrink(self) -> tuple[int, int]:
         """Become a small picture of the same shape; its size in pixels."""
+        width, height = self.size
         self._before_compact = self.form
+        self.moved()
         if self.form is Form.FULLSCREEN:
             self._window.set_windowed()
-        else:
-            self.moved()
-        width, height = self._place[2:]
+        if self.maximised:
+            # Only what SDL itself knows to be maximised is restored, and it may have forgotten.
+            self._window.maximize()
+            self._window.restore()
         small = (COMPACT_WIDTH, max(80, round(COMPACT_WIDTH * height / width)))
         self.form = Form.COMPACT
         self._window.minimum_size = (1, 1)
@@ -123,6 +156,8 @@ class GameWindow:
         self._window.position = self._place[:2]
         self._window.minimum_size = MINIMUM
         self.form = Form.ORDINARY
+        if self.maximised:
+            self.maximise()
         if self._before_compact is Form.FULLSCREEN:
             self.set_fullscreen(True)
 
@@ -130,8 +165,13 @@ class GameWindow:
         self._window.destroy()
 
 
+def _screens() -> tuple[int, int]:
+    """Width and height of all screens side by side."""
+    sizes = pygame.display.get_desktop_sizes()
+    return sum(size[0] for size in sizes), max(size[1] for size in sizes)
+
+
 def _on_a_screen(place: tuple[int, int, int, int]) -> bool:
     """Whether the window's title would be within reach, on some screen of today."""
-    width = sum(size[0] for size in pygame.display.get_desktop_sizes())
-    height = max(size[1] for size in pygame.display.get_desktop_sizes())
+    width, height = _screens()
     return -place[2] + 80 <= place[0] <= width - 80 and 0 <= place[1] <= height - 80

@@ -46,11 +46,8 @@ SIZE = (1000, 700)
 COLUMNS = columns(8)
 Point = tuple[int, int]
 
-WON_10913 = (
-    "4h 8h 26 76 72 7h 72 5a 27 2h 57 5h 67 6h 1b 1h 61 41 4h 4h 41 4h 45 34 3h 7h 8h 3c 3h 7h 1h "
-    "3h 6d 6h 7h 8h 1h 7h bh 1h 7h 8h 1h 7h 8h 1h 5h 7h 5b 5h ah bh 2h 6h 7h 1h 2h 1h 3h 7h 3h 4h "
-    "5h dh 1h 2h 8h ch 2h"
-)
+_LINES = Path(__file__).resolve().parents[1] / "data" / "vierfrei_lines.json"
+WON_10913: str = json.loads(_LINES.read_text("utf-8"))["10913"]["every move written"]
 """The published solution of Vierfrei 10913, with every move written."""
 
 

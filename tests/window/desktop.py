@@ -94,13 +94,13 @@ class Desktop:
 class Program:
     """One run of the program on ``desktop`` over the folder ``home``."""
 
-    def __init__(self, desktop: Desktop, home: Path, *arguments: str) -> None:
+    def __init__(self, desktop: Desktop, home: Path, *arguments: str, **env: str) -> None:
         self.desktop = desktop
         self.home = home
         self.lines: list[str] = []
         self._origin: tuple[int, int] | None = None
         self.started = time.monotonic()
-        env = desktop.env | {"VIERFELD_HOME": str(home)}
+        env = desktop.env | {"VIERFELD_HOME": str(home)} | env
         self.process = subprocess.Popen(
             [sys.executable, "main.py", *arguments, "--announce"],
             cwd=ROOT,
@@ -237,9 +237,9 @@ class Program:
 
 
 @contextmanager
-def running(desktop: Desktop, home: Path, *arguments: str) -> Iterator[Program]:
-    """A run of the program that does not outlive the block."""
-    program = Program(desktop, home, *arguments)
+def running(desktop: Desktop, home: Path, *arguments: str, **env: str) -> Iterator[Program]:
+    """A run of the program that does not outlive the block; ``env`` is its environment besides."""
+    program = Program(desktop, home, *arguments, **env)
     try:
         yield program
     finally:

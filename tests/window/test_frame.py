@@ -172,3 +172,46 @@ def test_a_second_window_says_that_it_does_not_save(desktop: Desktop, tmp_path: 
     with running(desktop, tmp_path, "vierfrei") as third:
         third.keys("6", "a")
         third.await_saved("vierfrei", actions=["58", "6a"])
+
+
+def test_a_maximised_window_is_one_again(desktop: Desktop, tmp_path: Path) -> None:
+    write_settings(tmp_path)
+    with running(desktop, tmp_path, "vierfrei", "--deal", "617") as program:
+        program.await_place(PLACE)
+        desktop.ask("wmctrl", "-i", "-r", program.window, "-b", "add,maximized_vert,maximized_horz")
+        until(lambda: program.place[2] > 1300, "the largest window")
+        largest = program.place
+        program.do("windowminimize", "--sync", program.window)
+        desktop.ask("wmctrl", "-i", "-a", program.window)
+        until(lambda: desktop.ask("xdotool", "getwindowfocus").strip() == program.window, "focus")
+        program.keys("F9")
+        shrunk(program)
+        program.keys("F9")
+        program.await_place(largest)
+        program.keys("F10")
+        assert program.wait() == 0
+    assert program.saved("settings")["window"] == list(PLACE)
+    with running(desktop, tmp_path) as again:
+        again.await_place(largest)
+        desktop.ask(
+            "wmctrl", "-i", "-r", again.window, "-b", "remove,maximized_vert,maximized_horz"
+        )
+        again.await_place(PLACE)
+
+
+def test_the_window_does_not_wander(desktop: Desktop, tmp_path: Path) -> None:
+    write_settings(tmp_path)
+    for _ in range(3):
+        with running(desktop, tmp_path, "vierfrei") as program:
+            program.await_place(PLACE)
+            program.keys("F10")
+            assert program.wait() == 0
+        assert program.saved("settings")["window"] == list(PLACE)
+
+
+def test_the_title_under_a_plain_locale(desktop: Desktop, tmp_path: Path) -> None:
+    write_settings(tmp_path)
+    plain = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
+    with running(desktop, tmp_path, "vierfrei", "--deal", "617", **plain) as program:
+        until(lambda: program.title == "Vierfrei 617 – Vierfeld", "the title")
+        program.await_line("Vierfrei 617 ? Vierfeld")

@@ -17,8 +17,8 @@ import pytest
 
 from game.canfield import RULE_SETS
 from game.intents import targets
+from game.moves import Move
 from game.piles import PileId, Role
-from game.state import State
 from scenes.walk import Cursor
 from tests.scenes.stage import WON_10913, Stage
 from tests.window.desktop import Desktop, Program, running, write_settings
@@ -51,11 +51,6 @@ def won(program: Program) -> None:
     assert program.wait() == 0
 
 
-def place(name: str, state: State) -> str:
-    """A pile of a token, ``h`` as the foundation that the card is for."""
-    return name
-
-
 def test_won_by_typed_notation_alone(desktop: Desktop, tmp_path: Path) -> None:
     write_settings(tmp_path)
     with running(desktop, tmp_path, "vierfrei", "--deal", "10913") as program:
@@ -72,8 +67,7 @@ def test_won_by_mouse_drags_alone(desktop: Desktop, tmp_path: Path) -> None:
             move = twin.parse(token)
             suit = "CDHS"[twin.state[move.source][-1].suit]
             end = twin.at(f"h:{suit}" if token[1] == "h" else token[1])
-            count = len(twin.session.rules.expand(twin.state, _resolved(twin, token))) // 2 + 1
-            start = twin.at(token[0], count)
+            start = twin.at(token[0], _resolved(twin, token).count or 1)
             twin.drag(start, end)
             words += program.drag_words(start, end)
         assert twin.session.won and len(twin.actions) == 69
@@ -82,8 +76,10 @@ def test_won_by_mouse_drags_alone(desktop: Desktop, tmp_path: Path) -> None:
         assert program.saved("vierfrei")["actions"] == twin.actions
 
 
-def _resolved(twin: Stage, token: str):  # type: ignore[no-untyped-def]
+def _resolved(twin: Stage, token: str) -> Move:
+    """The move of a token with its definite target and count."""
     found = twin.session.judge(twin.parse(token))
+    assert isinstance(found, Move)
     return found
 
 
