@@ -75,6 +75,9 @@ class Table(Protocol):
     def held_changed(self) -> None:
         """Something was taken up or put down."""
 
+    def held_moved(self) -> None:
+        """What is held has followed the pointer."""
+
     def use_stock(self) -> None:
         """Deal, or turn the waste over."""
 
@@ -166,7 +169,7 @@ class TableHand:
         if not self._table.kit.outline:
             for sprite, grip in zip(held.sprites, held.grips, strict=True):
                 sprite.x, sprite.y = point[0] + grip[0], point[1] + grip[1]
-        self._table.held_changed()
+        self._table.held_moved()
 
     def outline(self) -> Rect | None:
         """The frame that moves in place of the cards, where that is chosen."""

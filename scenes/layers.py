@@ -54,6 +54,23 @@ def render_together(faces: Faces, cards: Sequence[Card]) -> None:
     helper.join()
 
 
+def cast(target: pygame.Surface, under: pygame.Surface, at: tuple[int, int], card: Rect) -> Rect:
+    """Draw the shadow ``under`` at ``at``, but for what the card that casts it hides anyway; all
+    that it covers."""
+    area = under.get_rect(topleft=at)
+    margin = corner_radius(card.width)
+    hidden = card.inflate(-2 * margin, -2 * margin).clip(area)
+    beside = area.right - hidden.right
+    for strip in (
+        Rect(area.left, area.top, area.width, hidden.top - area.top),
+        Rect(area.left, hidden.bottom, area.width, area.bottom - hidden.bottom),
+        Rect(area.left, hidden.top, hidden.left - area.left, hidden.height),
+        Rect(hidden.right, hidden.top, beside, hidden.height),
+    ):
+        target.blit(under, strip.topleft, strip.move(-at[0], -at[1]))
+    return area
+
+
 def corner_radius(width: int) -> int:
     """The corner radius of a card ``width`` pixels wide."""
     return max(2, round(width * 0.055))
@@ -68,9 +85,8 @@ def paint_lying(
         return
     width = face.get_width()
     blur = max(2, round(width * 0.02))
-    target.blit(
-        shadow(face.get_size(), corner_radius(width), blur, 90), (at[0] - blur, at[1] - blur // 2)
-    )
+    under = shadow(face.get_size(), corner_radius(width), blur, 90)
+    cast(target, under, (at[0] - blur, at[1] - blur // 2), face.get_rect(topleft=at))
     target.blit(face, at)
 
 
@@ -86,6 +102,7 @@ class TablePainter:
         self._kept: list[Faces] = []
         self._covered: list[Rect] = []
         self._lifted: dict[Card, pygame.Surface] = {}
+        self._glowing: frozenset[PileId] = frozenset()
         self._whole = True
 
     def resize(self, layout: TableLayout, seen: Sequence[Card]) -> None:
@@ -132,8 +149,14 @@ class TablePainter:
         """
         assert self._rest is not None
         repaired: list[Rect] = list(self._covered)
+        relit = (glowing ^ self._glowing) - groups.stale
+        self._glowing = glowing
         for pile in groups.stale:
-            repaired.append(self._paint_pile(groups, pile, glowing, waiting_rank))
+            area = self.layout.region(pile)
+            repaired.append(self._paint_pile(groups, pile, waiting_rank, area))
+        for pile in relit:
+            area = self._last_place(pile, _resting(groups, pile))
+            repaired.append(self._paint_pile(groups, pile, waiting_rank, area))
         groups.stale.clear()
         table = target.get_rect()
         table.top = self.layout.bar.bottom
@@ -142,7 +165,7 @@ class TablePainter:
             self._whole = False
         # The bar is no business of the table's.
         target.set_clip(table)
-        for rect in repaired:
+        for rect in _joined(repaired):
             target.blit(self._rest, rect.topleft, rect)
         self._covered = [self._paint_aloft(target, sprite) for sprite in aloft]
         self._covered += [self._paint_held(target, sprite) for sprite in held]
@@ -151,19 +174,16 @@ class TablePainter:
         target.set_clip(None)
 
     def _paint_pile(
-        self,
-        groups: Groups,
-        pile: PileId,
-        glowing: frozenset[PileId],
-        waiting_rank: int | None,
+        self, groups: Groups, pile: PileId, waiting_rank: int | None, area: Rect
     ) -> Rect:
+        """Draw what rests of a pile, within ``area`` and its shadows; what was drawn on."""
         assert self._rest is not None
-        layout, rest = self.layout, self._rest
-        pad = max(2, round(layout.card[0] * 0.02))
-        area = layout.region(pile).inflate(2 * pad, 2 * pad).clip(rest.get_rect())
+        rest = self._rest
+        pad = max(2, round(self.layout.card[0] * 0.02))
+        area = area.inflate(2 * pad, 2 * pad).clip(rest.get_rect())
         rest.set_clip(area)
         felt(rest, self.theme, area)
-        sprites = [sprite for sprite in groups[pile].sprites() if not sprite.aloft]
+        sprites = _resting(groups, pile)
         if not sprites or pile.role is Role.STOCK:
             self._paint_slot(pile, waiting_rank)
         hidden = 0 if pile.role in (Role.COLUMN, Role.WASTE) else len(sprites) - 1
@@ -173,10 +193,15 @@ class TablePainter:
             self.paint_card(rest, sprite, (round(sprite.x), round(sprite.y)))
         if pile.role in (Role.RESERVE, Role.STOCK) and groups[pile]:
             self._paint_count(pile, len(groups[pile]))
-        if pile in glowing:
-            self._paint_glow(layout.place(pile, max(0, len(sprites) - 1), len(sprites)))
+        if pile in self._glowing:
+            self._paint_glow(self._last_place(pile, sprites))
         rest.set_clip(None)
         return area
+
+    def _last_place(self, pile: PileId, resting: Sequence[CardSprite]) -> Rect:
+        """Where the last resting card of a pile lies, or would lie."""
+        count = len(resting)
+        return Rect(self.layout.place(pile, max(0, count - 1), count), self.layout.card)
 
     @property
     def radius(self) -> int:
@@ -213,18 +238,19 @@ class TablePainter:
         )
         blur = max(5, round(self.layout.card[0] * 0.11))
         under = shadow(picture.get_size(), self.radius, blur, 120)
-        below = target.blit(under, (place.left - blur // 2, place.top + blur // 4))
+        below = cast(target, under, (place.left - blur // 2, place.top + blur // 4), place)
         target.blit(picture, place)
         return place.union(below)
 
     def _paint_aloft(self, target: pygame.Surface, sprite: CardSprite) -> Rect:
         blur = max(4, round(self.layout.card[0] * 0.08))
-        under = shadow(self.layout.card, self.radius, blur, 120)
-        x, y = round(sprite.x), round(sprite.y)
+        place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
+        covered = place
         if self.theme.shadows:
-            target.blit(under, (x - blur // 2, y))
-        target.blit(self._picture(sprite), (x, y))
-        return Rect((x, y), self.layout.card).union(Rect((x - blur // 2, y), under.get_size()))
+            under = shadow(self.layout.card, self.radius, blur, 120)
+            covered = place.union(cast(target, under, (place.left - blur // 2, place.top), place))
+        target.blit(self._picture(sprite), place)
+        return covered
 
     def _paint_slot(self, pile: PileId, waiting_rank: int | None) -> None:
         assert self._rest is not None and self.faces is not None
@@ -269,10 +295,9 @@ class TablePainter:
         pill(self._rest, self.theme, ground)
         self._rest.blit(line, line.get_rect(center=ground.center))
 
-    def _paint_glow(self, at: tuple[int, int]) -> None:
+    def _paint_glow(self, rect: Rect) -> None:
         assert self._rest is not None
         width = max(2, round(self.layout.card[0] * 0.035))
-        rect = Rect(at, self.layout.card)
         pygame.draw.rect(self._rest, self.theme.glow, rect, width, border_radius=self.radius)
         inner = rect.inflate(-2 * width, -2 * width)
         thin = max(1, width // 3)
@@ -317,6 +342,24 @@ class TablePainter:
     def cover(self, rect: Rect) -> None:
         """Something was drawn over the table there, for this one picture."""
         self._covered.append(rect)
+
+
+def _resting(groups: Groups, pile: PileId) -> list[CardSprite]:
+    return [sprite for sprite in groups[pile].sprites() if not sprite.aloft]
+
+
+def _joined(rects: Sequence[Rect]) -> list[Rect]:
+    """``rects``, but those of a run as one: they overlap, and follow each other."""
+    joined: list[Rect] = []
+    for rect in rects:
+        if joined:
+            both = rect.union(joined[-1])
+            parts = rect.width * rect.height + joined[-1].width * joined[-1].height
+            if both.width * both.height <= parts:
+                joined[-1] = both
+                continue
+        joined.append(rect)
+    return joined
 
 
 def _tinted(faces: Faces, suit: Suit, side: int, colour: tuple[int, int, int]) -> pygame.Surface:

@@ -13,7 +13,7 @@ from game.desk import Desk
 from game.games import Deal
 from game.moves import Refusal
 from game.names import action_text
-from game.piles import PileId, Role
+from game.piles import Role
 from game.reasons import message
 from game.session import Action
 from game.state import State
@@ -68,7 +68,6 @@ class TableScene(ABC):
         self.celebration: Celebration | None = None
         self._just_won = False
         self._fits = False
-        self._glowing: frozenset[PileId] = frozenset()
         self._commands = self._command_table()
         self.resize(host.size)
         self._position_changed()
@@ -200,7 +199,7 @@ class TableScene(ABC):
             self.groups,
             self._flying(),
             [sprite for sprite in held.sprites if sprite.aloft] if held else [],
-            glowing=self._glowing,
+            glowing=held.targets if held else frozenset(),
             waiting_rank=self.waiting_rank,
             whole=whole,
         )
@@ -271,14 +270,14 @@ class TableScene(ABC):
         self.groups.stale.update(self.rules.piles)
 
     def held_changed(self) -> None:
-        """Something was taken up, moved or put down: show where it may go."""
+        """Something was taken up or put down: show where it may go."""
         held = self.hand.held
-        glowing = held.targets if held else frozenset()
-        if glowing != self._glowing:
-            self.groups.stale |= glowing ^ self._glowing
-            self._glowing = glowing
         if held:
             self.groups.stale.add(held.source)
+        self.dirty = True
+
+    def held_moved(self) -> None:
+        """What is held has followed the pointer."""
         self.dirty = True
 
     def show(self, result: Action | Refusal) -> bool:
