@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import multiprocessing
 import os
 import re
@@ -86,6 +87,8 @@ def main(arguments: list[str] | None = None) -> int:
     # Drawing goes into memory and is handed over whole: no GL start-up, a third of the memory.
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "vierfeld")
+    # Nothing of what a start makes is garbage soon: not to look for any saves a twentieth of it.
+    gc.disable()
     from scenes import app
 
     start = app.Start(

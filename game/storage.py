@@ -16,8 +16,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, TypeVar
 
-import platformdirs
-
 from game.jsondata import DataError, number, parse_object
 from game.lock import FolderLock
 from game.record import Record
@@ -33,7 +31,11 @@ _Read = TypeVar("_Read")
 def data_folder() -> Path:
     """``$VIERFELD_HOME``, or the user's data folder as the platform has it."""
     chosen = os.environ.get("VIERFELD_HOME")
-    return Path(chosen) if chosen else Path(platformdirs.user_data_dir("vierfeld", False))
+    if chosen:
+        return Path(chosen)
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("vierfeld", False))
 
 
 class Storage:

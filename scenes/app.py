@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import time
 from dataclasses import dataclass
@@ -303,6 +304,9 @@ def begin(start: Start) -> App:
 def run(start: Start) -> int:
     """Play until the player has had enough; the exit status."""
     app = begin(start)
+    # What stands now stays: the search for garbage, which stops the picture, passes over it.
+    gc.freeze()
+    gc.enable()
     # The shell's and the desktop's ways of asking a program to end: nothing is lost by them.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: app.quit())

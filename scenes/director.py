@@ -1,9 +1,13 @@
-"""Which scene and which panel are shown, and the commands that are about more than one table."""
+"""Which scene and which panel are shown, and the commands that are about more than one table.
+
+A start straight to a table waits for nothing that it does not show: the menu and the panels are
+imported when they are opened.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
@@ -11,19 +15,17 @@ from game.canfield import RULE_SETS
 from game.desk import Desk, open_desk
 from game.games import CANFIELD, VIERFREI, Deal
 from game.session import Session
-from game.sharing import from_text, to_text
 from game.texts import tr
 from scenes.canfield import CanfieldScene
 from scenes.commands import Command
-from scenes.help import help_page
 from scenes.host import Kit, Scene
-from scenes.menu import MenuScene
-from scenes.options import options_page
-from scenes.page import DigitField, Item, Page
-from scenes.pages import number_page, statistics_page
-from scenes.panel import Panel
 from scenes.table import TableScene
 from scenes.vierfrei import VierfreiScene
+
+if TYPE_CHECKING:
+    from scenes.menu import MenuScene
+    from scenes.page import Item
+    from scenes.panel import Panel
 
 _DIGITS: Final = 6
 """VIERFREI takes numbers of up to six digits."""
@@ -58,6 +60,8 @@ class Director:
         self._frame = frame
         self.whole = True
         self.panel: Panel | None = None
+        self._menu: MenuScene | None = None
+        """The menu that was shown last."""
         self._desks: dict[str, Desk] = {}
         self._in_files: dict[str, Session | None] = {}
         self._commands: dict[Command, Callable[[], object]] = {
@@ -135,7 +139,13 @@ class Director:
     def show_menu(self) -> None:
         """To the menu; the game in hand is kept."""
         if self.table is not None:
-            self._enter(MenuScene(self))
+            self._enter(self._new_menu())
+
+    def _new_menu(self) -> MenuScene:
+        from scenes.menu import MenuScene
+
+        self._menu = MenuScene(self)
+        return self._menu
 
     def _desk(self, game: str, wanted: Deal | None = None) -> Desk:
         """The desk of ``game``, with ``wanted`` on it if that is given."""
@@ -167,7 +177,7 @@ class Director:
         Where ``rules`` are named and the game in hand is played by others, a new one begins.
         """
         if game is None:
-            self._show(MenuScene(self))
+            self._show(self._new_menu())
             return
         in_hand = self._in_file(game)
         if wanted is None and rules is not None and in_hand and in_hand.deal.rules != rules:
@@ -215,6 +225,9 @@ class Director:
         build: Callable[[], Sequence[Item]],
         accept: Callable[[], None] | None = None,
     ) -> None:
+        from scenes.page import Page
+        from scenes.panel import Panel
+
         self.scene.steady()
         kit = self._kit
         page = Page(kit.text, build)
@@ -227,11 +240,14 @@ class Director:
         if self.panel is not None:
             self.panel = None
             self.whole = True
-            if isinstance(self.scene, MenuScene):
-                self.scene.refresh()
+            if self._menu is self.scene:
+                self._menu.refresh()
 
     def ask_number(self, game: str) -> None:
         """Ask for the number of a deal of ``game``."""
+        from scenes.page import DigitField
+        from scenes.pages import number_page
+
         field = DigitField(_DIGITS)
 
         def deal() -> None:
@@ -248,6 +264,8 @@ class Director:
         self._open(Command.NUMBER, tr("A game by number"), build, deal)
 
     def _options(self) -> None:
+        from scenes.options import options_page
+
         kit = self._kit
 
         def changed() -> None:
@@ -262,11 +280,15 @@ class Director:
         self._open(Command.OPTIONS, tr("Options"), lambda: options_page(kit.settings, changed))
 
     def _statistics(self) -> None:
+        from scenes.pages import statistics_page
+
         desk = self.table.desk if self.table else None
         record = self._kit.record
         self._open(Command.STATISTICS, tr("Statistics"), lambda: statistics_page(desk, record))
 
     def _help(self) -> None:
+        from scenes.help import help_page
+
         game, rules = self._game, None
         name = tr("Vierfrei")
         if game == CANFIELD:
@@ -282,6 +304,8 @@ class Director:
     # -- the clipboard -------------------------------------------------------------------------
 
     def _copy(self) -> None:
+        from game.sharing import to_text
+
         table = self.table
         if table is None:
             return
@@ -302,6 +326,8 @@ class Director:
             return ""
 
     def _paste(self) -> None:
+        from game.sharing import from_text
+
         rules = self._kit.settings.next_rules if self._game == CANFIELD else None
         try:
             session = from_text(self.pasted(), self._game, rules)

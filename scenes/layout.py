@@ -34,7 +34,7 @@ DEALT: Final = 7
 LONGEST: Final = {"vierfrei": 19, "canfield": 20}
 """Columns up to this length are readable throughout, if need be with smaller cards: in Vierfrei
 the longest there is, king to ace on six buried cards; in Canfield one may grow to any length."""
-LEAST_WIDTH: Final = 32
+LEAST_WIDTH: Final = 30
 """Cards are never shrunk below this for the sake of a long column."""
 
 _USUAL: Final = {"vierfrei": 12, "canfield": 8}
@@ -46,7 +46,8 @@ _AT_LEAST: Final = 0.86
 _STEP: Final = 1.22
 """The cards shrink by about this factor at a time."""
 _GROW_AT: Final = 2
-"""The cards grow back when the longest column is this much shorter than the larger size allows."""
+"""The cards grow back when the larger size allows for so many cards more than there are, and for
+one more where no column is longer than a dealt one."""
 _TAIL: Final = 0.075
 """What the Q reaches below its line, in heights of the rank."""
 
@@ -118,11 +119,11 @@ def table_layout(
     the casino's line of decisions at the foot, ``mirrored`` swaps left and right, ``large_index``
     is the deck's.
     """
-    steps = _steps(game, size, strip, mirrored, large_index)
+    steps = _steps(game, size, strip, large_index, mirrored)
     last = len(steps) - 1
     wanted = next((one.step for one in steps if one.capacity >= longest), last)
     if now is not None and now.size == size and wanted < now.step:
-        later = longest + _GROW_AT if longest > DEALT else longest
+        later = longest + (_GROW_AT if longest > DEALT else 1)
         grown = next((one.step for one in steps if one.capacity >= later), last)
         wanted = min(grown, now.step, last)
     return steps[wanted]
@@ -130,9 +131,11 @@ def table_layout(
 
 @lru_cache(maxsize=16)
 def _steps(
-    game: str, size: tuple[int, int], strip: bool, mirrored: bool, large: bool
+    game: str, size: tuple[int, int], strip: bool, large: bool, mirrored: bool
 ) -> tuple[TableLayout, ...]:
     """The layouts of one window, from the ordinary cards to the smallest."""
+    if mirrored:
+        return tuple(_mirror(layout) for layout in _steps(game, size, strip, large, False))
     window = _window(size, strip, large)
     if game == VIERFREI:
         ordinary, arrangement = _vierfrei_width(window), _VIERFREI
@@ -140,14 +143,16 @@ def _steps(
         # Where the strip takes some height, the cards are still no smaller than Vierfrei's.
         least = _vierfrei_width(_window(size, False, large))
         ordinary, arrangement = _canfield_choice(window, least)
-    least = min(ordinary, LEAST_WIDTH)
+    # All widths are odd or all are even, so that one can stand in the middle of another.
+    least = min(ordinary, LEAST_WIDTH + (ordinary - LEAST_WIDTH) % 2)
     smallest = _largest(
         least, ordinary, lambda width: window.capacity(width, arrangement.rows) >= LONGEST[game]
     )
     count = math.ceil(math.log(ordinary / smallest) / math.log(_STEP))
     widths = [ordinary]
     for step in range(1, count + 1):
-        widths.append(round(ordinary * (smallest / ordinary) ** (step / count)))
+        width = round(ordinary * (smallest / ordinary) ** (step / count))
+        widths.append(width - (ordinary - width) % 2)
     # All sizes fan alike, so that only a long column looks compressed.
     room = window.room(ordinary, arrangement.rows)
     height = card_size(ordinary)[1]
@@ -156,8 +161,7 @@ def _steps(
     layouts = []
     for step, width in enumerate(widths):
         layout = arrangement.lay(_Cards(window, ordinary, width, spread, LONGEST[game]))
-        layout = replace(layout, step=step)
-        layouts.append(_mirror(layout) if mirrored else layout)
+        layouts.append(replace(layout, step=step))
     return tuple(layouts)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import threading
 from typing import Final
@@ -64,6 +63,8 @@ def _desktop_is_still() -> bool:
         # SPI_GETCLIENTAREAANIMATION
         ctypes.windll.user32.SystemParametersInfoW(0x1042, 0, ctypes.byref(animated), 0)
         return not animated.value
+    import subprocess  # here, as the first picture does not wait for it
+
     mac = sys.platform == "darwin"
     try:
         said = subprocess.run(

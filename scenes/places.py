@@ -61,9 +61,10 @@ class TableLayout:
 
     ``slots`` holds the upper left corner of each pile's first card. Cards may lie from the row
     ``top`` down to ``floor``; clicks mean a card down to ``foot``. Between the tops of a column's
-    first and last card there may be ``room``; a fanned card shows from ``strip`` to ``spread``; ``aside`` is how far a card of the waste lies from the one
-    that it covers. ``reach`` is how far beside a pile a click still means it. ``step`` tells how
-    far the cards are shrunk for the sake of a long column, 0 is not at all.
+    first and last card there may be ``room``; a fanned card shows from ``strip`` to ``spread``.
+    ``aside`` is how far a card of the waste lies from the one that it covers, ``reach`` how far
+    beside a pile a click still means it. ``step`` tells how far the cards are shrunk for the sake
+    of a long column, 0 is not at all.
     """
 
     size: tuple[int, int]

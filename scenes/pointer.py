@@ -82,6 +82,11 @@ class Pointer:
     def dragging(self) -> bool:
         return self._dragging
 
+    @property
+    def pressing(self) -> bool:
+        """Whether a press on cards has not ended yet, be it a drag or not."""
+        return self._dragging or self._pressed is not None
+
     def tick(self, seconds: float) -> None:
         """Let time pass: a finger that stays where it is becomes a long press."""
         self._now += seconds

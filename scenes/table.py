@@ -155,6 +155,7 @@ class TableScene(ABC):
     def _lie(self, layout: TableLayout) -> None:
         self.layout = layout
         self.groups.layout = layout
+        self.mouse.traced = None
         self.painter.resize(layout, self._seen())
         self.animator.settle(self.state)
         self.verdict.lie(layout.size)
@@ -162,7 +163,7 @@ class TableScene(ABC):
 
     def _fit_columns(self) -> None:
         """Have the cards as large as the longest column allows, once nothing moves or is held."""
-        if self._fits or self.moving or self.hand.held or self.mouse.pointer.dragging:
+        if self._fits or self.moving or self.hand.held or self.mouse.pointer.pressing:
             return
         self._fits = True
         layout = self.make_layout(self.layout.size, self.layout)

@@ -11,7 +11,7 @@ import pkgutil
 import sys
 
 import tests.bench
-from tests.bench.figures import REFERENCE_MS, Figure, calibrate, slowness
+from tests.bench.figures import REFERENCE_MS, Figure, calibrate, go_ahead, slowness
 
 NO_BENCHMARKS = ("__main__", "figures")
 
@@ -28,6 +28,7 @@ def main(wanted: list[str]) -> int:
     if unknown:
         print(f"no such benchmark: {unknown[0]} (there are: {', '.join(names())})", file=sys.stderr)
         return 2
+    go_ahead()
     print(f"calibration {calibrate():.1f} ms, reference {REFERENCE_MS:g} ms: x{slowness():.2f}")
     broken = False
     for name in wanted or names():

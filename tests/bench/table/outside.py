@@ -79,6 +79,8 @@ def starts(screen: Screen) -> tuple[float, float | None]:
                 seconds = _until_still(screen, command, environment)
                 if turn:  # the first time fills the caches, of both
                     taken[name].append(seconds * 1000)
+    if os.environ.get("SHOW"):
+        print(taken)
     medians = {name: statistics.median(times) for name, times in taken.items()}
     return medians["ours"], medians.get("kpat")
 
@@ -110,7 +112,7 @@ def _until_still(screen: Screen, command: list[str], environment: dict[str, str]
 
     Looks at rows in the middle of the screen only: no status line, no mouse.
     """
-    width, height = screen.size
+    height = screen.size[1]
     rows = [round(height * share / 100) for share in range(20, 78, 2) if share != 50]
     empty = seen = screen.rows(rows)
     nowhere = subprocess.DEVNULL
@@ -122,6 +124,8 @@ def _until_still(screen: Screen, command: list[str], environment: dict[str, str]
             seen, changed = found, now
         elif seen != empty and now - changed > STILL:
             break
+        elif program.poll() is not None:
+            raise RuntimeError(f"{command[0]} has ended of itself")
         time.sleep(0.004)
     _end(program)
     while screen.rows(rows) != empty and time.perf_counter() - now < 10:
