@@ -56,7 +56,7 @@ class Weights(NamedTuple):
     two_free: int
 
 
-WEIGHTS: Final = Weights(389, 200, 218, 181, 119, -200, 150, 207, 812, 354, 45)
+WEIGHTS: Final = Weights(311, 126, 227, 181, 130, -249, 150, 227, 812, 366, 36)
 """For finding any line. The depth counts much, so that the search does not lose its way."""
 
 SHORT: Final = Weights(289, 643, 198, 153, 122, -200, 150, 0, 800, 449, 100)
