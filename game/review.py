@@ -28,9 +28,7 @@ class Review:
     at which the game was begun again: what came before tells nothing of them.
     """
 
-    def __init__(
-        self, deal: Deal, positions: Sequence[State], begins: Iterable[int] = ()
-    ) -> None:
+    def __init__(self, deal: Deal, positions: Sequence[State], begins: Iterable[int] = ()) -> None:
         self.deal = deal
         self.positions = tuple(positions)
         self.verdicts: list[Verdict | None] = [None] * len(self.positions)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from game.cli import check, deal, solve
+from game.cli import check, deal, review, solve
 from game.cli.arguments import PROGRAM, Parser
 from game.cli.inputs import BadInput, quoted
 from game.cli.pool import WorkFailed
@@ -36,6 +36,7 @@ _COMMANDS: Final[dict[str, Command]] = {
     "deal": deal,
     "check": check,
     "solve": solve,
+    "review": review,
 }
 
 
