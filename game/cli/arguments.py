@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
@@ -11,9 +11,11 @@ from game.canfield import DEFAULT_RULES, RULE_SETS
 from game.cli import inputs
 from game.cli.inputs import BadInput
 from game.games import Deal, numbered
+from game.solver.decide import TIME_LIMITS
 from game.texts import tr
 
 PROGRAM: Final = "python -m game"
+_FOREVER: Final = 1e9
 
 
 class Parser(argparse.ArgumentParser):
@@ -63,6 +65,20 @@ class Task:
         return f"{deal.game} {what}{rules}"
 
 
+class Tasks:
+    """The deals that a command is given, in their order; each is laid out when it is its turn."""
+
+    def __init__(self, tasks: Iterable[Task], count: int) -> None:
+        self._tasks = tasks
+        self._count = count
+
+    def __iter__(self) -> Iterator[Task]:
+        return iter(self._tasks)
+
+    def __len__(self) -> int:
+        return self._count
+
+
 def add_rules(parser: Parser) -> None:
     """The option ``--rules``."""
     parser.add_argument(
@@ -95,6 +111,31 @@ def add_own_deals(parser: Parser) -> None:
     )
 
 
+def add_time_limit(parser: Parser) -> None:
+    """The option ``--time-limit``."""
+    parser.add_argument(
+        "--time-limit",
+        metavar="SECONDS",
+        type=_seconds,
+        help=tr(
+            "for each search (default {vierfrei:g} for vierfrei, {canfield:g} for canfield)",
+            **TIME_LIMITS,
+        ),
+    )
+
+
+def _seconds(word: str) -> float:
+    try:
+        seconds = float(word)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < _FOREVER:
+        raise argparse.ArgumentTypeError(
+            tr("a number of seconds above 0, not {word}", word=inputs.quoted(word))
+        )
+    return seconds
+
+
 def parse(parser: Parser, words: Sequence[str], options: Options) -> None:
     """Fill ``options`` from ``words``; what is no option stands in ``options.words`` afterwards.
 
@@ -111,7 +152,7 @@ def parse(parser: Parser, words: Sequence[str], options: Options) -> None:
     options.words = rest
 
 
-def tasks(options: Options) -> Iterator[Task]:
+def tasks(options: Options) -> Tasks:
     """The deals that ``options`` name, in their order.
 
     Everything is read and judged before this returns; only the layouts are still to be made.
@@ -134,5 +175,6 @@ def tasks(options: Options) -> Iterator[Task]:
         own = [Deal(game, None, rules, deck=deck) for deck in inputs.decks(options.deck)]
     else:
         ranges = [inputs.number_range(word) for word in numbers]
-        return (Task(numbered(game, number, rules)) for span in ranges for number in span)
-    return (Task(deal, index) for index, deal in enumerate(own, 1))
+        found = (Task(numbered(game, number, rules)) for span in ranges for number in span)
+        return Tasks(found, sum(map(len, ranges)))
+    return Tasks((Task(deal, index) for index, deal in enumerate(own, 1)), len(own))

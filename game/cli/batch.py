@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,16 +20,20 @@ from game.deals import MAX_DEAL
 from game.games import Deal
 from game.notation import NotationError, Token, parse_board, parse_deck, split_tokens
 from game.state import State
-from game.texts import tr
+from game.texts import tr, trn
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One object of a batch; ``id`` is whatever the object gave as its ``id``, or None."""
+    """One object of a batch; ``id`` is whatever the object gave as its ``id``, or None.
+
+    ``number`` is the line of the file on which it stands, from 1.
+    """
 
     id: object
     task: Task
     line: Line
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +56,21 @@ def entries(name: str) -> Iterator[Entry | BadEntry]:
             yield _entry(raw, number)
 
 
+def tell_bad(name: str, errors: Sequence[str]) -> None:
+    """Say on stderr, in one line, that lines of the batch ``name`` could not be used."""
+    more = ""
+    if len(errors) > 1:
+        more = " " + trn("(and {n} more bad line)", "(and {n} more bad lines)", len(errors) - 1)
+    print(f"{inputs.shown(name)}: {errors[0]}{more}", file=sys.stderr)
+
+
 def _entry(raw: bytes, number: int) -> Entry | BadEntry:
     where = tr("line {line}", line=number)
     given: dict[str, object] = {}
     try:
         given = _object(raw)
         deal = _deal(given)
-        return Entry(given.get("id"), Task(deal), _line(given, deal.game))
+        return Entry(given.get("id"), Task(deal), _line(given, deal.game), number)
     except (BadInput, NotationError) as error:
         return BadEntry(given.get("id"), f"{where}: {error}")
 

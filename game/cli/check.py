@@ -85,10 +85,7 @@ def _check_batch(options: CheckOptions) -> int:
         sys.stdout.flush()
     if not bad:
         return status
-    more = ""
-    if len(bad) > 1:
-        more = " " + trn("(and {n} more bad line)", "(and {n} more bad lines)", len(bad) - 1)
-    print(f"{inputs.shown(options.batch)}: {bad[0]}{more}", file=sys.stderr)
+    batch.tell_bad(options.batch, bad)
     return BAD
 
 

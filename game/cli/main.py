@@ -7,9 +7,10 @@ import sys
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from game.cli import check, deal
+from game.cli import check, deal, review, solve
 from game.cli.arguments import PROGRAM, Parser
 from game.cli.inputs import BadInput, quoted
+from game.cli.pool import WorkFailed
 from game.texts import tr
 
 BAD_INPUT: Final = 2
@@ -31,7 +32,12 @@ class Command(Protocol):
         """
 
 
-_COMMANDS: Final[dict[str, Command]] = {"deal": deal, "check": check}
+_COMMANDS: Final[dict[str, Command]] = {
+    "deal": deal,
+    "check": check,
+    "solve": solve,
+    "review": review,
+}
 
 
 def main(argv: Sequence[str]) -> int:
@@ -45,6 +51,9 @@ def main(argv: Sequence[str]) -> int:
     except BadInput as error:
         print(_one_line(str(error)), file=sys.stderr)
         return BAD_INPUT
+    except WorkFailed as error:
+        print(_one_line(str(error)), file=sys.stderr)
+        return _abandon_output(BAD_INPUT)
     except KeyboardInterrupt:
         return _abandon_output(INTERRUPTED)
     except BrokenPipeError:
@@ -85,7 +94,10 @@ def _help() -> None:
                 *lines,
                 "",
                 tr("{program} COMMAND --help tells what a command takes.", program=PROGRAM),
-                tr("exit status: 0 done or legal, 1 illegal move, 2 bad input, 130 interrupted"),
+                tr(
+                    "exit status: 0 done, legal or winnable, 1 an illegal move or lost, "
+                    "2 bad input, 3 undecided, 130 interrupted"
+                ),
             ]
         ),
     ).print_help()

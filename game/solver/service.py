@@ -9,10 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
-import os
-import signal
 from collections import OrderedDict
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from multiprocessing.context import SpawnProcess
@@ -21,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 from game.games import CANFIELD, VIERFREI, Deal
 from game.moves import Move
 from game.notation import parse_move
+from game.processes import starting_processes
 from game.solver.answer import Verdict
 from game.solver.packed import Along, pack
 from game.solver.worker import Reply, Request, serve
@@ -257,14 +255,13 @@ class SolverService:
 
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
-        _fill_standard_streams()
-        ours, theirs = context.Pipe()
-        self._pipe = ours
-        self._process = context.Process(
-            target=serve, args=(theirs,), name="Vierfeld solver", daemon=True
-        )
-        with theirs, _without_interrupts():
-            self._process.start()
+        with starting_processes():
+            self._pipe, theirs = context.Pipe()
+            self._process = context.Process(
+                target=serve, args=(theirs,), name="Vierfeld solver", daemon=True
+            )
+            with theirs:
+                self._process.start()
 
     def _lost(self) -> None:
         """The other process has ended: have another one, once."""
@@ -292,27 +289,3 @@ class SolverService:
                 process.kill()
                 process.join()
                 process.close()
-
-
-@contextlib.contextmanager
-def _without_interrupts() -> Iterator[None]:
-    """Processes started meanwhile leave Ctrl+C to this one, from their first moment on."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _fill_standard_streams() -> None:
-    """See to it that no pipe gets the number of a standard stream that is closed.
-
-    The other process would take it for that stream.
-    """
-    filled = [os.open(os.devnull, os.O_RDWR)]
-    while filled[-1] <= 2:
-        filled.append(os.open(os.devnull, os.O_RDWR))
-    os.close(filled[-1])

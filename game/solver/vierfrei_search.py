@@ -305,7 +305,10 @@ def _dug(position: Position) -> list[tuple[int, int]]:
 
 def finished(position: Position) -> bool:
     """Whether all cards can go home as they lie: every column is a run."""
-    return all([column[1] == column[2] for column in position[0]])
+    columns = position[0]
+    return not columns or (
+        columns[0][1] == columns[0][2] and all([column[1] == column[2] for column in columns])
+    )
 
 
 def _enter(packer: Packer, entry: Entry, seen: set[int]) -> Position | None:

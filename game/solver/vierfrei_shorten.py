@@ -43,10 +43,20 @@ _Entry = tuple[int, int, Place, int]
 _IN_CELL: Final = tuple(Random(1951).getrandbits(88) for _ in range(52))
 """What a card in a cell adds to the key."""
 
-_FIRST_WIDTH: Final = 20
+_LEAST: Final = 12
+"""A beam narrower than this hardly ever comes through."""
 
-_WIDER: Final = 1.3
-"""How much wider the next beam is at least; one that the time does not allow is not begun."""
+_MOST: Final = 20_000
+"""The widest beam, for the sake of memory."""
+
+_LEVELS_A_CARD: Final = 0.6
+"""How many levels are still to come for each card not home, roughly."""
+
+_PACE: Final = 7e-5
+"""Seconds for a position, until it is measured."""
+
+_RESERVE: Final = 0.9
+"""The part of the time that a beam plans with."""
 
 
 class Beam:
@@ -64,6 +74,7 @@ class Beam:
         self._clock = clock
         self._stop = stop
         self._end = end
+        self._begun = clock()
         self._packer = Packer(weights)
         self.positions = 0
         penalty = {0: weights.none_free, 1: weights.one_free, 2: weights.two_free}
@@ -75,28 +86,26 @@ class Beam:
         self._start = self._first(state)
 
     def lines(self, bound: int) -> Iterator[list[Place]]:
-        """Shorter and shorter lines, all with fewer than ``bound`` moves, until told to stop.
-
-        ``end`` of the clock tells how wide a beam can come through to its last level.
-        """
-        width = float(_FIRST_WIDTH)
+        """Shorter and shorter lines, all with fewer than ``bound`` moves, until told to stop."""
         while bound > 0 and not self._stop():
-            begun, before = self._clock(), self.positions
-            line = self._run(round(width), bound)
+            before = self.positions
+            line = self._run(bound)
             if line is not None:
                 bound = line[1]
                 yield line[0]
-            now = self._clock()
-            if self.positions == before or now <= begun:
+            if self.positions == before or self._width(self._start[2][3]) <= _LEAST:
                 return
-            pace = (now - begun) / (self.positions - before)
-            fits = 0.85 * (self._end - now) / (pace * max(bound, 1))
-            if fits < width * _WIDER:
-                return
-            width = fits if fits < width * 8 else width * 4
 
-    def _run(self, width: int, bound: int) -> tuple[list[Place], int] | None:
-        """One beam of ``width``: the line and the number of its moves, below ``bound``."""
+    def _width(self, left: int) -> int:
+        """How wide a beam the time allows to the end, with ``left`` cards of the best not home."""
+        now = self._clock()
+        pace = (now - self._begun) / self.positions if self.positions >= 100 else _PACE
+        levels = max(3.0, _LEVELS_A_CARD * left)
+        fits = _RESERVE * (self._end - now) / (max(pace, 1e-7) * levels)
+        return max(_LEAST, min(_MOST, int(fits)))
+
+    def _run(self, bound: int) -> tuple[list[Place], int] | None:
+        """One beam: the line and the number of its moves, below ``bound``."""
         seen = {self._start[3]}
         level = [self._start]
         for depth in range(bound):
@@ -109,20 +118,27 @@ class Beam:
                 self.positions += 1
                 self._home_instead(place, seen, level)
                 self._expand(place, seen, after)
-            after.sort()
-            level = []
-            for value, key, parent, code in after:
-                made = self._enter(parent, code, key, value)
-                if made[3] != key:
-                    if made[3] in seen:
-                        continue
-                    seen.add(made[3])
-                level.append(made)
-                if len(level) >= width:
-                    break
+            if depth + 1 < bound:
+                level = self._selected(after, seen, min([place[2][3] for place in level]))
             if not level:
                 return None
         return None
+
+    def _selected(self, after: list[_Entry], seen: set[int], left: int) -> list[Place]:
+        """The most promising of ``after``, as many as the time allows."""
+        after.sort()
+        width = self._width(left)
+        level: list[Place] = []
+        for value, key, parent, code in after:
+            made = self._enter(parent, code, key, value)
+            if made[3] != key:
+                if made[3] in seen:
+                    continue
+                seen.add(made[3])
+            level.append(made)
+            if len(level) >= width:
+                break
+        return level
 
     def _first(self, state: State) -> Place:
         columns: list[Column] = []

@@ -7,14 +7,13 @@ message ends the search under way, so the newest wish never waits.
 from __future__ import annotations
 
 import contextlib
-import gc
 import os
-import signal
 import time
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.games import CANFIELD, VIERFREI, Deal
 from game.notation import parse_move
+from game.processes import leave_ctrl_c_to_the_parent
 from game.solver.answer import Verdict
 from game.solver.decide import decide
 from game.solver.packed import Along, along, unpack
@@ -66,8 +65,6 @@ def serve(pipe: Pipe) -> None:
     from game.solver import canfield, vierfrei
 
     del canfield, vierfrei
-    gc.freeze()
-    gc.disable()  # The searches make no cycles, only very many tuples.
     with contextlib.suppress(EOFError, OSError):
         while True:
             request = pipe.recv()
@@ -81,7 +78,7 @@ def serve(pipe: Pipe) -> None:
 
 def _step_back() -> None:
     """Leave Ctrl+C to the game, and the processor too."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leave_ctrl_c_to_the_parent()
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
             os.nice(_NICE)

@@ -28,7 +28,7 @@ from tests.game.solver.test_vierfrei import random_play
 ROOT = Path(__file__).resolve().parents[3]
 DEAL = numbered("vierfrei", 617)
 LOST = numbered("vierfrei", 11982)
-LOST_LATE = random_play(11982, Random(5), 25)
+LOST_LATE = random_play(11982, Random(5), 15)
 PATIENCE = 60.0
 """Seconds; far more than anything here takes, for machines that do other things too."""
 
@@ -152,7 +152,7 @@ class TestAnswers:
 
     def test_what_comes_of_a_lost_position_is_lost(self, warm: SolverService) -> None:
         answered(warm, LOST, LOST_LATE)
-        after = random_play(11982, Random(5), 26)
+        after = random_play(11982, Random(5), 16)
         warm.ask(LOST, after, after=LOST_LATE)
         assert not warm.busy()
         assert warm.known(LOST, after) == Known(Verdict.LOST, ())

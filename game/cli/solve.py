@@ -1,0 +1,274 @@
+"""``python -m game solve``: whether deals can be won, and how."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Final
+
+from game.cli import batch, inputs, pool
+from game.cli.arguments import (
+    PROGRAM,
+    Options,
+    Parser,
+    Task,
+    add_json,
+    add_own_deals,
+    add_rules,
+    add_time_limit,
+    parse,
+    tasks,
+)
+from game.cli.inputs import BadInput
+from game.cli.progress import Progress
+from game.moves import Move
+from game.processes import starting_processes
+from game.reasons import message
+from game.replay import replay
+from game.report import Object, deal_object
+from game.solver.answer import Verdict
+from game.solver.decide import TIME_LIMITS
+from game.solver.job import Job, Solved, work
+from game.texts import tr, trn
+
+DECIDED, LOST, BAD, UNDECIDED = 0, 1, 2, 3
+_MOST_JOBS: Final = 1024
+_WIDTH: Final = 78
+
+
+class SolveOptions(Options):
+    """The options of ``solve``."""
+
+    batch: str | None = None
+    time_limit: float | None = None
+    jobs: int | None = None
+    shorter: bool = False
+    cluster: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One thing to be answered: the ``head`` of its object, and the deal, unless it has an error.
+
+    ``before`` are moves that lead to the position in question.
+    """
+
+    head: Object
+    task: Task | None
+    before: tuple[Move, ...] = ()
+    error: str = ""
+
+
+def summary() -> str:
+    return tr("say whether deals can be won, and how")
+
+
+def run(words: Sequence[str]) -> int:
+    options = SolveOptions()
+    parse(_parser(), words, options)
+    if options.jobs is not None and options.cluster is not None:
+        raise BadInput(tr("--jobs and --cluster exclude each other"))
+    if options.batch is not None:
+        return _solve_batch(options)
+    found = tasks(options)
+    with Progress(len(found)) as progress:
+        answers = _Answers(options, progress)
+        _answer_all(map(_question, found), options, answers)
+    return answers.status()
+
+
+def _question(task: Task) -> Question:
+    return Question({} if task.index is None else {"index": task.index}, task)
+
+
+def _solve_batch(options: SolveOptions) -> int:
+    assert options.batch is not None
+    alone = (options.board, options.deck, options.rules)
+    if options.words or any(option is not None for option in alone):
+        raise BadInput(tr("--batch takes the deals and the moves from its lines only"))
+    options.json = True
+    with Progress(None) as progress:
+        answers = _Answers(options, progress)
+        _answer_all(_of_batch(options.batch), options, answers)
+    if answers.bad:
+        batch.tell_bad(options.batch, answers.bad)
+        return BAD
+    return answers.status()
+
+
+def _of_batch(name: str) -> Iterator[Question]:
+    """The questions of a batch; the position is the one after the moves of a line."""
+    for entry in batch.entries(name):
+        head: Object = {"id": entry.id}
+        if isinstance(entry, batch.BadEntry):
+            yield Question(head, None, error=entry.error)
+            continue
+        played = replay(entry.task.deal, entry.line.moves)
+        if played.refusal is None or played.at is None:
+            yield Question(head, entry.task, entry.line.moves)
+            continue
+        where = tr("line {line}", line=entry.number)
+        token = inputs.quoted(entry.line.tokens[played.at])
+        error = f"{where}: moves[{played.at}]: {token}: {message(played.refusal)}"
+        yield Question(head, None, error=error)
+
+
+def _answer_all(questions: Iterable[Question], options: SolveOptions, answers: _Answers) -> None:
+    """Have every question answered, in their order."""
+    if options.cluster is None and (options.jobs or 1) == 1:
+        for question in questions:
+            answers.take(question, work(_job(question, options)) if question.task else None)
+        return
+    if options.cluster is not None:
+        workers = pool.cluster(options.cluster)
+    else:
+        workers = pool.processes(options.jobs or 1)
+    order = pool.InOrder(answers.take)
+    with workers as executor:
+        try:
+            for question in questions:
+                future: Future[Solved | None] = Future()
+                if question.task is None:
+                    future.set_result(None)
+                else:
+                    with starting_processes():
+                        future = executor.submit(_work, _job(question, options))
+                order.add(question, future)
+            order.finish()
+        finally:
+            order.close()
+
+
+def _work(job: Job) -> Solved | None:
+    return work(job)
+
+
+def _job(question: Question, options: SolveOptions) -> Job:
+    assert question.task is not None
+    deal = question.task.deal
+    limit = options.time_limit or TIME_LIMITS[deal.game]
+    return Job(deal, question.before, limit, options.shorter)
+
+
+class _Answers:
+    """Prints the answers one by one, and keeps count of them for the exit status."""
+
+    def __init__(self, options: SolveOptions, progress: Progress) -> None:
+        self._json = options.json
+        self._print = progress.print
+        self._verdicts = dict.fromkeys(Verdict, 0)
+        self.bad: list[str] = []
+
+    def take(self, question: Question, solved: Solved | None) -> None:
+        if question.task is None or solved is None:
+            self.bad.append(question.error)
+            self._print(json.dumps(question.head | {"error": question.error}))
+            return
+        self._verdicts[solved.verdict] += 1
+        if self._json:
+            self._print(json.dumps(question.head | _object(question.task, solved)))
+        else:
+            self._print(_words(question.task, solved))
+
+    def status(self) -> int:
+        """What all answers together come to."""
+        if self._verdicts[Verdict.UNDECIDED]:
+            return UNDECIDED
+        alone = sum(self._verdicts.values()) == 1
+        return LOST if alone and self._verdicts[Verdict.LOST] else DECIDED
+
+
+def _object(task: Task, solved: Solved) -> Object:
+    answer = deal_object(task.deal) | {
+        "verdict": solved.verdict.value,
+        "moves": list(solved.moves),
+        "player_moves": solved.player_moves,
+        "positions": solved.positions,
+        "seconds": round(solved.seconds, 6),
+    }
+    if solved.best is not None:
+        cards, exact = solved.best
+        answer["best"] = {"cards": cards, "exact": exact}
+    return answer
+
+
+def _words(task: Task, solved: Solved) -> str:
+    """The answer for a reader: one line, and the moves below it."""
+    if solved.verdict is Verdict.WINNABLE:
+        verdict = trn("winnable in {n} move", "winnable in {n} moves", solved.player_moves)
+    elif solved.verdict is Verdict.LOST:
+        verdict = tr("lost")
+    else:
+        verdict = tr("undecided")
+    if solved.best is not None:
+        cards, exact = solved.best
+        if exact:
+            verdict += ", " + trn("{n} card home at best", "{n} cards home at best", cards)
+        else:
+            verdict += ", " + trn(
+                "at least {n} card can come home", "at least {n} cards can come home", cards
+            )
+    effort = trn("{n} position", "{n} positions", solved.positions)
+    line = f"{task.name}: {verdict} ({effort}, {solved.seconds:.2f} s)"
+    moves = textwrap.wrap(
+        " ".join(solved.moves), _WIDTH, initial_indent="  ", subsequent_indent="  "
+    )
+    return "\n".join([line, *moves])
+
+
+def _jobs(word: str) -> int:
+    if not (word.isascii() and word.isdigit()) or not 1 <= int(word[:9]) <= _MOST_JOBS:
+        raise argparse.ArgumentTypeError(
+            tr("a number from 1 to {most}, not {word}", most=_MOST_JOBS, word=inputs.quoted(word))
+        )
+    return int(word)
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        usage=f"{PROGRAM} solve vierfrei|canfield N|FIRST-LAST … [--rules R] …\n"
+        f"       {PROGRAM} solve vierfrei --board FILE …\n"
+        f"       {PROGRAM} solve canfield --deck FILE [--rules R] …\n"
+        f"       {PROGRAM} solve --batch FILE …",
+        description=tr(
+            "Says whether deals can be won, and how; lost only where that is proven.\n"
+            "FILE can be - for standard input."
+        ),
+        epilog=tr(
+            "exit status: 0 winnable, 1 lost, 3 undecided, 2 bad input; "
+            "for several deals 0 if all are decided, else 3"
+        ),
+    )
+    add_own_deals(parser)
+    add_rules(parser)
+    parser.add_argument(
+        "--batch",
+        metavar="FILE",
+        help=tr(
+            "a JSON object a line with game, rules, deal, board or deck, moves that lead to the "
+            "position, id; answered by a JSON object a line"
+        ),
+    )
+    add_json(parser)
+    add_time_limit(parser)
+    parser.add_argument(
+        "--shorter",
+        action="store_true",
+        help=tr("spend the time limit on lines with fewer moves (vierfrei)"),
+    )
+    parser.add_argument(
+        "--jobs", metavar="N", type=_jobs, help=tr("work with N processes (default 1)")
+    )
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help=tr(
+            "work with the cluster whose dask.distributed scheduler listens there; "
+            "its workers need this program in their path"
+        ),
+    )
+    return parser
