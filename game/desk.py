@@ -70,6 +70,11 @@ class Desk:
         self.session = session
         self.save()
 
+    @property
+    def gave_up(self) -> Entry | None:
+        """The former game's entry, if laying out this one has given it up."""
+        return self._former[1] if self._former else None
+
     def _give_up(self) -> Entry | None:
         """Record the game in hand as it is left; the entry, if it was to be recorded."""
         session = self.session
@@ -87,9 +92,14 @@ class Desk:
         self._storage.save_record(self._record)
         return entry
 
+    @property
+    def can_bring_back(self) -> bool:
+        """Whether the deal is untouched and there was a game before it."""
+        return self._former is not None and not (self.session.actions or self.session.undone)
+
     def bring_back(self) -> bool:
         """On an untouched deal: have the former game in hand again, as if never left."""
-        if self._former is None or self.session.actions or self.session.undone:
+        if self._former is None or not self.can_bring_back:
             return False
         former, entry = self._former
         if entry is not None and entry in self._record.entries:

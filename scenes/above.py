@@ -74,7 +74,11 @@ class Above:
         if table.guide.hinted and not table.moving:
             self._paint_hint(target, table.guide.hinted)
         if table.keys.cursor.visible and not table.celebration:
-            painter.paint_frame(target, table.keys.cursor.rect(table.state, table.layout))
+            frame = table.keys.cursor.rect(table.state, table.layout)
+            held = table.hand.held
+            if held and held.source == table.keys.cursor.pile:
+                frame.y -= table.hand.lift
+            painter.paint_frame(target, frame)
         if outline := table.hand.outline():
             painter.paint_frame(target, outline)
 

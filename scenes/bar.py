@@ -46,13 +46,16 @@ _FIRST_TO_GO: Final = (
 
 @dataclass(frozen=True, slots=True)
 class BarTexts:
-    """What the strip tells: the title, how the game stands, and what is known of it, as an icon
-    and in words; both empty where nothing is told."""
+    """What the strip tells: the title, how the game stands, the same in brief, and what is known
+    of it, as an icon and in words, both empty where nothing is told. ``off`` are the commands
+    that mean nothing now."""
 
     title: str
     standing: str
+    brief: str
     icon: str = ""
     known: str = ""
+    off: frozenset[Command] = frozenset()
 
 
 class Bar:
@@ -112,18 +115,22 @@ class Bar:
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the strip."""
+        self._shown = told = self._texts()
+        for control in self.controls.items:
+            control.enabled = control.label not in {BY_COMMAND[one].label() for one in told.off}
         target.fill(theme.bar, self.rect)
         if theme.grain:
             target.fill(theme.ink, (0, self.rect.bottom - 1, self.rect.width, 1))
         self.controls.changed = False
         self.controls.paint(target, theme, self._text, round(NORMAL * self._unit), self._unit)
-        self._shown = told = self._texts()
         pad = round(10 * self._unit)
         size, small = round(NORMAL * self._unit), round(SMALL * self._unit)
-        right = self._text.line(told.standing, small, theme.ink)
+        title = self._text.width(told.title, size, True)
+        fits = title + self._text.width(told.standing, small) + 3 * pad <= self._room.width
+        right = self._text.line(told.standing if fits else told.brief, small, theme.ink)
         room = self._room.width - 3 * pad - right.get_width()
-        title = self._text.fitted(told.title, size, room, True)
-        left = self._text.line(title, size, theme.ink, True)
+        shown = self._text.fitted(told.title, size, room, True)
+        left = self._text.line(shown, size, theme.ink, True)
         middle = self._room.centery
         place = target.blit(left, left.get_rect(midleft=(self._room.left + pad, middle)))
         end = target.blit(right, right.get_rect(midright=(self._room.right - pad, middle)))

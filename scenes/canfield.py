@@ -7,7 +7,6 @@ from game.canfield import RuleSet, base_rank
 from game.moves import Move, Verb
 from game.names import money
 from game.piles import STOCK
-from game.state import State
 from game.texts import tr
 from scenes.controls import Control
 from scenes.standing import deal_name
@@ -46,27 +45,28 @@ class CanfieldScene(TableScene):
         rules, state = self.rule_set, self.state
         if not rules.in_stages or state.stopped:
             return None
-        paid = money(-account(rules, state))
         brief = tr("Stage {stage} of 3", stage=state.stage)
-        stop = self._pay_button(tr("Stop: {money}", money=money(account(rules, state))), Verb.STOP)
+        now = account(rules, state)
+        stop = self._pay_button(tr("Stop at {money}", money=money(now)), Verb.STOP)
         if state.stage == 1:
-            words = tr("Stage 1 of 3: you see the layout, {money} is paid.", money=paid)
-            more = _cost(rules, state, 2)
-            inspect = tr("Inspect: {money} more", money=money(more))
-            return Decision(
-                words, brief, [stop, self._pay_button(inspect, Verb.INSPECT, strong=True)]
+            words = tr(
+                "Stage 1 of 3: you see the layout for {paid}. You may inspect it, or stop.",
+                paid=money(-now),
             )
+            cost = money(now - account(rules, state.apply((), stage=2)))
+            inspect = self._pay_button(
+                tr("Inspect for {money}", money=cost), Verb.INSPECT, strong=True
+            )
+            return Decision(words, brief, [stop, inspect])
         if state.stage == 2:
             words = tr(
-                "Stage 2 of 3: move cards without dealing; {money} is paid.", money=money(26)
+                "Stage 2 of 3: move cards, but deal none. Play pays $5 a card, {n} up now: {then}.",
+                n=state.cards_home,
+                then=money(account(rules, state.apply((), stage=3))),
             )
-            then = money(account(rules, state.apply((), stage=3)))
-            pay = tr(
-                "Pay {money} and play on at {account}",
-                money=money(rules.payment.deck - rules.payment.stages[-1]),
-                account=then,
-            )
-            return Decision(words, brief, [stop, self._pay_button(pay, Verb.PAY, strong=True)])
+            cost = money(rules.payment.deck - rules.payment.stages[-1])
+            pay = self._pay_button(tr("Play for {money}", money=cost), Verb.PAY, strong=True)
+            return Decision(words, brief, [stop, pay])
         words = tr("Stage 3 of 3: $5 for each card up, −$5 for each turning over.")
         return Decision(words, brief, [stop])
 
@@ -75,10 +75,5 @@ class CanfieldScene(TableScene):
             self.steady()
             self.show(self.desk.do(Move(verb)))
 
-        tip = tr("{label} – {key}", label=label, key=verb.value)
-        return Control(label, act, tip=tip, strong=strong)
-
-
-def _cost(rules: RuleSet, state: State, stage: int) -> int:
-    """What going on to ``stage`` costs, in dollars."""
-    return account(rules, state) - account(rules, state.apply((), stage=stage))
+        named = tr("{label} ({key})", label=label, key=verb.value)
+        return Control(named, act, strong=strong)

@@ -9,6 +9,7 @@ import pygame
 from pygame import Rect
 
 from scenes.icons import icon
+from scenes.shapes import rounded
 from scenes.text import TextPainter
 from scenes.theme import Theme
 
@@ -173,12 +174,12 @@ def paint_control(
     ground = theme.accent if control.strong else theme.hover if hover else theme.button
     if control.strong or not control.flat or (hover and control.enabled):
         shape = rect.move(0, round(unit)) if pressed else rect
-        pygame.draw.rect(target, ground, shape, border_radius=radius)
+        rounded(target, ground, shape, radius=radius)
     if theme.grain and not control.flat and not control.strong:
         pygame.draw.rect(target, theme.ink, rect, 1)
     if control.chosen:
         width = max(2, round(2 * unit))
-        pygame.draw.rect(target, theme.accent, rect, width, border_radius=radius)
+        rounded(target, theme.accent, rect, width, radius=radius)
     if control.icon:
         side = min(round(24 * unit), rect.height - round(6 * unit), rect.width - round(4 * unit))
         sign = icon(control.icon, side, ink)
@@ -188,6 +189,4 @@ def paint_control(
         line = text.line(label, size, ink, control.strong or control.chosen)
         target.blit(line, line.get_rect(center=rect.center))
     if focus:
-        pygame.draw.rect(
-            target, theme.focus, rect.inflate(2, 2), max(2, round(2 * unit)), border_radius=radius
-        )
+        rounded(target, theme.focus, rect.inflate(2, 2), max(2, round(2 * unit)), radius)

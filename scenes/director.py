@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
-from game.canfield import RULE_SETS
+from game.canfield import RULE_SETS, RuleSet
 from game.desk import Desk, open_desk
 from game.games import CANFIELD, VIERFREI, Deal
 from game.session import Session
@@ -287,17 +287,24 @@ class Director:
         self._open(Command.STATISTICS, tr("Statistics"), lambda: statistics_page(desk, record))
 
     def _help(self) -> None:
+        on_table = self.table.deal.rule_set if self.table else None
+        game = self._game
+        rules = None if game == VIERFREI else on_table or RULE_SETS[self._kit.settings.next_rules]
+        self._open_help(rules)
+
+    def _open_help(self, rules: RuleSet | None) -> None:
         from scenes.help import help_page
 
-        game, rules = self._game, None
+        game = VIERFREI if rules is None else CANFIELD
         name = tr("Vierfrei")
-        if game == CANFIELD:
-            on_table = self.table.deal.rule_set if self.table else None
-            rules = on_table or RULE_SETS[self._kit.settings.next_rules]
+        if rules is not None:
             name = tr("Canfield ({rules})", rules=rules.name)
 
+        def turn_to(key: str | None) -> None:
+            self._open_help(None if key is None else RULE_SETS[key])
+
         def build() -> Sequence[Item]:
-            return help_page(self._kit, game, rules, self.run)
+            return help_page(self._kit, game, rules, self.run, turn_to)
 
         self._open(Command.HELP, name, build)
 

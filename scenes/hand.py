@@ -117,6 +117,11 @@ class TableHand:
         first = Rect(table.layout.place(pile, held - able[0], held), table.layout.card)
         return first.union(Rect(table.layout.place(pile, held - 1, held), table.layout.card))
 
+    @property
+    def lift(self) -> int:
+        """How far cards that were taken lie above their place, in pixels."""
+        return round(self._table.layout.card[1] * _LIFT) if self.holding else 0
+
     # -- taking up -----------------------------------------------------------------------------
 
     def take(self, pile: PileId, count: int) -> bool:
@@ -142,7 +147,7 @@ class TableHand:
         where = targets(table.rules, table.state, pile, count)
         grips = [(sprite.x - grip[0], sprite.y - grip[1]) for sprite in sprites]
         self.held = Held(pile, count, way, sprites, where, grips, grip)
-        if not table.kit.outline:
+        if way is Way.TAKEN or not table.kit.outline:
             lift = table.layout.card[1] * _LIFT if way is Way.TAKEN else 0
             for sprite in sprites:
                 sprite.aloft = True
@@ -174,7 +179,7 @@ class TableHand:
     def outline(self) -> Rect | None:
         """The frame that moves in place of the cards, where that is chosen."""
         held = self.held
-        if held is None or not self._table.kit.outline:
+        if held is None or held.way is Way.TAKEN or not self._table.kit.outline:
             return None
         card = self._table.layout.card
         places = [(held.at[0] + x, held.at[1] + y) for x, y in held.grips]

@@ -5,26 +5,38 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.canfield import RuleSet
+from game.canfield import RULE_SETS, RuleSet
 from game.games import VIERFREI
 from game.texts import tr
 from scenes.commands import BINDINGS, Binding, Command
 from scenes.controls import Control
 from scenes.host import Kit
-from scenes.page import Item, KeyLine, Picture, Words
+from scenes.page import Item, KeyLine, Picture, Row, Words
 from scenes.pictures import fans
 from scenes.theme import NORMAL, SMALL
 
 
 def help_page(
-    kit: Kit, game: str, rules: RuleSet | None, run: Callable[[Command], None]
+    kit: Kit,
+    game: str,
+    rules: RuleSet | None,
+    run: Callable[[Command], None],
+    turn_to: Callable[[str | None], None],
 ) -> list[Item]:
-    """All that is to be known of the game on the table."""
+    """All that is to be known of a game. ``turn_to`` shows the help for another rule set of
+    Canfield, or for Vierfrei (None)."""
 
     def cards(height: int, *groups: str) -> Picture:
         return Picture(height, fans(kit.style, kit.theme, groups))
 
-    items = _vierfrei(cards) if rules is None else _canfield(rules, cards)
+    shown = None if rules is None else rules.key
+    choices = [(tr("Vierfrei"), None), *((row.name, key) for key, row in RULE_SETS.items())]
+
+    def choice(label: str, key: str | None) -> Control:
+        return Control(label, lambda: turn_to(key), chosen=key == shown)
+
+    items: list[Item] = [Row("", [choice(label, key) for label, key in choices])]
+    items += _vierfrei(cards) if rules is None else _canfield(rules, cards)
     items += _ways(game)
     items.append(Words(_notation(game, rules)))
     items.append(_heading(tr("Keys")))
@@ -45,15 +57,15 @@ def _vierfrei(cards: Cards) -> list[Item]:
     return [
         Words(
             tr(
-                "Bring all 52 cards home to the four foundations at the top right, each suit from "
-                "the ace up. What is home stays home."
+                "Bring all 52 cards home to the four foundations, which show their suits, each "
+                "from the ace up. What is home stays home."
             )
         ),
         cards(150, "9S 8H 7C", "QD JC TH", "KC QH JS"),
         Words(
             tr(
                 "In the columns cards lie downwards in alternating colours. An empty column takes "
-                "any card, and each of the four cells at the top left holds one."
+                "any card, and each of the four cells, the plain places at the top, holds one."
             )
         ),
         Words(

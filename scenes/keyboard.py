@@ -166,6 +166,9 @@ class TableKeys:
         if self.focused:
             self.focused.activate()
             return
+        if table.desk.session.ended:
+            self._press_first()
+            return
         if not cursor.visible:
             self._walk(0, 0)
             return
@@ -177,6 +180,14 @@ class TableKeys:
             table.use_stock()
         elif table.hand.take(cursor.pile, cursor.depth if table.state[cursor.pile] else 0):
             table.announcer.say(tr("taken"))
+
+    def _press_first(self) -> None:
+        """Enter where nothing is left to be played: the button that stands out."""
+        for controls in self._table.focus_ring:
+            for control in controls.items:
+                if control.strong:
+                    control.action()
+                    return
 
     # -- the focus: the piles, then the bar, then the strip ------------------------------------
 

@@ -15,7 +15,7 @@ from game.piles import PileId, Role
 from scenes.decks import DeckStyle
 from scenes.faces import Faces
 from scenes.layout import STACKED, TableLayout
-from scenes.shapes import felt, pill
+from scenes.shapes import felt, pill, rounded
 from scenes.sprites import CardSprite, Groups
 from scenes.text import TextPainter
 from scenes.theme import Theme
@@ -30,6 +30,8 @@ def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pyga
     return pygame.transform.box_blur(picture, max(1, blur // 2))
 
 
+_FEW = 4
+"""So many cards fly with their full shadows."""
 _KEPT = 2
 """How many sizes of faces are kept besides the one in use."""
 _NEARER = 1.03
@@ -167,7 +169,10 @@ class TablePainter:
         target.set_clip(table)
         for rect in _joined(repaired):
             target.blit(self._rest, rect.topleft, rect)
-        self._covered = [self._paint_aloft(target, sprite) for sprite in aloft]
+        flying = list(aloft)
+        # Many shadows on one another would be a black edge.
+        strength = 120 if len(flying) <= _FEW else 120 * _FEW // len(flying)
+        self._covered = [self._paint_aloft(target, sprite, strength) for sprite in flying]
         self._covered += [self._paint_held(target, sprite) for sprite in held]
         if not held:
             self._lifted.clear()
@@ -242,12 +247,12 @@ class TablePainter:
         target.blit(picture, place)
         return place.union(below)
 
-    def _paint_aloft(self, target: pygame.Surface, sprite: CardSprite) -> Rect:
+    def _paint_aloft(self, target: pygame.Surface, sprite: CardSprite, strength: int = 120) -> Rect:
         blur = max(4, round(self.layout.card[0] * 0.08))
         place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
         covered = place
         if self.theme.shadows:
-            under = shadow(self.layout.card, self.radius, blur, 120)
+            under = shadow(self.layout.card, self.radius, blur, strength)
             covered = place.union(cast(target, under, (place.left - blur // 2, place.top), place))
         target.blit(self._picture(sprite), place)
         return covered
@@ -256,7 +261,7 @@ class TablePainter:
         assert self._rest is not None and self.faces is not None
         rect = self.layout.slot(pile)
         width = max(1, round(self.layout.card[0] * 0.012))
-        pygame.draw.rect(self._rest, self.theme.slot, rect, width, border_radius=self.radius)
+        rounded(self._rest, self.theme.slot, rect, width, radius=self.radius)
         if pile.role is Role.FOUNDATION:
             side = round(self.layout.card[0] * 0.42)
             sign = _tinted(self.faces, Suit(pile.number), side, self.theme.mark)
@@ -298,25 +303,25 @@ class TablePainter:
     def _paint_glow(self, rect: Rect) -> None:
         assert self._rest is not None
         width = max(2, round(self.layout.card[0] * 0.035))
-        pygame.draw.rect(self._rest, self.theme.glow, rect, width, border_radius=self.radius)
+        rounded(self._rest, self.theme.glow, rect, width, radius=self.radius)
         inner = rect.inflate(-2 * width, -2 * width)
         thin = max(1, width // 3)
-        pygame.draw.rect(self._rest, self.theme.shade, inner, thin, border_radius=self.radius)
+        rounded(self._rest, self.theme.shade, inner, thin, radius=self.radius)
 
     def paint_frame(self, target: pygame.Surface, rect: Rect) -> None:
         """A frame that is seen on cards and on felt: the keyboard's place, or an outline drag."""
         width = max(3, round(self.layout.card[0] * 0.03))
         outer = rect.inflate(2 * width, 2 * width)
         radius = self.radius + width
-        pygame.draw.rect(target, self.theme.shade, outer, width * 2, border_radius=radius)
+        rounded(target, self.theme.shade, outer, width * 2, radius=radius)
         inner = outer.inflate(-width, -width)
-        pygame.draw.rect(target, self.theme.focus, inner, width, border_radius=radius)
+        rounded(target, self.theme.focus, inner, width, radius=radius)
         self.cover(outer.inflate(2, 2))
 
     def paint_trace(self, target: pygame.Surface, rect: Rect) -> None:
         """A thin line around cards: what the hand would take, or what moved last."""
         width = max(2, round(self.layout.card[0] * 0.018))
-        pygame.draw.rect(target, self.theme.accent, rect, width, border_radius=self.radius)
+        rounded(target, self.theme.accent, rect, width, radius=self.radius)
         self.cover(rect)
 
     def paint_way(self, target: pygame.Surface, source: Rect, goal: Rect) -> None:

@@ -21,7 +21,7 @@ from scenes.layers import paint_lying
 from scenes.notice import EdgeLine
 from scenes.options import rule_choice
 from scenes.page import Item, Page, Row, Words
-from scenes.shapes import felt, ground
+from scenes.shapes import felt, ground, rounded
 from scenes.theme import LARGE, NORMAL, unit
 
 _SHOWN: Final = {
@@ -217,6 +217,12 @@ class MenuScene:
             ground(target, theme, board, scale)
         place = target.blit(name, name.get_rect(midleft=(left, middle)))
         target.blit(said, said.get_rect(bottomleft=place.move(round(14 * scale), -4).bottomright))
+        if self._depth:
+            share = self._size[1] / (self._size[1] + self._depth)
+            thumb = Rect(0, 0, max(4, round(5 * scale)), round(self._size[1] * share))
+            free = self._size[1] - thumb.height
+            thumb.topright = self._size[0] - 3, round(free * self._scroll / self._depth)
+            rounded(target, theme.slot, thumb, radius=thumb.width // 2)
         self._line.paint(target, self._size[1], theme, text)
         self._controls.changed = False
         self.dirty = False
@@ -251,6 +257,9 @@ class MenuScene:
             if not controls.step_focus(forward):
                 controls.step_focus(forward)
         elif event.key in (*ENTER, pygame.K_SPACE):
+            if controls.focus is None:
+                # The button that stands out is the one that Enter means.
+                controls.focus = next((c for c in controls.items if c.strong), None)
             controls.activate()
             return
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.texts import tr
+from scenes.shapes import rounded
 from scenes.text import TextPainter
 from scenes.theme import Theme
 
@@ -33,7 +34,7 @@ class Miniature:
         side = max(14, size[1] // 5)
         mark = pygame.Rect(0, 0, side, side)
         mark.bottomright = (size[0] - 4, size[1] - 4)
-        pygame.draw.rect(target, self._theme.accent, mark, border_radius=side // 4)
+        rounded(target, self._theme.accent, mark, radius=side // 4)
         bar = pygame.Rect(0, 0, max(2, side // 6), side // 2)
         for offset in (-side // 6, side // 6):
             bar.center = (mark.centerx + offset, mark.centery)

@@ -54,7 +54,7 @@ def rule_choice(settings: Settings, changed: Changed, label: str = "") -> list[I
     options = [(rules.name, key) for key, rules in RULE_SETS.items()]
     return [
         Row(label, _choices(options, settings.next_rules, choose)),
-        Words(rule_sentence(settings.next_rules), SMALL, faint=True),
+        Words(rule_sentence(settings.next_rules), SMALL, faint=True, least=2),
     ]
 
 
@@ -100,7 +100,7 @@ def options_page(settings: Settings, changed: Changed) -> list[Item]:
         switch(tr("For the left hand"), "mirrored"),
         Words(tr("Motion and sound"), NORMAL, bold=True),
         row(tr("Animation"), "speed", _speeds(), Speed),
-        row(tr("Motion"), "calm", _calm(), Calm),
+        row(tr("Reduced motion"), "calm", _calm(), Calm),
         switch(tr("Drag an outline only, as in 1993"), "outline"),
         switch(tr("Sound"), "sound"),
         row(tr("Volume"), "volume", [(str(n), n) for n in (20, 40, 70, 100)], _whole),
@@ -132,9 +132,9 @@ def _speeds() -> Options:
 
 def _calm() -> Options:
     return (
-        (tr("as the desktop has it"), Calm.DESKTOP),
-        (tr("always"), Calm.MOVING),
-        (tr("never"), Calm.STILL),
+        (tr("as the desktop asks"), Calm.DESKTOP),
+        (tr("off"), Calm.MOVING),
+        (tr("on"), Calm.STILL),
     )
 
 

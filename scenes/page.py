@@ -9,6 +9,7 @@ import pygame
 from pygame import Rect
 
 from scenes.controls import Control, Controls, paint_control
+from scenes.shapes import rounded
 from scenes.text import TextPainter
 from scenes.theme import LARGE, NORMAL, SMALL, Theme
 
@@ -21,6 +22,8 @@ class Words:
     size: int = NORMAL
     bold: bool = False
     faint: bool = False
+    least: int = 1
+    """For how many lines there is room at least, so that what is below does not jump."""
     lines: tuple[str, ...] = ()
     rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
 
@@ -139,7 +142,8 @@ class Page:
     def _flow_words(self, item: Words, left: int, top: int, width: int, unit: float) -> int:
         size = round(item.size * unit)
         item.lines = self._text.wrapped(item.text, size, width, item.bold)
-        item.rect = Rect(left, top, width, len(item.lines) * round(size * 1.4))
+        lines = max(item.least, len(item.lines))
+        item.rect = Rect(left, top, width, lines * round(size * 1.4))
         return item.rect.bottom + round((10 if item.size != LARGE else 8) * unit)
 
     def _flow_row(self, item: Row, left: int, top: int, width: int, unit: float) -> int:
@@ -205,7 +209,7 @@ class Page:
         size = round(NORMAL * unit)
         control = item.control
         if control is self.controls.hover:
-            pygame.draw.rect(target, theme.button, item.rect, border_radius=theme.radius(5 * unit))
+            rounded(target, theme.button, item.rect, radius=theme.radius(5 * unit))
         column = min(round(190 * unit), item.rect.width // 3)
         key = self._text.line(
             self._text.fitted(item.key, round(SMALL * unit), column, True),
@@ -219,21 +223,14 @@ class Page:
         left = item.rect.left + column + round(8 * unit)
         target.blit(words, words.get_rect(midleft=(left, item.rect.centery)))
         if control is self.controls.focus:
-            pygame.draw.rect(
-                target, theme.focus, item.rect, max(2, round(2 * unit)), theme.radius(5)
-            )
+            rounded(target, theme.focus, item.rect, max(2, round(2 * unit)), theme.radius(5))
 
     def _paint_field(
         self, target: pygame.Surface, item: DigitField, theme: Theme, unit: float
     ) -> None:
-        pygame.draw.rect(target, theme.button, item.rect, border_radius=theme.radius(6 * unit))
-        pygame.draw.rect(
-            target,
-            theme.focus,
-            item.rect,
-            max(2, round(2 * unit)),
-            border_radius=theme.radius(6 * unit),
-        )
+        rounded(target, theme.button, item.rect, radius=theme.radius(6 * unit))
+        frame = max(2, round(2 * unit))
+        rounded(target, theme.focus, item.rect, frame, theme.radius(6 * unit))
         size = round(LARGE * unit)
         line = self._text.line(item.text, size, theme.ink, True)
         left = item.rect.left + round(12 * unit)

@@ -45,7 +45,7 @@ def statistics_page(desk: Desk | None, record: Record) -> list[Item]:
     items: list[Item] = []
     if desk is not None:
         items += _in_hand(desk)
-    items.append(Words(tr("Games played to an end"), NORMAL, bold=True))
+    items.append(Words(tr("Games won, stopped or given up"), NORMAL, bold=True))
     kinds: list[tuple[str, str, str | None]] = [("Vierfrei", VIERFREI, None)]
     kinds += [
         (tr("Canfield ({rules})", rules=rules.name), "canfield", key)

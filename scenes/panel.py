@@ -14,10 +14,11 @@ from scenes.commands import PASTE, Command, unmodified
 from scenes.controls import Control, paint_control
 from scenes.keyboard import ARROWS, ENTER
 from scenes.page import DigitField, Page
-from scenes.shapes import ground
+from scenes.shapes import ground, rounded
 from scenes.text import TextPainter
 from scenes.theme import LARGE, NORMAL, Theme, unit
 
+_SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 _SCROLL: Final = 60
 """Pixels at unit 1 that a turn of the wheel or an arrow key scrolls."""
 
@@ -110,9 +111,18 @@ class Panel:
             self._edit(self.page.field, event, entered)
         elif event.key in ARROWS:
             self._arrow(*ARROWS[event.key])
-        elif event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            page = self._view.height / (_SCROLL * self._unit)
-            self.scroll(page * (0.9 if event.key == pygame.K_PAGEDOWN else -0.9))
+        elif event.key in _SCROLLING:
+            self._scroll_by_key(event.key)
+
+    def _scroll_by_key(self, key: int) -> None:
+        page = round(self._view.height * 0.9)
+        self._scroll = {
+            pygame.K_PAGEUP: self._scroll - page,
+            pygame.K_PAGEDOWN: self._scroll + page,
+            pygame.K_HOME: 0,
+            pygame.K_END: self.page.height,
+        }[key]
+        self._flow()
 
     def _edit(self, field: DigitField, event: pygame.Event, entered: bool) -> None:
         """A key in the field: characters, editing keys and Enter belong to it."""
@@ -191,4 +201,4 @@ class Panel:
         free = track.height - thumb.height
         most = self.page.height - self._view.height
         thumb.top = track.top + round(free * self._scroll / most)
-        pygame.draw.rect(target, theme.slot, thumb, border_radius=width // 2)
+        rounded(target, theme.slot, thumb, radius=width // 2)

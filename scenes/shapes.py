@@ -78,14 +78,14 @@ def rounded(
 
 def ground(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
     """The ground of something that lies over the table: a panel, a tile, a strip."""
-    pygame.draw.rect(target, theme.panel, rect, border_radius=theme.radius(12 * unit))
+    rounded(target, theme.panel, rect, radius=theme.radius(12 * unit))
     edge = theme.ink if theme.grain else theme.slot
-    pygame.draw.rect(target, edge, rect, max(1, round(unit)), theme.radius(12 * unit))
+    rounded(target, edge, rect, max(1, round(unit)), theme.radius(12 * unit))
 
 
 def pill(target: pygame.Surface, theme: Theme, rect: Rect) -> None:
     """The ground of a few words that lie over the table."""
     radius = theme.radius(rect.height / 2)
-    pygame.draw.rect(target, theme.bar, rect, border_radius=radius)
+    rounded(target, theme.bar, rect, radius=radius)
     if theme.grain:
         pygame.draw.rect(target, theme.ink, rect, 1)

@@ -34,6 +34,11 @@ def standing(session: Session) -> str:
     return "   ".join(part for part in parts if part)
 
 
+def brief_standing(session: Session) -> str:
+    """The same where there is little room: the account, or the moves where there is none."""
+    return account_line(session) or move_count(session)
+
+
 def ending(session: Session) -> tuple[str, str]:
     """Headline and words for a game that has ended."""
     parts = [duration(session.seconds), move_count(session), account_line(session)]

@@ -10,7 +10,7 @@ import pygame
 from pygame import Rect
 
 from scenes.controls import Control, Controls
-from scenes.shapes import ground
+from scenes.shapes import ground, rounded
 from scenes.text import TextPainter
 from scenes.theme import LARGE, NORMAL, Theme, unit
 
@@ -75,11 +75,11 @@ class Strip:
         row = sum(widths) + gap * (len(widths) - 1)
         words = self._text.width(self.words, round(NORMAL * scale))
         width = min(size[0] - gap, max(row, words) + 2 * pad)
-        self.rect = Rect(0, 0, width, round(148 * scale))
+        self.rect = Rect(0, 0, width, round(158 * scale))
         self.rect.center = area.center
         x = self.rect.centerx - row // 2
         for control, one in zip(self.controls.items, widths, strict=True):
-            control.rect = Rect(x, self.rect.bottom - round(54 * scale), one, round(38 * scale))
+            control.rect = Rect(x, self.rect.bottom - round(56 * scale), one, round(38 * scale))
             x += one + gap
 
     def _width(self, control: Control, scale: float) -> int:
@@ -92,14 +92,15 @@ class Strip:
         size = round(NORMAL * scale)
         ground(target, theme, self.rect, scale)
         if self.headline:
-            pygame.draw.rect(
-                target, theme.accent, self.rect, max(1, round(scale)), theme.radius(12 * scale)
-            )
+            frame = max(1, round(scale))
+            rounded(target, theme.accent, self.rect, frame, theme.radius(12 * scale))
             top = self._text.line(self.headline, round(LARGE * scale), theme.accent, True)
-            target.blit(top, top.get_rect(midtop=(self.rect.centerx, self.rect.top)).move(0, 4))
+            target.blit(
+                top, top.get_rect(center=(self.rect.centerx, self.rect.top + round(34 * scale)))
+            )
             room = self.rect.width - round(16 * scale)
             line = self._text.line(self._text.fitted(self.words, size, room), size, theme.ink)
-            middle = self.rect.top + round(68 * scale)
+            middle = self.rect.top + round(72 * scale)
             target.blit(line, line.get_rect(center=(self.rect.centerx, middle)))
         else:
             words = self.words

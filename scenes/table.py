@@ -34,7 +34,7 @@ from scenes.layout import TableLayout, bar_height, table_layout
 from scenes.mouse import TableMouse
 from scenes.notice import EdgeLine
 from scenes.sprites import CardSprite, Groups
-from scenes.standing import standing
+from scenes.standing import brief_standing, standing
 from scenes.strip import Decision, Strip
 from scenes.theme import unit
 from scenes.verdict import Verdict
@@ -144,10 +144,18 @@ class TableScene(ABC):
     def _bar_texts(self) -> BarTexts:
         typed = self.keys.typed.text
         stands = (f"[{typed}]   " if typed else "") + standing(self.desk.session)
-        light = self.guide.light
-        if light is None:
-            return BarTexts(self.short_title, stands)
-        return BarTexts(self.short_title, stands, light.name.lower(), light_words(light))
+        session, light = self.desk.session, self.guide.light
+        off = set() if session.actions or self.desk.can_bring_back else {Command.UNDO}
+        if not session.undone:
+            off.add(Command.REDO)
+        return BarTexts(
+            self.short_title,
+            stands,
+            brief_standing(session),
+            light.name.lower() if light else "",
+            light_words(light) if light else "",
+            frozenset(off),
+        )
 
     # -- size and picture ----------------------------------------------------------------------
 
@@ -327,6 +335,8 @@ class TableScene(ABC):
         self.host.retitle()
         self.announcer.say(self.short_title)
         self._position_changed()
+        if deal_out and self.desk.gave_up:
+            self.line.show(tr("The former game counts as given up; one undo brings it back."))
 
     def _position_changed(self) -> None:
         """After every action, forwards or backwards."""
