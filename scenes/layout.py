@@ -284,9 +284,7 @@ def _lay_vierfrei(cards: _Cards) -> TableLayout:
     slots: dict[PileId, tuple[int, int]] = {}
     for index, column in enumerate(vierfrei.COLUMNS):
         x = left + index * (width + gap)
-        # The cells keep to the left, the foundations to the right, with a gap between them.
-        nearer = (gap - min(gap, max(2, gap // 3))) * (index if index < 4 else index - 7)
-        slots[upper[index]] = (x - nearer, 0)
+        slots[upper[index]] = (x, 0)
         slots[column] = (x, 1)
     return _layout(cards, 2, slots, (0, 0), gap)
 

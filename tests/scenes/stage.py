@@ -188,7 +188,7 @@ class Stage:
     @property
     def standing(self) -> str:
         """What the bar shows at its right: what is typed, account, moves, time."""
-        return self.table._bar_texts()[1]
+        return self.table._bar_texts().standing
 
     @property
     def compact(self) -> bool:

@@ -114,9 +114,9 @@ def test_canfield_is_won(stage: Start, clipboard: Clipboard, rules: str) -> None
 
 def test_the_casino_s_decisions(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="casino")
-    assert on.strip == "Stage 1 of 3: you see the layout, $13 is paid."
+    assert on.strip == "Stage 1 of 3: you see the layout for $13. You may inspect it, or stop."
     assert "−$13" in on.standing
-    on.push("Inspect: $13 more")
+    on.push("Inspect for $13 (i)")
     assert on.strip.startswith("Stage 2 of 3") and on.actions == ["i"]
     on.key("space")
     assert on.plings == 1
