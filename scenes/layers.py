@@ -92,6 +92,20 @@ def paint_lying(
     target.blit(face, at)
 
 
+def _first_seen(pile: PileId, sprites: Sequence[CardSprite]) -> int:
+    """The place of the lowest card that is not wholly covered: each one painted under another
+    would add its shadow to that of the pile."""
+    if pile.role is Role.COLUMN:
+        return 0
+    first = 0
+    while first + 1 < len(sprites):
+        below, above = sprites[first], sprites[first + 1]
+        if pile.role is Role.WASTE and (below.x, below.y) != (above.x, above.y):
+            break
+        first += 1
+    return first
+
+
 class TablePainter:
     """Draws a table whose resting part is kept in one surface; only what changed is redrawn."""
 
@@ -191,10 +205,9 @@ class TablePainter:
         sprites = _resting(groups, pile)
         if not sprites or pile.role is Role.STOCK:
             self._paint_slot(pile, waiting_rank)
-        hidden = 0 if pile.role in (Role.COLUMN, Role.WASTE) else len(sprites) - 1
         if pile.role in (Role.RESERVE, Role.STOCK):
             self._paint_edges(pile, len(sprites))
-        for sprite in sprites[max(0, hidden) :]:
+        for sprite in sprites[_first_seen(pile, sprites) :]:
             self.paint_card(rest, sprite, (round(sprite.x), round(sprite.y)))
         if pile.role in (Role.RESERVE, Role.STOCK) and groups[pile]:
             self._paint_count(pile, len(groups[pile]))

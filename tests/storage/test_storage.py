@@ -142,6 +142,7 @@ def test_a_game_is_recorded_once(storage: Storage) -> None:
     desk = desk_of(storage)
     desk.begin(numbered("vierfrei", 1))
     desk.bring_back()
+    storage.flush()
     assert storage.record().entries == []
     desk.begin(numbered("vierfrei", 1))
     desk.do(parse_move("1a", "vierfrei"))

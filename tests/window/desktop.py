@@ -13,7 +13,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -193,12 +193,13 @@ class Program:
         )
         assert done.returncode == 0, done.stderr
 
-    def keys(self, *names: str, delay: int = 4) -> None:
+    def keys(self, *names: str, delay: int = 6) -> None:
+        """Press keys, ``delay`` milliseconds apart; within two SDL takes them for a repeat."""
         if names:
             self.do("key", "--delay", str(delay), *names)
 
     def click(self, at: tuple[int, int], button: int = 1) -> None:
-        self.do(*self.to(at), "click", str(button))
+        self.do(*self.click_words(at, button))
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
         self.do(*self.drag_words(start, end))
@@ -209,6 +210,10 @@ class Program:
         if self._origin is None:
             self._origin = self.place[:2]
         return ["mousemove", str(self._origin[0] + at[0]), str(self._origin[1] + at[1])]
+
+    def click_words(self, at: tuple[int, int], button: int = 1) -> list[str]:
+        """A click, as words for ``do``; xdotool's own one sleeps."""
+        return [*self.to(at), "mousedown", str(button), "mouseup", str(button)]
 
     def drag_words(self, start: tuple[int, int], end: tuple[int, int]) -> list[str]:
         """A drag, as words for ``do``."""
@@ -257,8 +262,3 @@ def write_settings(home: Path, **values: Any) -> None:
         "window": [60, 70, 1000, 700],
     }
     (home / "settings.json").write_text(json.dumps(data | values))
-
-
-def together(actions: Sequence[list[str]]) -> list[str]:
-    """The words of several things to do, as one run of ``xdotool``."""
-    return [word for action in actions for word in action]

@@ -128,13 +128,13 @@ def test_sixty_actions_of_canfield_by_mouse(desktop: Desktop, tmp_path: Path, ru
         if rules == "casino":
             for label in ("Inspect: $13 more", "Pay $26 and play on at −$47"):
                 twin.push(label)
-                words += [*program.to(twin.mouse), "click", "1"]
+                words += program.click_words(twin.mouse)
         while len(twin.actions) < 60:
             found = _canfield_move(twin, chance)
             if found is None:
                 at = twin.at("s")
                 twin.click(at)
-                words += [*program.to(at), "click", "1"]
+                words += program.click_words(at)
             else:
                 start, end = found
                 twin.drag(start, end)

@@ -1,0 +1,100 @@
+"""What the player sees of trouble with the files: one line, and play goes on."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.storage import Storage
+from tests.scenes.stage import Stage
+
+Start = Callable[..., Stage]
+
+
+@pytest.mark.parametrize("name", ["settings", "vierfrei", "record"])
+@pytest.mark.parametrize("content", ["", "{", '{"format": 1, "x": "\\ud800\\u0000"}', "[1]"])
+@pytest.mark.parametrize("game", [None, "vierfrei"])
+def test_a_damaged_file_is_told_in_a_line(
+    stage: Start, tmp_path: Path, name: str, content: str, game: str | None
+) -> None:
+    (tmp_path / f"{name}.json").write_text(content)
+    on = stage(game=game)
+    if game is None and name == "vierfrei":
+        on.app.advance(0.02)
+    on.wait(0.1)
+    told = [line for line in on.lines if f"{name}.json.broken-1" in line]
+    if name != "settings" or content != '{"format": 1, "x": "\\ud800\\u0000"}':
+        assert len(told) == 1 and told[0].isprintable()
+    on.app.paint()
+    on.key("F1")
+    on.settle()
+    on.type("1a")
+    assert on.actions == ["1a"] and on.saved("vierfrei")["actions"] == ["1a"]
+
+
+def test_a_newer_game_is_told_and_left_alone(stage: Start, tmp_path: Path) -> None:
+    path = tmp_path / "vierfrei.json"
+    path.write_text('{"format": 2}')
+    on = stage()
+    on.wait(0.1)
+    assert "newer" in on.line and "newer" in on.lines[-1]
+    on.type("58")
+    on.key("F1")
+    on.storage.flush()
+    assert path.read_text() == '{"format": 2}'
+
+
+def test_a_full_disk_is_told_and_play_goes_on(
+    stage: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on = stage()
+
+    def fail(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", fail)
+    on.type("58")
+    on.storage.flush()
+    on.wait(0.1)
+    assert on.line == "The game cannot be saved: No space left on device."
+    on.type("82")
+    assert on.actions == ["58", "8a 82 a2"]
+    assert on.lines.count("The game cannot be saved: No space left on device.") == 1
+    monkeypatch.undo()
+
+
+def test_a_second_window_is_told(stage: Start, tmp_path: Path) -> None:
+    first = Storage(tmp_path)
+    try:
+        on = stage()
+        on.wait(0.1)
+        assert on.line == "Vierfeld is open in another window: this one does not save."
+        on.type("58")
+        on.close()
+        assert sorted(file.name for file in tmp_path.iterdir()) == ["lock"]
+    finally:
+        first.close()
+
+
+def test_quitting_writes_everything(stage: Start, tmp_path: Path) -> None:
+    on = stage()
+    on.type("58")
+    on.wait(3)
+    on.close()
+    game = json.loads((tmp_path / "vierfrei.json").read_text("utf-8"))
+    assert game["actions"] == ["58"] and game["seconds"] == pytest.approx(3, abs=0.2)
+    assert json.loads((tmp_path / "settings.json").read_text("utf-8"))["window"][2:] == [1000, 700]
+
+
+def test_the_program_never_touches_the_network() -> None:
+    root = Path(__file__).resolve().parents[2]
+    for folder in ("game", "scenes"):
+        for path in (root / folder).rglob("*.py"):
+            text = path.read_text("utf-8")
+            for module in ("urllib", "http.client", "requests", "ftplib", "smtplib"):
+                assert f"import {module}" not in text and f"from {module}" not in text, path
