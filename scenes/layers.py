@@ -30,6 +30,8 @@ def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pyga
     return pygame.transform.box_blur(picture, max(1, blur // 2))
 
 
+_KEPT = 2
+"""How many sizes of faces are kept besides the one in use."""
 _NEARER = 1.03
 """How much larger a card in the hand is drawn."""
 
@@ -97,6 +99,7 @@ class TablePainter:
         self._style = style
         self.faces: Faces | None = None
         self._rest: pygame.Surface | None = None
+        self._kept: list[Faces] = []
         self._covered: list[Rect] = []
         self._lifted: dict[Card, pygame.Surface] = {}
         self._glowing: frozenset[PileId] = frozenset()
@@ -105,11 +108,16 @@ class TablePainter:
     def resize(self, layout: TableLayout, seen: Sequence[Card]) -> None:
         """Draw for ``layout`` from now on; ``seen`` are the cards that lie face up."""
         self.layout = layout
+        width = layout.card[0]
         if self.faces is None:
-            self.faces = Faces(self._style, layout.card[0])
+            self.faces = Faces(self._style, width)
             render_together(self.faces, seen)
-        elif self.faces.width != layout.card[0]:
-            self.faces = Faces.scaled_from(self.faces, layout.card[0])
+        elif self.faces.width != width:
+            # Cards that shrink for a long column and grow back come in the same few sizes.
+            self._kept = [kept for kept in self._kept if kept.width != self.faces.width]
+            self._kept = [*self._kept, self.faces][-_KEPT:]
+            again = next((kept for kept in self._kept if kept.width == width), None)
+            self.faces = again or Faces.scaled_from(self.faces, width)
         self._rest = pygame.Surface(layout.size).convert()
         self._whole = True
         felt(self._rest, self.theme, self._rest.get_rect())
