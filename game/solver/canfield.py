@@ -83,9 +83,7 @@ def solve(
     line = _line(rules, state, found.board, node)
     positions = found.positions + climb.expanded
     if proven and line.state.cards_home == 52:
-        return answer(
-            Verdict.WINNABLE, tuple(line.moves), positions, 52, True, tuple(line.moves)
-        )
+        return answer(Verdict.WINNABLE, tuple(line.moves), positions, 52, True, tuple(line.moves))
     if proven:
         verdict = Verdict.LOST
     best_cards = line.state.cards_home
