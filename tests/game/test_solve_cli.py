@@ -215,6 +215,14 @@ class TestBatch:
         assert cli("solve", "--batch", "-") == (0, "", "")
 
 
+@pytest.mark.parametrize("command", ["solve", "review"])
+def test_help(cli: Cli, command: str) -> None:
+    done = cli(command, "--help")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith(f"usage: python -m game {command}")
+    assert all(len(line) <= 100 for line in done.out.splitlines())
+
+
 BAD: list[tuple[tuple[str, ...], str]] = [
     (("solve",), "say which game"),
     (("solve", "vierfrei"), "say which deal"),
