@@ -12,9 +12,7 @@ from typing import Final
 
 from game.moves import Move
 from game.solver.answer import Answer, Verdict
-from game.solver.vierfrei_board import (
-    Position,
-)
+from game.solver.vierfrei_board import Position
 from game.solver.vierfrei_line import (
     CannotPlay,
     chain,
@@ -34,10 +32,10 @@ _QUICK: Final = 100
 _BROAD: Final = 20_000
 """Positions by depths in turn."""
 
-_PACKER: Final = Packer(WEIGHTS)
-
 _MOST: Final = 3_000_000
 """Positions known at most, for the sake of memory (some 120 bytes each)."""
+
+_PACKER: Final = Packer(WEIGHTS)
 
 
 def solve(

@@ -59,7 +59,7 @@ class Weights(NamedTuple):
 WEIGHTS: Final = Weights(311, 126, 227, 181, 130, -249, 150, 227, 812, 366, 36)
 """For finding any line. The depth counts much, so that the search does not lose its way."""
 
-SHORT: Final = Weights(289, 643, 198, 153, 122, -200, 150, 0, 800, 449, 100)
+SHORT: Final = Weights(289, 643, 198, 267, 122, -234, 150, 0, 800, 441, 100)
 """For the search for short lines, where cells count as loose and each column that holds a card as
 long."""
 

@@ -93,7 +93,7 @@ def end_position(random: Random, in_play: int, cells: int, open_columns: int) ->
     with so little in play are lost otherwise.
     """
     heights = [13, 13, 13, 13]
-    suits = random.sample(range(4), random.randint(2 if in_play > 13 else 1, 4))
+    suits = random.sample(range(4), random.randint(in_play // 13 + 1, 4))
     while sum(heights) > 52 - in_play:
         suit = random.choice(suits)
         heights[suit] -= heights[suit] > 0
