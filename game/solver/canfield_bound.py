@@ -32,36 +32,51 @@ class Bound:
         """
         board = self._board
         table, packs = board.columns, board.packs
-        below, last_bit = table.below, table.last_bit
+        below, last_bit, mask = table.below, table.last_bit, table.mask
         parts = self._parts
         openers = packs.openers[pack]
-        pack_mask = packs.mask[pack]
-        drawn = reach
+        hidden = packs.mask[pack] & ~reach
         cards = board.reserve
-        ends = list(columns)
-        top = 0
+        returned = home & ~BASES if self._returns else 0
+        found, drawn, top, left = home, reach, 0, reserve
+        ends = [column for column in columns if column]
+        firsts = [table.first_bit[end] for end in ends]
         for end in ends:
             top |= last_bit[end]
-        firsts = [table.first_bit[end] for end in ends]
-        left = reserve
-        found = home
-        anything = False
-        returned = home & ~BASES if self._returns else 0
+        cleared = 4 - len(ends)
+        hosted = 0
         while True:
-            before = (found, top, drawn, left)
-            hosted = FULL if anything else followers(top)
-            # Columns give up their ends to the foundations, and runs to other columns.
-            opened = 0
-            for index in range(4):
-                end = ends[index]
-                while end and (
-                    last_bit[end] & found
-                    or (parts and table.mask[end] & ~firsts[index] & hosted)
-                ):
-                    end = below[end]
-                    top |= last_bit[end]
-                ends[index] = end
-                if not end or firsts[index] & hosted:
+            before = found, top, drawn, left
+            # The foundations take what lies open, and so columns give up their ends; to other
+            # columns too, where runs may move.
+            open_cards = top | drawn
+            if left:
+                open_cards |= 1 << cards[left - 1]
+            while True:
+                more = (found << 4 | BASES) & ~found & open_cards
+                while more:
+                    found |= more
+                    more = (found << 4 | BASES) & ~found & open_cards
+                moved = False
+                for index, end in enumerate(ends):
+                    if end and (
+                        last_bit[end] & found
+                        or (parts and mask[end] & ~firsts[index] & hosted)
+                    ):
+                        end = below[end]
+                        top |= last_bit[end]
+                        open_cards |= last_bit[end]
+                        ends[index] = end
+                        cleared += not end
+                        moved = True
+                if not moved:
+                    break
+            if found == FULL:
+                return found
+            hosted = followers(top)
+            opened = cleared
+            for index, end in enumerate(ends):
+                if end and firsts[index] & hosted:
                     opened += 1
             # The reserve: a card that fits nowhere needs a column that has lost its first card,
             # and keeps it; one that can only go home may lie in such a column for a while.
@@ -69,45 +84,31 @@ class Bound:
             left = reserve
             while left:
                 bit = 1 << cards[left - 1]
-                if not bit & hosted:
-                    if blocked < opened:
-                        top |= bit
-                        if not bit & found:
-                            blocked += 1
-                    elif not bit & found:
-                        break
-                else:
+                if bit & hosted:
                     top |= bit
+                elif blocked < opened:
+                    top |= bit
+                    if not bit & found:
+                        blocked += 1
+                elif not bit & found:
+                    break
                 left -= 1
-            if not left and opened and not anything:
+            if not left and opened:
                 # An empty column takes any card of the waste; under parts, any card at all.
                 top |= drawn
-                anything = parts
+                playable = drawn
                 if parts:
                     hosted = FULL
+            else:
+                playable = drawn & (found | hosted)
             top |= (drawn | returned) & hosted
-            # The foundations take what lies open, suit by suit.
-            open_cards = top | drawn
-            if left:
-                open_cards |= 1 << cards[left - 1]
-            while True:
-                more = (found << 4 | BASES) & ~found & open_cards
-                if not more:
-                    break
-                found |= more
-            if found == FULL:
-                return found
-            # Once a card of the pack is played, all behind it can be reached.
-            playable = drawn & (found | hosted)
-            if not left and opened:
-                playable = drawn
-            if playable:
-                hidden = pack_mask & ~drawn
-                while hidden:
-                    low = hidden & -hidden
+            # A card of the pack that is played brings others within reach.
+            waiting = hidden if playable else 0
+            while waiting:
+                low = waiting & -waiting
+                waiting ^= low
+                if openers[low] & playable:
+                    drawn |= low
                     hidden ^= low
-                    if openers[low] & playable:
-                        drawn |= low
             if before == (found, top, drawn, left):
                 return found
-
