@@ -94,10 +94,8 @@ def _help() -> None:
                 *lines,
                 "",
                 tr("{program} COMMAND --help tells what a command takes.", program=PROGRAM),
-                tr(
-                    "exit status: 0 done, legal or winnable, 1 an illegal move or lost, "
-                    "2 bad input, 3 undecided, 130 interrupted"
-                ),
+                tr("exit status: 0 done, legal or winnable, 1 an illegal move or lost,"),
+                tr("             2 bad input, 3 undecided, 130 interrupted"),
             ]
         ),
     ).print_help()

@@ -149,7 +149,7 @@ def _parser() -> Parser:
             "FILE can be - for standard input."
         ),
         epilog=tr(
-            "exit status: 0 all positions are decided, 1 an illegal move, 2 bad input, "
+            "exit status: 0 all positions are decided, 1 an illegal move, 2 bad input,\n"
             "3 a position is undecided"
         ),
     )

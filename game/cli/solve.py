@@ -239,7 +239,7 @@ def _parser() -> Parser:
             "FILE can be - for standard input."
         ),
         epilog=tr(
-            "exit status: 0 winnable, 1 lost, 3 undecided, 2 bad input; "
+            "exit status: 0 winnable, 1 lost, 3 undecided, 2 bad input;\n"
             "for several deals 0 if all are decided, else 3"
         ),
     )

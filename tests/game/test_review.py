@@ -1,0 +1,199 @@
+"""Reviews: what verdicts on a few positions mean for the rest, and which action lost the game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from game.games import Deal, numbered
+from game.moves import Move, Refusal
+from game.notation import parse_move
+from game.piles import PileId, Role
+from game.replay import replay
+from game.review import Review, review
+from game.session import Session
+from game.solver.answer import Verdict
+from game.solver.decide import decide
+from game.state import State
+from tests.game.conftest import Cli
+
+WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
+DEAL = numbered("vierfrei", 617)
+LOSING = "1a 2b 3c 4d"
+"""Deal 617 until all cells are full; the third move loses it."""
+
+
+def line(deal: Deal, text: str) -> list[State]:
+    played = replay(deal, [parse_move(token, deal.game) for token in text.split()])
+    assert played.refusal is None
+    return played.states
+
+
+def by_number(verdicts: str) -> tuple[Review, list[int]]:
+    """A review of as many positions as signs, all different, each judged as its sign says.
+
+    The second value lists the positions that had to be judged.
+    """
+    state = DEAL.layout()
+    states = []
+    for number in range(len(verdicts)):
+        # Positions of no game: all that counts here is that they differ.
+        card = state[PileId(Role.COLUMN, number % 8)][number // 8]
+        states.append(State({**state.piles, PileId(Role.CELL, 0): (card,)}))
+    asked: list[int] = []
+
+    def judge(position: State) -> tuple[Verdict, tuple[Move, ...]]:
+        asked.append(states.index(position))
+        return {"w": WON, "l": LOST, "?": OPEN}[verdicts[asked[-1]]], ()
+
+    return review(DEAL, states, judge), asked
+
+
+def signs(found: Review) -> str:
+    return "".join("-" if verdict is None else verdict.value[0] for verdict in found.verdicts)
+
+
+class TestWhatFollows:
+    def test_won_at_the_end(self) -> None:
+        found, asked = by_number("w" * 30)
+        assert (signs(found), asked, found.lost_by) == ("w" * 30, [29], None)
+
+    def test_lost_from_the_start(self) -> None:
+        found, asked = by_number("l" * 30)
+        assert (signs(found), found.lost_by) == ("l" * 30, None)
+        assert len(asked) <= 7
+
+    @pytest.mark.parametrize("lost_by", range(31))
+    def test_the_action_that_lost_is_found_by_halves(self, lost_by: int) -> None:
+        verdicts = "w" * (lost_by + 1) + "l" * (31 - lost_by)
+        found, asked = by_number(verdicts)
+        assert (signs(found), found.lost_by) == (verdicts, lost_by)
+        assert len(asked) <= 7
+
+    def test_each_position_is_judged_once(self) -> None:
+        _, asked = by_number("ww??wwww????llll?l?l")
+        assert len(asked) == len(set(asked))
+
+    def test_undecided_only_where_nothing_tells(self) -> None:
+        found, _ = by_number("w?w??w???l?ll??l")
+        assert signs(found) == "wwwwwwuuulllllll"
+        assert found.lost_by is None
+
+    def test_all_undecided(self) -> None:
+        found, asked = by_number("?" * 9)
+        assert signs(found) == "u" * 9
+        assert sorted(asked) == list(range(9))
+
+
+def truth(deal: Deal) -> Callable[[State], tuple[Verdict, tuple[Move, ...]]]:
+    def judge(state: State) -> tuple[Verdict, tuple[Move, ...]]:
+        answer = decide(deal, state, time_limit=60)
+        return answer.verdict, answer.moves
+
+    return judge
+
+
+class TestGames:
+    def test_a_game_that_was_lost(self) -> None:
+        found = review(DEAL, line(DEAL, LOSING), truth(DEAL))
+        assert (signs(found), found.lost_by) == ("wwwll", 2)
+
+    def test_a_won_game_needs_no_judge(self) -> None:
+        answer = decide(DEAL, DEAL.layout(), time_limit=60)
+        states = replay(DEAL, answer.moves).states
+        assert Review(DEAL, states).next() is None
+
+    def test_a_stopped_game_is_lost_by_stopping(self) -> None:
+        deal = numbered("canfield", 4, "casino")
+        found = review(deal, line(deal, "i p x"), truth(deal))
+        assert (signs(found), found.lost_by) == ("wwwl", 2)
+
+    def test_positions_on_a_known_line(self) -> None:
+        answer = decide(DEAL, DEAL.layout(), time_limit=60)
+        states = replay(DEAL, answer.moves[:10]).states
+        found = Review(DEAL, states)
+        found.learn(0, WON, answer.moves)
+        assert set(found.verdicts) == {WON}
+
+    def test_the_same_position_met_again(self) -> None:
+        states = line(DEAL, "1a 2b")
+        found = Review(DEAL, [*states, states[1], states[0]])
+        found.learn(1, OPEN)
+        assert signs(found) == "-u-u-"
+        found.learn(0, WON)
+        assert signs(found) == "wwwww"
+
+    def test_turning_over_changes_nothing(self) -> None:
+        deal = numbered("canfield", 4)
+        round_trip = "d " * 12 + "t"
+        found = Review(deal, line(deal, round_trip))
+        found.learn(13, LOST)
+        assert set(found.verdicts) == {LOST}
+
+    def test_begun_again(self) -> None:
+        """What was lost before tells nothing of the game begun again."""
+        session = Session(DEAL)
+        for token in LOSING.split():
+            assert not isinstance(session.do(parse_move(token, "vierfrei")), Refusal)
+        session.restart()
+        session.do(parse_move("1a", "vierfrei"))
+        found = Review.of_session(session)
+        while (at := found.next()) is not None:
+            found.learn(at, *truth(DEAL)(found.positions[at]))
+        assert (signs(found), found.lost_by) == ("wwwllww", 2)
+
+
+def objects(text: str) -> list[dict[str, object]]:
+    return [json.loads(entry) for entry in text.splitlines()]
+
+
+class TestCommand:
+    words = ("review", "vierfrei", "617", "--moves", "-")
+
+    def test_json(self, cli: Cli) -> None:
+        done = cli(*self.words, "--json", stdin=LOSING.upper())
+        assert (done.status, done.err) == (0, "")
+        head = {"game": "vierfrei", "rules": None, "deal": 617}
+        tokens = [None, "1A", "2B", "3C", "4D"]
+        verdicts = ["winnable"] * 3 + ["lost"] * 2
+        assert objects(done.out) == [
+            head | {"at": at, "token": token, "verdict": verdict}
+            for at, (token, verdict) in enumerate(zip(tokens, verdicts, strict=True))
+        ]
+
+    def test_words(self, cli: Cli) -> None:
+        done = cli(*self.words, stdin=LOSING)
+        assert done.out.splitlines()[-1] == "vierfrei 617: lost by move 3: king of clubs to cell c"
+        assert len(done.out.splitlines()) == 6
+
+    def test_without_moves(self, cli: Cli) -> None:
+        (found,) = objects(cli("review", "canfield", "4", "--rules", "casino", "--json").out)
+        assert (found["at"], found["verdict"], found["rules"]) == (0, "winnable", "casino")
+
+    def test_an_illegal_move(self, cli: Cli) -> None:
+        done = cli(*self.words, "--json", stdin="1a 26")
+        assert done.status == 1
+        assert [entry["at"] for entry in objects(done.out)] == [0, 1]
+        assert done.err == "vierfrei 617: illegal: move 2 '26': The card does not fit there.\n"
+
+    def test_undecided(self, cli: Cli) -> None:
+        done = cli("review", "canfield", "1", "--time-limit", "0.01", "--json")
+        assert (done.status, objects(done.out)[0]["verdict"]) == (3, "undecided")
+
+    @pytest.mark.parametrize(
+        ("words", "told"),
+        [
+            (("review", "vierfrei", "1-2"), "a review is of one deal"),
+            (("review", "vierfrei"), "say which deal"),
+            (("review", "vierfrei", "1", "--moves", "-", "--jobs", "2"), "no such option"),
+            (("review", "vierfrei", "1", "--time-limit", "0"), "seconds above 0, not '0'"),
+            (("review", "vierfrei", "--board", "-", "--moves", "-"), "only one of the files"),
+        ],
+    )
+    def test_bad_input(self, cli: Cli, words: tuple[str, ...], told: str) -> None:
+        done = cli(*words)
+        assert (done.status, done.out) == (2, "")
+        assert told in done.err
+        assert len(done.err.splitlines()) == 1

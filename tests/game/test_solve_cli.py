@@ -1,0 +1,441 @@
+"""``python -m game solve``: answers, their order, processes, the cluster, and how it ends."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.canfield import RULE_SETS
+from game.cards import cards_text
+from game.cli import pool
+from game.deals import deck_order
+from game.games import Deal, numbered
+from game.moves import Move
+from game.notation import board_text, parse_board, parse_deck, parse_move
+from game.piles import CELLS
+from game.replay import replay
+from game.solver import job
+from game.solver.answer import Answer, Verdict
+from game.state import State
+from game.vierfrei import COLUMNS
+from tests.game.conftest import Cli
+
+ROOT = Path(__file__).resolve().parents[2]
+DECK_4 = cards_text(deck_order(4))
+BOARD_617 = board_text(numbered("vierfrei", 617).layout())
+HARD = {"game": "canfield", "deal": 1}
+"""Not to be decided in the time that these tests have."""
+
+
+def objects(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def assert_wins(found: dict[str, Any], deal: Deal, before: str = "") -> None:
+    assert found["verdict"] == "winnable"
+    tokens = [*before.split(), *found["moves"]]
+    played = replay(deal, [parse_move(token, deal.game) for token in tokens])
+    assert played.refusal is None
+    assert deal.engine.won(played.last)
+
+
+class TestAnswers:
+    def test_json(self, cli: Cli) -> None:
+        done = cli("solve", "vierfrei", "617", "--json")
+        (found,) = objects(done.out)
+        assert (done.status, done.err) == (0, "")
+        assert list(found) == [
+            "game", "rules", "deal", "verdict", "moves", "player_moves", "positions", "seconds",
+        ]  # fmt: skip
+        assert (found["game"], found["rules"], found["deal"]) == ("vierfrei", None, 617)
+        assert_wins(found, numbered("vierfrei", 617))
+        home = sum(token[1] == "h" for token in found["moves"])
+        assert found["player_moves"] == len(found["moves"]) - home
+        assert home == 52
+        assert found["positions"] > 0
+        assert found["seconds"] > 0
+
+    def test_words(self, cli: Cli) -> None:
+        done = cli("solve", "vierfrei", "617")
+        head, *moves = done.out.splitlines()
+        assert head.startswith("vierfrei 617: winnable in ")
+        played = replay(
+            numbered("vierfrei", 617),
+            [parse_move(token, "vierfrei") for line in moves for token in line.split()],
+        )
+        assert played.last.cards_home == 52
+        assert max(map(len, moves)) < 80
+
+    @pytest.mark.parametrize("rules", RULE_SETS)
+    def test_canfield(self, cli: Cli, rules: str) -> None:
+        done = cli("solve", "canfield", "4", "--rules", rules, "--json")
+        (found,) = objects(done.out)
+        assert done.status == 0
+        assert found["rules"] == rules
+        assert_wins(found, numbered("canfield", 4, rules))
+        assert (found["moves"][:2] == ["i", "p"]) == (rules == "casino")
+        quiet = sum(token in ("i", "p") or token[1:] == "h" for token in found["moves"])
+        assert found["player_moves"] == len(found["moves"]) - quiet
+        assert "best" not in found
+
+    def test_undecided(self, cli: Cli) -> None:
+        done = cli("solve", "canfield", "1", "--time-limit", "0.02", "--json")
+        (found,) = objects(done.out)
+        assert done.status == 3
+        assert (found["verdict"], found["moves"], found["player_moves"]) == ("undecided", [], 0)
+        assert found["best"]["exact"] is False
+        assert 1 <= found["best"]["cards"] < 52
+        words = cli("solve", "canfield", "1", "--time-limit", "0.02").out
+        assert words.startswith("canfield 1 (Hoyle): undecided, at least ")
+
+    def test_several_of_which_one_is_undecided(self, cli: Cli) -> None:
+        done = cli("solve", "canfield", "4", "1", "--time-limit", "0.02", "--json")
+        assert done.status == 3
+        assert len(objects(done.out)) == 2
+
+    def test_in_order_and_as_often_as_asked(self, cli: Cli) -> None:
+        done = cli("solve", "vierfrei", "9", "1-3", "2", "--json")
+        assert [found["deal"] for found in objects(done.out)] == [9, 1, 2, 3, 2]
+        assert done.status == 0
+
+    def test_boards(self, cli: Cli) -> None:
+        boards = cli("deal", "vierfrei", "1-3").out
+        found = objects(cli("solve", "vierfrei", "--board", "-", "--json", stdin=boards).out)
+        assert [(entry["index"], entry["deal"]) for entry in found] == [
+            (1, None), (2, None), (3, None),
+        ]  # fmt: skip
+        for number, entry in enumerate(found, 1):
+            assert_wins(entry, numbered("vierfrei", number))
+
+    def test_decks(self, cli: Cli, tmp_path: Path) -> None:
+        file = tmp_path / "decks.txt"
+        file.write_text(f"# two\n{DECK_4}\n{DECK_4}\n", "utf-8")
+        done = cli("solve", "canfield", "--deck", str(file), "--rules", "xpat2", "--json")
+        first, second = objects(done.out)
+        assert (first["index"], second["index"], first["deal"]) == (1, 2, None)
+        assert_wins(first, Deal("canfield", rules="xpat2", deck=parse_deck(DECK_4)))
+
+    def test_shorter(self, cli: Cli) -> None:
+        plain, shorter = (
+            objects(cli("solve", "vierfrei", "1", "--json", "--time-limit", "1", *more).out)[0]
+            for more in ([], ["--shorter"])
+        )
+        assert shorter["player_moves"] < plain["player_moves"]
+        assert_wins(shorter, numbered("vierfrei", 1))
+
+    def test_a_line_that_does_not_win_is_not_told(
+        self, cli: Cli, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def wrong(deal: Deal, state: State, **_: object) -> Answer:
+            return Answer(Verdict.WINNABLE, (Move.carry(COLUMNS[0], CELLS[0]),), 1, 0.0)
+
+        monkeypatch.setattr(job, "decide", wrong)
+        (found,) = objects(cli("solve", "vierfrei", "1", "--json").out)
+        assert (found["verdict"], found["moves"]) == ("undecided", [])
+
+
+class TestLost:
+    """A deal of which the first process need not be long about the proof."""
+
+    @pytest.fixture(autouse=True)
+    def lost_at_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def decide(deal: Deal, state: State, **_: object) -> Answer:
+            if deal.number == 11982:
+                return Answer(Verdict.LOST, (), 7, 0.5)
+            return Answer(Verdict.UNDECIDED, (), 7, 0.5)
+
+        monkeypatch.setattr(job, "decide", decide)
+
+    def test_one(self, cli: Cli) -> None:
+        done = cli("solve", "vierfrei", "11982", "--json")
+        assert done.status == 1
+        assert objects(done.out)[0] | {"seconds": 0} == {
+            "game": "vierfrei",
+            "rules": None,
+            "deal": 11982,
+            "verdict": "lost",
+            "moves": [],
+            "player_moves": 0,
+            "positions": 7,
+            "seconds": 0,
+        }
+
+    def test_in_words(self, cli: Cli) -> None:
+        done = cli("solve", "vierfrei", "11982")
+        assert done.out == "vierfrei 11982: lost (7 positions, 0.50 s)\n"
+
+    def test_several(self, cli: Cli) -> None:
+        assert cli("solve", "vierfrei", "11982", "11982").status == 0
+        assert cli("solve", "vierfrei", "11982", "11983").status == 3
+
+
+def record(**keys: object) -> str:
+    return json.dumps({"id": "x", "game": "vierfrei", "deal": 617} | keys)
+
+
+class TestBatch:
+    @pytest.mark.parametrize("more", [[], ["--jobs", "2"]])
+    def test_in_order_with_bad_lines_in_their_place(self, cli: Cli, more: list[str]) -> None:
+        batch = [
+            record(id=1, unknown=[]),
+            "nonsense",
+            "",
+            record(id=[2], game="canfield", deal=4, rules="casino"),
+            record(id=3, deal=None, board=BOARD_617),
+            record(id=4, moves="1a 26"),
+        ]
+        done = cli("solve", "--batch", "-", *more, stdin="\n".join(batch))
+        found = objects(done.out)
+        assert done.status == 2
+        assert [entry["id"] for entry in found] == [1, None, [2], 3, 4]
+        assert_wins(found[0], numbered("vierfrei", 617))
+        assert_wins(found[2], numbered("canfield", 4, "casino"))
+        assert_wins(found[3], Deal("vierfrei", board=parse_board(BOARD_617)))
+        assert found[1]["error"].startswith("line 2: this is not JSON")
+        told = "line 6: moves[1]: '26': The card does not fit there."
+        assert found[4] == {"id": 4, "error": told}
+        assert len(done.err.splitlines()) == 1
+        assert done.err.endswith("(and 1 more bad line)\n")
+
+    def test_from_where_the_moves_lead(self, cli: Cli) -> None:
+        (found,) = objects(cli("solve", "--batch", "-", stdin=record(moves=["1a", "2b"])).out)
+        assert_wins(found, numbered("vierfrei", 617), "1a 2b")
+
+    def test_an_empty_one(self, cli: Cli) -> None:
+        assert cli("solve", "--batch", "-") == (0, "", "")
+
+
+@pytest.mark.parametrize("command", ["solve", "review"])
+def test_help(cli: Cli, command: str) -> None:
+    done = cli(command, "--help")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith(f"usage: python -m game {command}")
+    assert all(len(line) <= 100 for line in done.out.splitlines())
+
+
+BAD: list[tuple[tuple[str, ...], str]] = [
+    (("solve",), "say which game"),
+    (("solve", "vierfrei"), "say which deal"),
+    (("solve", "vierfrei", "x"), "not 'x'"),
+    (("solve", "vierfrei", "5-1"), "goes down"),
+    (("solve", "vierfrei", "1", "--rules", "hoyle"), "canfield only"),
+    (("solve", "canfield", "1", "--rules", "x"), "no such rule set"),
+    (("solve", "vierfrei", "1", "--board", "-"), "exclude each other"),
+    (("solve", "vierfrei", "--deck", "-"), "a deck goes with canfield"),
+    (("solve", "vierfrei", "--board", "no/such"), "no/such: No such file"),
+    (("solve", "vierfrei", "--board", "-"), "there is no board in it"),
+    (("solve", "--batch", "-", "vierfrei", "1"), "--batch takes"),
+    (("solve", "--batch", "no/such"), "no/such: No such file"),
+    (("solve", "--batch", "no/such", "--jobs", "2"), "no/such: No such file"),
+    (("solve", "vierfrei", "1", "--moves", "-"), "no such option: '--moves'"),
+    *(
+        (("solve", "vierfrei", "1", "--time-limit", word), "seconds above 0")
+        for word in ("0", "-1", "nan", "inf", "x", "")
+    ),
+    *(
+        (("solve", "vierfrei", "1", "--jobs", word), "a number from 1 to 1024")
+        for word in ("0", "-1", "1.5", "x", "", "1025", "9" * 99, "²")
+    ),
+    (("solve", "vierfrei", "1", "--jobs", "2", "--jobs", "3"), "given twice"),
+    (("solve", "vierfrei", "1", "--jobs", "2", "--cluster", "x:1"), "exclude each other"),
+]
+
+
+@pytest.mark.parametrize(("words", "told"), BAD)
+def test_bad_input(cli: Cli, words: tuple[str, ...], told: str) -> None:
+    done = cli(*words)
+    assert (done.status, done.out) == (2, "")
+    assert told in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+class TestInOrder:
+    """The results come in the order of the tasks, each as soon as that allows."""
+
+    def test_order(self) -> None:
+        told: list[tuple[str, int]] = []
+        order = pool.InOrder[str, int](lambda item, result: told.append((item, result)))
+        futures: list[Future[int]] = [Future() for _ in range(3)]
+        for name, future in zip("abc", futures, strict=True):
+            order.add(name, future)
+        futures[1].set_result(1)
+        assert told == []
+        futures[0].set_result(0)
+        assert told == [("a", 0), ("b", 1)]
+        futures[2].set_result(2)
+        order.finish()
+        assert told[2:] == [("c", 2)]
+
+    def test_work_that_fails(self) -> None:
+        order = pool.InOrder[str, int](lambda item, result: None)
+        future: Future[int] = Future()
+        order.add("a", future)
+        future.set_exception(RuntimeError("no more\nmemory"))
+        with pytest.raises(pool.WorkFailed, match=r"no more$"):
+            order.finish()
+
+    def test_output_that_fails(self) -> None:
+        def emit(item: str, result: int) -> None:
+            raise BrokenPipeError
+
+        order = pool.InOrder[str, int](emit)
+        future: Future[int] = Future()
+        future.set_result(1)
+        order.add("a", future)
+        with pytest.raises(BrokenPipeError):
+            order.add("b", future)
+
+    def test_closed(self) -> None:
+        told: list[int] = []
+        order = pool.InOrder[str, int](lambda item, result: told.append(result))
+        future: Future[int] = Future()
+        order.add("a", future)
+        order.close()
+        future.set_result(1)
+        assert told == []
+
+
+def test_several_processes(cli: Cli) -> None:
+    done = cli("solve", "vierfrei", "1-12", "--json", "--jobs", "2")
+    found = objects(done.out)
+    assert (done.status, done.err) == (0, "")
+    assert [entry["deal"] for entry in found] == list(range(1, 13))
+    for entry in found:
+        assert_wins(entry, numbered("vierfrei", entry["deal"]))
+
+
+def children(pid: int) -> list[int]:
+    """The processes that ``pid`` has started."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
+        except OSError:
+            continue
+        if int(parent) == pid and state != "Z":
+            found.append(int(stat.parent.name))
+    return found
+
+
+def ended(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks into /proc")
+class TestItsOwnProcess:
+    def start(self, *words: str) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [sys.executable, "-m", "game", "solve", *words],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+
+    @pytest.mark.parametrize("jobs", ["1", "2"])
+    def test_ctrl_c(self, jobs: str) -> None:
+        """What was decided stays, nothing more is said, and no process is left."""
+        with self.start("--batch", "-", "--jobs", jobs) as running:
+            assert running.stdin and running.stdout and running.stderr
+            for entry in ({"id": 1, "game": "vierfrei", "deal": 1}, HARD, HARD):
+                running.stdin.write(json.dumps(entry).encode() + b"\n")
+            running.stdin.flush()
+            assert json.loads(running.stdout.readline())["id"] == 1
+            workers = children(running.pid)
+            assert len(workers) == (0 if jobs == "1" else 2)
+            time.sleep(0.1)
+            # As a terminal does it: to all processes of the group.
+            os.killpg(running.pid, signal.SIGINT)
+            assert running.stdout.read() == b""
+            assert running.stderr.read() == b""
+        assert running.returncode == 130
+        assert all(map(ended, workers))
+
+    def test_each_answer_at_once_though_more_may_come(self) -> None:
+        with self.start("--batch", "-", "--jobs", "2") as running:
+            assert running.stdin and running.stdout
+            for number in (1, 2):
+                entry = {"id": number, "game": "vierfrei", "deal": number}
+                running.stdin.write(json.dumps(entry).encode() + b"\n")
+                running.stdin.flush()
+                assert json.loads(running.stdout.readline())["id"] == number
+            running.stdin.close()
+        assert running.returncode == 0
+
+    def test_killed(self) -> None:
+        """No worker is left behind, even then."""
+        with self.start("canfield", "1", "6", "--jobs", "2") as running:
+            end = time.monotonic() + 30
+            while len(workers := children(running.pid)) < 2 and time.monotonic() < end:
+                time.sleep(0.01)
+            running.kill()
+        while not all(map(ended, workers)) and time.monotonic() < end:
+            time.sleep(0.01)
+        assert all(map(ended, workers))
+
+    def test_a_worker_dies(self) -> None:
+        with self.start("canfield", "1", "6", "--jobs", "2") as running:
+            assert running.stdout and running.stderr
+            end = time.monotonic() + 30
+            while len(workers := children(running.pid)) < 2 and time.monotonic() < end:
+                time.sleep(0.01)
+            os.kill(workers[0], signal.SIGKILL)
+            told = running.stderr.read()
+            assert running.stdout.read() == b""
+        assert running.returncode == 2
+        assert told.startswith(b"the work was not done: ")
+        assert len(told.splitlines()) == 1
+
+    def test_a_reader_that_has_seen_enough(self) -> None:
+        with self.start("vierfrei", "1-1000", "--jobs", "2") as running:
+            assert running.stdout and running.stderr
+            running.stdout.readline()
+            running.stdout.close()
+            assert running.stderr.read() == b""
+        assert running.returncode == 141
+
+
+class TestCluster:
+    @pytest.mark.skipif(
+        importlib.util.find_spec("distributed") is not None, reason="distributed is installed"
+    )
+    def test_without_the_package(self, cli: Cli) -> None:
+        done = cli("solve", "vierfrei", "1", "--cluster", "localhost:8786")
+        assert (done.status, done.out) == (2, "")
+        told = "--cluster needs the package distributed, which is not installed\n"
+        assert done.err == told
+
+    def test_a_cluster_of_this_machine(self, cli: Cli) -> None:
+        distributed = pytest.importorskip("distributed")
+        with distributed.LocalCluster(
+            n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
+        ) as cluster:
+            address = cluster.scheduler_address
+            done = cli("solve", "vierfrei", "1-20", "--json", "--cluster", address)
+        assert (done.status, done.err) == (0, "")
+        found = objects(done.out)
+        assert [entry["deal"] for entry in found] == list(range(1, 21))
+        for entry in found:
+            assert_wins(entry, numbered("vierfrei", entry["deal"]))
+
+    def test_no_cluster_there(self, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+        pytest.importorskip("distributed")
+        monkeypatch.setattr(pool, "_CLUSTER_SECONDS", 1)
+        done = cli("solve", "vierfrei", "1", "--cluster", "localhost:1")
+        assert (done.status, done.out) == (2, "")
+        assert done.err.startswith("no cluster at 'localhost:1': ")
+        assert len(done.err.splitlines()) == 1
