@@ -120,12 +120,12 @@ def test_the_casino_s_decisions(stage: Start) -> None:
     assert on.strip.startswith("Stage 2 of 3") and on.actions == ["i"]
     on.key("space")
     assert on.plings == 1
-    on.push("Pay $26 and play on at −$47")
+    on.push("Play for $26 (p)")
     assert on.strip.startswith("Stage 3 of 3") and "−$47" in on.standing
     on.key("backspace")
     on.key("backspace")
     assert on.strip.startswith("Stage 1") and "−$13" in on.standing
-    on.push("Stop: −$13")
+    on.push("Stop at −$13 (x)")
     on.settle()
     assert on.strip == "Stopped. 0:00, 1 move, −$13"
     (entry,) = on.saved("record")["games"]
