@@ -138,6 +138,8 @@ class Stage:
         self.storage = Storage(home)
         self.settings = self.storage.settings()
         self.settings.speed = speed
+        # The solver's process has tests of its own; here it would only cost time.
+        self.settings.light = False
         self.settings.rules_this_run = rules
         self.sounds = sounds or CountingSounds()
         self.kit = Kit(
