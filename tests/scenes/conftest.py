@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,23 @@ class Clipboard:
         if self.broken:
             raise pygame.error("no clipboard")
         return self.text
+
+
+@pytest.fixture(scope="session", autouse=True)
+def drawn_once() -> Iterator[None]:
+    """The same drawing at the same size is rendered once for all tests of the screen."""
+    render = pygame.image.load_sized_svg
+    drawn: dict[tuple[bytes, tuple[int, int]], pygame.Surface] = {}
+
+    def load(file: io.BytesIO, size: tuple[int, int]) -> pygame.Surface:
+        key = file.getvalue(), (size[0], size[1])
+        if key not in drawn:
+            drawn[key] = render(file, size)
+        return drawn[key].copy()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pygame.image, "load_sized_svg", load)
+        yield
 
 
 @pytest.fixture
