@@ -156,9 +156,6 @@ def test_agrees_with_a_plain_search(
     for _ in range(rounds):
         in_play = random.randint(max(8, cells + 8 - open_columns), most)
         truths.append(assert_agrees(end_position(random, in_play, cells, open_columns)))
-    print(
-        "T", most, cells, open_columns, truths.count(True), truths.count(False), truths.count(None)
-    )
     assert truths.count(True) > rounds // 20
     assert truths.count(False) >= least_lost
     assert truths.count(None) * 2 <= rounds
