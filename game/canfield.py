@@ -273,7 +273,7 @@ class Canfield:
         source, target, count = resolved.source, resolved.target, resolved.count or 1
         transfers = [Transfer(card, source, target) for card in state[source][-count:]]
         after = state.apply(transfers)
-        if self.rule_set.fills_itself and source in COLUMNS and after[RESERVE] and not after[source]:
+        if self.rule_set.fills_itself and after[RESERVE] and not after[source]:
             fill = Transfer(after[RESERVE][-1], RESERVE, source)
             transfers.append(fill)
             after = after.apply((fill,))
