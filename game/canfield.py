@@ -140,14 +140,17 @@ class Canfield:
     def won(self, state: State) -> bool:
         return state.cards_home == 52
 
-    def movable(self, state: State, pile: PileId) -> int:
-        """How many cards from the end of ``pile`` a hand can take up."""
-        if pile.role is Role.COLUMN:
-            return len(state[pile])
+    def counts(self, state: State, pile: PileId) -> Sequence[int]:
+        """The numbers of cards that a hand can take up from the end of ``pile``."""
+        held = len(state[pile])
         if pile.role is Role.FOUNDATION:
             # The lowest card is the base card, which stays.
-            return int(self.rule_set.foundations_give_back and len(state[pile]) > 1)
-        return min(len(state[pile]), 1) if pile.role is not Role.STOCK else 0
+            return (1,) if self.rule_set.foundations_give_back and held > 1 else ()
+        if pile.role is Role.STOCK or not held:
+            return ()
+        if pile.role is not Role.COLUMN or held == 1:
+            return (1,)
+        return range(1, held + 1) if self.rule_set.parts_may_move else (1, held)
 
     def resolve(self, state: State, move: Move) -> Move | Refusal:
         """``move`` with its definite target and count, or why it may not be."""
@@ -273,7 +276,8 @@ class Canfield:
         source, target, count = resolved.source, resolved.target, resolved.count or 1
         transfers = [Transfer(card, source, target) for card in state[source][-count:]]
         after = state.apply(transfers)
-        if self.rule_set.fills_itself and after[RESERVE] and not after[source]:
+        opened = source.role is Role.COLUMN and not after[source]
+        if opened and self.rule_set.fills_itself and after[RESERVE]:
             fill = Transfer(after[RESERVE][-1], RESERVE, source)
             transfers.append(fill)
             after = after.apply((fill,))

@@ -57,7 +57,7 @@ class Card(NamedTuple):
         True
         """
         try:
-            return _SPELLINGS[text.upper()]
+            return _SPELLINGS[text]
         except KeyError:
             raise ValueError(f"not a card: {text!r}") from None
 
@@ -70,8 +70,9 @@ PACK: Final[tuple[Card, ...]] = tuple(
 _SPELLINGS: Final[dict[str, Card]] = {
     rank + suit: card
     for card in PACK
-    for rank in ({"T": ("T", "10")}.get(RANKS[card.rank - 1], (RANKS[card.rank - 1],)))
-    for suit in (SUITS[card.suit], _SIGNS[card.suit])
+    for letter in (RANKS[card.rank - 1],)
+    for rank in (letter, letter.lower(), *(("10",) if letter == "T" else ()))
+    for suit in (SUITS[card.suit], SUITS[card.suit].lower(), _SIGNS[card.suit])
 }
 
 

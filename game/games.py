@@ -37,8 +37,8 @@ class Rules(Protocol):
     def won(self, state: State) -> bool:
         """Whether all cards are home."""
 
-    def movable(self, state: State, pile: PileId) -> int:
-        """How many cards from the end of ``pile`` a hand can take up, wherever they may go."""
+    def counts(self, state: State, pile: PileId) -> Sequence[int]:
+        """The numbers of cards, rising, that a hand can take up from the end of ``pile``."""
 
     def resolve(self, state: State, move: Move) -> Move | Refusal:
         """The one judgement: ``move`` made definite, or the reason why it may not be."""

@@ -31,7 +31,7 @@ from game.state import Pile, State
 from game.texts import tr
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class NotationError(ValueError):
     """Text that cannot be read: the line from 1, the token, and why, in a sentence."""
 
@@ -112,9 +112,15 @@ class Token:
     line: int
 
 
+def text_lines(text: str) -> list[str]:
+    """The lines of ``text``, as editors count them: parted by LF, CR LF or CR and nothing else."""
+    lines = re.split(r"\r\n|\r|\n", text)
+    return lines if lines[-1] else lines[:-1]
+
+
 def split_tokens(text: str, first_line: int = 1) -> Iterator[Token]:
     """The tokens of a text of moves, without its comments."""
-    for number, line in enumerate(text.splitlines(), first_line):
+    for number, line in enumerate(text_lines(text), first_line):
         for token in line.partition("#")[0].split():
             yield Token(token, number)
 
@@ -188,7 +194,7 @@ def parse_board(text: str, first_line: int = 1) -> State:
     found: list[Pile] = []
     named: set[str] = set()
     number = first_line
-    for number, line in enumerate(text.splitlines(), first_line):
+    for number, line in enumerate(text_lines(text), first_line):
         body = line.partition("#")[0].strip()
         label, colon, rest = body.partition(":")
         label = label.strip().lower() if colon else ""
@@ -260,7 +266,7 @@ def blocks(text: str) -> Iterator[tuple[int, str]]:
     Lines that are nothing but a comment part nothing.
     """
     start, lines = 0, list[str]()
-    for number, line in enumerate((*text.splitlines(), ""), 1):
+    for number, line in enumerate((*text_lines(text), ""), 1):
         if line.strip():
             start = start if lines else number
             lines.append(line)

@@ -11,9 +11,7 @@ def message(refusal: Refusal) -> str:
     values = refusal.values
     if refusal.key == "too-many":
         may = int(values["may"])
-        return trn(
-            "Only {n} card may move there now.", "Only {n} cards may move there now.", may
-        )
+        return trn("Only {n} card may move there now.", "Only {n} cards may move there now.", may)
     if refusal.key == "too-few-cells":
         free = int(values["free"])
         if free == 0:
@@ -44,6 +42,7 @@ def message(refusal: Refusal) -> str:
         "pay-first": tr("Pay the last part before you deal from the stock."),
         "already-paid": tr("That part is paid already."),
         "stopped": tr("The game was stopped."),
+        "at-start": tr("The game stands at its start already."),
         "nothing-safe": tr("No card can safely go home now."),
         "no-stock": tr("This game has no stock."),
     }[refusal.key]

@@ -62,11 +62,11 @@ class Vierfrei:
     def won(self, state: State) -> bool:
         return state.cards_home == 52
 
-    def movable(self, state: State, pile: PileId) -> int:
-        """How many cards from the end of ``pile`` a hand can take up."""
+    def counts(self, state: State, pile: PileId) -> Sequence[int]:
+        """The numbers of cards that a hand can take up from the end of ``pile``."""
         if pile.role is Role.COLUMN:
-            return run_length(state[pile])
-        return len(state[pile]) if pile.role is Role.CELL else 0
+            return range(1, run_length(state[pile]) + 1)
+        return (1,) if pile.role is Role.CELL and state[pile] else ()
 
     def resolve(self, state: State, move: Move) -> Move | Refusal:
         """``move`` with its definite target and count, or why it may not be."""

@@ -1,0 +1,15 @@
+"""``python -m game``: the command line without a screen."""
+
+from __future__ import annotations
+
+import sys
+
+if __name__ == "__main__":
+    try:
+        from game.cli.main import main
+
+        status = main(sys.argv[1:])
+    except KeyboardInterrupt:
+        # Ctrl+C while the program was still being loaded.
+        status = 130
+    sys.exit(status)

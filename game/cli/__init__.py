@@ -1,0 +1,1 @@
+"""The command line without a screen: one module for each command, ``main`` chooses among them."""

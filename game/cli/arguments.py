@@ -1,0 +1,138 @@
+"""The arguments that the commands share, and which deals they name."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NoReturn
+
+from game.canfield import DEFAULT_RULES, RULE_SETS
+from game.cli import inputs
+from game.cli.inputs import BadInput
+from game.games import Deal, numbered
+from game.texts import tr
+
+PROGRAM: Final = "python -m game"
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line, and whose options are never abbreviated."""
+
+    def __init__(self, usage: str, description: str, epilog: str = "") -> None:
+        super().__init__(
+            usage=usage,
+            description=description,
+            epilog=epilog,
+            allow_abbrev=False,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        raise BadInput(message)
+
+
+class Options(argparse.Namespace):
+    """What stands on the command line of a command that takes deals."""
+
+    words: list[str]
+    rules: str | None = None
+    board: str | None = None
+    deck: str | None = None
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One deal to be worked on; ``index`` counts the boards or decks of one file, from 1."""
+
+    deal: Deal
+    index: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The deal as a person calls it: ``canfield 42 (Hoyle)``, ``vierfrei board 2``."""
+        deal = self.deal
+        if deal.number is not None:
+            what = str(deal.number)
+        elif deal.board is not None:
+            what = tr("board {index}", index=self.index)
+        else:
+            what = tr("deck {index}", index=self.index)
+        rules = f" ({deal.rule_set.name})" if deal.rule_set is not None else ""
+        return f"{deal.game} {what}{rules}"
+
+
+def add_rules(parser: Parser) -> None:
+    """The option ``--rules``."""
+    parser.add_argument(
+        "--rules",
+        metavar="R",
+        help=tr(
+            "Canfield's rule set: {names} (default {default})",
+            names=", ".join(RULE_SETS),
+            default=DEFAULT_RULES,
+        ),
+    )
+
+
+def add_json(parser: Parser) -> None:
+    """The option ``--json``."""
+    parser.add_argument("--json", action="store_true", help=tr("one JSON object a line"))
+
+
+def add_own_deals(parser: Parser) -> None:
+    """The options ``--board`` and ``--deck``."""
+    parser.add_argument(
+        "--board",
+        metavar="FILE",
+        help=tr("own boards of Vierfrei instead of a number, a blank line between two"),
+    )
+    parser.add_argument(
+        "--deck",
+        metavar="FILE",
+        help=tr("own decks of Canfield instead of a number, one a line, in deal order"),
+    )
+
+
+def parse(parser: Parser, words: Sequence[str], options: Options) -> None:
+    """Fill ``options`` from ``words``; what is no option stands in ``options.words`` afterwards.
+
+    The game and the numbers may stand before, between and behind the options.
+    """
+    named = [word.partition("=")[0] for word in words if word.startswith("--")]
+    for word in named:
+        if named.count(word) > 1:
+            raise BadInput(tr("{option} is given twice", option=inputs.quoted(word)))
+    _, rest = parser.parse_known_args(words, options)
+    for word in rest:
+        if word.startswith("-") and not word[1:2].isdigit():
+            raise BadInput(tr("no such option: {word}", word=inputs.quoted(word)))
+    options.words = rest
+
+
+def tasks(options: Options) -> Iterator[Task]:
+    """The deals that ``options`` name, in their order.
+
+    Everything is read and judged before this returns; only the layouts are still to be made.
+    """
+    if not options.words:
+        raise BadInput(tr("say which game: vierfrei or canfield"))
+    game = inputs.game_named(options.words[0])
+    rules = inputs.rules_named(game, options.rules)
+    numbers = options.words[1:]
+    given = [word for word in (*numbers[:1], options.board, options.deck) if word is not None]
+    if not given:
+        raise BadInput(tr("say which deal: a number from 0 to 999999"))
+    if len(given) > 1:
+        raise BadInput(tr("a number, --board and --deck exclude each other"))
+    if options.board is not None:
+        inputs.must_take(game, "board")
+        own = [Deal(game, None, rules, board=board) for board in inputs.boards(options.board)]
+    elif options.deck is not None:
+        inputs.must_take(game, "deck")
+        own = [Deal(game, None, rules, deck=deck) for deck in inputs.decks(options.deck)]
+    else:
+        ranges = [inputs.number_range(word) for word in numbers]
+        return (Task(numbered(game, number, rules)) for span in ranges for number in span)
+    return (Task(deal, index) for index, deal in enumerate(own, 1))

@@ -1,0 +1,180 @@
+"""Reads a batch: one JSON object a line, each a deal and a line of moves.
+
+A line that cannot be read becomes a ``BadEntry`` in its place, and the rest goes on.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from game.cards import Card
+from game.cli import inputs
+from game.cli.arguments import Task
+from game.cli.inputs import BadInput, Line
+from game.deals import MAX_DEAL
+from game.games import Deal
+from game.notation import NotationError, Token, parse_board, parse_deck, split_tokens
+from game.state import State
+from game.texts import tr
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One object of a batch; ``id`` is whatever the object gave as its ``id``, or None."""
+
+    id: object
+    task: Task
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class BadEntry:
+    """A line that could not be read, and why, in one sentence that names the line."""
+
+    id: object
+    error: str
+
+
+def entries(name: str) -> Iterator[Entry | BadEntry]:
+    """The entries of the batch in the file ``name``, each as soon as its line is there.
+
+    Empty lines are passed over. ``BadInput`` if the file cannot be read.
+    """
+    for number, raw in enumerate(inputs.byte_lines(name), 1):
+        if number == 1:
+            raw = raw.removeprefix(b"\xef\xbb\xbf")
+        if raw.strip():
+            yield _entry(raw, number)
+
+
+def _entry(raw: bytes, number: int) -> Entry | BadEntry:
+    where = tr("line {line}", line=number)
+    given: dict[str, object] = {}
+    try:
+        given = _object(raw)
+        deal = _deal(given)
+        return Entry(given.get("id"), Task(deal), _line(given, deal.game))
+    except (BadInput, NotationError) as error:
+        return BadEntry(given.get("id"), f"{where}: {error}")
+
+
+def _object(raw: bytes) -> dict[str, object]:
+    """The object that a line writes in JSON."""
+    try:
+        value: object = _DECODER.decode(raw.decode("utf-8"))
+        # The id is echoed, so it has to be writable as well.
+        json.dumps(value.get("id") if isinstance(value, dict) else None)
+    except UnicodeDecodeError:
+        raise BadInput(tr("this is not UTF-8 text")) from None
+    except json.JSONDecodeError as error:
+        message = tr(
+            "this is not JSON: {reason} (column {column})", reason=error.msg, column=error.colno
+        )
+        raise BadInput(message) from None
+    except RecursionError:
+        raise BadInput(tr("this is nested too deeply")) from None
+    except ValueError as error:  # an integer of thousands of digits
+        raise BadInput(tr("this is not JSON: {reason}", reason=error)) from None
+    if not isinstance(value, dict):
+        raise BadInput(tr("this is not a JSON object"))
+    return value
+
+
+def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        key = next(key for key in keys if keys.count(key) > 1)
+        raise BadInput(tr("the key {key} is there twice", key=inputs.quoted(key)))
+    return found
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise BadInput(tr("{text} is not a number", text=text[:40]))
+    return number
+
+
+_DECODER: Final = json.JSONDecoder(
+    object_pairs_hook=_without_repeats, parse_float=_finite, parse_constant=_finite
+)
+
+
+def _deal(given: dict[str, object]) -> Deal:
+    word = given.get("game")
+    if word is None:
+        raise BadInput(tr("the key {key} is missing", key="game"))
+    game = inputs.game_named(_string(word, "game"))
+    rules_word = given.get("rules")
+    rules = inputs.rules_named(game, None if rules_word is None else _string(rules_word, "rules"))
+    starts = [key for key in ("deal", "board", "deck") if given.get(key) is not None]
+    if len(starts) != 1:
+        raise BadInput(tr("one of deal, board and deck is needed, and only one"))
+    value = given[starts[0]]
+    if starts[0] == "deal":
+        return Deal(game, _number(value), rules)
+    inputs.must_take(game, starts[0])
+    if starts[0] == "board":
+        return Deal(game, board=_board(value))
+    return Deal(game, rules=rules, deck=_deck(value))
+
+
+def _string(value: object, key: str) -> str:
+    if not isinstance(value, str):
+        raise BadInput(tr("{key} must be a string", key=key))
+    return value
+
+
+def _number(value: object) -> int:
+    # A bool is an int to Python, but no number to JSON.
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MAX_DEAL:
+        raise BadInput(tr("deal must be a whole number from 0 to {last}", last=MAX_DEAL))
+    return value
+
+
+def _strings(value: object, key: str) -> list[str]:
+    """A list of strings under ``key``."""
+    found = [part for part in value if isinstance(part, str)] if isinstance(value, list) else []
+    if not isinstance(value, list) or len(found) != len(value):
+        raise BadInput(tr("{key} must be a string or a list of strings", key=key))
+    return found
+
+
+def _board(value: object) -> State:
+    text = value if isinstance(value, str) else "\n".join(_strings(value, "board"))
+    try:
+        return parse_board(text)
+    except NotationError as error:
+        raise BadInput(f"board: {error}") from None
+
+
+def _deck(value: object) -> tuple[Card, ...]:
+    text = value if isinstance(value, str) else " ".join(_strings(value, "deck"))
+    try:
+        return parse_deck(text)
+    except NotationError as error:
+        raise BadInput(f"deck: {error}") from None
+
+
+def _line(given: dict[str, object], game: str) -> Line:
+    """The moves, a list of tokens or one string; none if the key is missing."""
+    value = given.get("moves")
+    if value is None:
+        return Line()
+    if isinstance(value, str):
+        tokens = list(split_tokens(value))
+    else:
+        tokens = [Token(text, place) for place, text in enumerate(_strings(value, "moves"))]
+    try:
+        return inputs.line_of(tokens, game)
+    except NotationError as error:
+        if isinstance(value, str):
+            raise BadInput(f"moves: {error}") from None
+        raise BadInput(
+            f"moves[{error.line}]: {inputs.quoted(error.token)}: {error.reason}"
+        ) from None

@@ -1,0 +1,155 @@
+"""``python -m game check``: replays lines of moves by the rules and says whether they are legal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+
+from game.cli import batch, inputs
+from game.cli.arguments import (
+    PROGRAM,
+    Options,
+    Parser,
+    Task,
+    add_json,
+    add_own_deals,
+    add_rules,
+    parse,
+    tasks,
+)
+from game.cli.inputs import STDIN, BadInput, Line
+from game.reasons import message
+from game.replay import Replay, replay
+from game.report import Object, account_text, deal_object, piles_text, position_object
+from game.texts import tr, trn
+
+LEGAL, ILLEGAL, BAD = 0, 1, 2
+
+
+class CheckOptions(Options):
+    """The options of ``check``."""
+
+    moves: str | None = None
+    follow_safe: bool = False
+    batch: str | None = None
+
+
+def summary() -> str:
+    return tr("replay a line of moves and say whether it is legal")
+
+
+def run(words: Sequence[str]) -> int:
+    options = CheckOptions()
+    parse(_parser(), words, options)
+    if options.batch is not None:
+        return _check_batch(options)
+    if (options.moves, options.board, options.deck).count(STDIN) > 1:
+        raise BadInput(tr("only one of the files can be standard input"))
+    found = tasks(options)
+    line = Line()
+    if options.moves is not None:
+        line = inputs.moves(options.moves, options.words[0])
+    status = LEGAL
+    for number, task in enumerate(found):
+        played = replay(task.deal, line.moves, follow_safe=options.follow_safe)
+        if played.refusal is not None:
+            status = ILLEGAL
+        if options.json:
+            index: Object = {} if task.index is None else {"index": task.index}
+            print(json.dumps(index | _answer(task, line, played)))
+        else:
+            print(("\n" if number else "") + _words(task, line, played))
+    return status
+
+
+def _check_batch(options: CheckOptions) -> int:
+    """Answer each line of the batch as soon as it is read."""
+    assert options.batch is not None
+    alone = (options.moves, options.board, options.deck, options.rules)
+    if options.words or any(option is not None for option in alone):
+        raise BadInput(tr("--batch takes the deals and the moves from its lines only"))
+    status = LEGAL
+    bad: list[str] = []
+    for entry in batch.entries(options.batch):
+        answer: Object = {"id": entry.id}
+        if isinstance(entry, batch.BadEntry):
+            answer["error"] = entry.error
+            bad.append(entry.error)
+        else:
+            played = replay(entry.task.deal, entry.line.moves, follow_safe=options.follow_safe)
+            answer |= _answer(entry.task, entry.line, played)
+            if played.refusal is not None:
+                status = ILLEGAL
+        sys.stdout.write(json.dumps(answer) + "\n")
+        sys.stdout.flush()
+    if not bad:
+        return status
+    more = ""
+    if len(bad) > 1:
+        more = " " + trn("(and {n} more bad line)", "(and {n} more bad lines)", len(bad) - 1)
+    print(f"{inputs.shown(options.batch)}: {bad[0]}{more}", file=sys.stderr)
+    return BAD
+
+
+def _answer(task: Task, line: Line, played: Replay) -> Object:
+    """The answer as an object; for an illegal move the position is the one before it."""
+    answer = deal_object(task.deal)
+    answer |= position_object(task.deal, played.last, played.played)
+    answer["legal"] = played.refusal is None
+    if played.refusal is not None and played.at is not None:
+        answer["at"] = played.at
+        answer["token"] = line.tokens[played.at]
+        answer["reason"] = played.refusal.key
+        answer["message"] = message(played.refusal)
+    return answer
+
+
+def _words(task: Task, line: Line, played: Replay) -> str:
+    """The answer for a reader: one line, then the piles unless all cards are home."""
+    state = played.last
+    parts: list[str] = []
+    if played.refusal is not None and played.at is not None:
+        token, why = line.tokens[played.at], message(played.refusal)
+        move = tr('move {number} "{token}"', number=played.at + 1, token=token)
+        parts.append(f"{tr('illegal')}: {move}: {why}")
+    else:
+        parts += [tr("legal"), trn("{n} move", "{n} moves", played.played)]
+        if task.deal.engine.won(state):
+            parts.append(tr("won"))
+        account = account_text(task.deal, state)
+        if account is not None:
+            parts.append(account)
+    verdict = f"{task.name}: {', '.join(parts)}"
+    if task.deal.engine.won(state):
+        return verdict
+    return f"{verdict}\n{piles_text(task.deal, state)}"
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        usage=f"{PROGRAM} check vierfrei|canfield N [--moves FILE] [--rules R] …\n"
+        f"       {PROGRAM} check vierfrei --board FILE [--moves FILE] …\n"
+        f"       {PROGRAM} check canfield --deck FILE [--moves FILE] [--rules R] …\n"
+        f"       {PROGRAM} check --batch FILE",
+        description=tr("Replays a line of moves. FILE can be - for standard input."),
+        epilog=tr("exit status: 0 legal, 1 an illegal move, 2 bad input"),
+    )
+    parser.add_argument("--moves", metavar="FILE", help=tr("the moves, parted by white space"))
+    add_own_deals(parser)
+    add_rules(parser)
+    parser.add_argument(
+        "--follow-safe",
+        action="store_true",
+        help=tr("after each move play the safe cards home, for lines that leave them out"),
+    )
+    parser.add_argument(
+        "--batch",
+        metavar="FILE",
+        help=tr(
+            "a JSON object a line with game, rules, deal, board or deck, moves, id; "
+            "answered by a JSON object a line"
+        ),
+    )
+    add_json(parser)
+    return parser

@@ -1,0 +1,65 @@
+"""``python -m game deal``: shows the layouts of numbered deals."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from game.cards import cards_text
+from game.cli.arguments import PROGRAM, Options, Parser, add_json, add_rules, parse, tasks
+from game.cli.inputs import BadInput
+from game.deals import deck_order
+from game.games import Deal
+from game.report import deal_object, piles_text, position_object
+from game.texts import tr
+
+
+class DealOptions(Options):
+    """The options of ``deal``; its ``--deck`` names no file."""
+
+    in_order: bool = False
+
+
+def summary() -> str:
+    return tr("show the layout of numbered deals")
+
+
+def run(words: Sequence[str]) -> int:
+    options = DealOptions()
+    parse(_parser(), words, options)
+    if options.json and options.in_order:
+        raise BadInput(tr("--json and --deck exclude each other"))
+    first = True
+    for task in tasks(options):
+        if options.json:
+            print(_json(task.deal))
+        elif options.in_order:
+            assert task.deal.number is not None
+            print(cards_text(deck_order(task.deal.number)))
+        else:
+            print(("" if first else "\n") + piles_text(task.deal, task.deal.layout()))
+        first = False
+    return 0
+
+
+def _json(deal: Deal) -> str:
+    return json.dumps(deal_object(deal) | position_object(deal, deal.layout(), 0))
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        usage=f"{PROGRAM} deal vierfrei|canfield N|FIRST-LAST … [--rules R] [--deck | --json]",
+        description=tr("Shows the layout of one or more numbered deals, 0 to 999999."),
+        epilog=f"  {PROGRAM} deal vierfrei 617\n"
+        f"  {PROGRAM} deal vierfrei 1-10 42 --json\n"
+        f"  {PROGRAM} deal canfield 42 --rules xpat2",
+    )
+    add_rules(parser)
+    parser.add_argument(
+        "--deck",
+        dest="in_order",
+        action="store_true",
+        help=tr("the 52 cards in the order in which they are dealt, on one line"),
+    )
+    add_json(parser)
+    return parser

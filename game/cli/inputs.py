@@ -1,0 +1,189 @@
+"""Reads what a command is given: files, numbers, boards, decks and moves; knows no options.
+
+Whatever cannot be read raises ``BadInput``, which names the file, the line and the token.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import BinaryIO, Final
+
+from game.canfield import DEFAULT_RULES, RULE_SETS
+from game.cards import Card
+from game.deals import MAX_DEAL
+from game.games import CANFIELD, GAMES, VIERFREI
+from game.moves import Move
+from game.notation import (
+    NotationError,
+    Token,
+    blocks,
+    parse_board,
+    parse_deck,
+    parse_moves,
+    split_tokens,
+    text_lines,
+)
+from game.state import State
+from game.texts import tr
+
+STDIN: Final = "-"
+_RANGE: Final = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,6}))?")
+
+
+class BadInput(Exception):
+    """What was given cannot be used; the message is one line for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of moves: the tokens as they were written, and what they mean."""
+
+    tokens: tuple[str, ...] = ()
+    moves: tuple[Move, ...] = ()
+
+
+def shown(name: str) -> str:
+    """How an error names the file ``name``."""
+    return tr("standard input") if name == STDIN else name
+
+
+def open_bytes(name: str) -> BinaryIO:
+    """The file ``name``, or standard input for ``-``."""
+    if name == STDIN:
+        if sys.stdin is None:
+            raise BadInput(tr("standard input is closed"))
+        return sys.stdin.buffer
+    try:
+        return open(name, "rb")
+    except (OSError, ValueError) as error:
+        raise unreadable(name, error) from None
+
+
+def unreadable(name: str, error: OSError | ValueError) -> BadInput:
+    """The error that says why the file ``name`` cannot be read."""
+    reason = error.strerror if isinstance(error, OSError) else None
+    return BadInput(f"{shown(name)}: {reason or error}")
+
+
+def read_text(name: str) -> str:
+    """The text of the file ``name`` or of standard input."""
+    stream = open_bytes(name)
+    try:
+        content = stream.read()
+    except OSError as error:
+        raise unreadable(name, error) from None
+    finally:
+        if name != STDIN:
+            stream.close()
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        where = tr("line {line}", line=line)
+        raise BadInput(f"{shown(name)}: {where}: {tr('this is not UTF-8 text')}") from None
+
+
+def game_named(word: str) -> str:
+    """The game called ``word``."""
+    if word not in GAMES:
+        games = ", ".join(GAMES)
+        raise BadInput(
+            tr("no such game: {word} (there are: {games})", word=quoted(word), games=games)
+        )
+    return word
+
+
+def number_range(word: str) -> range:
+    """The numbers that ``word`` names: one, or a range as ``1-10``."""
+    found = _RANGE.fullmatch(word)
+    if found is None:
+        raise BadInput(
+            tr("a deal is a number from 0 to {last}, not {word}", last=MAX_DEAL, word=quoted(word))
+        )
+    first, last = int(found[1]), int(found[2] or found[1])
+    if last < first:
+        raise BadInput(tr("the range {word} goes down", word=quoted(word)))
+    return range(first, last + 1)
+
+
+def quoted(word: str) -> str:
+    """``word`` as an error shows it: in quotes, and no longer than a line can bear."""
+    return repr(word if len(word) <= 40 else word[:40] + "…")
+
+
+def rules_named(game: str, word: str | None) -> str | None:
+    """The rule set called ``word``, or the one that ``game`` is played by without a word."""
+    if game != CANFIELD:
+        if word is not None:
+            raise BadInput(tr("a rule set goes with canfield only"))
+        return None
+    if word is None:
+        return DEFAULT_RULES
+    if word not in RULE_SETS:
+        names = ", ".join(RULE_SETS)
+        raise BadInput(
+            tr("no such rule set: {word} (there are: {names})", word=quoted(word), names=names)
+        )
+    return word
+
+
+def must_take(game: str, start: str) -> None:
+    """See to it that ``game`` can begin from ``start``, a ``board`` or a ``deck``."""
+    if start == "board" and game != VIERFREI:
+        raise BadInput(tr("a board goes with vierfrei; canfield takes a deck"))
+    if start == "deck" and game != CANFIELD:
+        raise BadInput(tr("a deck goes with canfield; vierfrei takes a board"))
+
+
+def boards(name: str) -> list[State]:
+    """The boards of the file ``name``, between blank lines."""
+    try:
+        found = [parse_board(text, line) for line, text in blocks(read_text(name))]
+    except NotationError as error:
+        raise BadInput(f"{shown(name)}: {error}") from None
+    if not found:
+        raise BadInput(f"{shown(name)}: {tr('there is no board in it')}")
+    return found
+
+
+def decks(name: str) -> list[tuple[Card, ...]]:
+    """The decks of the file ``name``, one a line."""
+    try:
+        found = [
+            parse_deck(text, number)
+            for number, text in enumerate(text_lines(read_text(name)), 1)
+            if text.partition("#")[0].strip()
+        ]
+    except NotationError as error:
+        raise BadInput(f"{shown(name)}: {error}") from None
+    if not found:
+        raise BadInput(f"{shown(name)}: {tr('there is no deck in it')}")
+    return found
+
+
+def moves(name: str, game: str) -> Line:
+    """The line of moves in the file ``name``."""
+    try:
+        return line_of(list(split_tokens(read_text(name))), game)
+    except NotationError as error:
+        raise BadInput(f"{shown(name)}: {error}") from None
+
+
+def line_of(tokens: Sequence[Token], game: str) -> Line:
+    """The moves of ``tokens``; ``NotationError`` if one of them is none."""
+    return Line(tuple(token.text for token in tokens), tuple(parse_moves(tokens, game)))
+
+
+def byte_lines(name: str) -> Iterator[bytes]:
+    """The lines of a file, each as soon as it is there; for files that are answered by the line."""
+    stream = open_bytes(name)
+    try:
+        yield from stream
+    except OSError as error:
+        raise unreadable(name, error) from None
+    finally:
+        if name != STDIN:
+            stream.close()

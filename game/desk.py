@@ -1,0 +1,190 @@
+"""What surrounds one game in play: the game in hand, its saving, and the record.
+
+The screen asks the desk to do things and shows what comes back; nothing here needs a screen.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from datetime import datetime
+
+from game.deals import MAX_DEAL
+from game.games import CANFIELD, Deal, numbered
+from game.moves import Move, Refusal
+from game.piles import PileId
+from game.record import Count, Entry, Record
+from game.session import Action, Session
+from game.settings import Settings
+from game.storage import Storage
+
+Now = Callable[[], datetime]
+
+
+class Desk:
+    """The game in hand of one kind, Vierfrei or Canfield.
+
+    Everything that changes the game is done here, so that it is saved and recorded once.
+    ``draw`` gives the number of a random game.
+    """
+
+    def __init__(
+        self,
+        storage: Storage,
+        settings: Settings,
+        record: Record,
+        session: Session,
+        *,
+        now: Now = datetime.now,
+        draw: Callable[[], int] = lambda: random.randint(0, MAX_DEAL),
+    ) -> None:
+        self._storage = storage
+        self._settings = settings
+        self._record = record
+        self._now = now
+        self._draw = draw
+        self._former: tuple[Session, Entry | None] | None = None
+        self._met_stuck: set[object] = set()
+        self.session = session
+
+    # -- which game ----------------------------------------------------------------------------
+
+    def random_deal(self) -> Deal:
+        """A random numbered deal of this game, Canfield under the rule set that is chosen."""
+        game = self.session.deal.game
+        rules = None if self.session.deal.rules is None else self._settings.next_rules
+        return numbered(game, self._draw(), rules)
+
+    def numbered_deal(self, number: int) -> Deal:
+        """Deal ``number`` of this game, Canfield under the rule set that is chosen."""
+        rules = None if self.session.deal.rules is None else self._settings.next_rules
+        return numbered(self.session.deal.game, number, rules)
+
+    def begin(self, deal: Deal) -> None:
+        """Lay out ``deal`` in place of the game in hand, which is given up if it was begun."""
+        self.take(Session(deal))
+
+    def take(self, session: Session) -> None:
+        """Go on with ``session`` in place of the game in hand, which is given up if begun."""
+        self._former = (self.session, self._give_up())
+        self.session = session
+        self.save()
+
+    def _give_up(self) -> Entry | None:
+        """Record the game in hand as it is left; the entry, if it was to be recorded."""
+        session = self.session
+        rule_set = session.deal.rule_set
+        # Under the casino's payment a layout once seen is paid for: leaving it is stopping.
+        paid = rule_set is not None and rule_set.in_stages and session.state.stage < 3
+        if session.recorded or not (session.actions or paid):
+            return None
+        return self._write_down()
+
+    def _write_down(self) -> Entry:
+        entry = Entry.of(self.session, self._now())
+        self._record.entries.append(entry)
+        self.session.recorded = True
+        self._storage.save_record(self._record)
+        return entry
+
+    def bring_back(self) -> bool:
+        """On an untouched deal: have the former game in hand again, as if never left."""
+        if self._former is None or self.session.actions or self.session.undone:
+            return False
+        former, entry = self._former
+        if entry is not None and entry in self._record.entries:
+            self._record.entries.remove(entry)
+            former.recorded = False
+            self._storage.save_record(self._record)
+        self.session, self._former = former, None
+        self.save()
+        return True
+
+    def count(self) -> Count:
+        """How often this game was played under these rules, and how often won."""
+        return self._record.count(self.session.deal.game, self.session.deal.rules)
+
+    # -- playing -------------------------------------------------------------------------------
+
+    def do(self, *moves: Move) -> Action | Refusal:
+        """Carry out ``moves`` as one action, with the automatic moves that are chosen."""
+        return self._after(self.session.do(*moves, automatic=self._settings.automatic))
+
+    def replace_last(self, move: Move) -> Action | Refusal:
+        """Do ``move`` in the place of the last action."""
+        return self._after(self.session.replace_last(move, self._settings.automatic))
+
+    def to_cells(self, source: PileId, count: int) -> Action | Refusal:
+        """The last ``count`` cards of ``source`` into free cells."""
+        return self._after(self.session.to_cells(source, count, self._settings.automatic))
+
+    def safe_cards(self) -> Action | Refusal:
+        """All safe cards home."""
+        return self._after(self.session.safe_cards())
+
+    def restart(self) -> Action | Refusal:
+        """This game again from the start."""
+        return self._after(self.session.restart())
+
+    def undo_step(self) -> Action:
+        return self._moved(self.session.undo_step())
+
+    def undo_action(self) -> Action:
+        return self._moved(self.session.undo_action())
+
+    def redo_step(self) -> Action:
+        return self._moved(self.session.redo_step())
+
+    def redo_action(self) -> Action:
+        return self._moved(self.session.redo_action())
+
+    def _after(self, result: Action | Refusal) -> Action | Refusal:
+        if isinstance(result, Refusal):
+            return result
+        if self.session.ended and not self.session.recorded:
+            self._write_down()
+        return self._moved(result)
+
+    def _moved(self, action: Action) -> Action:
+        if action:
+            self.save()
+        return action
+
+    def save(self) -> None:
+        """Have the game in hand written to its file."""
+        self._storage.save_game(self.session)
+
+    def newly_stuck(self) -> bool:
+        """Whether no move is left here; True once for a position."""
+        session = self.session
+        if session.ended or not session.rules.stuck(session.state):
+            return False
+        if session.state in self._met_stuck:
+            return False
+        self._met_stuck.add(session.state)
+        return True
+
+
+def open_desk(
+    storage: Storage,
+    settings: Settings,
+    record: Record,
+    game: str,
+    in_hand: Session | None,
+    wanted: Deal | None = None,
+    *,
+    now: Now = datetime.now,
+    draw: Callable[[], int] = lambda: random.randint(0, MAX_DEAL),
+) -> Desk:
+    """The desk of ``game``: with ``wanted``, with the game ``in_hand``, or with a random deal.
+
+    If ``wanted`` is the very deal in hand, it is gone on with.
+    """
+    rules = settings.next_rules if game == CANFIELD else None
+    session = in_hand or Session(wanted or numbered(game, draw(), rules))
+    desk = Desk(storage, settings, record, session, now=now, draw=draw)
+    if wanted is not None and session.deal != wanted:
+        desk.begin(wanted)
+    elif in_hand is None:
+        desk.save()
+    return desk

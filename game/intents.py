@@ -1,0 +1,47 @@
+"""What a hand means when it lays cards somewhere, in terms of moves."""
+
+from __future__ import annotations
+
+from game.games import Rules
+from game.moves import Move, Refusal
+from game.piles import PileId, Role
+from game.state import State
+
+
+def laid(
+    rules: Rules, state: State, source: PileId, count: int, target: PileId
+) -> tuple[Move, ...] | Refusal:
+    """The moves meant by laying the last ``count`` cards of ``source`` on ``target``.
+
+    A foundation stands for the card's own one, and a cell for as many cells as the cards need.
+    A single card laid where only more of its run may go takes them along, as a typed move does.
+    """
+    if target.role is Role.CELL and count > 1:
+        return rules.to_cells(state, source, count)
+    exactly = Move.carry(source, target, count)
+    found = rules.resolve(state, exactly)
+    if not isinstance(found, Refusal):
+        return (exactly,)
+    if count == 1 and target.role is Role.COLUMN and target != source:
+        longest = Move.carry(source, target)
+        wider = rules.resolve(state, longest)
+        if not isinstance(wider, Refusal):
+            return (longest,)
+        if wider.key == "too-many":
+            return wider
+    return found
+
+
+def targets(rules: Rules, state: State, source: PileId, count: int) -> frozenset[PileId]:
+    """The piles on which the last ``count`` cards of ``source`` may be laid.
+
+    Of the foundations only the card's own one is named, though any of them will do.
+    """
+    home = None if source.role is Role.FOUNDATION else state[source][-1].suit
+    return frozenset(
+        pile
+        for pile in rules.piles
+        if pile != source
+        and (pile.role is not Role.FOUNDATION or pile.number == home)
+        and not isinstance(laid(rules, state, source, count, pile), Refusal)
+    )

@@ -1,0 +1,304 @@
+"""One game in play: doing, undoing, redoing, beginning again, and its form in a file.
+
+An *action* is what the player did once, a *step* what one Undo takes back; an action has one
+step or several. The state after every step is kept, so going back costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from enum import Enum
+
+from game.canfield import RULE_SETS
+from game.games import CANFIELD, GAMES, VIERFREI, Deal
+from game.jsondata import DataError, boolean, member, number, text_list
+from game.moves import Move, Refusal, Step, Verb
+from game.notation import (
+    NotationError,
+    board_text,
+    parse_board,
+    parse_deck,
+    parse_move,
+)
+from game.piles import PileId, Role
+from game.state import State, differences
+
+Action = tuple[Step, ...]
+FORMAT = 1
+"""The format of saved games; a file with a higher one is of a newer program."""
+
+
+class Automatic(Enum):
+    """Which cards go home by themselves after an action."""
+
+    OFF = "off"
+    SAFE = "safe"
+    ALL = "all"
+
+
+class Session:
+    """A deal and what was done in it.
+
+    ``undone`` is a stack, its last action is redone first. ``seconds`` is the time played,
+    ``recorded`` whether the game stands in the record already.
+    """
+
+    def __init__(self, deal: Deal) -> None:
+        self.deal = deal
+        self.rules = deal.engine
+        self.layout = deal.layout()
+        self.actions: list[Action] = []
+        self.undone: list[Action] = []
+        self.seconds = 0.0
+        self.recorded = False
+
+    @property
+    def state(self) -> State:
+        """The position that stands on the table."""
+        return self.actions[-1][-1].after if self.actions else self.layout
+
+    @property
+    def before_last(self) -> State:
+        """The position before the last action."""
+        return self.actions[-2][-1].after if len(self.actions) > 1 else self.layout
+
+    @property
+    def since_restart(self) -> Sequence[Action]:
+        """The actions done since the game last began; their number is the count of moves."""
+        for index in range(len(self.actions) - 1, -1, -1):
+            if self.actions[index][0].move.verb is Verb.RESTART:
+                return self.actions[index + 1 :]
+        return self.actions
+
+    @property
+    def account(self) -> int | None:
+        """Money or points as the game stands; None for Vierfrei."""
+        return self.deal.account(self.state)
+
+    @property
+    def won(self) -> bool:
+        return self.rules.won(self.state)
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more is to be played: won, or stopped."""
+        return self.state.stopped or self.won
+
+    # -- doing ---------------------------------------------------------------------------------
+
+    def judge(self, move: Move) -> Move | Refusal:
+        """What ``do`` would say of ``move``, without doing it."""
+        return self.rules.resolve(self.state, move)
+
+    def do(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
+        """Carry out ``moves`` as one action, with the automatic moves it causes.
+
+        If one of them is refused, nothing at all moves.
+        """
+        steps: list[Step] = []
+        for move in moves:
+            refusal = self._extend(steps, move)
+            if refusal is not None:
+                return refusal
+        given_back = any(move.source.role is Role.FOUNDATION for move in moves if _carries(move))
+        if not given_back:
+            self._extend_automatically(steps, automatic)
+        return self._done(steps)
+
+    def safe_cards(self) -> Action | Refusal:
+        """All safe cards home, as one action."""
+        steps: list[Step] = []
+        self._extend_automatically(steps, Automatic.SAFE)
+        return self._done(steps) if steps else Refusal("nothing-safe")
+
+    def to_cells(
+        self, source: PileId, count: int, automatic: Automatic = Automatic.OFF
+    ) -> Action | Refusal:
+        """The last ``count`` cards of ``source`` into free cells, as one action."""
+        found = self.rules.to_cells(self.state, source, count)
+        return found if isinstance(found, Refusal) else self.do(*found, automatic=automatic)
+
+    def restart(self) -> Action | Refusal:
+        """Begin this game again; an action that can be undone."""
+        if not self.since_restart:
+            return Refusal("at-start")
+        transfers = differences(self.state, self.layout)
+        return self._done([Step(Move(Verb.RESTART), transfers, self.layout)])
+
+    def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
+        """Do ``move`` in the place of the last action; if it is refused, nothing changes."""
+        undone = list(self.undone)
+        if not self.undo_action():
+            return Refusal("at-start")
+        result = self.do(move, automatic=automatic)
+        if isinstance(result, Refusal):
+            self.redo_action()
+            self.undone = undone
+        return result
+
+    def _extend(self, steps: list[Step], move: Move) -> Refusal | None:
+        state = steps[-1].after if steps else self.state
+        found = self.rules.resolve(state, move)
+        if isinstance(found, Refusal):
+            return found
+        steps += self.rules.expand(state, found)
+        return None
+
+    def _extend_automatically(self, steps: list[Step], automatic: Automatic) -> None:
+        if automatic is Automatic.OFF:
+            return
+        choose = self.rules.safe_move if automatic is Automatic.SAFE else self.rules.home_move
+        while (move := choose(steps[-1].after if steps else self.state)) is not None:
+            self._extend(steps, move)
+
+    def _done(self, steps: Iterable[Step]) -> Action:
+        action = tuple(steps)
+        self.actions.append(action)
+        self.undone.clear()
+        return action
+
+    # -- back and forth ------------------------------------------------------------------------
+
+    def undo_step(self) -> Action:
+        """Take one step back; the steps to show, none if there was nothing to undo.
+
+        An action partly taken back falls into two.
+        """
+        if not self.actions:
+            return ()
+        *kept, last = self.actions.pop()
+        if kept:
+            self.actions.append(tuple(kept))
+        self.undone.append((last,))
+        return (self._backwards(last, self.state),)
+
+    def undo_action(self) -> Action:
+        """Take a whole action back; the steps to show, none if there was nothing to undo."""
+        if not self.actions:
+            return ()
+        action = self.actions.pop()
+        self.undone.append(action)
+        befores = [self.state, *(step.after for step in action[:-1])]
+        return tuple(
+            self._backwards(step, before)
+            for step, before in reversed(list(zip(action, befores, strict=True)))
+        )
+
+    def redo_step(self) -> Action:
+        """Do one step again that was undone; the steps to show."""
+        if not self.undone:
+            return ()
+        first, *rest = self.undone.pop()
+        if rest:
+            self.undone.append(tuple(rest))
+        self.actions.append((first,))
+        return (first,)
+
+    def redo_action(self) -> Action:
+        """Do a whole action again that was undone; the steps to show."""
+        if not self.undone:
+            return ()
+        self.actions.append(self.undone.pop())
+        return self.actions[-1]
+
+    @staticmethod
+    def _backwards(step: Step, before: State) -> Step:
+        transfers = tuple(transfer.reversed() for transfer in reversed(step.transfers))
+        return Step(step.move, transfers, before)
+
+    def snapshot(self) -> Session:
+        """The game as it stands now, which later moves leave as it is."""
+        copied = copy(self)
+        copied.actions = list(self.actions)
+        copied.undone = list(self.undone)
+        return copied
+
+    # -- as data -------------------------------------------------------------------------------
+
+    def to_data(self) -> dict[str, object]:
+        """The game as it is saved: the deal and the moves, to be replayed."""
+        deal = self.deal
+        data: dict[str, object] = {
+            "format": FORMAT,
+            "game": deal.game,
+            "deal": deal.number,
+            "rules": deal.rules,
+        }
+        if deal.board is not None:
+            data["board"] = board_text(deal.board).splitlines()
+        if deal.deck is not None:
+            data["deck"] = " ".join(map(str, deal.deck))
+        return data | {
+            "actions": [action_text(action) for action in self.actions],
+            "undone": [action_text(action) for action in self.undone],
+            "seconds": round(self.seconds, 1),
+            "recorded": self.recorded,
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, object]) -> Session:
+        """The game that ``to_data`` has written; ``DataError`` if it cannot be replayed."""
+        session = cls(deal_from_data(data))
+        session.seconds = number(data, "seconds")
+        if not 0 <= session.seconds < 1e9:
+            raise DataError(f"seconds: {session.seconds}")
+        session.recorded = boolean(data, "recorded")
+        for text in text_list(data, "actions"):
+            session.actions.append(session._read_action(text, session.state))
+        state = session.state
+        undone: list[Action] = []
+        for text in reversed(text_list(data, "undone")):
+            undone.append(session._read_action(text, state))
+            state = undone[-1][-1].after
+        session.undone = undone[::-1]
+        return session
+
+    def _read_action(self, text: str, state: State) -> Action:
+        if text == Verb.RESTART.value:
+            transfers = differences(state, self.layout)
+            return (Step(Move(Verb.RESTART), transfers, self.layout),)
+        steps: list[Step] = []
+        for token in text.split():
+            try:
+                move = parse_move(token, self.deal.game)
+            except ValueError as error:
+                raise DataError(f"{token}: {error}") from None
+            found = self.rules.resolve(steps[-1].after if steps else state, move)
+            if isinstance(found, Refusal):
+                raise DataError(f"{token}: {found.key}")
+            steps += self.rules.expand(steps[-1].after if steps else state, found)
+        if not steps:
+            raise DataError("an action without a step")
+        return tuple(steps)
+
+
+def _carries(move: Move) -> bool:
+    return move.verb is Verb.CARRY
+
+
+def action_text(action: Action) -> str:
+    """An action as its steps in notation."""
+    return " ".join(step.text for step in action)
+
+
+def deal_from_data(data: Mapping[str, object]) -> Deal:
+    """The deal that a saved game or a line of the record names; ``DataError`` if none."""
+    game = member(data, "game", GAMES)
+    rules = None if game == VIERFREI else member(data, "rules", tuple(RULE_SETS))
+    if game == VIERFREI and data.get("rules") is not None:
+        raise DataError("rules: none in vierfrei")
+    try:
+        if data.get("deal") is not None:
+            value = data["deal"]
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise DataError("deal: not a number")
+            return Deal(game, value, rules)
+        if game == CANFIELD:
+            deck = data.get("deck")
+            if not isinstance(deck, str):
+                raise DataError("deck: missing")
+            return Deal(game, None, rules, deck=parse_deck(deck))
+        return Deal(game, board=parse_board("\n".join(text_list(data, "board"))))
+    except (NotationError, ValueError) as error:
+        raise DataError(str(error)) from None

@@ -1,0 +1,161 @@
+"""What the player has chosen and the window's last place; kept from one run to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from typing import Final
+
+from game.canfield import DEFAULT_RULES, RULE_SETS
+from game.games import GAMES, VIERFREI
+from game.jsondata import DataError, boolean, member, number, parse_object
+from game.session import FORMAT, Automatic
+from game.texts import languages
+
+
+class Speed(Enum):
+    """How fast cards travel."""
+
+    OFF = "off"
+    FAST = "fast"
+    NORMAL = "normal"
+    SLOW = "slow"
+
+
+class Calm(Enum):
+    """Whether cards fly at all: as the desktop has it, yes, or not."""
+
+    DESKTOP = "desktop"
+    MOVING = "moving"
+    STILL = "still"
+
+
+LOOKS: Final = ("green", "blue", "wine", "dark", "light", "1993")
+DECKS: Final = ("court", "emblem", "1993")
+BACKS: Final = ("", "blue", "red", "tiles", "ink", "dither", "weave")
+
+
+@dataclass(slots=True)
+class Settings:
+    """The options, and what the program remembers by itself.
+
+    ``rules`` is Canfield's rule set for the next game, ``rules_this_run`` one that the command
+    line has put in its place and that is not kept. ``window`` is x, y, width and height of the
+    ordinary window in pixels, None before the first run. ``volume`` is from 0 to 100,
+    ``double_click`` is in milliseconds. ``back`` is empty for the deck's own.
+    """
+
+    rules: str = DEFAULT_RULES
+    automatic: Automatic = Automatic.OFF
+    speed: Speed = Speed.NORMAL
+    outline: bool = False
+    sound: bool = True
+    volume: int = 70
+    look: str = "green"
+    deck: str = "court"
+    four_colours: bool = False
+    large_index: bool = False
+    back: str = ""
+    mirrored: bool = False
+    calm: Calm = Calm.DESKTOP
+    double_click: int = 400
+    language: str = "en"
+    fullscreen: bool = False
+    last_game: str = VIERFREI
+    window: tuple[int, int, int, int] | None = None
+    rules_this_run: str | None = field(default=None, compare=False)
+
+    @property
+    def next_rules(self) -> str:
+        """The rule set of the next game of Canfield."""
+        return self.rules_this_run or self.rules
+
+    def choose_rules(self, rules: str) -> None:
+        """The player has chosen a rule set."""
+        self.rules, self.rules_this_run = rules, None
+
+    def to_data(self) -> dict[str, object]:
+        data: dict[str, object] = {"format": FORMAT}
+        for entry in fields(self):
+            if entry.name == "rules_this_run":
+                continue
+            value = getattr(self, entry.name)
+            data[entry.name] = value.value if isinstance(value, Enum) else value
+        return data
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, object]) -> Settings:
+        """The settings that ``to_data`` has written; what is not there keeps its default.
+
+        Raises ``DataError`` if a value is none that the program knows.
+        """
+        settings = cls()
+        for name, read in _READERS.items():
+            if name in data:
+                setattr(settings, name, read(data, name))
+        return settings
+
+
+_CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "rules": tuple(RULE_SETS),
+    "last_game": GAMES,
+    "look": LOOKS,
+    "deck": DECKS,
+    "back": BACKS,
+}
+_KINDS: Final[dict[str, type[Automatic] | type[Speed] | type[Calm]]] = {
+    "automatic": Automatic,
+    "speed": Speed,
+    "calm": Calm,
+}
+_FLAGS: Final = ("outline", "sound", "fullscreen", "four_colours", "large_index", "mirrored")
+_NUMBERS: Final = {"volume": (0, 100), "double_click": (150, 1500)}
+
+_Data = Mapping[str, object]
+_Reader = Callable[[_Data, str], object]
+
+
+def _choice(allowed: Sequence[str]) -> _Reader:
+    return lambda data, name: member(data, name, allowed)
+
+
+def _kind(kind: type[Automatic] | type[Speed] | type[Calm]) -> _Reader:
+    return lambda data, name: kind(member(data, name, [one.value for one in kind]))
+
+
+def _between(least: int, most: int) -> _Reader:
+    def read(data: _Data, name: str) -> object:
+        found = number(data, name)
+        if not least <= found <= most:
+            raise DataError(f"{name}: not from {least} to {most}")
+        return int(found)
+
+    return read
+
+
+def _window(data: _Data, name: str) -> object:
+    value = data[name]
+    if value is None:
+        return None
+    if isinstance(value, list) and len(value) == 4:
+        whole = all(isinstance(n, int) and not isinstance(n, bool) for n in value)
+        if whole and all(abs(n) < 100_000 for n in value):
+            return tuple(value)
+    raise DataError(f"{name}: not four whole numbers")
+
+
+_READERS: Final[dict[str, _Reader]] = {
+    **{name: _choice(allowed) for name, allowed in _CHOICES.items()},
+    **{name: _kind(kind) for name, kind in _KINDS.items()},
+    **dict.fromkeys(_FLAGS, boolean),
+    **{name: _between(*ends) for name, ends in _NUMBERS.items()},
+    "language": lambda data, name: member(data, name, languages()),
+    "window": _window,
+}
+"""How each setting is read from a file."""
+
+
+def settings_from_text(text: str) -> Settings:
+    """Settings out of the text of their file; ``DataError`` if it is damaged."""
+    return Settings.from_data(parse_object(text))

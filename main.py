@@ -1,0 +1,106 @@
+"""Starts Vierfeld: reads the command line, then opens the window."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import re
+import sys
+from typing import NoReturn
+
+from game.canfield import RULE_SETS
+from game.deals import MAX_DEAL
+from game.games import CANFIELD, GAMES, Deal, numbered
+from game.texts import languages, tr
+
+VERSION = "0.1.0"
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says in one line what is accepted, and exits with 2."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"vierfeld: {message}", file=sys.stderr)
+        raise SystemExit(2)
+
+
+def _deal(text: str) -> int:
+    if not (text.isascii() and text.isdigit()) or len(text) > 12 or int(text) > MAX_DEAL:
+        raise argparse.ArgumentTypeError(
+            tr("{text}: a deal is a number from 0 to {most}", text=repr(text), most=MAX_DEAL)
+        )
+    return int(text)
+
+
+def _size(text: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{2,5})[xX](\d{2,5})", text)
+    if not found or int(found[1]) < 480 or int(found[2]) < 300:
+        raise argparse.ArgumentTypeError(
+            tr("{text}: a size is written as 1280x800, from 480x300 up", text=repr(text))
+        )
+    return int(found[1]), int(found[2])
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="vierfeld",
+        description=tr("Two patiences, played well: Vierfrei (FreeCell) and Canfield."),
+        allow_abbrev=False,
+    )
+    parser.add_argument("game", nargs="?", choices=GAMES, help=tr("which game; none: the menu"))
+    parser.add_argument("--deal", type=_deal, metavar="N", help=tr("the deal of that number"))
+    parser.add_argument(
+        "--rules", choices=tuple(RULE_SETS), help=tr("Canfield's rule set; hoyle if none is given")
+    )
+    window = parser.add_mutually_exclusive_group()
+    window.add_argument(
+        "--fullscreen", action="store_true", default=None, help=tr("fill the screen")
+    )
+    window.add_argument(
+        "--windowed", action="store_false", dest="fullscreen", help=tr("be a window")
+    )
+    parser.add_argument("--size", type=_size, metavar="WxH", help=tr("the window's size"))
+    parser.add_argument(
+        "--language", choices=languages(), metavar="CODE", help=tr("the language of all texts")
+    )
+    parser.add_argument(
+        "--announce", action="store_true", help=tr("print what the screen shows, line by line")
+    )
+    parser.add_argument("--version", action="version", version=f"Vierfeld {VERSION}")
+    return parser
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Read ``arguments`` and run the game; the exit status."""
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    if given.deal is not None and given.game is None:
+        parser.error(tr("--deal goes with a game: vierfrei or canfield"))
+    if given.rules is not None and given.game != CANFIELD:
+        parser.error(tr("--rules goes with canfield only"))
+    deal: Deal | None = None
+    if given.deal is not None:
+        deal = numbered(given.game, given.deal, given.rules)
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    # Drawing goes into memory and is handed over whole: no GL start-up, a third of the memory.
+    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "vierfeld")
+    # Nothing of what a start makes is garbage soon: not to look for any saves a twentieth of it.
+    gc.disable()
+    from scenes import app
+
+    start = app.Start(
+        given.game,
+        deal,
+        given.rules,
+        given.fullscreen,
+        given.size,
+        given.language,
+        given.announce,
+    )
+    return app.run(start)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

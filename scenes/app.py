@@ -1,0 +1,318 @@
+"""The program on the screen: the loop, and where each event goes."""
+
+from __future__ import annotations
+
+import gc
+import signal
+import time
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import pygame
+
+from game.games import Deal
+from game.storage import Storage, data_folder
+from game.texts import texts
+from scenes.announce import Announcer, print_line
+from scenes.clock import STEP, Repeater, Ticker, rest
+from scenes.commands import Command, find_binding, unmodified
+from scenes.director import Director
+from scenes.host import Kit
+from scenes.keyboard import ARROWS, ENTER, is_table_key
+from scenes.looks import style_of, theme_of
+from scenes.miniature import Miniature
+from scenes.sound import Sounds
+from scenes.text import TextPainter
+from scenes.window import Form, GameWindow
+
+_MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+_INPUT: Final = (*_MOUSE, pygame.KEYDOWN, pygame.MOUSEWHEEL)
+_GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
+_BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED)
+_VEIL: Final = (110, 110, 110)
+"""What the table is multiplied with, in 255ths, while a panel lies over it."""
+_RESTS_WITHOUT_FOCUS: Final = 60.0
+"""Seconds without focus after which the game's clock stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What the command line asks for, for this run only."""
+
+    game: str | None = None
+    deal: Deal | None = None
+    rules: str | None = None
+    fullscreen: bool | None = None
+    size: tuple[int, int] | None = None
+    language: str | None = None
+    announce: bool = False
+
+
+class App:
+    """The program. Time comes in through ``advance`` alone, and input through ``handle``."""
+
+    def __init__(self, kit: Kit, window: GameWindow, *, keeps_place: bool = True) -> None:
+        self.kit = kit
+        self.window = window
+        self._keeps_place = keeps_place
+        self.running = True
+        self._hidden = False
+        self._unfocused = -1.0
+        self._ticker = Ticker()
+        self._repeater = Repeater()
+        self._since_input = 0.0
+        self._miniature: Miniature | None = None
+        self._fitted = window.size
+        self.director = Director(kit, self)
+
+    # -- the frame around the scenes -----------------------------------------------------------
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.window.size
+
+    def set_title(self, title: str) -> None:
+        self.window.set_title(title)
+
+    def quit(self) -> None:
+        """End the program; the game in hand is kept."""
+        self.running = False
+
+    def toggle_fullscreen(self) -> None:
+        full = self.window.form is not Form.FULLSCREEN
+        self.window.set_fullscreen(full)
+        self.kit.settings.fullscreen = full
+        self._fit()
+
+    def toggle_compact(self) -> None:
+        """Shrink to a small picture during which nobody can play, or come back from it."""
+        if self._miniature is not None:
+            self._restore()
+            return
+        self.director.scene.steady()
+        self.paint()
+        shot = self.window.surface.copy()
+        self._miniature = Miniature(shot, self.kit.theme, self.kit.text)
+        self.window.shrink()
+        self.kit.announcer.say(self._miniature.spoken)
+
+    def _restore(self) -> None:
+        self._miniature = None
+        self.window.restore()
+        self._fit()
+
+    def _fit(self) -> None:
+        """Lie in the window as it is now."""
+        if self._miniature is None and self.window.size != self._fitted:
+            self._fitted = self.window.size
+            self.director.resize(self._fitted)
+        self.director.whole = True
+
+    # -- events --------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.Event) -> None:
+        """Take one event."""
+        if event.type in _INPUT:
+            self._since_input = 0.0
+        if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
+            self.quit()
+        elif event.type == pygame.KEYUP:
+            self._repeater.release(event.key)
+        elif self._window_event(event):
+            pass
+        elif self._miniature is not None:
+            self._handle_small(event)
+        elif event.type == pygame.KEYDOWN:
+            self._key(event)
+        elif event.type in _MOUSE:
+            target = self.director.panel or self.director.scene
+            target.pointer_event(event)
+        elif event.type == pygame.MOUSEWHEEL:
+            if self.director.panel:
+                self.director.panel.scroll(-event.y)
+            else:
+                self.director.scene.wheel(event.y)
+
+    def _window_event(self, event: pygame.Event) -> bool:
+        """Take an event of the window; False if it is none."""
+        kind = event.type
+        if kind in _GONE:
+            self._hidden = True
+        elif kind in _BACK:
+            self._hidden = False
+            self.director.whole = True
+        elif kind == pygame.WINDOWFOCUSGAINED:
+            self._unfocused = -1.0
+        elif kind == pygame.WINDOWFOCUSLOST:
+            self._unfocused = 0.0
+        elif kind in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.WINDOWMOVED):
+            self.window.moved()
+            self._fit()
+        elif kind == pygame.WINDOWEXPOSED:
+            self.director.whole = True
+        else:
+            return False
+        if kind in (*_GONE, pygame.WINDOWFOCUSLOST):
+            self._repeater.release()
+            self.director.scene.steady()
+        return True
+
+    def _handle_small(self, event: pygame.Event) -> None:
+        """While the window is small: back, quit, or the pling."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._restore()
+        elif event.type == pygame.KEYDOWN:
+            binding = find_binding(event)
+            command = binding.command if binding else None
+            if command is Command.QUIT:
+                self.quit()
+            elif command is Command.COMPACT or (event.key in ENTER and unmodified(event)):
+                self._restore()
+            elif binding is not None or is_table_key(event):
+                self.kit.sounds.refuse()
+
+    def _key(self, event: pygame.Event) -> None:
+        director, panel = self.director, self.director.panel
+        self._repeater.release()
+        binding = find_binding(event)
+        if binding and (binding.everywhere or panel is None):
+            # In a field a question mark, as every character, belongs to the field.
+            if panel and panel.page.field and event.unicode == "?":
+                return
+            director.run(binding.command)
+            if event.key == pygame.K_BACKSPACE:
+                # Over a panel that has come up since, the key means nothing any more.
+                again = partial(director.run, binding.command, everywhere=False)
+                self._repeater.hold(event.key, again)
+        elif panel is not None:
+            panel.type_key(event, director.pasted)
+        elif unmodified(event):
+            scene = director.scene
+            scene.type_key(event)
+            if event.key in ARROWS:
+                self._repeater.hold(event.key, lambda: scene.type_key(event))
+
+    # -- time ----------------------------------------------------------------------------------
+
+    def advance(self, seconds: float) -> None:
+        """Let ``seconds`` pass, in steps of one length."""
+        self._since_input += seconds
+        if self._unfocused >= 0:
+            self._unfocused += seconds
+        if self._miniature is not None:
+            return
+        director = self.director
+        playing = (
+            not self._hidden and director.panel is None and self._unfocused < _RESTS_WITHOUT_FOCUS
+        )
+        for _ in range(self._ticker.steps(seconds)):
+            self._repeater.tick(STEP)
+            director.scene.tick(STEP, playing=playing)
+        if not director.scene.moving:
+            director.scene.idle()
+        for problem in self.kit.storage.take_problems():
+            self.kit.announcer.say(problem)
+            director.scene.notice(problem)
+
+    # -- picture -------------------------------------------------------------------------------
+
+    @property
+    def dirty(self) -> bool:
+        """Whether the window shows something else than it should."""
+        if self._hidden:
+            return False
+        if self._miniature is not None:
+            return self._miniature.dirty or self.director.whole
+        panel = self.director.panel
+        return self.director.whole or self.director.scene.dirty or bool(panel and panel.dirty)
+
+    def paint(self) -> None:
+        """Bring the window's picture up to date, without presenting it."""
+        director, surface = self.director, self.window.surface
+        if self._miniature is not None:
+            self._miniature.paint(surface)
+        elif director.panel is None:
+            director.scene.paint(surface, whole=director.whole)
+        else:
+            if director.whole or director.scene.dirty:
+                director.scene.paint(surface, whole=True)
+                surface.fill(_VEIL, special_flags=pygame.BLEND_MULT)
+            director.panel.paint(surface, self.kit.theme)
+        director.whole = False
+
+    # -- the loop ------------------------------------------------------------------------------
+
+    def loop(self) -> None:
+        """Run until the program is told to end."""
+        before = time.perf_counter()
+        while self.running:
+            for event in pygame.event.get():
+                self.handle(event)
+            now = time.perf_counter()
+            self.advance(now - before)
+            before = now
+            if self.dirty:
+                self.paint()
+                self.window.flip()
+                self.kit.sounds.start()
+                self.kit.stillness.ask()
+            moving = self.director.scene.moving or self._repeater.active
+            time.sleep(rest(self._since_input, moving and self._miniature is None))
+
+    def close(self) -> None:
+        """Keep everything, and let go of the window."""
+        self.director.scene.leave()
+        settings, storage = self.kit.settings, self.kit.storage
+        if self._keeps_place:
+            settings.window = self.window.place
+        storage.save_settings(settings)
+        storage.close()
+        self.kit.sounds.stop()
+        self.window.close()
+
+
+def begin(start: Start) -> App:
+    """Open the window with its first picture."""
+    storage = Storage(data_folder())
+    settings = storage.settings()
+    settings.rules_this_run = start.rules
+    texts.use(start.language or settings.language)
+    pygame.display.init()
+    pygame.font.init()
+    kit = Kit(
+        settings,
+        storage,
+        storage.record(),
+        Sounds(settings.sound, settings.volume / 100),
+        TextPainter(),
+        theme_of(settings),
+        style_of(settings),
+        Announcer(print_line if start.announce else None),
+    )
+    window = GameWindow(start.size, settings.window)
+    app = App(kit, window, keeps_place=start.size is None)
+    if settings.fullscreen if start.fullscreen is None else start.fullscreen:
+        window.set_fullscreen(True)
+    app.director.start(start.game, start.deal, start.rules)
+    app.paint()
+    window.show()
+    window.flip()
+    return app
+
+
+def run(start: Start) -> int:
+    """Play until the player has had enough; the exit status."""
+    app = begin(start)
+    # What stands now stays: the search for garbage, which stops the picture, passes over it.
+    gc.freeze()
+    gc.enable()
+    # The shell's and the desktop's ways of asking a program to end: nothing is lost by them.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: app.quit())
+    try:
+        app.loop()
+    finally:
+        app.close()
+        pygame.quit()
+    return 0

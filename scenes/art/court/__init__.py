@@ -1,0 +1,1 @@
+"""The Court deck: flat two-way figures with robes, heads and attributes."""

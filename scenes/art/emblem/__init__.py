@@ -1,0 +1,1 @@
+"""The Emblem deck: heraldic emblems in frames of the suit's geometry."""

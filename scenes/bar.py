@@ -1,0 +1,113 @@
+"""The strip at the top of a table: what is played, how it stands, and the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from scenes.commands import BY_COMMAND, Command
+from scenes.controls import Control, Controls
+from scenes.text import TextPainter
+from scenes.theme import NORMAL, SMALL, Theme, unit
+
+_ORDER: Final = (
+    Command.NEW,
+    Command.NUMBER,
+    Command.RESTART,
+    Command.UNDO,
+    Command.REDO,
+    Command.SAFE,
+    Command.DEAL,
+    Command.STATISTICS,
+    Command.OPTIONS,
+    Command.HELP,
+    Command.FULLSCREEN,
+    Command.COMPACT,
+)
+_FIRST_TO_GO: Final = (
+    Command.STATISTICS,
+    Command.FULLSCREEN,
+    Command.NUMBER,
+    Command.RESTART,
+    Command.OPTIONS,
+    Command.REDO,
+    Command.DEAL,
+    Command.NEW,
+)
+"""Which buttons a narrow window does without, in this order; the menu has them all."""
+
+
+class Bar:
+    """The strip of one table. ``texts`` gives its title and its right-hand line."""
+
+    def __init__(
+        self,
+        run: Callable[[Command], None],
+        leave_out: Sequence[Command],
+        texts: Callable[[], tuple[str, str]],
+        text: TextPainter,
+    ) -> None:
+        self._run = run
+        self._commands = [command for command in _ORDER if command not in leave_out]
+        self._texts = texts
+        self._text = text
+        self._shown: tuple[str, str] = ("", "")
+        self.controls = Controls()
+        self.rect = Rect(0, 0, 0, 0)
+
+    def resize(self, rect: Rect, size: tuple[int, int]) -> None:
+        """Lie in ``rect``, the top of a window of ``size``."""
+        self.rect = rect
+        self._unit = unit(size)
+        pad = max(2, round(3 * self._unit))
+        side = rect.height - 2 * pad
+        kept = list(self._commands)
+        room = rect.width - round(270 * self._unit)
+        for command in _FIRST_TO_GO:
+            if (len(kept) + 1) * (side + 2) > room and command in kept:
+                kept.remove(command)
+        focused = self.controls.focus.label if self.controls.focus else None
+        menu = self._button(Command.MENU, Rect(pad, pad, side, side))
+        left = rect.right - pad - len(kept) * (side + 2) + 2
+        items = [menu]
+        for index, command in enumerate(kept):
+            items.append(self._button(command, Rect(left + index * (side + 2), pad, side, side)))
+        self.controls = Controls(items)
+        self.controls.focus = next((item for item in items if item.label == focused), None)
+        self._room = Rect(menu.rect.right, 0, left - menu.rect.right, rect.height)
+
+    def _button(self, command: Command, rect: Rect) -> Control:
+        binding = BY_COMMAND[command]
+        label = binding.label()
+        return Control(
+            label,
+            lambda: self._run(command),
+            rect,
+            icon=binding.icon,
+            tip=f"{label} – {binding.key_names}",
+            flat=True,
+        )
+
+    def stale(self) -> bool:
+        """Whether the strip shows something else than it should."""
+        return self.controls.changed or self._texts() != self._shown
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        """Draw the strip."""
+        target.fill(theme.bar, self.rect)
+        if theme.grain:
+            target.fill(theme.ink, (0, self.rect.bottom - 1, self.rect.width, 1))
+        self.controls.changed = False
+        self.controls.paint(target, theme, self._text, round(NORMAL * self._unit), self._unit)
+        self._shown = title, standing = self._texts()
+        pad = round(10 * self._unit)
+        size, small = round(NORMAL * self._unit), round(SMALL * self._unit)
+        right = self._text.line(standing, small, theme.ink)
+        room = self._room.width - 3 * pad - right.get_width()
+        left = self._text.line(self._text.fitted(title, size, room, True), size, theme.ink, True)
+        middle = self._room.centery
+        target.blit(left, left.get_rect(midleft=(self._room.left + pad, middle)))
+        target.blit(right, right.get_rect(midright=(self._room.right - pad, middle)))

@@ -1,0 +1,193 @@
+"""Buttons and their kin: pressed by mouse or finger, walked by keyboard, drawn in one way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import pygame
+from pygame import Rect
+
+from scenes.icons import icon
+from scenes.text import TextPainter
+from scenes.theme import Theme
+
+
+@dataclass(slots=True)
+class Control:
+    """Something to be pressed.
+
+    ``label`` is shown, or ``icon`` where there is one; ``tip`` is said of it on hover and to a
+    reader's ear. ``chosen`` marks the one in force among several, ``strong`` the one to press
+    first. ``flat`` has no ground of its own until it is pointed at.
+    """
+
+    label: str
+    action: Callable[[], None]
+    rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
+    icon: str = ""
+    tip: str = ""
+    enabled: bool = True
+    chosen: bool = False
+    strong: bool = False
+    flat: bool = False
+
+    @property
+    def spoken(self) -> str:
+        """What a reader's ear is told of it."""
+        return self.tip or self.label
+
+
+class Controls:
+    """A row or a page of controls of which one may be under the mouse and one in focus.
+
+    Whoever owns it draws it again when ``changed`` is set.
+    """
+
+    def __init__(self, items: Sequence[Control] = ()) -> None:
+        self.items = list(items)
+        self.hover: Control | None = None
+        self.focus: Control | None = None
+        self.changed = True
+        self._pressed: Control | None = None
+
+    def at(self, point: tuple[int, int]) -> Control | None:
+        """The control that ``point`` lies in."""
+        for control in self.items:
+            if control.rect.collidepoint(point):
+                return control
+        return None
+
+    def point(self, at: tuple[int, int] | None) -> None:
+        """The mouse is there; None: it is elsewhere."""
+        found = self.at(at) if at else None
+        if found is not self.hover:
+            self.hover = found
+            self.changed = True
+
+    def press(self, at: tuple[int, int]) -> bool:
+        """The left button went down there; whether it met a control."""
+        self._pressed = self.at(at)
+        self.changed = True
+        return self._pressed is not None
+
+    def release(self, at: tuple[int, int]) -> None:
+        """The left button came up there: what was pressed acts if it is still there."""
+        pressed, self._pressed = self._pressed, None
+        self.changed = True
+        if pressed and pressed.enabled and pressed.rect.collidepoint(at):
+            pressed.action()
+
+    def leave(self) -> None:
+        """Forget the press and the hover, as when the window loses the mouse."""
+        self._pressed = None
+        self.point(None)
+
+    def step_focus(self, forward: bool) -> bool:
+        """Move the focus on; False, and no focus, when it has left the last or first control."""
+        able = [control for control in self.items if control.enabled]
+        self.changed = True
+        if not able:
+            self.focus = None
+            return False
+        if self.focus not in able:
+            self.focus = able[0] if forward else able[-1]
+            return True
+        place = able.index(self.focus) + (1 if forward else -1)
+        self.focus = able[place] if 0 <= place < len(able) else None
+        return self.focus is not None
+
+    def move_focus(self, dx: int, dy: int) -> None:
+        """Move the focus to the nearest control in a direction."""
+        able = [control for control in self.items if control.enabled]
+        if self.focus not in able:
+            self.step_focus(True)
+            return
+        start = self.focus.rect.center
+
+        def cost(control: Control) -> tuple[int, int]:
+            x, y = control.rect.centerx - start[0], control.rect.centery - start[1]
+            along, across = (x * dx, abs(y)) if dx else (y * dy, abs(x))
+            return along + 3 * across, along
+
+        def ahead(control: Control) -> bool:
+            x, y = control.rect.centerx - start[0], control.rect.centery - start[1]
+            if dx:
+                return x * dx > 0 and abs(y) < control.rect.height
+            return y * dy > 0
+
+        nearest = min(filter(ahead, able), key=cost, default=None)
+        if nearest:
+            self.focus = nearest
+            self.changed = True
+
+    def activate(self) -> bool:
+        """Act as the control in focus; whether there was one."""
+        if self.focus is None or not self.focus.enabled:
+            return False
+        self.changed = True
+        self.focus.action()
+        return True
+
+    def drop_focus(self) -> None:
+        if self.focus is not None:
+            self.focus = None
+            self.changed = True
+
+    def paint(
+        self, target: pygame.Surface, theme: Theme, text: TextPainter, size: int, unit: float
+    ) -> None:
+        """Draw all controls with text of ``size`` pixels."""
+        for control in self.items:
+            paint_control(
+                target,
+                control,
+                theme,
+                text,
+                size,
+                unit,
+                hover=control is self.hover,
+                focus=control is self.focus,
+                pressed=control is self._pressed,
+            )
+
+
+def paint_control(
+    target: pygame.Surface,
+    control: Control,
+    theme: Theme,
+    text: TextPainter,
+    size: int,
+    unit: float,
+    *,
+    hover: bool = False,
+    focus: bool = False,
+    pressed: bool = False,
+) -> None:
+    """Draw one control in its state."""
+    rect = control.rect
+    radius = theme.radius(6 * unit)
+    ink = theme.on_accent if control.strong else theme.accent if control.chosen else theme.ink
+    if not control.enabled:
+        ink = theme.faint
+    ground = theme.accent if control.strong else theme.hover if hover else theme.button
+    if control.strong or not control.flat or (hover and control.enabled):
+        shape = rect.move(0, round(unit)) if pressed else rect
+        pygame.draw.rect(target, ground, shape, border_radius=radius)
+    if theme.grain and not control.flat and not control.strong:
+        pygame.draw.rect(target, theme.ink, rect, 1)
+    if control.chosen:
+        width = max(2, round(2 * unit))
+        pygame.draw.rect(target, theme.accent, rect, width, border_radius=radius)
+    if control.icon:
+        side = min(round(24 * unit), rect.height - round(6 * unit), rect.width - round(4 * unit))
+        sign = icon(control.icon, side, ink)
+        target.blit(sign, sign.get_rect(center=rect.center))
+    else:
+        label = text.fitted(control.label, size, rect.width - round(8 * unit))
+        line = text.line(label, size, ink, control.strong or control.chosen)
+        target.blit(line, line.get_rect(center=rect.center))
+    if focus:
+        pygame.draw.rect(
+            target, theme.focus, rect.inflate(2, 2), max(2, round(2 * unit)), border_radius=radius
+        )

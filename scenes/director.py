@@ -1,0 +1,340 @@
+"""Which scene and which panel are shown, and the commands that are about more than one table.
+
+A start straight to a table waits for nothing that it does not show: the menu and the panels are
+imported when they are opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, Protocol
+
+import pygame
+
+from game.canfield import RULE_SETS
+from game.desk import Desk, open_desk
+from game.games import CANFIELD, VIERFREI, Deal
+from game.session import Session
+from game.texts import tr
+from scenes.canfield import CanfieldScene
+from scenes.commands import Command
+from scenes.host import Kit, Scene
+from scenes.table import TableScene
+from scenes.vierfrei import VierfreiScene
+
+if TYPE_CHECKING:
+    from scenes.menu import MenuScene
+    from scenes.page import Item
+    from scenes.panel import Panel
+
+_DIGITS: Final = 6
+"""VIERFREI takes numbers of up to six digits."""
+
+
+class Frame(Protocol):
+    """The window around the scenes."""
+
+    @property
+    def size(self) -> tuple[int, int]: ...
+
+    def set_title(self, title: str) -> None: ...
+
+    def quit(self) -> None:
+        """End the program."""
+
+    def toggle_fullscreen(self) -> None: ...
+
+    def toggle_compact(self) -> None: ...
+
+
+class Director:
+    """Shows one scene at a time, and over it at most one panel.
+
+    ``whole`` says that nothing on the window can be relied on, for the next picture.
+    """
+
+    scene: Scene
+
+    def __init__(self, kit: Kit, frame: Frame) -> None:
+        self._kit = kit
+        self._frame = frame
+        self.whole = True
+        self.panel: Panel | None = None
+        self._menu: MenuScene | None = None
+        """The menu that was shown last."""
+        self._desks: dict[str, Desk] = {}
+        self._in_files: dict[str, Session | None] = {}
+        self._commands: dict[Command, Callable[[], object]] = {
+            Command.QUIT: frame.quit,
+            Command.FULLSCREEN: frame.toggle_fullscreen,
+            Command.COMPACT: frame.toggle_compact,
+            Command.OPTIONS: self._options,
+            Command.STATISTICS: self._statistics,
+            Command.HELP: self._help,
+            Command.NUMBER: lambda: self.ask_number(self._game),
+            Command.COPY: self._copy,
+            Command.PASTE: self._paste,
+            Command.MENU: self.show_menu,
+        }
+
+    @property
+    def kit(self) -> Kit:
+        return self._kit
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self._frame.size
+
+    @property
+    def table(self) -> TableScene | None:
+        """The table, if one is shown."""
+        return self.scene if isinstance(self.scene, TableScene) else None
+
+    @property
+    def _game(self) -> str:
+        """The game on the table; in the menu the one that was played last."""
+        return self.table.deal.game if self.table else self._kit.settings.last_game
+
+    # -- commands ------------------------------------------------------------------------------
+
+    def run(self, command: Command, *, everywhere: bool = True) -> None:
+        """Do what the player has asked for.
+
+        What works ``everywhere`` closes an open panel first; a panel's own command only closes it.
+        """
+        if self.panel is not None:
+            if not everywhere:
+                return
+            own = self.panel.own is command
+            self.close_panel()
+            if own:
+                return
+        if not self.scene.command(command) and command in self._commands:
+            self._commands[command]()
+
+    def retitle(self) -> None:
+        """The scene's title has changed."""
+        self._frame.set_title(self.scene.title)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """The window has another size."""
+        self.scene.resize(size)
+        if self.panel:
+            self.panel.resize(size)
+        self.whole = True
+
+    # -- scenes --------------------------------------------------------------------------------
+
+    def _enter(self, scene: Scene) -> None:
+        self.close_panel()
+        self.scene.leave()
+        self._show(scene)
+
+    def _show(self, scene: Scene) -> None:
+        self.scene = scene
+        self.whole = True
+        self.retitle()
+        self._kit.announcer.say(scene.title)
+
+    def show_menu(self) -> None:
+        """To the menu; the game in hand is kept."""
+        if self.table is not None:
+            self._enter(self._new_menu())
+
+    def _new_menu(self) -> MenuScene:
+        from scenes.menu import MenuScene
+
+        self._menu = MenuScene(self)
+        return self._menu
+
+    def _desk(self, game: str, wanted: Deal | None = None) -> Desk:
+        """The desk of ``game``, with ``wanted`` on it if that is given."""
+        desk = self._desks.get(game)
+        if desk is None:
+            kit = self._kit
+            desk = open_desk(
+                kit.storage, kit.settings, kit.record, game, self._in_file(game), wanted
+            )
+            self._desks[game] = desk
+        elif wanted is not None and desk.session.deal != wanted:
+            desk.begin(wanted)
+        return desk
+
+    def _in_file(self, game: str) -> Session | None:
+        if game not in self._in_files:
+            self._in_files[game] = self._kit.storage.game(game)
+        return self._in_files[game]
+
+    def in_hand(self, game: str) -> Session | None:
+        """The game of that kind that was last played, if it can still be played on."""
+        desk = self._desks.get(game)
+        session = desk.session if desk else self._in_file(game)
+        return None if session is None or session.ended else session
+
+    def start(self, game: str | None, wanted: Deal | None = None, rules: str | None = None) -> None:
+        """Show the first scene: the menu, or the table of ``game`` as the command line asks.
+
+        Where ``rules`` are named and the game in hand is played by others, a new one begins.
+        """
+        if game is None:
+            self._show(self._new_menu())
+            return
+        in_hand = self._in_file(game)
+        if wanted is None and rules is not None and in_hand and in_hand.deal.rules != rules:
+            desk = self._desk(game)
+            desk.begin(desk.random_deal())
+        self._show(self._lay(game, wanted))
+
+    def play(self, game: str, wanted: Deal | None = None) -> None:
+        """To the table of ``game``: with ``wanted``, its game in hand, or a random one."""
+        self._enter(self._lay(game, wanted))
+
+    def _lay(self, game: str, wanted: Deal | None) -> TableScene:
+        """The table of ``game``, which is the last one played from now on."""
+        desk = self._desk(game, wanted)
+        settings = self._kit.settings
+        if settings.last_game != game:
+            settings.last_game = game
+            self._kit.storage.save_settings(settings)
+        return (VierfreiScene if game == VIERFREI else CanfieldScene)(self, desk)
+
+    def play_new(self, game: str) -> None:
+        """To the table of ``game`` with a new random game."""
+        fresh = game not in self._desks and self._in_file(game) is None
+        desk = self._desk(game)
+        if not fresh:
+            desk.begin(desk.random_deal())
+        self.play(game)
+
+    def _play_session(self, session: Session) -> None:
+        """To the table with a game that comes from outside."""
+        game = session.deal.game
+        self._desk(game).take(session)
+        table = self.table
+        if table is not None and table.deal.game == game:
+            table.new_session()
+        else:
+            self.play(game)
+
+    # -- panels --------------------------------------------------------------------------------
+
+    def _open(
+        self,
+        own: Command,
+        title: str,
+        build: Callable[[], Sequence[Item]],
+        accept: Callable[[], None] | None = None,
+    ) -> None:
+        from scenes.page import Page
+        from scenes.panel import Panel
+
+        self.scene.steady()
+        kit = self._kit
+        page = Page(kit.text, build)
+        self.panel = Panel(own, title, page, kit.text, kit.announcer, self.close_panel, accept)
+        self.panel.resize(self.size)
+        self.whole = True
+
+    def close_panel(self) -> None:
+        """Close the panel, if one is open."""
+        if self.panel is not None:
+            self.panel = None
+            self.whole = True
+            if self._menu is self.scene:
+                self._menu.refresh()
+
+    def ask_number(self, game: str) -> None:
+        """Ask for the number of a deal of ``game``."""
+        from scenes.page import DigitField
+        from scenes.pages import number_page
+
+        field = DigitField(_DIGITS)
+
+        def deal() -> None:
+            if not field.text:
+                self._kit.sounds.refuse()
+                return
+            self.close_panel()
+            rules = self._kit.settings.next_rules if game == CANFIELD else None
+            self._play_session(Session(Deal(game, int(field.text), rules)))
+
+        def build() -> Sequence[Item]:
+            return number_page(self._kit, game, field, deal, self.close_panel)
+
+        self._open(Command.NUMBER, tr("A game by number"), build, deal)
+
+    def _options(self) -> None:
+        from scenes.options import options_page
+
+        kit = self._kit
+
+        def changed() -> None:
+            kit.settle_look()
+            kit.sounds.start()
+            kit.storage.save_settings(kit.settings)
+            self.scene.restyle()
+            self.whole = True
+            if self.panel:
+                self.panel.rebuild()
+
+        self._open(Command.OPTIONS, tr("Options"), lambda: options_page(kit.settings, changed))
+
+    def _statistics(self) -> None:
+        from scenes.pages import statistics_page
+
+        desk = self.table.desk if self.table else None
+        record = self._kit.record
+        self._open(Command.STATISTICS, tr("Statistics"), lambda: statistics_page(desk, record))
+
+    def _help(self) -> None:
+        from scenes.help import help_page
+
+        game, rules = self._game, None
+        name = tr("Vierfrei")
+        if game == CANFIELD:
+            on_table = self.table.deal.rule_set if self.table else None
+            rules = on_table or RULE_SETS[self._kit.settings.next_rules]
+            name = tr("Canfield ({rules})", rules=rules.name)
+
+        def build() -> Sequence[Item]:
+            return help_page(self._kit, game, rules, self.run)
+
+        self._open(Command.HELP, name, build)
+
+    # -- the clipboard -------------------------------------------------------------------------
+
+    def _copy(self) -> None:
+        from game.sharing import to_text
+
+        table = self.table
+        if table is None:
+            return
+        try:
+            pygame.scrap.put_text(to_text(table.desk.session))
+        except pygame.error:
+            table.refuse(tr("The clipboard cannot be used."))
+        else:
+            table.line.show(tr("The deal and the moves are copied."))
+            table.dirty = True
+
+    @staticmethod
+    def pasted() -> str:
+        """The text on the clipboard; empty if there is none."""
+        try:
+            return pygame.scrap.get_text()
+        except pygame.error:
+            return ""
+
+    def _paste(self) -> None:
+        from game.sharing import from_text
+
+        rules = self._kit.settings.next_rules if self._game == CANFIELD else None
+        try:
+            session = from_text(self.pasted(), self._game, rules)
+        except ValueError as error:
+            if self.table:
+                self.table.refuse(str(error))
+            else:
+                self._kit.sounds.refuse()
+            return
+        self._play_session(session)

@@ -1,0 +1,307 @@
+"""Pictures of cards, empty places and shadows at one card width, and the resting table."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+import pygame
+from pygame import Rect
+
+from game.cards import Card, Suit, rank_letter
+from game.piles import PileId, Role
+from scenes.decks import DeckStyle
+from scenes.faces import Faces
+from scenes.layout import STACKED, TableLayout
+from scenes.shapes import felt, pill
+from scenes.sprites import CardSprite, Groups
+from scenes.text import TextPainter
+from scenes.theme import Theme
+
+
+@lru_cache(maxsize=16)
+def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pygame.Surface:
+    """A soft dark rounded rectangle, ``blur`` pixels wider on each side than ``size``."""
+    picture = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
+    inner = Rect(blur, blur, *size)
+    pygame.draw.rect(picture, (0, 0, 0, strength), inner, border_radius=radius)
+    return pygame.transform.box_blur(picture, max(1, blur // 2))
+
+
+_KEPT = 2
+"""How many sizes of faces are kept besides the one in use."""
+_NEARER = 1.03
+"""How much larger a card in the hand is drawn."""
+
+
+def render_together(faces: Faces, cards: Sequence[Card]) -> None:
+    """Render the faces of ``cards`` on two cores: the renderer lets other threads run."""
+    left = deque(cards)
+
+    def work() -> None:
+        while True:
+            try:
+                card = left.popleft()
+            except IndexError:
+                return
+            faces.put(card, faces.render(card))
+
+    helper = threading.Thread(target=work, name="faces")
+    helper.start()
+    work()
+    helper.join()
+
+
+def corner_radius(width: int) -> int:
+    """The corner radius of a card ``width`` pixels wide."""
+    return max(2, round(width * 0.055))
+
+
+def paint_lying(
+    target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
+) -> None:
+    """A card with the thin shadow of something that lies, its upper left corner at ``at``."""
+    if not theme.shadows:
+        target.blit(face, at)
+        return
+    width = face.get_width()
+    blur = max(2, round(width * 0.02))
+    target.blit(
+        shadow(face.get_size(), corner_radius(width), blur, 90), (at[0] - blur, at[1] - blur // 2)
+    )
+    target.blit(face, at)
+
+
+class TablePainter:
+    """Draws a table whose resting part is kept in one surface; only what changed is redrawn."""
+
+    def __init__(self, style: DeckStyle, theme: Theme, text: TextPainter) -> None:
+        self.theme = theme
+        self.text = text
+        self._style = style
+        self.faces: Faces | None = None
+        self._rest: pygame.Surface | None = None
+        self._kept: list[Faces] = []
+        self._covered: list[Rect] = []
+        self._lifted: dict[Card, pygame.Surface] = {}
+        self._whole = True
+
+    def resize(self, layout: TableLayout, seen: Sequence[Card]) -> None:
+        """Draw for ``layout`` from now on; ``seen`` are the cards that lie face up."""
+        self.layout = layout
+        width = layout.card[0]
+        if self.faces is None:
+            self.faces = Faces(self._style, width)
+            render_together(self.faces, seen)
+        elif self.faces.width != width:
+            # Cards that shrink for a long column and grow back come in the same few sizes.
+            self._kept = [kept for kept in self._kept if kept.width != self.faces.width]
+            self._kept = [*self._kept, self.faces][-_KEPT:]
+            again = next((kept for kept in self._kept if kept.width == width), None)
+            self.faces = again or Faces.scaled_from(self.faces, width)
+        self._rest = pygame.Surface(layout.size).convert()
+        self._whole = True
+        felt(self._rest, self.theme, self._rest.get_rect())
+
+    def sharpen(self, seconds: float) -> bool:
+        """Render faces that are still scaled copies; True when the last one has become crisp."""
+        if self.faces is None or not self.faces.pending():
+            return False
+        self.faces.sharpen(seconds)
+        return not self.faces.pending()
+
+    # -- the resting table ---------------------------------------------------------------------
+
+    def paint(
+        self,
+        target: pygame.Surface,
+        groups: Groups,
+        aloft: Iterable[CardSprite],
+        held: Sequence[CardSprite],
+        *,
+        glowing: frozenset[PileId] = frozenset(),
+        waiting_rank: int | None = None,
+        whole: bool = False,
+    ) -> None:
+        """Bring ``target`` up to date: the resting cards, then those that fly, then those in the
+        hand, each in their order.
+
+        ``whole`` says that nothing on ``target`` can be relied on.
+        """
+        assert self._rest is not None
+        repaired: list[Rect] = list(self._covered)
+        for pile in groups.stale:
+            repaired.append(self._paint_pile(groups, pile, glowing, waiting_rank))
+        groups.stale.clear()
+        table = target.get_rect()
+        table.top = self.layout.bar.bottom
+        if whole or self._whole:
+            repaired = [table]
+            self._whole = False
+        # The bar is no business of the table's.
+        target.set_clip(table)
+        for rect in repaired:
+            target.blit(self._rest, rect.topleft, rect)
+        self._covered = [self._paint_aloft(target, sprite) for sprite in aloft]
+        self._covered += [self._paint_held(target, sprite) for sprite in held]
+        if not held:
+            self._lifted.clear()
+        target.set_clip(None)
+
+    def _paint_pile(
+        self,
+        groups: Groups,
+        pile: PileId,
+        glowing: frozenset[PileId],
+        waiting_rank: int | None,
+    ) -> Rect:
+        assert self._rest is not None
+        layout, rest = self.layout, self._rest
+        pad = max(2, round(layout.card[0] * 0.02))
+        area = layout.region(pile).inflate(2 * pad, 2 * pad).clip(rest.get_rect())
+        rest.set_clip(area)
+        felt(rest, self.theme, area)
+        sprites = [sprite for sprite in groups[pile].sprites() if not sprite.aloft]
+        if not sprites or pile.role is Role.STOCK:
+            self._paint_slot(pile, waiting_rank)
+        hidden = 0 if pile.role in (Role.COLUMN, Role.WASTE) else len(sprites) - 1
+        if pile.role in (Role.RESERVE, Role.STOCK):
+            self._paint_edges(pile, len(sprites))
+        for sprite in sprites[max(0, hidden) :]:
+            self.paint_card(rest, sprite, (round(sprite.x), round(sprite.y)))
+        if pile.role in (Role.RESERVE, Role.STOCK) and groups[pile]:
+            self._paint_count(pile, len(groups[pile]))
+        if pile in glowing:
+            self._paint_glow(layout.place(pile, max(0, len(sprites) - 1), len(sprites)))
+        rest.set_clip(None)
+        return area
+
+    @property
+    def radius(self) -> int:
+        """The corner radius of a card, in pixels."""
+        return self.theme.radius(corner_radius(self.layout.card[0]))
+
+    def paint_card(self, target: pygame.Surface, sprite: CardSprite, at: tuple[int, int]) -> None:
+        """One card with the thin shadow of something that lies."""
+        paint_lying(target, self._picture(sprite), at, self.theme)
+
+    def _picture(self, sprite: CardSprite) -> pygame.Surface:
+        assert self.faces is not None
+        return self.faces.face(sprite.card) if sprite.face_up else self.faces.back()
+
+    def _enlarged(self, sprite: CardSprite) -> pygame.Surface:
+        """A card that is held, a little nearer to the eye; kept while it is held."""
+        picture = self._lifted.get(sprite.card)
+        if picture is None:
+            size = [round(side * _NEARER) for side in self.layout.card]
+            picture = pygame.transform.smoothscale(self._picture(sprite), size)
+            self._lifted[sprite.card] = picture
+        return picture
+
+    def _paint_held(self, target: pygame.Surface, sprite: CardSprite) -> Rect:
+        """A card in the hand: larger, and with a deeper shadow than one that flies."""
+        if not self.theme.shadows:
+            return self._paint_aloft(target, sprite)
+        picture = self._enlarged(sprite)
+        place = picture.get_rect(
+            center=(
+                round(sprite.x) + self.layout.card[0] // 2,
+                round(sprite.y) + self.layout.card[1] // 2,
+            )
+        )
+        blur = max(5, round(self.layout.card[0] * 0.11))
+        under = shadow(picture.get_size(), self.radius, blur, 120)
+        below = target.blit(under, (place.left - blur // 2, place.top + blur // 4))
+        target.blit(picture, place)
+        return place.union(below)
+
+    def _paint_aloft(self, target: pygame.Surface, sprite: CardSprite) -> Rect:
+        blur = max(4, round(self.layout.card[0] * 0.08))
+        under = shadow(self.layout.card, self.radius, blur, 120)
+        x, y = round(sprite.x), round(sprite.y)
+        if self.theme.shadows:
+            target.blit(under, (x - blur // 2, y))
+        target.blit(self._picture(sprite), (x, y))
+        return Rect((x, y), self.layout.card).union(Rect((x - blur // 2, y), under.get_size()))
+
+    def _paint_slot(self, pile: PileId, waiting_rank: int | None) -> None:
+        assert self._rest is not None and self.faces is not None
+        rect = self.layout.slot(pile)
+        width = max(1, round(self.layout.card[0] * 0.012))
+        pygame.draw.rect(self._rest, self.theme.slot, rect, width, border_radius=self.radius)
+        if pile.role is Role.FOUNDATION:
+            side = round(self.layout.card[0] * 0.42)
+            sign = _tinted(self.faces, Suit(pile.number), side, self.theme.mark)
+            centre = rect.center
+            if waiting_rank is not None:
+                rank = "10" if waiting_rank == 10 else rank_letter(waiting_rank)
+                size = round(self.layout.card[0] * 0.4)
+                line = self.text.line(rank, size, self.theme.mark, True)
+                self._rest.blit(line, line.get_rect(midbottom=(centre[0], centre[1] + size // 8)))
+                centre = (centre[0], centre[1] + round(side * 0.62))
+            self._rest.blit(sign, sign.get_rect(center=centre))
+        elif pile.role is Role.STOCK:
+            side = round(self.layout.card[0] * 0.4)
+            pygame.draw.circle(
+                self._rest, self.theme.mark, rect.center, side // 2, max(2, side // 9)
+            )
+
+    def _paint_edges(self, pile: PileId, count: int) -> None:
+        """The cards below the top one of a pile, of which only the lower edges are seen."""
+        assert self._rest is not None and self.faces is not None
+        x, y = self.layout.slots[pile]
+        for below in range(min(STACKED, count - 1), 0, -1):
+            place = x, y + below * self.layout.edge
+            paint_lying(self._rest, self.faces.back(), place, self.theme)
+
+    def _paint_count(self, pile: PileId, count: int) -> None:
+        """How many cards lie there, on a small dark ground at the card's foot."""
+        assert self._rest is not None
+        size = max(11, round(self.layout.card[0] * 0.13))
+        line = self.text.line(str(count), size, self.theme.ink, True)
+        ground = line.get_rect().inflate(size, size // 6)
+        x, y = self.layout.place(pile, count - 1, count)
+        # At the lower left, where neither index is.
+        edge = round(self.layout.card[0] * 0.07)
+        ground.bottomleft = (x + edge, y + self.layout.card[1] - edge)
+        pill(self._rest, self.theme, ground)
+        self._rest.blit(line, line.get_rect(center=ground.center))
+
+    def _paint_glow(self, at: tuple[int, int]) -> None:
+        assert self._rest is not None
+        width = max(2, round(self.layout.card[0] * 0.035))
+        rect = Rect(at, self.layout.card)
+        pygame.draw.rect(self._rest, self.theme.glow, rect, width, border_radius=self.radius)
+        inner = rect.inflate(-2 * width, -2 * width)
+        thin = max(1, width // 3)
+        pygame.draw.rect(self._rest, self.theme.shade, inner, thin, border_radius=self.radius)
+
+    def paint_frame(self, target: pygame.Surface, rect: Rect) -> None:
+        """A frame that is seen on cards and on felt: the keyboard's place, or an outline drag."""
+        width = max(3, round(self.layout.card[0] * 0.03))
+        outer = rect.inflate(2 * width, 2 * width)
+        radius = self.radius + width
+        pygame.draw.rect(target, self.theme.shade, outer, width * 2, border_radius=radius)
+        inner = outer.inflate(-width, -width)
+        pygame.draw.rect(target, self.theme.focus, inner, width, border_radius=radius)
+        self.cover(outer.inflate(2, 2))
+
+    def paint_trace(self, target: pygame.Surface, rect: Rect) -> None:
+        """A thin line around cards: what the hand would take, or what moved last."""
+        width = max(2, round(self.layout.card[0] * 0.018))
+        pygame.draw.rect(target, self.theme.accent, rect, width, border_radius=self.radius)
+        self.cover(rect)
+
+    def cover(self, rect: Rect) -> None:
+        """Something was drawn over the table there, for this one picture."""
+        self._covered.append(rect)
+
+
+def _tinted(faces: Faces, suit: Suit, side: int, colour: tuple[int, int, int]) -> pygame.Surface:
+    """A suit sign as a flat shape of one colour."""
+    sign = faces.suit_sign(suit, side).copy()
+    sign.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    sign.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return sign

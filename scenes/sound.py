@@ -1,0 +1,119 @@
+"""Sounds of the game's own making: a pling, and cards on felt.
+
+The samples are computed when they are first needed, and the sound device is opened in a thread
+after the first picture stands. Without a device the game is silent and says nothing about it.
+"""
+
+from __future__ import annotations
+
+import array
+import math
+import os
+import random
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import pygame
+
+RATE: Final = 22050
+"""Samples a second, mono, 16 bits."""
+
+
+def _samples(seconds: float, wave: Callable[[float], float]) -> array.array[int]:
+    """``wave`` of the time in seconds, from −1 to 1, as samples."""
+    count = int(seconds * RATE)
+    return array.array(
+        "h", (int(32000 * max(-1.0, min(1.0, wave(n / RATE)))) for n in range(count))
+    )
+
+
+def pling() -> array.array[int]:
+    """The short bright note for a wrong move."""
+
+    def wave(t: float) -> float:
+        fade = math.exp(-t * 22) * min(1.0, t * 900)
+        tone = math.sin(6.2832 * 1244.5 * t) + 0.45 * math.sin(6.2832 * 2489 * t)
+        return 0.32 * fade * (tone + 0.2 * math.sin(6.2832 * 3733 * t))
+
+    return _samples(0.22, wave)
+
+
+def card(seed: int) -> array.array[int]:
+    """A card laid on felt: a soft burst of low noise, a little different for each ``seed``."""
+    noise = random.Random(seed)
+    smooth = 0.0
+    softness = 0.16 + 0.05 * noise.random()
+    decay = 70 + 18 * noise.random()
+
+    def wave(t: float) -> float:
+        nonlocal smooth
+        smooth += softness * (noise.uniform(-1, 1) - smooth)
+        thud = 0.35 * math.sin(6.2832 * (150 + 3 * seed) * t) * math.exp(-t * 95)
+        return (1.5 * smooth * math.exp(-t * decay) + thud) * min(1.0, t * 1500) * 0.5
+
+    return _samples(0.09, wave)
+
+
+class Sounds:
+    """Plays the game's sounds, or nothing where there is no device."""
+
+    def __init__(self, enabled: bool, volume: float = 0.7) -> None:
+        self.enabled = enabled
+        self.volume = volume
+        """From 0 to 1."""
+        self._ready = False
+        self._started = False
+        self._pling: pygame.mixer.Sound | None = None
+        self._cards: list[pygame.mixer.Sound] = []
+        self._next = 0
+
+    def start(self) -> None:
+        """Open the device in the background; to be called once the first picture stands."""
+        if self.enabled and not self._started:
+            self._started = True
+            threading.Thread(target=self._open, name="sound", daemon=True).start()
+
+    def _open(self) -> None:
+        try:
+            with _quiet_stderr():
+                pygame.mixer.init(RATE, -16, 1, 512)
+            self._pling = pygame.mixer.Sound(buffer=pling())
+            self._cards = [pygame.mixer.Sound(buffer=card(seed)) for seed in range(4)]
+        except pygame.error:
+            return
+        self._ready = True
+
+    def refuse(self) -> None:
+        """The pling."""
+        if self.enabled and self._ready and self._pling:
+            self._pling.set_volume(self.volume)
+            self._pling.play()
+
+    def land(self) -> None:
+        """A card comes to rest."""
+        if self.enabled and self._ready and self._cards:
+            self._next = (self._next + 1) % len(self._cards)
+            self._cards[self._next].set_volume(0.7 * self.volume)
+            self._cards[self._next].play()
+
+    def stop(self) -> None:
+        """Let go of the device."""
+        if self._ready:
+            self._ready = False
+            pygame.mixer.quit()
+
+
+@contextmanager
+def _quiet_stderr() -> Iterator[None]:
+    """Keep the sound system's own complaints off the terminal."""
+    kept = os.dup(2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)

@@ -1,0 +1,439 @@
+"""What both tables share: the game's clock, the picture, and what keys and buttons do."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+
+import pygame
+from pygame import Rect
+
+from game.cards import Card
+from game.desk import Desk
+from game.games import Deal
+from game.moves import Refusal
+from game.names import action_text
+from game.piles import PileId, Role
+from game.reasons import message
+from game.session import Action
+from game.state import State
+from game.texts import tr
+from scenes.animator import Animator
+from scenes.announce import Announcer
+from scenes.bar import Bar
+from scenes.celebration import Celebration
+from scenes.commands import Command
+from scenes.controls import Controls
+from scenes.hand import TableHand
+from scenes.host import Host, Kit
+from scenes.keyboard import TableKeys
+from scenes.layers import TablePainter
+from scenes.layout import TableLayout, bar_height, table_layout
+from scenes.mouse import TableMouse
+from scenes.notice import EdgeLine
+from scenes.sprites import CardSprite, Groups
+from scenes.standing import standing
+from scenes.strip import Decision, Strip
+from scenes.theme import unit
+from scenes.verdict import Verdict
+
+
+class TableScene(ABC):
+    """One game on the table. The scenes of the two games say what is particular to each."""
+
+    without: Sequence[Command] = ()
+    """Commands that have no button on this table."""
+
+    def __init__(self, host: Host, desk: Desk) -> None:
+        kit = host.kit
+        self.host = host
+        self.desk = desk
+        self.rules = desk.session.rules
+        self.layout = self.make_layout(host.size)
+        self.groups = Groups(self.rules.piles, self.layout)
+        self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
+        self.painter = TablePainter(kit.style, kit.theme, kit.text)
+        self.hand = TableHand(self)
+        self.keys = TableKeys(self)
+        self.mouse = TableMouse(self)
+        self.bar = Bar(host.run, self.without, self._bar_texts, kit.text)
+        self.strip = Strip(kit.text)
+        self.verdict = Verdict(self)
+        self.line = EdgeLine()
+        self.dirty = True
+        self.celebration: Celebration | None = None
+        self._just_won = False
+        self._fits = False
+        self._glowing: frozenset[PileId] = frozenset()
+        self._commands = self._command_table()
+        self.resize(host.size)
+        self._position_changed()
+
+    # -- what is particular to a game ----------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def short_title(self) -> str:
+        """As ``Vierfrei 617``."""
+
+    @abstractmethod
+    def use_stock(self) -> None:
+        """Deal, or turn the waste over."""
+
+    @property
+    def waiting_rank(self) -> int | None:
+        """The rank that an empty foundation shows; None shows the suit alone."""
+        return None
+
+    def stage_strip(self) -> Decision | None:
+        """The decision that is due, if one is."""
+        return None
+
+    @property
+    def in_stages(self) -> bool:
+        """Whether decisions need room at the foot of the table."""
+        return False
+
+    def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
+        """The layout of this table in a window of ``size``; ``now`` is the one that it has."""
+        state = self.state
+        return table_layout(
+            self.deal.game,
+            size,
+            longest=max(len(state[p]) for p in self.rules.piles if p.role is Role.COLUMN),
+            now=now,
+            strip=self.in_stages,
+            mirrored=self.kit.settings.mirrored,
+            large_index=self.kit.style.large_index,
+        )
+
+    # -- what it shows -------------------------------------------------------------------------
+
+    @property
+    def deal(self) -> Deal:
+        return self.desk.session.deal
+
+    @property
+    def state(self) -> State:
+        return self.desk.session.state
+
+    @property
+    def kit(self) -> Kit:
+        return self.host.kit
+
+    @property
+    def announcer(self) -> Announcer:
+        return self.host.kit.announcer
+
+    @property
+    def focus_ring(self) -> tuple[Controls, ...]:
+        """The controls that Tab goes to behind the piles, in its order."""
+        return self.bar.controls, self.strip.controls
+
+    @property
+    def moving(self) -> bool:
+        return self.animator.busy or self.celebration is not None
+
+    @property
+    def title(self) -> str:
+        return tr("{game} – Vierfeld", game=self.short_title)
+
+    def _bar_texts(self) -> tuple[str, str]:
+        typed = self.keys.typed.text
+        return self.short_title, (f"[{typed}]   " if typed else "") + standing(self.desk.session)
+
+    # -- size and picture ----------------------------------------------------------------------
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """The window has another size: everything lies anew, nothing is lost."""
+        self.steady()
+        self.bar.resize(Rect(0, 0, size[0], bar_height(size)), size)
+        self.mouse.pointer.unit = unit(size)
+        self.mouse.pointer.double_click = self.kit.settings.double_click / 1000
+        self._lie(self.make_layout(size))
+
+    def _lie(self, layout: TableLayout) -> None:
+        self.layout = layout
+        self.groups.layout = layout
+        self.mouse.traced = None
+        self.painter.resize(layout, self._seen())
+        self.animator.settle(self.state)
+        self.verdict.lie(layout.size)
+        self.dirty = True
+
+    def _fit_columns(self) -> None:
+        """Have the cards as large as the longest column allows, once nothing moves or is held."""
+        if self._fits or self.moving or self.hand.held or self.mouse.pointer.pressing:
+            return
+        self._fits = True
+        layout = self.make_layout(self.layout.size, self.layout)
+        if layout is not self.layout:
+            self._lie(layout)
+
+    def restyle(self) -> None:
+        """Theme, deck or options have changed."""
+        self.painter = TablePainter(self.kit.style, self.kit.theme, self.kit.text)
+        self.resize(self.host.size)
+
+    def _seen(self) -> list[Card]:
+        """The cards whose faces are to be seen."""
+        state = self.state
+        whole = [p for p in self.rules.piles if p.role in (Role.COLUMN, Role.CELL, Role.WASTE)]
+        tops = [p for p in self.rules.piles if p.role in (Role.FOUNDATION, Role.RESERVE)]
+        return [card for pile in whole for card in state[pile]] + [
+            state[pile][-1] for pile in tops if state[pile]
+        ]
+
+    def paint(self, target: pygame.Surface, *, whole: bool) -> None:
+        """Bring the picture up to date."""
+        theme, held = self.kit.theme, self.hand.held
+        self.painter.paint(
+            target,
+            self.groups,
+            self._flying(),
+            [sprite for sprite in held.sprites if sprite.aloft] if held else [],
+            glowing=self._glowing,
+            waiting_rank=self.waiting_rank,
+            whole=whole,
+        )
+        if whole or self.bar.stale():
+            self.bar.paint(target, theme)
+        self._paint_above(target)
+        self.dirty = False
+
+    def _paint_above(self, target: pygame.Surface) -> None:
+        """What lies over the cards for this one picture."""
+        kit, painter = self.host.kit, self.painter
+        if self.mouse.traced and not self.moving:
+            painter.paint_trace(target, self.mouse.traced)
+        if self.keys.cursor.visible and not self.celebration:
+            painter.paint_frame(target, self.keys.cursor.rect(self.state, self.layout))
+        if outline := self.hand.outline():
+            painter.paint_frame(target, outline)
+        if self.strip.shown and not self.moving:
+            self.strip.paint(target, kit.theme)
+            painter.cover(self.strip.rect)
+        if self.keys.cursor.visible and not (self.line.text or self.celebration):
+            painter.cover(self._paint_cursor_line(target))
+        for covered in (
+            self.line.paint(target, self.layout.floor, kit.theme, kit.text),
+            self.mouse.tip.paint(target, self.layout.bar.bottom, kit.theme),
+        ):
+            if covered:
+                painter.cover(covered)
+
+    def _paint_cursor_line(self, target: pygame.Surface) -> Rect:
+        """What is under the keyboard's cursor and where it can go, in a line at the edge."""
+        line = EdgeLine()
+        line.show(self.keys.spoken())
+        kit = self.kit
+        return line.paint(target, self.layout.floor, kit.theme, kit.text) or Rect(0, 0, 0, 0)
+
+    def _flying(self) -> list[CardSprite]:
+        """The sprites above the table but for those in the hand, the highest last."""
+        if self.celebration:
+            return self.celebration.sprites
+        flying = self.animator.aloft
+        elsewhere = {*flying, *(self.hand.held.sprites if self.hand.held else ())}
+        waiting = [s for s in self.groups.sprites.values() if s.aloft and s not in elsewhere]
+        return [*waiting, *flying]
+
+    # -- time ----------------------------------------------------------------------------------
+
+    def tick(self, seconds: float, *, playing: bool) -> None:
+        """Time has passed; the game's clock runs from the first action until the end."""
+        session = self.desk.session
+        begun = bool(session.actions or session.undone or session.seconds)
+        if playing and begun and not session.ended:
+            session.seconds += seconds
+        self.mouse.pointer.tick(seconds)
+        if self.animator.busy:
+            self.animator.tick(seconds)
+            self.dirty = True
+            if not self.animator.busy and self._just_won:
+                self._celebrate()
+        elif self.celebration:
+            if not self.celebration.tick(seconds):
+                self.end_motion()
+            self.dirty = True
+        self._fit_columns()
+        if self.line.tick(seconds) or self.mouse.tip.tick(seconds) or self.bar.stale():
+            self.dirty = True
+
+    def idle(self) -> None:
+        """Nothing else is to be done: make scaled faces crisp, a few at a time."""
+        if self.painter.sharpen(0.012):
+            self.groups.stale.update(self.rules.piles)
+            self.dirty = True
+
+    # -- doing ---------------------------------------------------------------------------------
+
+    def steady(self) -> None:
+        """End what moves, and put down what is held."""
+        self.mouse.pointer.cancel()
+        self.hand.put_down()
+        self.end_motion()
+        self.keys.typed.clear()
+        self.dirty = True
+
+    def end_motion(self) -> None:
+        """End what flies: all cards lie where they belong."""
+        if self.moving:
+            self.celebration = None
+            self._just_won = False
+            self.animator.settle(self.state)
+            self.dirty = True
+
+    def _celebrate(self) -> None:
+        self._just_won = False
+        self.celebration = Celebration(self.groups)
+        self.groups.stale.update(self.rules.piles)
+
+    def held_changed(self) -> None:
+        """Something was taken up, moved or put down: show where it may go."""
+        held = self.hand.held
+        glowing = held.targets if held else frozenset()
+        if glowing != self._glowing:
+            self.groups.stale |= glowing ^ self._glowing
+            self._glowing = glowing
+        if held:
+            self.groups.stale.add(held.source)
+        self.dirty = True
+
+    def show(self, result: Action | Refusal) -> bool:
+        """Show what was done, step by step, or refuse it with the pling; whether it was done."""
+        if isinstance(result, Refusal):
+            self.refuse(message(result))
+            return False
+        self.announcer.say(action_text(result))
+        self.end_motion()
+        self.animator.play(result, self.kit.speed, self.state)
+        self._just_won = self.desk.session.won
+        self._position_changed()
+        return True
+
+    def refuse(self, words: str = "") -> None:
+        """The pling, and a short line at the edge where there is something to say."""
+        self.host.kit.sounds.refuse()
+        self.announcer.say(words)
+        if words:
+            self.line.show(words)
+        self.dirty = True
+
+    def _go(self, action: Action) -> None:
+        """Show steps that undo or redo something; nothing to undo plings."""
+        if action:
+            self.announcer.say(action_text(action))
+            self.end_motion()
+            self.animator.play(action, self.kit.speed, self.state)
+            self._position_changed()
+        else:
+            self.refuse()
+
+    def _undo(self, take_back: Callable[[], Action]) -> None:
+        if not self.desk.session.actions and self.desk.bring_back():
+            self.new_session(deal_out=False)
+        else:
+            self._go(take_back())
+
+    def new_session(self, *, deal_out: bool = True) -> None:
+        """The desk has another game in hand."""
+        self.steady()
+        self.rules = self.desk.session.rules
+        self.keys.new_rules()
+        self.resize(self.host.size)
+        if deal_out:
+            self.animator.deal_out(self.state, self.kit.speed)
+        self.host.retitle()
+        self.announcer.say(self.short_title)
+        self._position_changed()
+
+    def _position_changed(self) -> None:
+        """After every action, forwards or backwards."""
+        self._fits = False
+        self.mouse.traced = None
+        self.line.clear()
+        self.keys.cursor.clamp(self.state)
+        self.groups.stale |= {pile for pile in self.rules.piles if pile.role is Role.FOUNDATION}
+        self.verdict.update()
+        if self.desk.newly_stuck():
+            self.line.show(tr("No move is left here. Undo, or begin a new game."), stays=True)
+            self.announcer.say(self.line.text)
+        self.dirty = True
+
+    # -- keys ----------------------------------------------------------------------------------
+
+    def _command_table(self) -> dict[Command, Callable[[], object]]:
+        desk = self.desk
+        return {
+            Command.NEW: lambda: self.begin(desk.random_deal()),
+            Command.RESTART: lambda: self.show(desk.restart()),
+            Command.UNDO: lambda: self._undo(desk.undo_step),
+            Command.UNDO_ACTION: lambda: self._undo(desk.undo_action),
+            Command.REDO: lambda: self._go(desk.redo_step()),
+            Command.REDO_ACTION: lambda: self._go(desk.redo_action()),
+            Command.SAFE: lambda: self.show(desk.safe_cards()),
+            Command.DEAL: self.use_stock,
+        }
+
+    def begin(self, deal: Deal) -> None:
+        """Lay out another deal."""
+        self.desk.begin(deal)
+        self.new_session()
+
+    def command(self, command: Command) -> bool:
+        """Do a command; False if it means nothing here."""
+        if command is Command.TO_CELLS:
+            self._to_cells()
+        elif command is Command.MENU:
+            return self._escape()
+        elif command in self._commands:
+            self.steady()
+            self._commands[command]()
+        else:
+            return False
+        return True
+
+    def _escape(self) -> bool:
+        """Put down what is held or forget what is half typed; False if there was neither."""
+        busy = bool(self.hand.held or self.keys.typed.text or self.keys.focused)
+        self.steady()
+        self.keys.drop_focus()
+        return busy
+
+    def _to_cells(self) -> None:
+        held = self.hand.held
+        if held:
+            meant = held.source, held.count
+        elif self.keys.cursor.visible and not self.celebration:
+            meant = self.keys.cursor.pile, self.keys.cursor.depth
+        else:
+            meant = self.hand.pile_at(self.mouse.at) or (self.keys.cursor.pile, 0)
+        self.steady()
+        if meant[1]:
+            self.hand.to_cells(*meant)
+        else:
+            self.refuse()
+
+    def type_key(self, event: pygame.Event) -> None:
+        """A key that is no command: the walk over the piles, or a move in notation."""
+        self.keys.type_key(event)
+
+    # -- mouse ---------------------------------------------------------------------------------
+
+    def pointer_event(self, event: pygame.Event) -> None:
+        """A mouse event: the buttons above the cards first, then the cards."""
+        self.mouse.take(event)
+
+    def wheel(self, steps: float) -> None:  # noqa: B027 -- there is nothing to scroll
+        """Nothing."""
+
+    def notice(self, words: str) -> None:
+        """Show a line that concerns the whole program."""
+        self.line.show(words)
+        self.dirty = True
+
+    def leave(self) -> None:
+        """The table is left, or the program ends: everything is kept."""
+        self.steady()
+        self.desk.save()

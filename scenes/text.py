@@ -1,0 +1,76 @@
+"""Text as surfaces: one family in two weights, cached line by line."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from game.texts import assets_folder
+from scenes.theme import Colour
+
+_INDIC: Final = re.compile("[\u0900-\u1cff\ua800-\ua8ff\U00011b00-\U00011b5f]")
+"""What only the whole font can write."""
+
+
+class TextPainter:
+    """Renders lines of text and keeps the last ones; sizes are pixels."""
+
+    def __init__(self) -> None:
+        self._fonts: dict[str, pygame.font.Font] = {}
+        self.line = lru_cache(maxsize=400)(self._line)
+        self.width = lru_cache(maxsize=2000)(self._width)
+
+    def _font(self, text: str, size: int, bold: bool) -> pygame.font.Font:
+        """The font for ``text``, set to ``size``; opened on first need.
+
+        A font's first word takes long and other sizes of it nothing, so each is opened once.
+        """
+        part = "" if _INDIC.search(text) else "-Latin"
+        name = f"NotoSansDevanagari-{'Bold' if bold else 'Regular'}{part}.ttf"
+        if name not in self._fonts:
+            self._fonts[name] = pygame.font.Font(assets_folder() / "fonts" / name, size)
+        self._fonts[name].set_point_size(size)
+        return self._fonts[name]
+
+    def _width(self, text: str, size: int, bold: bool = False) -> int:
+        """How many pixels wide ``text`` is on one line."""
+        return self._font(text, size, bold).size(_clean(text))[0]
+
+    def _line(self, text: str, size: int, colour: Colour, bold: bool = False) -> pygame.Surface:
+        """One line of text on nothing."""
+        return self._font(text, size, bold).render(_clean(text), True, colour)
+
+    def wrapped(self, text: str, size: int, width: int, bold: bool = False) -> tuple[str, ...]:
+        """``text`` in lines of at most ``width`` pixels, broken between words.
+
+        Words are measured one by one: shaping whole lines again for each word takes far longer.
+        """
+        space = self.width(" ", size, bold)
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line, used = "", 0
+            for word in paragraph.split(" "):
+                more = self.width(word, size, bold)
+                if line and used + space + more > width:
+                    lines.append(line)
+                    line, used = word, more
+                else:
+                    line, used = (f"{line} {word}", used + space + more) if line else (word, more)
+            lines.append(line)
+        return tuple(lines)
+
+    def fitted(self, text: str, size: int, width: int, bold: bool = False) -> str:
+        """``text``, or as much of it as fits into ``width``, with an ellipsis."""
+        if self.width(text, size, bold) <= width:
+            return text
+        while text and self.width(text + "…", size, bold) > width:
+            text = text[:-1]
+        return text + "…" if text else ""
+
+
+def _clean(text: str) -> str:
+    # A NUL makes the font renderer raise; it comes only out of pasted text.
+    return text.replace("\0", "")

@@ -1,0 +1,165 @@
+"""Colours and sizes of all that is drawn, as data; nothing here draws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+Colour = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """One look of the table and of all that lies on it.
+
+    ``felt`` is the table and ``grain`` a second colour of it, dot by dot, where it has one;
+    ``slot`` outlines an empty pile, ``mark`` is the sign in it. ``bar`` is the strip at the top,
+    ``panel`` the ground of what lies over the table, ``button`` and ``hover`` that of a button.
+    ``ink`` and ``faint`` are the strong and the quiet text on all of these, ``title`` and
+    ``motto`` those on the felt.
+    ``accent`` is what stands out, ``on_accent`` the text on it. ``glow`` marks where something
+    may go, ``focus`` what the keyboard is on, ``shade`` the second line of both, which is seen
+    where the first is not. ``rounding`` scales all corners' radii.
+    ``deck`` is the deck that belongs to the look, where it admits no other; ``outline`` says that
+    only a frame is dragged.
+    """
+
+    felt: Colour
+    slot: Colour
+    mark: Colour
+    bar: Colour
+    panel: Colour
+    button: Colour
+    hover: Colour
+    ink: Colour
+    faint: Colour
+    title: Colour
+    motto: Colour
+    accent: Colour
+    on_accent: Colour
+    glow: Colour
+    focus: Colour
+    shade: Colour
+    grain: Colour | None = None
+    rounding: float = 1.0
+    shadows: bool = True
+    deck: str | None = None
+    outline: bool = False
+
+    def radius(self, pixels: float) -> int:
+        """The radius of a corner that would be ``pixels`` in a rounded look."""
+        return round(pixels * self.rounding)
+
+
+_GREEN: Final = Theme(
+    felt=(28, 92, 66),
+    slot=(106, 174, 143),
+    mark=(170, 214, 192),
+    bar=(18, 58, 42),
+    panel=(20, 50, 39),
+    button=(38, 84, 65),
+    hover=(44, 92, 71),
+    ink=(244, 242, 232),
+    faint=(190, 212, 199),
+    title=(244, 242, 232),
+    motto=(196, 216, 204),
+    accent=(240, 196, 86),
+    on_accent=(34, 30, 14),
+    glow=(255, 222, 120),
+    focus=(255, 255, 255),
+    shade=(14, 30, 22),
+)
+
+THEMES: Final[dict[str, Theme]] = {
+    "green": _GREEN,
+    "blue": replace(
+        _GREEN,
+        felt=(34, 74, 112),
+        slot=(108, 154, 198),
+        mark=(170, 202, 232),
+        bar=(18, 42, 68),
+        panel=(20, 38, 58),
+        button=(38, 66, 96),
+        hover=(50, 84, 118),
+        faint=(186, 204, 224),
+        motto=(196, 212, 230),
+    ),
+    "wine": replace(
+        _GREEN,
+        felt=(98, 36, 50),
+        slot=(184, 114, 128),
+        mark=(228, 180, 190),
+        bar=(58, 18, 28),
+        panel=(50, 20, 28),
+        button=(90, 42, 54),
+        hover=(112, 56, 70),
+        faint=(224, 194, 200),
+        motto=(230, 202, 208),
+    ),
+    "dark": replace(
+        _GREEN,
+        felt=(30, 32, 36),
+        slot=(112, 118, 128),
+        mark=(168, 174, 184),
+        bar=(18, 19, 22),
+        panel=(22, 24, 27),
+        button=(48, 52, 58),
+        hover=(66, 71, 79),
+        faint=(188, 192, 198),
+        motto=(188, 192, 198),
+    ),
+    "light": Theme(
+        felt=(206, 216, 200),
+        slot=(102, 122, 100),
+        mark=(64, 82, 64),
+        bar=(240, 240, 232),
+        panel=(248, 247, 240),
+        button=(224, 228, 216),
+        hover=(208, 216, 200),
+        ink=(30, 38, 32),
+        faint=(72, 84, 74),
+        title=(30, 38, 32),
+        motto=(58, 70, 60),
+        accent=(122, 66, 0),
+        on_accent=(255, 252, 244),
+        glow=(176, 84, 0),
+        focus=(20, 60, 130),
+        shade=(255, 255, 255),
+    ),
+    "1993": Theme(
+        felt=(0, 0, 0),
+        grain=(255, 255, 255),
+        slot=(0, 0, 0),
+        mark=(0, 0, 0),
+        bar=(255, 255, 255),
+        panel=(255, 255, 255),
+        button=(255, 255, 255),
+        hover=(214, 214, 214),
+        ink=(0, 0, 0),
+        faint=(0, 0, 0),
+        title=(0, 0, 0),
+        motto=(0, 0, 0),
+        accent=(0, 0, 0),
+        on_accent=(255, 255, 255),
+        glow=(0, 0, 0),
+        focus=(0, 0, 0),
+        shade=(255, 255, 255),
+        rounding=0.0,
+        shadows=False,
+        deck="1993",
+        outline=True,
+    ),
+}
+"""Every look by the name that the settings keep."""
+
+
+def unit(size: tuple[int, int]) -> float:
+    """How large the chrome is drawn in a window of ``size`` pixels; 1 up to 1400 × 875."""
+    width, height = size
+    return max(1.0, min(width / 1400, height / 875, 3.0))
+
+
+SMALL: Final = 13
+NORMAL: Final = 16
+LARGE: Final = 26
+"""The three sizes of text, in pixels at unit 1."""

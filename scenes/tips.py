@@ -1,0 +1,58 @@
+"""The small label below a button under the mouse, that says what it does and by which key."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from scenes.controls import Control
+from scenes.shapes import pill
+from scenes.text import TextPainter
+from scenes.theme import SMALL, Theme, unit
+
+_DELAY: Final = 0.45
+"""Seconds that the mouse must rest on a button."""
+
+
+class Tip:
+    """Shows the tip of a control after a moment."""
+
+    def __init__(self, text: TextPainter) -> None:
+        self._text = text
+        self._control: Control | None = None
+        self._rested = 0.0
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a tip is about to come."""
+        return self._control is not None and self._rested < _DELAY
+
+    def watch(self, control: Control | None) -> bool:
+        """The mouse is on ``control`` now; True if a tip that was seen goes."""
+        if control is self._control:
+            return False
+        seen = self._control is not None and not self.waiting
+        self._control, self._rested = control, 0.0
+        return seen
+
+    def tick(self, seconds: float) -> bool:
+        """Let time pass; True when the tip comes."""
+        if not self.waiting:
+            return False
+        self._rested += seconds
+        return not self.waiting
+
+    def paint(self, target: pygame.Surface, top: int, theme: Theme) -> Rect | None:
+        """Draw the tip below the row ``top``, if it is to be seen; what it covers."""
+        if self._control is None or self.waiting or not self._control.tip:
+            return None
+        scale = unit(target.get_size())
+        line = self._text.line(self._control.tip, round(SMALL * scale), theme.ink)
+        ground = line.get_rect().inflate(round(16 * scale), round(8 * scale))
+        ground.midtop = (self._control.rect.centerx, top + round(3 * scale))
+        ground.clamp_ip(target.get_rect())
+        pill(target, theme, ground)
+        target.blit(line, line.get_rect(center=ground.center))
+        return ground

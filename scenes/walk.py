@@ -1,0 +1,83 @@
+"""The keyboard's way over the piles: arrows walk, and go into a column as far as a hand can."""
+
+from __future__ import annotations
+
+from pygame import Rect
+
+from game import canfield, vierfrei
+from game.games import VIERFREI, Rules
+from game.names import card_name, pile_name
+from game.piles import PileId, Role
+from game.state import State
+from game.texts import tr, trn
+from scenes.layout import TableLayout
+
+
+class Cursor:
+    """Where the keyboard is on a table: a pile, and how many cards from its end.
+
+    It is seen from the first arrow key on, until the mouse is used.
+    """
+
+    def __init__(self, game: str, rules: Rules) -> None:
+        self._rules = rules
+        self.pile: PileId = (vierfrei if game == VIERFREI else canfield).COLUMNS[0]
+        self.depth = 1
+        self.visible = False
+
+    def clamp(self, state: State) -> None:
+        """After a change of position: be on cards that can be taken."""
+        counts = self._rules.counts(state, self.pile)
+        if self.depth not in counts:
+            self.depth = 1
+
+    def walk(self, dx: int, dy: int, state: State, layout: TableLayout, holding: bool) -> None:
+        """Go one place on; the first arrow only shows where the cursor is."""
+        if not self.visible:
+            self.visible = True
+            self.clamp(state)
+            return
+        if dx:
+            row = next(row for row in layout.rows if self.pile in row)
+            self.pile = row[(row.index(self.pile) + dx) % len(row)]
+            self.depth = 1
+        elif dy:
+            self._climb(dy, state, layout, holding)
+
+    def _climb(self, dy: int, state: State, layout: TableLayout, holding: bool) -> None:
+        counts = list(self._rules.counts(state, self.pile))
+        if self.pile.role is Role.COLUMN and self.depth in counts and not holding:
+            place = counts.index(self.depth) - dy
+            if 0 <= place < len(counts):
+                self.depth = counts[place]
+                return
+        rows, x = layout.rows, layout.slots[self.pile][0]
+        place = next(i for i, row in enumerate(rows) if self.pile in row) + dy
+        if not 0 <= place < len(rows):
+            return
+        nearest = min(rows[place], key=lambda pile: abs(layout.slots[pile][0] - x))
+        if abs(layout.slots[nearest][0] - x) <= 2 * layout.card[0]:
+            self.pile, self.depth = nearest, 1
+
+    def rect(self, state: State, layout: TableLayout) -> Rect:
+        """What the cursor encloses, in pixels."""
+        count = len(state[self.pile])
+        first = Rect(layout.place(self.pile, max(0, count - self.depth), count), layout.card)
+        return first.union(Rect(layout.place(self.pile, max(0, count - 1), count), layout.card))
+
+    def spoken(self, state: State, targets: frozenset[PileId]) -> str:
+        """What is under the cursor and where it can go, for a reader's ear."""
+        pile = state[self.pile]
+        name = pile_name(self.pile)
+        if not pile:
+            return tr("{pile}, empty", pile=name)
+        if self.pile.role is Role.STOCK:
+            return trn("{pile}, {n} card", "{pile}, {n} cards", len(pile), pile=name)
+        cards = ", ".join(card_name(card) for card in pile[-self.depth :])
+        said = tr("{pile}, {cards}", pile=name, cards=cards)
+        if self.pile.role in (Role.COLUMN, Role.RESERVE):
+            said += ", " + trn("{n} card in all", "{n} cards in all", len(pile))
+        if targets:
+            where = ", ".join(pile_name(target) for target in sorted(targets))
+            said += "; " + tr("can go to {piles}", piles=where)
+        return said

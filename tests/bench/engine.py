@@ -1,0 +1,129 @@
+"""How fast the rules are: one move with its legality, its steps and its place in the history,
+and a batch of 1,000 lines of 100 moves through the command line."""
+
+from __future__ import annotations
+
+import json
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from game.canfield import RULE_SETS
+from game.games import Deal, numbered
+from game.moves import Move
+from game.notation import parse_move
+from game.piles import HOME
+from game.replay import replay
+from game.session import Session
+from game.state import State
+from tests.bench.figures import Figure
+
+ROOT = Path(__file__).resolve().parents[2]
+LINES = 1000
+DIFFERENT = 50
+"""So many of the lines differ; to play more of them by chance takes longer than to measure."""
+MOVES = 100
+KINDS: list[tuple[str, str | None]] = [
+    ("vierfrei", None),
+    *(("canfield", rules) for rules in RULE_SETS),
+]
+
+
+def random_line(deal: Deal, length: int, dice: random.Random) -> list[str] | None:
+    """A line of ``length`` legal moves, most of them with cards; None if the game ends before."""
+    rules, state = deal.engine, deal.layout()
+    piles = rules.piles
+    moves = [Move.carry(source, target) for source in piles for target in (*piles, HOME)]
+    # Dealing is always possible; a card that can move goes first.
+    later = [parse_move(token, deal.game) for token in "dtip"] if deal.rules else []
+    line: list[str] = []
+    while len(line) < length:
+        dice.shuffle(moves)
+        step = next(_legal_steps(deal, state, [*moves, *later]), None)
+        if step is None:
+            return None
+        text, state = step
+        line.append(text)
+    return line
+
+
+def _legal_steps(deal: Deal, state: State, moves: list[Move]) -> Iterator[tuple[str, State]]:
+    for move in moves:
+        resolved = deal.engine.resolve(state, move)
+        if isinstance(resolved, Move):
+            yield move.text, deal.engine.expand(state, resolved)[-1].after
+
+
+def lines() -> list[tuple[Deal, list[str]]]:
+    """The lines of the benchmark, the same ones every time."""
+    dice = random.Random(1)
+    found: list[tuple[Deal, list[str]]] = []
+    number = 0
+    while len(found) < DIFFERENT:
+        game, rules = KINDS[number % len(KINDS)]
+        deal = numbered(game, number, rules)
+        line = random_line(deal, MOVES, dice)
+        if line is not None:
+            found.append((deal, line))
+        number += 1
+    return found * (LINES // DIFFERENT)
+
+
+def move_times(deals: list[tuple[Deal, list[str]]]) -> list[float]:
+    """Microseconds of each move, done in a session: judged, expanded, kept in the history."""
+    taken: list[float] = []
+    clock = time.perf_counter
+    for deal, line in deals:
+        session = Session(deal)
+        for move in [parse_move(token, deal.game) for token in line]:
+            start = clock()
+            session.do(move)
+            taken.append((clock() - start) * 1e6)
+        assert len(session.actions) == MOVES
+    return taken
+
+
+def batch_seconds(deals: list[tuple[Deal, list[str]]]) -> float:
+    """Seconds of ``check --batch`` over all lines, as its own process, start included."""
+    text = "".join(
+        json.dumps({"game": deal.game, "rules": deal.rules, "deal": deal.number, "moves": line})
+        + "\n"
+        for deal, line in deals
+    )
+    command = [sys.executable, "-m", "game", "check", "--batch", "-", "--json"]
+    fastest = float("inf")
+    for _ in range(3):
+        start = time.perf_counter()
+        done = subprocess.run(command, input=text.encode(), stdout=subprocess.PIPE, cwd=ROOT)
+        fastest = min(fastest, time.perf_counter() - start)
+        assert (done.returncode, done.stdout.count(b'"legal": true')) == (0, len(deals))
+    return fastest
+
+
+def replay_times(deals: list[tuple[Deal, list[str]]]) -> list[float]:
+    """Microseconds a move when whole lines are replayed, one value for each line."""
+    taken: list[float] = []
+    for deal, line in deals:
+        moves = [parse_move(token, deal.game) for token in line]
+        start = time.perf_counter()
+        replay(deal, moves)
+        taken.append((time.perf_counter() - start) * 1e6 / len(moves))
+    return taken
+
+
+def run() -> list[Figure]:
+    deals = lines()
+    figures = []
+    for game, rules in KINDS:
+        taken = move_times([entry for entry in deals if entry[0].rules == rules])
+        name = f"a move, median, {rules or game}"
+        figures.append(Figure(name, statistics.median(taken), "µs", 50))
+    figures.append(Figure("a move replayed, median", statistics.median(replay_times(deals)), "µs"))
+    figures.append(
+        Figure(f"check --batch, {LINES} lines of {MOVES} moves", batch_seconds(deals), "s", 5)
+    )
+    return figures

@@ -1,0 +1,65 @@
+"""A measured figure, and what makes machines comparable."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from functools import cache
+from typing import Final, NamedTuple
+
+REFERENCE_MS: Final = 71.0
+"""What ``calibrate`` gives on the machine that the limits are meant for."""
+
+
+class Figure(NamedTuple):
+    """One line of a benchmark: what was measured, and the limit it must keep, if there is one.
+
+    ``value`` and ``limit`` are in ``unit``. What takes time ``scales`` to the reference machine;
+    shares and memory do not.
+    """
+
+    name: str
+    value: float
+    unit: str
+    limit: float | None = None
+    scales: bool = True
+
+    def scaled(self, slowness: float) -> float:
+        """The figure as it would be on the reference machine."""
+        return self.value / slowness if self.scales else self.value
+
+    def kept(self, slowness: float) -> bool:
+        """Whether the limit is kept; always, where there is none."""
+        return self.limit is None or self.scaled(slowness) <= self.limit
+
+    def line(self, slowness: float) -> str:
+        """The figure as measured, and as it would be on the reference machine."""
+        scaled = self.scaled(slowness)
+        told = f"{self.name:<44} {self.value:>9.2f} {self.unit:<3} scaled {scaled:>9.2f}"
+        if self.limit is None:
+            return told
+        return f"{told}  limit {self.limit:g}: {'kept' if self.kept(slowness) else 'BROKEN'}"
+
+
+def go_ahead() -> None:
+    """Run, with all that is started from here, ahead of what else the machine does, where it lets
+    us: what is measured is the program, not its neighbours."""
+    with contextlib.suppress(AttributeError, OSError):
+        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
+
+
+@cache
+def calibrate() -> float:
+    """Milliseconds of the fastest of 20 runs of ``sum(i*i for i in range(10**6))``."""
+    fastest = float("inf")
+    for _ in range(20):
+        start = time.perf_counter()
+        sum(i * i for i in range(10**6))
+        fastest = min(fastest, time.perf_counter() - start)
+    return fastest * 1000
+
+
+def slowness() -> float:
+    """How many times slower this machine is than the reference."""
+    return calibrate() / REFERENCE_MS

@@ -1,0 +1,37 @@
+"""20,000 random inputs for each game at every animation speed; see ``tests.scenes.fuzz``.
+
+A run that breaks something raises, with the inputs that led there.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from game.settings import Speed
+from tests.bench.figures import Figure
+from tests.scenes.fuzz import KINDS, play
+
+INPUTS = 20_000
+
+
+def run(inputs: int = INPUTS, seed: int = 1, only: int | None = None) -> list[Figure]:
+    """Feed them all; microseconds for an input, and the most cards that came home."""
+    figures: list[Figure] = []
+    for kind in KINDS if only is None else KINDS[only : only + 1]:
+        for speed in Speed:
+            name = f"{kind[1] or kind[0]}, animation {speed.value}"
+            began = time.perf_counter()
+            with tempfile.TemporaryDirectory() as folder:
+                home = play(Path(folder), kind, speed, inputs, seed)
+            each = (time.perf_counter() - began) / inputs
+            figures.append(Figure(f"{inputs} inputs, {name}", each * 1e6, "µs"))
+            print(f"  {name}: {inputs} inputs in {each * inputs:.0f} s, {home} cards home at best")
+            sys.stdout.flush()
+    return figures
+
+
+if __name__ == "__main__":
+    run(*map(int, sys.argv[1:]))

@@ -1,0 +1,344 @@
+"""What is measured within the program: ``python -m tests.bench.table.inside PART WIDTH HEIGHT``.
+
+Prints one JSON object. Times are milliseconds. Needs a display.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import statistics
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
+
+import pygame
+
+from game.cards import PACK
+from game.games import VIERFREI, Deal, numbered
+from game.notation import parse_board
+from game.piles import columns
+from scenes.app import App, Start, begin
+from scenes.table import TableScene
+from tests.bench.table.screen import Mouse
+
+RUN = "KC QD JC TH 9S 8H"
+"""What is dragged; one column and four cells are free for it."""
+ROUNDS = 5
+FRAMES = 240
+STEP = 1 / 120
+
+
+def _deal() -> Deal:
+    others = [str(card) for card in PACK if str(card) not in RUN.split()]
+    rows = [f"{others.pop()} {RUN}", *(" ".join(others[n::6]) for n in range(6)), ":"]
+    return Deal(VIERFREI, board=parse_board("\n".join(rows)))
+
+
+def open_app(size: tuple[int, int], deal: Deal) -> App:
+    """The program in a window of ``size``, some moments after its start."""
+    app = begin(Start(VIERFREI, deal, size=size, fullscreen=False))
+    until = time.perf_counter() + 1.0
+    while time.perf_counter() < until:
+        for event in pygame.event.get():
+            app.handle(event)
+        app.advance(0.01)
+        if app.dirty:
+            app.paint()
+            app.window.flip()
+        time.sleep(0.01)
+    return app
+
+
+def table_of(app: App) -> TableScene:
+    assert app.director.table is not None
+    return app.director.table
+
+
+def share(times: Sequence[float], of_hundred: int) -> float:
+    """The time within which so many of a hundred are."""
+    return statistics.quantiles(times, n=100)[of_hundred - 1]
+
+
+def _best(rounds: Sequence[Sequence[float]], of_hundred: int) -> float:
+    """Of the quietest round: what else the machine does is not the program's."""
+    return min(share(times, of_hundred) for times in rounds)
+
+
+# -- frames ------------------------------------------------------------------------------------
+
+
+def _frame(app: App) -> float:
+    """Draw and present one frame; the time it took, none if nothing had changed."""
+    if not app.dirty:
+        return 0.0
+    start = time.perf_counter()
+    app.paint()
+    app.window.flip()
+    return (time.perf_counter() - start) * 1000
+
+
+def _mouse(app: App, kind: int, at: tuple[int, int], down: bool = True) -> None:
+    if kind == pygame.MOUSEMOTION:
+        event = pygame.Event(kind, pos=at, rel=(0, 0), buttons=(int(down), 0, 0), touch=False)
+    else:
+        event = pygame.Event(kind, pos=at, button=1, touch=False)
+    app.handle(event)
+
+
+def _take(app: App, count: int) -> tuple[int, int]:
+    """Press on a run at the end of the first column and begin to drag it; where the mouse is."""
+    table = table_of(app)
+    pile = columns(8)[0]
+    cards = len(table.state[pile])
+    x, y = table.layout.place(pile, cards - count, cards)
+    at = x + table.layout.card[0] // 2, y + table.layout.card[1] // 12
+    _mouse(app, pygame.MOUSEBUTTONDOWN, at)
+    at = at[0] + 40, at[1]
+    _mouse(app, pygame.MOUSEMOTION, at)
+    held = table.hand.held
+    assert held is not None and held.count == count
+    return at
+
+
+def _drag(app: App) -> list[float]:
+    """Frames while a run of six is dragged about the table."""
+    x, y = _take(app, 6)
+    width, height = app.size
+    times = []
+    for turn in range(FRAMES):
+        # Over the whole table and back, a hand's fast pace.
+        x = width // 8 + abs((turn * width // 60) % (3 * width // 2) - 3 * width // 4)
+        y = height // 8 + abs((turn * height // 80) % height - height // 2)
+        _mouse(app, pygame.MOUSEMOTION, (x, y))
+        app.advance(STEP)
+        times.append(_frame(app))
+    _mouse(app, pygame.MOUSEBUTTONUP, (x, 1), False)
+    _rest(app)
+    return times
+
+
+def _fly(app: App) -> list[float]:
+    """Frames while five cards fly back from where they could not lie."""
+    times: list[float] = []
+    table = table_of(app)
+    while len(times) < FRAMES:
+        _take(app, 5)
+        at = app.size[0] * 3 // 4, app.size[1] // 2
+        _mouse(app, pygame.MOUSEMOTION, at)
+        _frame(app)
+        _mouse(app, pygame.MOUSEBUTTONUP, (at[0], 1), False)
+        while len(table.animator.aloft) == 5:
+            app.advance(STEP)
+            if (taken := _frame(app)) > 0:
+                times.append(taken)
+        _rest(app)
+    return times
+
+
+def _rest(app: App) -> None:
+    """Let everything come to rest."""
+    for _ in range(90):
+        app.advance(STEP)
+    _frame(app)
+
+
+def _flips(app: App) -> list[float]:
+    times = []
+    for _ in range(FRAMES):
+        start = time.perf_counter()
+        app.window.flip()
+        times.append((time.perf_counter() - start) * 1000)
+    return times
+
+
+def frames(size: tuple[int, int]) -> dict[str, float]:
+    app = open_app(size, _deal())
+    found: dict[str, list[list[float]]] = {"empty": [], "drag": [], "fly": []}
+    for _ in range(ROUNDS):
+        found["empty"].append(_flips(app))
+        found["drag"].append(_drag(app))
+        found["fly"].append(_fly(app))
+    app.close()
+    return {f"{name} p{n}": _best(rounds, n) for name, rounds in found.items() for n in (50, 99)}
+
+
+# -- the loop ----------------------------------------------------------------------------------
+
+
+class Watched:
+    """The program's loop, played by a thread of the benchmark's."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.flips: list[float] = []
+        self.answered: list[float] = []
+        """When the pictures stood that followed a motion of the mouse."""
+        self._motion = False
+        self._flip, self._handle = app.window.flip, app.handle
+        app.window.flip = self._watched_flip  # type: ignore[method-assign]
+        app.handle = self._watched_handle  # type: ignore[method-assign]
+
+    def _watched_handle(self, event: pygame.Event) -> None:
+        if event.type == pygame.MOUSEMOTION:
+            self._motion = True
+        self._handle(event)
+
+    def _watched_flip(self) -> None:
+        self._flip()
+        self.flips.append(time.perf_counter())
+        if self._motion:
+            self.answered.append(self.flips[-1])
+            self._motion = False
+
+    def play(self, player: Callable[[], None]) -> None:
+        """Run the loop until ``player``, in a thread, has done its work."""
+
+        def work() -> None:
+            try:
+                player()
+            finally:
+                self.app.running = False
+
+        thread = threading.Thread(target=work)
+        thread.start()
+        self.app.loop()
+        thread.join()
+
+    def rested(self, seconds: float) -> None:
+        """As if there had been no input for so long."""
+        self.app._since_input = seconds
+
+
+def answers(size: tuple[int, int]) -> dict[str, float]:
+    """From a motion of the mouse to the picture that shows it."""
+    app = open_app(size, numbered(VIERFREI, 617))
+    watched, mouse, dice = Watched(app), Mouse(), random.Random(1)
+    left, top = app.window.place[:2]
+    table = table_of(app)
+    last = columns(8)[0]
+    count = len(table.state[last])
+    x, y = table.layout.place(last, count - 1, count)
+    card = (left + x + 20, top + y + 20)
+    buttons = [control.rect.center for control in table.bar.controls.items[-2:]]
+    soon: list[float] = []
+    late: list[float] = []
+
+    def answer(to: tuple[int, int]) -> float:
+        before = len(watched.answered)
+        start = time.perf_counter()
+        mouse.move(*to)
+        while len(watched.answered) == before:
+            if time.perf_counter() - start > 2:
+                raise TimeoutError("a motion of the mouse was never answered")
+            time.sleep(0.001)
+        return (watched.answered[-1] - start) * 1000
+
+    def player() -> None:
+        time.sleep(0.5)
+        mouse.move(*card)
+        time.sleep(0.1)
+        mouse.button(True)
+        time.sleep(0.1)
+        mouse.move(card[0] + 30, card[1] + 30)
+        time.sleep(0.1)
+        for turn in range(200):
+            time.sleep(0.02 + 0.02 * dice.random())
+            soon.append(answer((card[0] + 40 + turn, card[1] + 30 + turn % 20)))
+        mouse.button(False)
+        time.sleep(0.5)
+        for turn in range(40):
+            watched.rested(600)
+            time.sleep(0.3 + 0.1 * dice.random())
+            x, y = buttons[turn % 2]
+            late.append(answer((left + x, top + y)))
+
+    watched.play(player)
+    app.close()
+    return {"p50": share(soon, 50), "p95": share(soon, 95), "rested": max(late)}
+
+
+def rest(size: tuple[int, int]) -> dict[str, float]:
+    """Hundredths of a core that the program takes with a table that rests, and while its clock
+    ticks."""
+    app = open_app(size, numbered(VIERFREI, 617))
+    watched = Watched(app)
+    found: dict[str, float] = {}
+
+    def measure(name: str) -> None:
+        watched.rested(600)
+        time.sleep(2)
+        flips, start, used = len(watched.flips), time.perf_counter(), time.process_time()
+        time.sleep(30)
+        found[name] = 100 * (time.process_time() - used) / (time.perf_counter() - start)
+        seconds = len(watched.flips) - flips
+        assert seconds in ((0,) if name == "idle" else range(28, 33)), (name, seconds)
+
+    def player() -> None:
+        measure("idle")
+        key = pygame.Event(
+            pygame.KEYDOWN, key=pygame.K_1, unicode="1", mod=0, scancode=pygame.KSCAN_1
+        )
+        pygame.event.post(key)
+        key = pygame.Event(
+            pygame.KEYDOWN, key=pygame.K_a, unicode="a", mod=0, scancode=pygame.KSCAN_A
+        )
+        pygame.event.post(key)
+        time.sleep(1)
+        assert table_of(app).desk.session.actions
+        measure("ticking")
+
+    watched.play(player)
+    app.close()
+    return found
+
+
+def swap(size: tuple[int, int]) -> dict[str, float]:
+    """From a new size of the window to its first picture, and from that to the crisp one."""
+    smaller = size[0] * 3 // 4, size[1] * 3 // 4
+    app = open_app(smaller, numbered(VIERFREI, 617))
+    watched = Watched(app)
+    firsts: list[float] = []
+    crisps: list[float] = []
+
+    def settled() -> bool:
+        faces = table_of(app).painter.faces
+        return faces is not None and not faces.pending() and not app.dirty
+
+    def player() -> None:
+        time.sleep(1)
+        for turn in range(6):
+            flips = len(watched.flips)
+            wanted = size if turn % 2 == 0 else smaller
+            start = time.perf_counter()
+            app.window._window.size = wanted
+            while table_of(app).layout.size != wanted or not settled():
+                if time.perf_counter() - start > 20:
+                    raise TimeoutError("the faces never became crisp")
+                time.sleep(0.002)
+            time.sleep(0.3)
+            if turn % 2 == 0:
+                after = watched.flips[flips:]
+                firsts.append((after[0] - start) * 1000)
+                crisps.append((after[-1] - after[0]) * 1000)
+            time.sleep(0.5)
+
+    watched.play(player)
+    app.close()
+    return {"first": statistics.median(firsts), "crisp": statistics.median(crisps)}
+
+
+PARTS: dict[str, Callable[[tuple[int, int]], dict[str, float]]] = {
+    "frames": frames,
+    "answers": answers,
+    "rest": rest,
+    "swap": swap,
+}
+
+if __name__ == "__main__":
+    print(json.dumps(PARTS[sys.argv[1]]((int(sys.argv[2]), int(sys.argv[3])))))

@@ -1,0 +1,142 @@
+"""What is measured of a process from outside: its start, its memory; and the workers within."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.bench.table.screen import Screen
+
+ROOT = Path(__file__).resolve().parents[3]
+STARTS = 9
+STILL = 2.5
+"""A picture that has not changed for so many seconds is complete."""
+GIVE_UP = 40.0
+
+
+@contextmanager
+def _home(screen: Screen) -> Iterator[dict[str, str]]:
+    """The environment of a fresh player, whose Python keeps what it has compiled."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = dict(screen.environment)
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        environment["PYTHONPYCACHEPREFIX"] = f"{folder}/compiled"
+        environment["VIERFELD_HOME"] = f"{folder}/vierfeld"
+        environment["HOME"] = environment["XDG_RUNTIME_DIR"] = folder
+        Path(folder).chmod(0o700)
+        yield environment
+
+
+def inside(screen: Screen, part: str, size: tuple[int, int]) -> dict[str, float]:
+    """What ``tests.bench.table.inside`` finds in a process of its own."""
+    with _home(screen) as environment:
+        command = [sys.executable, "-m", "tests.bench.table.inside", part, *map(str, size)]
+        done = subprocess.run(
+            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True, timeout=300
+        )
+    found: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def ours(*more: str) -> list[str]:
+    """The command that starts the program with a game on the table."""
+    return [sys.executable, str(ROOT / "main.py"), "vierfrei", "--deal", "617", *more]
+
+
+def memory(screen: Screen, size: tuple[int, int]) -> float:
+    """Megabytes that are the process's own, and its share of what it shares."""
+    with _home(screen) as environment:
+        program = subprocess.Popen(ours("--size", f"{size[0]}x{size[1]}"), env=environment)
+        time.sleep(8)
+        text = Path(f"/proc/{program.pid}/smaps_rollup").read_text()
+        _end(program)
+    line = next(line for line in text.splitlines() if line.startswith("Pss:"))
+    return int(line.split()[1]) / 1024
+
+
+def starts(screen: Screen) -> tuple[float, float | None]:
+    """Milliseconds from the start to the complete table: ours, and KPat's or None; medians.
+
+    The programs start in turns. Complete is a table from the last change of its picture on.
+    """
+    with _home(screen) as environment, _bus(environment) as bus:
+        programs = {"ours": ours()}
+        if bus is not None and (path := _kpat()):
+            environment["DBUS_SESSION_BUS_ADDRESS"] = bus
+            programs["kpat"] = [path, "--gametype", "freecell"]
+        taken: dict[str, list[float]] = {name: [] for name in programs}
+        for turn in range(STARTS + 1):
+            for name, command in programs.items():
+                seconds = _until_still(screen, command, environment)
+                if turn:  # the first time fills the caches, of both
+                    taken[name].append(seconds * 1000)
+    if os.environ.get("SHOW"):
+        print(taken)
+    medians = {name: statistics.median(times) for name, times in taken.items()}
+    return medians["ours"], medians.get("kpat")
+
+
+def _kpat() -> str | None:
+    return shutil.which("kpat", path=f"{os.environ.get('PATH', '')}:/usr/games")
+
+
+@contextmanager
+def _bus(environment: dict[str, str]) -> Iterator[str | None]:
+    """The address of a message bus, without which KPat does not start."""
+    if shutil.which("dbus-daemon") is None:
+        yield None
+        return
+    command = ["dbus-daemon", "--session", "--print-address", "--nofork"]
+    bus = subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+    assert bus.stdout is not None
+    try:
+        yield bus.stdout.readline().strip() or None
+    finally:
+        _end(bus)
+        bus.stdout.close()
+
+
+def _until_still(screen: Screen, command: list[str], environment: dict[str, str]) -> float:
+    """Seconds from the start of ``command`` to the last change of the picture.
+
+    Looks at rows in the middle of the screen only: no status line, no mouse.
+    """
+    height = screen.size[1]
+    rows = [round(height * share / 100) for share in range(20, 78, 2) if share != 50]
+    empty = seen = screen.rows(rows)
+    nowhere = subprocess.DEVNULL
+    begun = changed = time.perf_counter()
+    program = subprocess.Popen(command, env=environment, stdout=nowhere, stderr=nowhere)
+    while (now := time.perf_counter()) - begun < GIVE_UP:
+        found = screen.rows(rows)
+        if found != seen:
+            seen, changed = found, now
+        elif seen != empty and now - changed > STILL:
+            break
+        elif program.poll() is not None:
+            raise RuntimeError(f"{command[0]} has ended of itself")
+        time.sleep(0.004)
+    _end(program)
+    while screen.rows(rows) != empty and time.perf_counter() - now < 10:
+        time.sleep(0.05)
+    return changed - begun
+
+
+def _end(program: subprocess.Popen[bytes] | subprocess.Popen[str]) -> None:
+    program.terminate()
+    try:
+        program.wait(timeout=10)
+    except subprocess.TimeoutExpired:
+        program.kill()
+        program.wait()

@@ -1,0 +1,165 @@
+"""Positions from a few lines of text, and what a test asks of them.
+
+A board here need not hold 52 cards: a test writes down the cards that matter to it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.account import account
+from game.canfield import RULE_SETS, Canfield
+from game.cards import Card, Suit, cards_text
+from game.games import Deal, Rules, numbered
+from game.moves import Move, Refusal, Step
+from game.notation import parse_move
+from game.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, Role
+from game.state import Pile, State
+from game.vierfrei import Vierfrei
+
+
+@dataclass(frozen=True)
+class Table:
+    """A position and the rules by which it is played."""
+
+    rules: Rules
+    state: State
+
+    def play(self, moves: str) -> Table:
+        """The table after ``moves``, each of which must be legal."""
+        table = self
+        for token in moves.split():
+            table = Table(self.rules, table.steps(token)[-1].after)
+        return table
+
+    def steps(self, token: str) -> tuple[Step, ...]:
+        """The steps of one legal move."""
+        found = self.judge(token)
+        assert isinstance(found, Move), f"{token}: {found}"
+        return self.rules.expand(self.state, found)
+
+    def judge(self, token: str) -> Move | Refusal:
+        return self.rules.resolve(self.state, parse_move(token, self.rules.key))
+
+    def refusal(self, token: str) -> str:
+        """The key of the reason why ``token`` is refused; empty if it is legal."""
+        found = self.judge(token)
+        return found.key if isinstance(found, Refusal) else ""
+
+    def legal(self, *tokens: str) -> list[str]:
+        """Those of ``tokens`` that are legal."""
+        return [token for token in tokens if not self.refusal(token)]
+
+    def safe(self) -> Table:
+        """The table after all safe cards have gone home."""
+        table, count = self, 0
+        while (move := table.rules.safe_move(table.state)) is not None:
+            found = table.rules.resolve(table.state, move)
+            assert isinstance(found, Move)
+            table = Table(self.rules, self.rules.expand(table.state, found)[-1].after)
+            count += 1
+            assert count <= 52
+        return table
+
+    def column(self, number: int) -> str:
+        return cards_text(self.state[PileId(Role.COLUMN, number - 1)])
+
+    @property
+    def cells(self) -> list[str]:
+        return [cards_text(self.state[cell]) for cell in CELLS]
+
+    @property
+    def home(self) -> dict[str, int]:
+        """How many cards lie on each foundation."""
+        return {pile.letter: len(self.state[pile]) for pile in FOUNDATIONS}
+
+    @property
+    def reserve(self) -> str:
+        return cards_text(self.state[RESERVE])
+
+    @property
+    def waste(self) -> str:
+        return cards_text(self.state[WASTE])
+
+    @property
+    def stock(self) -> str:
+        """The stock as it comes up: the next card first."""
+        return cards_text(self.state[STOCK][::-1])
+
+    @property
+    def account(self) -> int:
+        assert isinstance(self.rules, Canfield)
+        return account(self.rules.rule_set, self.state)
+
+    @property
+    def stuck(self) -> bool:
+        return self.rules.stuck(self.state)
+
+
+def dealt(game: str, number: int, rules: str | None = None) -> Table:
+    """The layout of a numbered deal."""
+    deal: Deal = numbered(game, number, rules)
+    return Table(deal.engine, deal.layout())
+
+
+def vierfrei(text: str) -> Table:
+    """A Vierfrei position: ``Foundations:`` and ``Freecells:`` as in a board, then 8 columns."""
+    piles: dict[PileId, Pile] = dict.fromkeys(Vierfrei.piles, ())
+    columns = iter(range(8))
+    for line in text.strip().splitlines():
+        label, _, rest = line.strip().partition(":")
+        if label == "Foundations":
+            piles |= _heights(rest, base=1)
+        elif label == "Freecells":
+            piles |= {cell: _cards(card) for cell, card in zip(CELLS, rest.split(), strict=False)}
+        else:
+            piles[PileId(Role.COLUMN, next(columns))] = _cards(rest)
+    assert next(columns, None) is None, "8 columns"
+    return Table(Vierfrei(), State(piles))
+
+
+def canfield(rules: str, text: str, *, stage: int = 3, turns: int = 0) -> Table:
+    """A Canfield position: ``Base: 8``, ``Foundations: H-2`` (how many cards), ``Reserve:``,
+    ``Waste:``, ``Stock:`` (the next card first), and the columns as ``1:`` to ``4:``; what is
+    not written is empty."""
+    piles: dict[PileId, Pile] = dict.fromkeys(Canfield.piles, ())
+    lines = {
+        label.strip(): rest
+        for label, _, rest in (line.partition(":") for line in text.strip().splitlines())
+    }
+    base = Card.parse(lines.pop("Base").strip() + "S").rank
+    piles |= _heights(lines.pop("Foundations"), base)
+    piles[STOCK] = _cards(lines.pop("Stock", ""))[::-1]
+    piles[WASTE] = _cards(lines.pop("Waste", ""))
+    piles[RESERVE] = _cards(lines.pop("Reserve", ""))
+    for label, rest in lines.items():
+        piles[PileId(Role.COLUMN, int(label) - 1)] = _cards(rest)
+    return Table(Canfield(RULE_SETS[rules]), State(piles, stage=stage, turns=turns))
+
+
+def _cards(text: str) -> Pile:
+    return tuple(Card.parse(card) for card in text.split() if card != "-")
+
+
+def _heights(text: str, base: int) -> dict[PileId, Pile]:
+    piles: dict[PileId, Pile] = {}
+    for token in text.split():
+        letter, height = token.split("-")
+        suit = Suit("CDHS".index(letter))
+        ranks = [(base - 1 + place) % 13 + 1 for place in range(int(height))]
+        piles[FOUNDATIONS[suit]] = tuple(Card(rank, suit) for rank in ranks)
+    return piles
+
+
+def alternating(length: int, first: str) -> str:
+    """A column of ``length`` cards from ``first`` on, down and around the corner, S and H taking
+    turns, C and D from the 27th card on; no card is there twice."""
+    start = Card.parse(first)
+    red = start.is_red
+    cards = []
+    for place in range(length):
+        rank = (start.rank - 1 - place) % 13 + 1
+        pair = "SH" if place < 26 else "CD"
+        cards.append(Card(rank, Suit("CDHS".index(pair[red]))))
+        red = not red
+    return cards_text(cards)

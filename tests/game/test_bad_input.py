@@ -1,0 +1,268 @@
+"""Whatever cannot be used: exit status 2, one line on stderr that says what and where, and
+nothing on stdout; in a batch an answer in the line's place."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.cards import cards_text
+from game.deals import deck_order
+from game.notation import board_text
+from tests.game.conftest import Cli
+from tests.game.table import dealt
+
+BOARD = board_text(dealt("vierfrei", 617).state)
+DECK = cards_text(deck_order(42))
+DEAL = ("deal", "vierfrei")
+CHECK = ("check", "vierfrei", "617")
+MOVES = (*CHECK, "--moves", "-")
+CANFIELD = ("check", "canfield", "42", "--moves", "-")
+BOARDS = ("check", "vierfrei", "--board", "-")
+DECKS = ("check", "canfield", "--deck", "-")
+
+WORDS: list[tuple[tuple[str, ...], str]] = [
+    ((), "a command is missing"),
+    (("solv",), "no such command: 'solv'"),
+    (("--version2",), "no such command"),
+    (("",), "no such command: ''"),
+    (("deal",), "say which game"),
+    (("check",), "say which game"),
+    (("deal", "617"), "no such game: '617'"),
+    (("deal", "klondike", "1"), "no such game: 'klondike'"),
+    (("deal", "Vierfrei", "1"), "no such game"),
+    (("deal", "vierfrei"), "say which deal"),
+    (("check", "canfield"), "say which deal"),
+    ((*DEAL, "1000000"), "from 0 to 999999, not '1000000'"),
+    ((*DEAL, "9" * 5000), "from 0 to 999999"),
+    ((*DEAL, "-1"), "from 0 to 999999, not '-1'"),
+    ((*DEAL, "-1-5"), "from 0 to 999999, not '-1-5'"),
+    ((*DEAL, "1.5"), "not '1.5'"),
+    ((*DEAL, "1e3"), "not '1e3'"),
+    ((*DEAL, "0x10"), "not '0x10'"),
+    ((*DEAL, "+5"), "not '+5'"),
+    ((*DEAL, "1_0"), "not '1_0'"),
+    ((*DEAL, " 5"), "not ' 5'"),
+    ((*DEAL, "5\n"), r"not '5\n'"),
+    ((*DEAL, "٣"), "from 0 to 999999"),
+    ((*DEAL, ""), "not ''"),
+    ((*DEAL, "six"), "not 'six'"),
+    ((*DEAL, "10-1"), "the range '10-1' goes down"),
+    ((*DEAL, "1-1000000"), "not '1-1000000'"),
+    ((*DEAL, "1-"), "not '1-'"),
+    ((*DEAL, "1-2-3"), "not '1-2-3'"),
+    ((*DEAL, "1", "2", "x"), "not 'x'"),
+    ((*DEAL, "1", "--rules", "hoyle"), "canfield only"),
+    ((*DEAL, "1", "--json", "--deck"), "exclude each other"),
+    ((*DEAL, "1", "--json", "--json"), "'--json' is given twice"),
+    ((*DEAL, "1", "--jsn"), "no such option: '--jsn'"),
+    ((*DEAL, "1", "--js"), "no such option: '--js'"),
+    ((*DEAL, "1", "-x"), "no such option: '-x'"),
+    ((*DEAL, "1", "--json=yes"), "--json"),
+    ((*DEAL, "1", "--board", "-"), "no such option: '--board'"),
+    (("deal", "canfield", "1", "--rules"), "--rules"),
+    (("deal", "canfield", "1", "--rules", "klondike"), "no such rule set: 'klondike'"),
+    (("deal", "canfield", "1", "--rules", "Hoyle"), "no such rule set"),
+    (("deal", "canfield", "1", "--rules", ""), "no such rule set: ''"),
+    ((*CHECK, "--moves"), "--moves"),
+    ((*CHECK, "--moves", ""), "No such file"),
+    ((*CHECK, "--moves", "a\x00b"), "null"),
+    ((*CHECK, "--rules", "hoyle"), "canfield only"),
+    ((*CHECK, "--board", "-"), "exclude each other"),
+    ((*CHECK, "--board", "-", "--moves", "-"), "only one of the files"),
+    (("check", "canfield", "1", "--deck", "-"), "exclude each other"),
+    (("check", "canfield", "--deck", "-", "--moves", "-"), "only one of the files"),
+    (("check", "vierfrei", "--board", "-", "--deck", "x"), "exclude each other"),
+    (("check", "vierfrei", "--deck", "-"), "a deck goes with canfield"),
+    (("check", "canfield", "--board", "-"), "a board goes with vierfrei"),
+    (("check", "vierfrei", "617", "618x"), "not '618x'"),
+    (("check", "--batch"), "--batch"),
+    (("check", "--batch", "-", "vierfrei"), "--batch takes"),
+    (("check", "--batch", "-", "--moves", "x"), "--batch takes"),
+    (("check", "--batch", "-", "--board", "x"), "--batch takes"),
+    (("check", "--batch", "-", "--rules", "hoyle"), "--batch takes"),
+]
+
+TEXTS: list[tuple[tuple[str, ...], str | bytes, str]] = [
+    (MOVES, "26 zz", "standard input: line 1: 'zz': no such move"),
+    (MOVES, "1a\n2b # x\n\n99 3c", "standard input: line 4: '99': no such move"),
+    (MOVES, "26 26 26 d", "line 1: 'd': no such move"),
+    (MOVES, "1a;2b", "'1a;2b'"),
+    (MOVES, "1a\x002b", r"'1a\x002b'"),
+    (MOVES, "\x1b[2J", r"'\x1b[2J'"),
+    (MOVES, "z" * 10_000, "no such move"),
+    (MOVES, b"1a\n2b \xff", "standard input: line 2: this is not UTF-8 text"),
+    (MOVES, "1a".encode("utf-16"), "line 1: this is not UTF-8 text"),
+    (CANFIELD, "d D", "line 1: 'D': no such move"),
+    (CANFIELD, "d 15", "'15'"),
+    (CANFIELD, "restart", "'restart'"),
+    (BOARDS, "", "standard input: there is no board in it"),
+    (BOARDS, "\n# only this\n\n", "there is no board in it"),
+    (BOARDS, "617", "line 1: '617': no such card"),
+    (BOARDS, BOARD.replace("JD", "JX"), "line 1: 'JX': no such card"),
+    (BOARDS, BOARD.replace("JD", "TD"), "line 1: 'TD': TD is there twice"),
+    (BOARDS, BOARD.replace(" JD", ""), "line 8: cards are missing: JD"),
+    (BOARDS, BOARD + "\n: ", "line 9: ':': a board has 8 columns"),
+    (BOARDS, "\n".join(BOARD.splitlines()[:7]), "a board has 8 columns, here are 7"),
+    (BOARDS, f"{BOARD}\n\n\n{BOARD.replace('JD', '1D')}", "line 11: '1D': no such card"),
+    (BOARDS, BOARD.replace(":", ":\n"), "line"),
+    (BOARDS, f"Foundations: H-X\n{BOARD}", "line 1: 'H-X'"),
+    (BOARDS, f"Foundations: H-A\n{BOARD}", "line 9: 'AH': AH is there twice"),
+    (BOARDS, f"Freecells: - - - - -\n{BOARD}", "line 1: '-': there are 4 cells"),
+    (BOARDS, f"Freecells:\nFreecells:\n{BOARD}", "line 2: 'Freecells:'"),
+    (BOARDS, f"{BOARD}\nFreecells: -", "line 9: 'Freecells:'"),
+    (BOARDS, f"Reserve: JD\n{BOARD}", "line 1: 'Reserve:'"),
+    (BOARDS, BOARD.encode() + b"\xe9", "line 8: this is not UTF-8 text"),
+    (BOARDS, DECK, "line 1: a board has 8 columns, here are 1"),
+    (DECKS, "", "standard input: there is no deck in it"),
+    (DECKS, " \n# none\n", "there is no deck in it"),
+    (DECKS, DECK[3:], "line 1: cards are missing: 5S"),
+    (DECKS, f"{DECK}\n{DECK} KS", "line 2: 'KS': KS is there twice"),
+    (DECKS, f"# one\n\n{DECK.replace('QC', 'Q')}", "line 3: 'Q': no such card"),
+    (DECKS, DECK.replace(" ", ","), "line 1: "),
+    (DECKS, DECK.replace(" ", "\n"), "line 1: cards are missing"),
+    (DECKS, BOARD, "line 1: ':'"),
+]
+
+
+def assert_refused(cli: Cli, words: tuple[str, ...], stdin: str | bytes, told: str) -> None:
+    done = cli(*words, stdin=stdin)
+    assert (done.status, done.out) == (2, "")
+    assert told in done.err
+    assert done.err.endswith("\n")
+    assert len(done.err.splitlines()) == 1
+    assert len(done.err) < 200
+    assert done.err.rstrip("\n").isprintable()
+    assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize(("words", "told"), WORDS)
+def test_words(cli: Cli, words: tuple[str, ...], told: str) -> None:
+    assert_refused(cli, words, "", told)
+
+
+@pytest.mark.parametrize(("words", "stdin", "told"), TEXTS)
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_texts(
+    cli: Cli, words: tuple[str, ...], stdin: str | bytes, told: str, form: tuple[str, ...]
+) -> None:
+    assert_refused(cli, (*words, *form), stdin, told)
+
+
+@pytest.mark.parametrize("option", ["--moves", "--board", "--batch"])
+class TestFiles:
+    def words(self, option: str, name: str) -> tuple[str, ...]:
+        deal = {"--moves": ("vierfrei", "617"), "--board": ("vierfrei",), "--batch": ()}[option]
+        return ("check", *deal, option, name)
+
+    def test_missing(self, cli: Cli, option: str) -> None:
+        words = self.words(option, "no/such/file")
+        assert_refused(cli, words, "", "no/such/file: No such file or directory")
+
+    def test_a_folder(self, cli: Cli, option: str, tmp_path: Path) -> None:
+        done = cli(*self.words(option, str(tmp_path)))
+        assert (done.status, done.out) == (2, "")
+        assert done.err == f"{tmp_path}: Is a directory\n"
+
+    def test_a_link_to_itself(self, cli: Cli, option: str, tmp_path: Path) -> None:
+        link = tmp_path / "link"
+        link.symlink_to(link)
+        done = cli(*self.words(option, str(link)))
+        assert (done.status, done.out, len(done.err.splitlines())) == (2, "", 1)
+        assert done.err.startswith(str(link))
+
+    def test_a_name_of_two_lines(self, cli: Cli, option: str) -> None:
+        assert_refused(cli, self.words(option, "no\nfile"), "", r"no\nfile: No such file")
+
+
+GOOD = {"id": 5, "game": "vierfrei", "deal": 617, "moves": ["1a"]}
+OWN_BOARD = {"game": "vierfrei", "board": BOARD}
+OWN_DECK = {"game": "canfield", "deck": DECK}
+DEEP = "[" * 100_000
+
+ENTRIES: list[tuple[object, str]] = [
+    # what is no object at all
+    (b"{", "not JSON"),
+    (b"nonsense", "not JSON"),
+    (b"[]", "not a JSON object"),
+    (b'"vierfrei"', "not a JSON object"),
+    (b"617", "not a JSON object"),
+    (b"null", "not a JSON object"),
+    (b'{"game":"vierfrei","deal":1} {}', "not JSON"),
+    (b"{'game':'vierfrei'}", "not JSON"),
+    (b'{"game":"vierfrei","deal":1,}', "not JSON"),
+    (b'{"game":"vierfrei","deal":1,"id":NaN}', "NaN is not a number"),
+    (b'{"game":"vierfrei","deal":1,"id":-Infinity}', "-Infinity is not a number"),
+    (b'{"game":"vierfrei","deal":1,"id":1e999}', "1e999 is not a number"),
+    (b'{"game":"vierfrei","deal":1,"deal":2}', "the key 'deal' is there twice"),
+    (b'{"game":"vierfrei","deal":' + b"9" * 5000 + b"}", "not JSON"),
+    (b'{"game":"vierfrei","deal":1,"x":' + DEEP.encode(), "nested too deeply"),
+    (b'{"id":"\xff"}', "not UTF-8"),
+    ('{"game":"vierfrei","deal":1}'.encode("utf-16-le"), "not"),
+    # the game, the rule set
+    ({}, "game is missing"),
+    (GOOD | {"game": None}, "game is missing"),
+    (GOOD | {"game": 1}, "game must be a string"),
+    (GOOD | {"game": ["vierfrei"]}, "game must be a string"),
+    (GOOD | {"game": "freecell"}, "no such game: 'freecell'"),
+    (GOOD | {"rules": "hoyle"}, "canfield only"),
+    (GOOD | {"game": "canfield", "rules": "x"}, "no such rule set: 'x'"),
+    (GOOD | {"game": "canfield", "rules": False}, "rules must be a string"),
+    # where the game begins
+    (GOOD | {"deal": None}, "one of deal, board and deck"),
+    (GOOD | {"board": BOARD}, "one of deal, board and deck"),
+    (OWN_DECK | {"deal": 0}, "one of deal, board and deck"),
+    (GOOD | {"deal": True}, "deal must be a whole number"),
+    (GOOD | {"deal": False}, "deal must be a whole number"),
+    (GOOD | {"deal": "617"}, "deal must be a whole number"),
+    (GOOD | {"deal": 617.0}, "deal must be a whole number"),
+    (GOOD | {"deal": -1}, "deal must be a whole number"),
+    (GOOD | {"deal": 1_000_000}, "deal must be a whole number"),
+    (GOOD | {"deal": [617]}, "deal must be a whole number"),
+    (OWN_BOARD | {"board": 617}, "board must be a string or a list"),
+    (OWN_BOARD | {"board": ["7D", 5]}, "board must be a string or a list"),
+    (OWN_BOARD | {"board": {}}, "board must be a string or a list"),
+    (OWN_BOARD | {"board": ""}, "a board has 8 columns, here are 0"),
+    (OWN_BOARD | {"board": []}, "a board has 8 columns, here are 0"),
+    (OWN_BOARD | {"board": BOARD.replace("JD", "XX")}, "board: line 1: 'XX'"),
+    (OWN_BOARD | {"board": f"{BOARD}\n\n{BOARD}"}, "board: line 10: ':'"),
+    (OWN_BOARD | {"game": "canfield"}, "a board goes with vierfrei"),
+    (OWN_DECK | {"game": "vierfrei"}, "a deck goes with canfield"),
+    (OWN_DECK | {"deck": 5}, "deck must be a string or a list"),
+    (OWN_DECK | {"deck": [*DECK.split()[:51], None]}, "deck must be a string or a list"),
+    (OWN_DECK | {"deck": DECK[3:]}, "deck: line 1: cards are missing: 5S"),
+    (OWN_DECK | {"deck": DECK.split() * 2}, "is there twice"),
+    # the moves
+    (GOOD | {"moves": 26}, "moves must be a string or a list"),
+    (GOOD | {"moves": {"1a": 1}}, "moves must be a string or a list"),
+    (GOOD | {"moves": [26]}, "moves must be a string or a list"),
+    (GOOD | {"moves": [["26"]]}, "moves must be a string or a list"),
+    (GOOD | {"moves": True}, "moves must be a string or a list"),
+    (GOOD | {"moves": "1a zz"}, "moves: line 1: 'zz': no such move"),
+    (GOOD | {"moves": ["1a", "zz"]}, "moves[1]: 'zz': no such move"),
+    (GOOD | {"moves": ["1a 2b"]}, "moves[0]: '1a 2b': no such move"),
+    (GOOD | {"moves": ["1a", ""]}, "moves[1]: '': no such move"),
+    (GOOD | {"moves": ["26", "D"]}, "moves[1]: 'D': no such move"),
+    (GOOD | {"moves": ["z" * 9999]}, "no such move"),
+]
+
+
+@pytest.mark.parametrize(("entry", "told"), ENTRIES)
+def test_entries(cli: Cli, entry: object, told: str) -> None:
+    """The bad line is answered in its place, and the lines around it as ever."""
+    raw = entry if isinstance(entry, bytes) else json.dumps(entry).encode()
+    good = json.dumps(GOOD).encode()
+    done = cli("check", "--batch", "-", stdin=b"\n".join([good, raw, good]))
+    before, bad, after = map(json.loads, done.out.splitlines())
+    assert done.status == 2
+    assert before == after
+    assert before["legal"]
+    assert list(bad) == ["id", "error"]
+    assert bad["id"] == (entry.get("id") if isinstance(entry, dict) else None)
+    assert bad["error"].startswith("line 2: ")
+    assert told in bad["error"]
+    assert bad["error"].isprintable()
+    assert len(bad["error"]) < 200
+    assert done.err == f"standard input: {bad['error']}\n"

@@ -1,0 +1,58 @@
+"""The engine and a second, plain writing of the rules judge every token alike."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.account import account
+from game.canfield import RULE_SETS
+from game.games import numbered
+from game.moves import Move
+from game.report import piles_object
+from tests.game.brute import Brute
+from tests.game.table import dealt
+
+TOKENS = [
+    *"dtip",
+    *(source + target for source in "1234rwCDHS" for target in "1234"),
+    *(source + "h" for source in "1234rw"),
+    *(f"{a}{b}v{count:x}" for a in "1234" for b in "1234" for count in (1, 2, 3, 5, 9, 15)),
+]
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_played_at_random(rules: str) -> None:
+    """Cards go before deals, so that columns empty and the reserve runs out."""
+    dice = random.Random(rules)
+    for number in range(3):
+        compare(rules, number, dice, moves=50)
+
+
+def compare(rules: str, number: int, dice: random.Random, moves: int) -> None:
+    deal = numbered("canfield", number, rules)
+    table, brute = dealt("canfield", number, rules), Brute(rules, number)
+    for move in range(moves):
+        legal = []
+        if move % 12 == 0:
+            assert table.stuck == brute.stuck(TOKENS), (rules, number, brute.piles())
+        for token in TOKENS:
+            found = isinstance(table.judge(token), Move)
+            assert found == brute.allows(token), (rules, number, token, brute.piles())
+            if found:
+                legal.append(token)
+        if not legal:
+            return
+        cards = [token for token in legal if token not in "dtip"]
+        token = dice.choice(cards if cards and dice.random() < 0.8 else legal)
+        table = table.play(token)
+        assert brute.do(token)
+        assert piles_object(deal, table.state) == brute.piles(), (rules, number, token)
+        assert account(RULE_SETS[rules], table.state) == brute.account
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_stopping(rules: str) -> None:
+    found = isinstance(dealt("canfield", 1, rules).judge("x"), Move)
+    assert found == Brute(rules, 1).allows("x") == (rules == "casino")

@@ -1,0 +1,105 @@
+"""What the folder ``game/`` has promised about itself."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.moves import Refusal
+from game.reasons import message
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = sorted((ROOT / "game").rglob("*.py"))
+SOURCES = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in FILES}
+MODULES = [
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    for path in FILES
+]
+
+WITHOUT_PYGAME = """
+import importlib, sys
+
+class Blocked:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("pygame", "scenes"):
+            raise ImportError(f"{name} is out of reach")
+
+sys.meta_path.insert(0, Blocked())
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+assert "pygame" not in sys.modules
+"""
+
+
+def imported(source: str) -> Iterator[str]:
+    """The names of all modules that ``source`` imports, anywhere in it."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "only absolute imports"
+            yield node.module or ""
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_no_module_imports_pygame_or_the_scenes(name: str) -> None:
+    roots = {module.partition(".")[0] for module in imported(SOURCES[name])}
+    assert not roots & {"pygame", "scenes", "main"}
+
+
+def test_everything_loads_where_there_is_no_pygame() -> None:
+    names = [module for module in MODULES if not module.endswith("__main__")]
+    command = [sys.executable, "-c", WITHOUT_PYGAME, *names]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_types_are_not_silenced(name: str) -> None:
+    # Put together, so that a search for it finds no place where it stands.
+    assert "type: " + "ignore" not in SOURCES[name]
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_a_module_says_what_it_is_for(name: str) -> None:
+    assert ast.get_docstring(ast.parse(SOURCES[name]))
+
+
+def refusal_keys() -> set[str]:
+    """The keys that the rules refuse with, as they are written in their code."""
+    keys = set[str]()
+    for source in SOURCES.values():
+        for node in ast.walk(ast.parse(source)):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id == "Refusal"
+            ):
+                literals = [
+                    part.value
+                    for part in ast.walk(node.args[0])
+                    if isinstance(part, ast.Constant) and isinstance(part.value, str)
+                ]
+                keys.update(literals)
+    return keys
+
+
+def test_each_reason_has_its_sentence() -> None:
+    keys = refusal_keys()
+    assert len(keys) > 20
+    for key in keys:
+        told = message(Refusal(key, {"may": 2, "free": 1, "wanted": 3}))
+        assert told[0].isupper()
+        assert told.endswith(".")
+
+
+def test_one_and_many() -> None:
+    told = [message(Refusal("too-many", {"may": may, "wanted": 9})) for may in (1, 2)]
+    assert told == ["Only 1 card may move there now.", "Only 2 cards may move there now."]
+    told = [message(Refusal("too-few-cells", {"free": free})) for free in (0, 1, 3)]
+    assert told == ["No cell is free.", "Only 1 cell is free.", "Only 3 cells are free."]

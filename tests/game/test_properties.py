@@ -1,0 +1,194 @@
+"""What must always hold, after any play, in both games and under every rule set."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from game.canfield import RULE_SETS
+from game.cards import PACK
+from game.games import Deal, numbered
+from game.moves import Move, Refusal, Step, Verb
+from game.notation import board_text, deck_of, parse_board, parse_deck, parse_move
+from game.piles import CELLS, FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, columns
+from game.reasons import message
+from game.state import State
+
+steady = settings(
+    derandomize=True,
+    database=None,
+    deadline=None,
+    max_examples=40,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+
+PILES = (*columns(8), *CELLS, *FOUNDATIONS, RESERVE, STOCK, WASTE)
+COUNTS = st.none() | st.integers(-3, 40)
+
+KINDS = [("vierfrei", None), *(("canfield", rules) for rules in RULE_SETS)]
+
+deals = st.builds(
+    lambda kind, number: numbered(kind[0], number, kind[1]),
+    st.sampled_from(KINDS),
+    st.integers(0, 999_999),
+)
+choices = st.lists(st.integers(0, 10**6), max_size=60)
+
+
+def moves_of(deal: Deal, state: State) -> list[Move]:
+    """Every move that is legal now, with every count; stopping is left out."""
+    piles = deal.engine.piles
+    asked = [Move.carry(source, target) for source in piles for target in (*piles, HOME)]
+    asked += [
+        Move.carry(source, target, count)
+        for source in piles
+        for target in columns(4)
+        for count in (1, 2, 3)
+        if source.role == target.role
+    ]
+    asked += [Move(verb) for verb in (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY)]
+    return [move for move in asked if isinstance(deal.engine.resolve(state, move), Move)]
+
+
+def steps_of(deal: Deal, state: State, move: Move) -> tuple[Step, ...]:
+    resolved = deal.engine.resolve(state, move)
+    assert isinstance(resolved, Move)
+    return deal.engine.expand(state, resolved)
+
+
+def play(deal: Deal, picks: list[int]) -> list[tuple[State, Step]]:
+    """A game played by ``picks``: each step with the state before it."""
+    state, game = deal.layout(), list[tuple[State, Step]]()
+    for pick in picks:
+        legal = moves_of(deal, state)
+        if not legal:
+            break
+        for step in steps_of(deal, state, legal[pick % len(legal)]):
+            game.append((state, step))
+            state = step.after
+    return game
+
+
+@steady
+@given(deals, choices)
+def test_always_the_same_52_cards(deal: Deal, picks: list[int]) -> None:
+    for _, step in play(deal, picks):
+        cards = [card for pile in step.after.piles.values() for card in pile]
+        assert sorted(cards) == sorted(PACK)
+
+
+@steady
+@given(deals, choices)
+def test_each_step_replays_from_its_text_to_the_same_state(deal: Deal, picks: list[int]) -> None:
+    for before, step in play(deal, picks):
+        move = parse_move(step.text, deal.game)
+        assert move.text == step.text
+        (again,) = steps_of(deal, before, move)
+        assert again == step
+
+
+@steady
+@given(deals, choices)
+def test_the_transfers_of_a_step_lead_to_its_state_and_back(deal: Deal, picks: list[int]) -> None:
+    for before, step in play(deal, picks):
+        stage, turns = step.after.stage, step.after.turns
+        assert before.apply(step.transfers, stage=stage, turns=turns) == step.after
+        back = [transfer.reversed() for transfer in reversed(step.transfers)]
+        assert step.after.apply(back, stage=before.stage, turns=before.turns) == before
+
+
+@steady
+@given(deals, choices)
+def test_foundations_are_in_order(deal: Deal, picks: list[int]) -> None:
+    state = deal.layout()
+    for _, step in play(deal, picks):
+        state = step.after
+    bases = {state[pile][0].rank for pile in FOUNDATIONS if state[pile]}
+    assert len(bases) <= 1
+    for pile in FOUNDATIONS:
+        for place, card in enumerate(state[pile]):
+            assert card.suit == pile.number
+            assert (card.rank - 1 - place) % 13 == (min(bases) - 1)
+
+
+@steady
+@given(deals, choices, st.data())
+def test_resolve_answers_every_move(deal: Deal, picks: list[int], data: st.DataObject) -> None:
+    """A move or a reason that has a sentence, whatever is asked."""
+    game = play(deal, picks)
+    state = game[-1][1].after if game else deal.layout()
+    held = [pile for pile in PILES if pile in state or pile.role is not columns(1)[0].role]
+    for _ in range(20):
+        if data.draw(st.booleans()):
+            verb = data.draw(st.sampled_from([verb for verb in Verb if verb is not Verb.RESTART]))
+            move = Move(verb) if verb is not Verb.CARRY else Move.carry(held[0], HOME)
+        else:
+            source = data.draw(st.sampled_from(held))
+            target = data.draw(st.sampled_from([*held, HOME]))
+            move = Move.carry(source, target, data.draw(COUNTS))
+        found = deal.engine.resolve(state, move)
+        if isinstance(found, Refusal):
+            assert message(found).endswith(".")
+        else:
+            assert deal.engine.resolve(state, found) == found
+            assert deal.engine.expand(state, found)
+
+
+@steady
+@given(deals, choices)
+def test_what_a_hand_can_take_up_is_what_can_move(deal: Deal, picks: list[int]) -> None:
+    """No legal move takes a number of cards that ``counts`` leaves out."""
+    game = play(deal, picks)
+    state = game[-1][1].after if game else deal.layout()
+    for move in moves_of(deal, state):
+        if move.verb is Verb.CARRY:
+            resolved = deal.engine.resolve(state, move)
+            assert isinstance(resolved, Move)
+            assert resolved.count in deal.engine.counts(state, move.source)
+
+
+@steady
+@given(deals, choices)
+def test_safe_and_home_moves_are_legal(deal: Deal, picks: list[int]) -> None:
+    for _, step in play(deal, picks):
+        for choose in (deal.engine.safe_move, deal.engine.home_move):
+            move = choose(step.after)
+            if move is not None:
+                assert isinstance(deal.engine.resolve(step.after, move), Move)
+
+
+@steady
+@given(deals, choices)
+def test_stuck_only_where_nothing_is_playable_now(deal: Deal, picks: list[int]) -> None:
+    for _, step in play(deal, picks):
+        if deal.engine.stuck(step.after):
+            assert deal.engine.home_move(step.after) is None
+
+
+@steady
+@given(st.integers(0, 999_999), choices)
+def test_boards_read_back(number: int, picks: list[int]) -> None:
+    for _, step in play(numbered("vierfrei", number), picks):
+        text = board_text(step.after)
+        assert parse_board(text) == step.after
+        assert board_text(parse_board(text)) == text
+
+
+@steady
+@given(st.permutations(PACK), st.sampled_from(list(RULE_SETS)))
+def test_decks_read_back(deck: list[object], rules: str) -> None:
+    text = " ".join(map(str, deck))
+    own = Deal("canfield", rules=rules, deck=parse_deck(text))
+    assert " ".join(map(str, deck_of(own.layout()))) == text
+
+
+@steady
+@given(
+    st.text("0123456789abcdhrwtipxvCDHSVg- ", max_size=6), st.sampled_from(["vierfrei", "canfield"])
+)
+def test_any_token_is_a_move_or_no_move(text: str, game: str) -> None:
+    try:
+        move = parse_move(text, game)
+    except ValueError:
+        return
+    assert parse_move(move.text, game) == move

@@ -1,0 +1,134 @@
+"""The facts in tests/data against the engine and against ``check --batch``."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.canfield import RULE_SETS
+from game.cards import Card, cards_text
+from game.deals import deck_order
+from game.games import numbered
+from game.notation import parse_moves, split_tokens
+from game.replay import replay
+from game.report import piles_object
+from tests.game.conftest import Cli
+from tests.game.table import dealt
+
+ROOT = Path(__file__).resolve().parents[2]
+DATA = ROOT / "tests" / "data"
+DEALS: dict[str, Any] = json.loads((DATA / "deals.json").read_text("utf-8"))
+LINES: list[dict[str, Any]] = [
+    json.loads(line) for line in (DATA / "lines.jsonl").read_text("utf-8").splitlines()
+]
+PUBLISHED: dict[str, dict[str, str]] = json.loads((DATA / "vierfrei_lines.json").read_text("utf-8"))
+
+
+def test_deck_orders() -> None:
+    for number, order in DEALS["deck_order"].items():
+        assert cards_text(deck_order(int(number))) == order
+
+
+def test_vierfrei_columns() -> None:
+    for number, columns in DEALS["vierfrei_columns"].items():
+        table = dealt("vierfrei", int(number))
+        assert [table.column(place) for place in range(1, 9)] == columns
+
+
+def test_the_32000_classic_layouts() -> None:
+    digest = hashlib.sha256()
+    names = {card: str(card) for card in deck_order(1)}
+    for number in range(1, 32001):
+        deck = [names[card] for card in deck_order(number)]
+        digest.update("".join(" ".join(deck[start::8]) + "\n" for start in range(8)).encode())
+    assert digest.hexdigest() == DEALS["sha256_of_layouts_1_to_32000"]["value"]
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_canfield_layouts(rules: str) -> None:
+    for number, layout in DEALS["canfield_common"].items():
+        table = dealt("canfield", int(number), rules)
+        assert table.reserve == layout["reserve (last is the top)"]
+        base = Card.parse(layout["base"])
+        assert table.home == {"C": 0, "D": 0, "H": 0, "S": 0} | {base.suit.letter: 1}
+        assert [table.column(place) for place in range(1, 5)] == layout["columns"]
+        if rules in ("xpat2", "casino"):
+            initial = "initial waste under xpat2 and casino (last is the top)"
+            assert table.waste == layout[initial]
+        else:
+            assert table.waste == ""
+            upcoming = layout["next cards of the stock under hoyle and aisleriot"]
+            assert table.stock.startswith(upcoming)
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line["id"])
+def test_line(line: dict[str, Any]) -> None:
+    deal = numbered(line["game"], line["deal"], line["rules"])
+    tokens = split_tokens(" ".join(line["moves"]))
+    played = replay(deal, parse_moves(tokens, line["game"]))
+    assert played.refusal is None
+    expect = line["expect"]
+    assert piles_object(deal, played.last) == expect["piles"]
+    assert deal.account(played.last) == expect["account"]
+    assert deal.engine.won(played.last) == expect["won"]
+    if "stage" in expect:
+        assert played.last.stage == expect["stage"]
+
+
+def test_lines_through_the_batch() -> None:
+    """As a user runs it: one process, the file as it stands on standard input."""
+    text = (DATA / "lines.jsonl").read_bytes()
+    command = [sys.executable, "-m", "game", "check", "--batch", "-", "--json"]
+    done = subprocess.run(command, input=text, capture_output=True, cwd=ROOT, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+    answers = [json.loads(answer) for answer in done.stdout.splitlines()]
+    assert len(answers) == len(LINES)
+    for line, answer in zip(LINES, answers, strict=True):
+        expect = {"stage": None} | line["expect"]
+        assert answer == expect | {
+            "id": line["id"],
+            "game": line["game"],
+            "rules": line["rules"],
+            "deal": line["deal"],
+            "moves": len(line["moves"]),
+            "legal": True,
+        }
+
+
+def test_each_next_token(cli: Cli) -> None:
+    asked = [(line, token, legal) for line in LINES for token, legal in line["next"].items()]
+    batch = "\n".join(
+        json.dumps(
+            {key: line[key] for key in ("id", "game", "rules", "deal")}
+            | {"moves": [*line["moves"], token]}
+        )
+        for line, token, _ in asked
+    )
+    done = cli("check", "--batch", "-", stdin=batch)
+    answers = [json.loads(answer) for answer in io.StringIO(done.out)]
+    assert (done.status, done.err, len(answers)) == (1, "", len(asked))
+    for (line, token, legal), answer in zip(asked, answers, strict=True):
+        assert answer["legal"] == legal, (line["id"], token)
+        if not legal:
+            assert (answer["at"], answer["token"]) == (len(line["moves"]), token)
+            assert answer["piles"] == line["expect"]["piles"]
+
+
+@pytest.mark.parametrize("number", PUBLISHED)
+def test_published_solution(number: str) -> None:
+    forms = PUBLISHED[number]
+    deal = numbered("vierfrei", int(number))
+    short = parse_moves(split_tokens(forms["as published, safe moves left out"]), "vierfrei")
+    full = parse_moves(split_tokens(forms["every move written"]), "vierfrei")
+    assert deal.engine.won(replay(deal, full).last)
+    followed = replay(deal, short, follow_safe=True)
+    assert deal.engine.won(followed.last)
+    assert followed.played == len(full)
+    assert replay(deal, short).refusal is not None

@@ -1,0 +1,353 @@
+"""Random inputs of every kind in any order, and what must hold after each of them.
+
+The suite feeds a few hundred (``test_fuzz``), the benchmark 20,000 for each game and speed
+(``tests.bench.inputs``). A run is determined by its seed; the last inputs are kept, so that a
+failure can say how it came about.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from game.canfield import RULE_SETS
+from game.games import CANFIELD, VIERFREI, Deal
+from game.intents import targets
+from game.jsondata import parse_object
+from game.moves import Move, Verb
+from game.notation import parse_deck, parse_move
+from game.piles import PileId, Role
+from game.session import Session
+from game.settings import Speed
+from tests.scenes.stage import (
+    ALT,
+    CAPS,
+    CTRL,
+    LEFT,
+    META,
+    MIDDLE,
+    RIGHT,
+    SHIFT,
+    WON_10913,
+    Point,
+    Stage,
+    easy_deck,
+)
+
+KINDS = [(VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS)]
+"""Every game under every rule set."""
+
+_COMMANDS = ("F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "F11", "F12", "?", "insert")
+_EDITING = ("backspace", "undo", "delete", "return", "kp_enter", "tab", "escape", "space")
+_ARROWS = ("left", "right", "up", "down", "home", "end", "pageup", "pagedown")
+_NOTATION = "12345678abcdrwhvdtCDHSipx09zq!"
+_BARE = ("lshift", "lctrl", "lalt", "capslock")
+_SIZES = ((480, 300), (640, 480), (1000, 700), (1280, 800), (1920, 1080), (700, 1000), (481, 900))
+_TIMES = (0.0, 0.001, 1 / 120, 1 / 60, 0.05, 0.2, 0.5, 1.0, 61.0)
+_PASTED = (
+    "617", "10913\n", "1000000", "", "nonsense", "\0\x07", "26 76 72", "7D 7D", "९",
+    "# Vierfeld 1 vierfrei 10913\n4h\n8h\n26\n76 72", "# Vierfeld 1 canfield 42 casino\ni\np\nd",
+    "# Vierfeld 1 canfield 42 aisleriot\nd\nd", "# Vierfeld 1 canfield 42 nobody", "# Vierfeld 1",
+)  # fmt: skip
+
+
+class Monkey:
+    """Plays on ``stage`` at random. ``clip`` puts a text on the clipboard."""
+
+    def __init__(self, stage: Stage, seed: object, clip: Callable[[str], None]) -> None:
+        self.stage = stage
+        self.said: deque[str] = deque(maxlen=40)
+        self.done = 0
+        self.furthest = 0
+        self._random = random.Random(repr(seed))
+        self._clip = clip
+        self._home = stage.table.deal
+        self._away = 0
+        self._ways: list[tuple[int, Callable[[], None]]] = [
+            (16, self._key),
+            (4, self._held_key),
+            (12, self._token),
+            (10, self._move),
+            (8, self._press),
+            (10, self._release),
+            (9, self._drag),
+            (4, self._click),
+            (2, self._wheel),
+            (14, self._time),
+            (1, self._resize),
+            (1, self._window),
+        ]
+
+    def begin(self) -> None:
+        """From the first deal on, or from a late position."""
+        if self._random.random() < 0.5:
+            self._near_the_end()
+
+    def step(self) -> None:
+        """One input, and all that must hold after it."""
+        self.done += 1
+        weights = [weight for weight, _ in self._ways]
+        way = self._random.choices([way for _, way in self._ways], weights)[0]
+        way()
+        self.stage.app.running = True
+        self.check()
+        self._come_back()
+
+    def run(self, inputs: int, *, look_every: int = 97, save_every: int = 251) -> None:
+        """``inputs`` inputs; a failure tells the last ones."""
+        try:
+            for _ in range(inputs):
+                self.step()
+                if self.done % look_every == 0 and self.stage.app.dirty:
+                    self.stage.app.paint()
+                if self.done % save_every == 0:
+                    self.check_file()
+        except Exception as error:
+            raise AssertionError(
+                f"input {self.done}: {type(error).__name__}: {error}\n" + "\n".join(self.said)
+            ) from error
+
+    # -- what must hold ------------------------------------------------------------------------
+
+    def check(self) -> None:
+        table = self.stage.app.director.table
+        if table is None:
+            return
+        state, groups, held = table.state, table.groups, table.hand.held
+        cards = [card for cards in state.piles.values() for card in cards]
+        assert len(cards) == len(set(cards)) == 52, "the engine has lost or doubled a card"
+        sprites = [sprite for group in groups for sprite in group.sprites()]
+        assert len(sprites) == len(set(sprites)) == 52, "the screen has lost or doubled a card"
+        self.furthest = max(self.furthest, state.cards_home)
+        if held is not None:
+            lying = list(state[held.source])[-held.count :]
+            assert [sprite.card for sprite in held.sprites] == lying, "the hand holds others"
+        if not table.moving and held is None:
+            assert groups.matches(state), "idle, and the sprites are not where the cards are"
+            for group in groups:
+                for index, sprite in enumerate(group.sprites()):
+                    place = table.layout.place(group.pile, index, len(group))
+                    assert (sprite.x, sprite.y) == place, f"{sprite} is stuck"
+
+    def check_file(self) -> None:
+        """The file of the game in hand replays to what stands on the table."""
+        table, storage = self.stage.app.director.table, self.stage.storage
+        if table is None:
+            return
+        storage.flush()
+        session = table.desk.session
+        text = (storage.folder / f"{session.deal.game}.json").read_text("utf-8")
+        found = Session.from_data(parse_object(text))
+        assert found.deal == session.deal, "the file holds another deal"
+        assert found.state == session.state, "the file replays to another position"
+        assert found.actions == session.actions, "the file holds other actions"
+        assert found.undone == session.undone, "the file holds other undone actions"
+        assert not storage.take_problems()
+
+    # -- the inputs ----------------------------------------------------------------------------
+
+    def _say(self, text: str) -> None:
+        self.said.append(text)
+
+    def _key(self) -> None:
+        names = self._random.choices(
+            (_COMMANDS, _EDITING, _ARROWS, _NOTATION, _BARE), (3, 8, 8, 14, 1)
+        )[0]
+        name = self._random.choice(names)
+        mod = 0
+        if self._random.random() < 0.15:
+            mod = self._random.choice((SHIFT, CTRL, ALT, CAPS, META, CTRL | SHIFT, CTRL | ALT))
+        if self._random.random() < 0.06:
+            name, mod = self._random.choice("czyv"), CTRL
+            self._clip(self._random.choice(_PASTED))
+        self._say(f"key {name} {mod}")
+        self.stage.key(name, mod)
+
+    def _held_key(self) -> None:
+        """A key goes down or comes up by itself."""
+        name = self._random.choice((*_EDITING, *_ARROWS))
+        mod = self._random.choice((0, 0, SHIFT))
+        way = self._random.choice((self.stage.down, self.stage.up))
+        self._say(f"{way.__name__} {name} {mod}")
+        way(name, mod)
+
+    def _legal(self) -> tuple[PileId, int, PileId] | None:
+        """A move that the rules permit."""
+        table = self.stage.app.director.table
+        if table is None:
+            return None
+        piles = list(table.rules.piles)
+        self._random.shuffle(piles)
+        for source in piles:
+            counts = list(table.rules.counts(table.state, source))
+            self._random.shuffle(counts)
+            for count in counts:
+                found = sorted(targets(table.rules, table.state, source, count))
+                if found:
+                    home = [pile for pile in found if pile.role is Role.FOUNDATION]
+                    return source, count, self._random.choice(home or found)
+        return None
+
+    def _token(self) -> None:
+        found = self._legal()
+        if found is None or self._random.random() < 0.2:
+            text = self._random.choice("dtip d")
+        else:
+            source, _, target = found
+            text = source.letter + ("h" if target.role is Role.FOUNDATION else target.letter)
+            if self._random.random() < 0.1:
+                text += "v" + self._random.choice("0123f")
+        self._say(f"type {text}")
+        self.stage.type(text)
+
+    def _point(self) -> Point:
+        size = self.stage.app.size
+        table = self.stage.app.director.table
+        if table is None or self._random.random() < 0.2:
+            return self._random.randint(-5, size[0] + 5), self._random.randint(-5, size[1] + 5)
+        pile = self._random.choice(table.rules.piles)
+        return self._on(pile, self._random.randint(1, 4))
+
+    def _on(self, pile: PileId, count: int) -> Point:
+        table = self.stage.table
+        held = len(table.state[pile])
+        x, y = table.layout.place(pile, max(0, held - count), held)
+        width, height = table.layout.card
+        return x + self._random.randint(1, width - 1), y + self._random.randint(1, height // 5)
+
+    def _move(self) -> None:
+        to = self._point()
+        held = self._random.choice((None, None, None, None, (0, 0, 0), (1, 0, 0), (1, 0, 1)))
+        self._say(f"move {to} {held}")
+        self.stage.move(to, buttons=held)
+
+    def _press(self) -> None:
+        button = self._random.choices((LEFT, RIGHT, MIDDLE, 4, 6), (10, 5, 1, 1, 1))[0]
+        at = self._point() if self._random.random() < 0.7 else None
+        touch = self._random.random() < 0.15
+        self._say(f"press {button} {at or self.stage.mouse} {touch}")
+        self.stage.press(at, button, touch=touch)
+
+    def _release(self) -> None:
+        button = self._random.choices((LEFT, RIGHT, MIDDLE), (10, 6, 1))[0]
+        self._say(f"release {button} {self.stage.mouse}")
+        self.stage.release(button)
+
+    def _drag(self) -> None:
+        found = self._legal()
+        if found is None:
+            self._move()
+            return
+        source, count, target = found
+        self._say(f"drag {source} {count} {target}")
+        self.stage.press(self._on(source, count))
+        self.stage.move(self._on(target, 1))
+        if self._random.random() < 0.8:
+            self.stage.release()
+
+    def _click(self) -> None:
+        at, touch = self._point(), self._random.random() < 0.2
+        self._say(f"click {at} {touch}")
+        for _ in range(self._random.choice((1, 1, 2))):
+            self.stage.click(at, touch=touch)
+
+    def _wheel(self) -> None:
+        steps = self._random.choice((-3, -1, 1, 2))
+        self._say(f"wheel {steps}")
+        self.stage.wheel(steps)
+
+    def _time(self) -> None:
+        seconds = self._random.choice(_TIMES)
+        self._say(f"wait {seconds:.3f}")
+        self.stage.app.advance(seconds)
+
+    def _resize(self) -> None:
+        size = self._random.choice(_SIZES)
+        self._say(f"resize {size}")
+        self.stage.resize(size)
+
+    def _window(self) -> None:
+        kind = self._random.choice(
+            (
+                pygame.WINDOWFOCUSLOST,
+                pygame.WINDOWFOCUSGAINED,
+                pygame.WINDOWMINIMIZED,
+                pygame.WINDOWRESTORED,
+                pygame.WINDOWEXPOSED,
+                pygame.WINDOWMOVED,
+                pygame.WINDOWLEAVE,
+                pygame.WINDOWENTER,
+                pygame.WINDOWMAXIMIZED,
+                pygame.WINDOWHIDDEN,
+                pygame.WINDOWSHOWN,
+                pygame.WINDOWCLOSE,
+            )
+        )
+        self._say(f"window {pygame.event.event_name(kind)}")
+        self.stage.tell(kind)
+
+    def _come_back(self) -> None:
+        """Back to the table after a while in the menu, in a small window, or in another game."""
+        director = self.stage.app.director
+        elsewhere = director.table is None or self.stage.compact or director.panel is not None
+        other = director.table is not None and director.table.deal.game != self._home.game
+        ended = director.table is not None and director.table.desk.session.ended
+        self._away = self._away + 1 if elsewhere or other or ended else 0
+        if self._away < 12:
+            return
+        self._away = 0
+        self._say("back")
+        if self.stage.compact:
+            self.stage.key("F9")
+        if director.table is None or other or ended:
+            self.stage.settings.rules_this_run = self._home.rules
+            director.play_new(self._home.game)
+            if self._random.random() < 0.5:
+                self._near_the_end()
+        director.close_panel()
+
+    def _near_the_end(self) -> None:
+        """A game of which a random part has been played and that is almost bound to be won."""
+        deal = self._home
+        if deal.game == CANFIELD:
+            deal = Deal(CANFIELD, rules=deal.rules, deck=parse_deck(easy_deck()))
+        session = Session(deal)
+        left = self._random.randint(0, 30)
+        if deal.game == VIERFREI:
+            tokens = WON_10913.split()
+            for token in tokens[: max(0, len(tokens) - left)]:
+                session.do(parse_move(token, VIERFREI))
+        elif deal.rules == "casino":
+            session.do(Move(Verb.INSPECT))
+            session.do(Move(Verb.PAY))
+        while deal.game == CANFIELD and session.state.cards_home < 51 - left:
+            home = session.rules.home_move(session.state)
+            session.do(home or Move(Verb.DEAL))
+        self.stage.table.desk.take(session)
+        self.stage.table.new_session()
+
+
+def play(folder: Path, kind: tuple[str, str | None], speed: Speed, inputs: int, seed: int) -> int:
+    """Feed ``inputs`` random inputs to a game; how many cards were home at best."""
+    board = [""]
+    kept = pygame.scrap.put_text, pygame.scrap.get_text
+    pygame.scrap.put_text = lambda text: board.__setitem__(0, text)
+    pygame.scrap.get_text = lambda: board[0]
+    try:
+        stage = Stage(folder, game=kind[0], deal=10913, rules=kind[1], speed=speed)
+        try:
+            monkey = Monkey(stage, (seed, kind, speed), lambda text: board.__setitem__(0, text))
+            monkey.begin()
+            monkey.run(inputs)
+            stage.settle()
+            monkey.check()
+            monkey.check_file()
+        finally:
+            stage.drop()
+    finally:
+        pygame.scrap.put_text, pygame.scrap.get_text = kept
+    return monkey.furthest

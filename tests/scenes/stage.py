@@ -1,0 +1,389 @@
+"""The whole program without a window: SDL's dummy driver, a clock by hand, events made up.
+
+A ``Stage`` owns one ``App`` over one data folder. Time passes only in ``wait`` and ``settle``,
+input comes only from the methods named after it, so every test is the same on every machine.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from game.games import numbered
+from game.moves import Move
+from game.notation import parse_move
+from game.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, columns
+from game.session import Session
+from game.settings import Speed
+from game.state import State
+from game.storage import Storage
+from game.texts import texts
+from scenes.announce import Announcer
+from scenes.app import App
+from scenes.commands import UNDO_KEY
+from scenes.host import Kit
+from scenes.looks import style_of, theme_of
+from scenes.panel import Panel
+from scenes.sound import Sounds
+from scenes.table import TableScene
+from scenes.text import TextPainter
+from scenes.window import Form, GameWindow
+
+LEFT, MIDDLE, RIGHT = 1, 2, 3
+SHIFT, CTRL, ALT = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT
+CAPS, NUM, META = pygame.KMOD_CAPS, pygame.KMOD_NUM, pygame.KMOD_LMETA
+SIZE = (1000, 700)
+COLUMNS = columns(8)
+Point = tuple[int, int]
+
+WON_10913 = (
+    "4h 8h 26 76 72 7h 72 5a 27 2h 57 5h 67 6h 1b 1h 61 41 4h 4h 41 4h 45 34 3h 7h 8h 3c 3h 7h 1h "
+    "3h 6d 6h 7h 8h 1h 7h bh 1h 7h 8h 1h 7h 8h 1h 5h 7h 5b 5h ah bh 2h 6h 7h 1h 2h 1h 3h 7h 3h 4h "
+    "5h dh 1h 2h 8h ch 2h"
+)
+"""The published solution of Vierfrei 10913, with every move written."""
+
+
+def easy_deck() -> str:
+    """A deck of Canfield that wins itself: all that lies open goes home, and so does every triple
+    of the stock, its last card first."""
+    order = [f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "CDHS"]
+    base, aces, two, reserve, stock = order[0], order[1:4], order[4], order[5:18], order[18:]
+    triples = [stock[start : start + 3][::-1] for start in range(0, len(stock), 3)]
+    return " ".join(
+        [*reserve[::-1], base, *aces, two, *(card for three in triples for card in three)]
+    )
+
+
+_CHARACTERS = {"space": " ", "return": "\r", "kp_enter": "\r", "tab": "\t", "backspace": "\b"}
+_CHARACTERS |= {"escape": "\x1b", "delete": "\x7f"}
+_PUNCTUATION = {"?": ("slash", SHIFT), "!": ("1", SHIFT), "/": ("slash", 0), "-": ("minus", 0)}
+
+
+def key_event(name: str, mod: int = 0, **changed: Any) -> pygame.Event:
+    """A KEYDOWN event as a US keyboard would send it: ``F1``, ``a``, ``D`` (with Shift), ``?``.
+
+    ``changed`` replaces attributes, for keyboards of another kind.
+    """
+    character = name if len(name) == 1 else ""
+    if name in _PUNCTUATION:
+        name, more = _PUNCTUATION[name]
+        mod |= more
+    if len(name) == 1 and name.isupper():
+        mod |= SHIFT
+    low = name.lower()
+    if low == "undo":
+        code, place = UNDO_KEY, 122
+    else:
+        known = name if hasattr(pygame, f"K_{name}") else low
+        if not hasattr(pygame, f"K_{known}"):
+            known = low.upper()
+        code = getattr(pygame, f"K_{known}")
+        place = getattr(pygame, f"KSCAN_{known.upper()}")
+    typed = character or _CHARACTERS.get(low, "")
+    if mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+        typed = ""
+    given = {"key": code, "unicode": typed, "mod": mod, "scancode": place, "window": None}
+    return pygame.Event(pygame.KEYDOWN, **(given | changed))
+
+
+class CountingSounds(Sounds):
+    """Counts what would be heard."""
+
+    def __init__(self) -> None:
+        super().__init__(False)
+        self.plings = 0
+        self.landings = 0
+
+    def start(self) -> None:
+        """There is no device to be opened."""
+
+    def refuse(self) -> None:
+        self.plings += 1
+
+    def land(self) -> None:
+        self.landings += 1
+
+
+class Stage:
+    """One run of the program over the folder ``home``."""
+
+    def __init__(
+        self,
+        home: Path,
+        *,
+        game: str | None = "vierfrei",
+        deal: int | None = 617,
+        rules: str | None = None,
+        speed: Speed = Speed.OFF,
+        size: Point = SIZE,
+        sounds: Sounds | None = None,
+    ) -> None:
+        if not pygame.display.get_init():
+            pygame.display.init()
+        if not pygame.font.get_init():
+            pygame.font.init()
+        texts.use("en")
+        self.home = home
+        self.lines: list[str] = []
+        self.mouse: Point = (-1, -1)
+        self.buttons: set[int] = set()
+        self.storage = Storage(home)
+        self.settings = self.storage.settings()
+        self.settings.speed = speed
+        self.settings.rules_this_run = rules
+        self.sounds = sounds or CountingSounds()
+        self.kit = Kit(
+            self.settings,
+            self.storage,
+            self.storage.record(),
+            self.sounds,
+            TextPainter(),
+            theme_of(self.settings),
+            style_of(self.settings),
+            Announcer(self.lines.append),
+        )
+        self.window = GameWindow(size, None)
+        self.app = App(self.kit, self.window)
+        wanted = None if game is None or deal is None else numbered(game, deal, rules)
+        self.app.director.start(game, wanted, rules)
+
+    # -- what stands there -----------------------------------------------------------------------
+
+    @property
+    def table(self) -> TableScene:
+        table = self.app.director.table
+        assert table is not None, "no table is shown"
+        return table
+
+    @property
+    def panel(self) -> Panel | None:
+        return self.app.director.panel
+
+    @property
+    def session(self) -> Session:
+        return self.table.desk.session
+
+    @property
+    def state(self) -> State:
+        return self.session.state
+
+    @property
+    def actions(self) -> list[str]:
+        """The actions done, each as its steps in notation."""
+        return [" ".join(step.text for step in action) for action in self.session.actions]
+
+    @property
+    def plings(self) -> int:
+        assert isinstance(self.sounds, CountingSounds)
+        return self.sounds.plings
+
+    @property
+    def standing(self) -> str:
+        """What the bar shows at its right: what is typed, account, moves, time."""
+        return self.table._bar_texts()[1]
+
+    @property
+    def compact(self) -> bool:
+        return self.window.form is Form.COMPACT
+
+    @property
+    def full(self) -> bool:
+        return self.window.form is Form.FULLSCREEN
+
+    @property
+    def field(self) -> str:
+        """What stands in the panel's field, with ``|`` for the caret."""
+        assert self.panel is not None and self.panel.page.field is not None
+        field = self.panel.page.field
+        return f"{field.text[: field.caret]}|{field.text[field.caret :]}"
+
+    @property
+    def line(self) -> str:
+        """The quiet line at the table's edge."""
+        return self.table.line.text
+
+    @property
+    def strip(self) -> str:
+        """Headline and words of the strip, empty if it is not there."""
+        strip = self.table.strip
+        return f"{strip.headline} {strip.words}".strip() if strip.shown else ""
+
+    @property
+    def title(self) -> str:
+        return self.window._window.title
+
+    def pile(self, name: str) -> PileId:
+        """A pile as notation writes it; ``s`` is the stock, ``h:C`` the foundation of clubs."""
+        if name.startswith("h:"):
+            return FOUNDATIONS["CDHS".index(name[2])]
+        if name.isdigit():
+            return COLUMNS[int(name) - 1]
+        return {"r": RESERVE, "w": WASTE, "s": STOCK, **dict(zip("abcd", CELLS, strict=True))}[name]
+
+    def cards(self, name: str) -> str:
+        return " ".join(map(str, self.state[self.pile(name)]))
+
+    def at(self, name: str, count: int = 1) -> Point:
+        """A point on the visible part of the ``count``-th card from the end of a pile."""
+        pile = self.pile(name)
+        held = len(self.state[pile])
+        x, y = self.table.layout.place(pile, max(0, held - count), held)
+        width, height = self.table.layout.card
+        return x + width // 2, y + (max(3, height // 12) if count > 1 else height // 2)
+
+    def saved(self, name: str) -> dict[str, Any]:
+        """The file ``name``.json, when all is written."""
+        self.storage.flush()
+        data = json.loads((self.home / f"{name}.json").read_text("utf-8"))
+        assert isinstance(data, dict)
+        return data
+
+    def check(self) -> None:
+        """What must hold whenever nothing moves and nothing is held."""
+        table = self.table
+        assert not table.moving and table.hand.held is None
+        assert table.groups.matches(self.state), "the sprites are not where the cards are"
+
+    # -- time ------------------------------------------------------------------------------------
+
+    def wait(self, seconds: float) -> None:
+        """Let ``seconds`` pass, a frame of a 50th at a time."""
+        while seconds > 0:
+            self.app.advance(min(seconds, 0.02))
+            seconds -= 0.02
+
+    def settle(self) -> None:
+        """Let what moves come to rest."""
+        for _ in range(1000):
+            if not self.app.director.scene.moving:
+                return
+            self.app.advance(0.05)
+        raise AssertionError("something never comes to rest")
+
+    # -- keys ------------------------------------------------------------------------------------
+
+    def down(self, name: str, mod: int = 0, **changed: Any) -> None:
+        self.app.handle(key_event(name, mod, **changed))
+
+    def up(self, name: str, mod: int = 0) -> None:
+        event = key_event(name, mod)
+        self.app.handle(pygame.Event(pygame.KEYUP, event.__dict__))
+
+    def key(self, name: str, mod: int = 0, **changed: Any) -> None:
+        """Press a key and let go of it."""
+        self.down(name, mod, **changed)
+        self.up(name, mod)
+
+    def keys(self, *names: str) -> None:
+        for name in names:
+            self.key(name)
+
+    def type(self, text: str) -> None:
+        """Type characters; blanks between moves are left out."""
+        for character in text:
+            if character != " ":
+                self.key(character)
+
+    # -- mouse -----------------------------------------------------------------------------------
+
+    def move(self, to: Point, *, buttons: tuple[int, int, int] | None = None) -> None:
+        """Move the pointer; ``buttons`` is what the event says of the buttons."""
+        rel = to[0] - self.mouse[0], to[1] - self.mouse[1]
+        self.mouse = to
+        held = buttons or tuple(int(button in self.buttons) for button in (LEFT, MIDDLE, RIGHT))
+        self._pointer(pygame.MOUSEMOTION, pos=to, rel=rel, buttons=held)
+
+    def press(self, at: Point | None = None, button: int = LEFT, *, touch: bool = False) -> None:
+        if at is not None and at != self.mouse:
+            self.move(at)
+        self.buttons.add(button)
+        self._pointer(pygame.MOUSEBUTTONDOWN, pos=self.mouse, button=button, touch=touch)
+
+    def release(self, button: int = LEFT, *, touch: bool = False) -> None:
+        self.buttons.discard(button)
+        self._pointer(pygame.MOUSEBUTTONUP, pos=self.mouse, button=button, touch=touch)
+
+    def click(self, at: Point, button: int = LEFT, *, touch: bool = False) -> None:
+        self.press(at, button, touch=touch)
+        self.release(button, touch=touch)
+
+    def drag(self, start: Point, end: Point) -> None:
+        self.press(start)
+        self.move(((start[0] + end[0]) // 2, (start[1] + end[1]) // 2))
+        self.move(end)
+        self.release()
+
+    def carry(self, source: str, target: str, count: int = 1) -> None:
+        """Drag the last ``count`` cards of a pile onto another."""
+        self.drag(self.at(source, count), self.at(target))
+
+    def push(self, label: str) -> None:
+        """Click the button of that label: in the panel, else on the table or in the menu."""
+        scene: Any = self.app.director.scene
+        if self.panel:
+            rows = [self.panel.page.controls]
+        elif self.app.director.table:
+            rows = list(scene.focus_ring)
+        else:
+            rows = [scene._controls]
+        found = [item for row in rows for item in row.items if item.label == label]
+        assert found, f"no button {label!r} among {[i.label for row in rows for i in row.items]}"
+        self.click(found[0].rect.center)
+
+    def wheel(self, steps: int) -> None:
+        self.app.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False, touch=False))
+
+    def _pointer(self, kind: int, **values: Any) -> None:
+        values.setdefault("touch", False)
+        self.app.handle(pygame.Event(kind, window=None, **values))
+
+    # -- the window ------------------------------------------------------------------------------
+
+    def tell(self, kind: int) -> None:
+        """An event of the window."""
+        self.app.handle(pygame.Event(kind, window=None, x=0, y=0))
+
+    def resize(self, size: Point) -> None:
+        self.window._window.size = size
+        self.tell(pygame.WINDOWSIZECHANGED)
+
+    # -- doing -----------------------------------------------------------------------------------
+
+    def play(self, line: str) -> None:
+        """Carry out the tokens of ``line`` at the desk, and show what stands there then."""
+        for token in line.split():
+            self.table.show(self.table.desk.do(self.parse(token)))
+        self.settle()
+
+    def parse(self, token: str) -> Move:
+        return parse_move(token, self.session.deal.game)
+
+    def close(self) -> None:
+        """End the program in the ordinary way."""
+        self.app.close()
+
+    def drop(self) -> None:
+        """Let go of everything without keeping anything."""
+        self.storage.close()
+        self.window.close()
+
+
+@contextmanager
+def staged(home: Path, **given: Any) -> Iterator[Stage]:
+    """A stage that is let go of in the end."""
+    stage = Stage(home, **given)
+    try:
+        yield stage
+    finally:
+        stage.drop()

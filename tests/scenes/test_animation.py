@@ -1,0 +1,161 @@
+"""What flies lags behind the engine, shows every step, and gives way to any input."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.settings import Speed
+from tests.scenes.conftest import Clipboard
+from tests.scenes.stage import CTRL, SHIFT, CountingSounds, Stage
+from tests.scenes.test_keys import OPEN_BOARD
+
+Start = Callable[..., Stage]
+MOVING = pytest.mark.parametrize("speed", [Speed.FAST, Speed.NORMAL, Speed.SLOW])
+
+
+def arrangement(stage: Stage) -> tuple[tuple[str, ...], ...]:
+    """What the sprite groups hold."""
+    return tuple(tuple(map(str, group.cards)) for group in stage.table.groups)
+
+
+def seen(stage: Stage) -> list[tuple[tuple[str, ...], ...]]:
+    """The arrangements that are shown one after the other until all is at rest."""
+    found = [arrangement(stage)]
+    while stage.table.moving:
+        stage.app.advance(1 / 120)
+        cards = [card for pile in arrangement(stage) for card in pile]
+        assert len(set(cards)) == len(cards) == 52
+        if arrangement(stage) != found[-1]:
+            found.append(arrangement(stage))
+    return found
+
+
+@MOVING
+def test_the_engine_is_ahead_and_the_groups_follow(stage: Start, speed: Speed) -> None:
+    on = stage(speed=speed)
+    before = arrangement(on)
+    on.type("58")
+    assert on.cards("8").endswith("QH JC") and on.saved("vierfrei")["actions"] == ["58"]
+    assert arrangement(on) == before and not on.table.groups.matches(on.state)
+    on.settle()
+    on.check()
+
+
+@MOVING
+def test_a_run_goes_card_by_card(stage: Start, clipboard: Clipboard, speed: Speed) -> None:
+    on = stage(speed=speed)
+    clipboard.text = OPEN_BOARD
+    on.key("v", CTRL)
+    on.settle()
+    on.type("12")
+    assert on.actions == ["1a 1b 12 b2 a2"]
+    shown = seen(on)
+    assert len(shown) == 6, "five single cards, five pictures after the first"
+    on.check()
+    on.key("z", CTRL)
+    assert len(seen(on)) == 6
+    on.check()
+
+
+def test_no_animation_is_at_rest_at_once(vierfrei: Stage) -> None:
+    vierfrei.type("58 82")
+    vierfrei.check()
+
+
+def test_the_first_table_stands_at_once(stage: Start) -> None:
+    on = stage(speed=Speed.SLOW)
+    on.check()
+    on.key("F1")
+    assert on.table.moving, "a later one is dealt out"
+    on.settle()
+    on.check()
+
+
+@MOVING
+@pytest.mark.parametrize("way", ["key", "undo", "mouse", "delete", "resize", "panel", "drag"])
+def test_a_new_input_ends_it_and_counts(stage: Start, speed: Speed, way: str) -> None:
+    on = stage(speed=speed)
+    on.type("58 82")
+    on.wait(0.03)
+    assert on.table.moving
+    if way == "key":
+        on.type("6a")
+        assert on.actions[-1] == "6a"
+    elif way == "undo":
+        on.key("backspace")
+        assert on.actions[-1] == "8a 82"
+    elif way == "mouse":
+        on.click(on.at("2", 1))
+        assert on.table.hand.held and on.table.hand.held.count == 1
+        on.key("escape")
+        on.check()
+    elif way == "delete":
+        on.key("delete")
+        assert on.plings == 1
+        on.check()
+    elif way == "resize":
+        on.resize((640, 480))
+        on.check()
+    elif way == "panel":
+        on.key("F8")
+        assert not on.table.moving
+        on.key("F8")
+    else:
+        on.carry("2", "8", 2)
+        assert on.plings == 1
+    on.settle()
+    on.check()
+
+
+def test_a_smaller_move_is_shown_from_where_the_move_began(
+    stage: Start, clipboard: Clipboard
+) -> None:
+    on = stage(speed=Speed.SLOW)
+    clipboard.text = OPEN_BOARD
+    on.key("v", CTRL)
+    on.settle()
+    on.type("12")
+    on.wait(0.2)
+    on.type("v2")
+    seen(on)
+    on.check()
+    assert on.cards("2") == "9D 8C"
+
+
+def test_slow_is_slower_than_fast(stage: Start) -> None:
+    times = []
+    for speed in (Speed.FAST, Speed.NORMAL, Speed.SLOW):
+        on = stage(speed=speed)
+        on.key("F3")
+        on.type("58")
+        on.settle()
+        on.type("82")
+        frames = 0
+        while on.table.moving:
+            on.app.advance(1 / 120)
+            frames += 1
+        times.append(frames)
+        on.key("F1")
+    assert times == sorted(times) and times[0] < times[2] / 2
+
+
+def test_dealt_cards_leave_one_after_the_other(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="hoyle", speed=Speed.SLOW)
+    on.key("space")
+    aloft = set()
+    while on.table.moving:
+        on.app.advance(1 / 120)
+        aloft.add(len(on.table.animator.aloft))
+    assert {1, 2, 3} <= aloft
+    on.key("backspace", SHIFT)
+    on.check()
+
+
+def test_cards_make_a_sound_when_they_land(stage: Start) -> None:
+    on = stage(speed=Speed.FAST)
+    on.type("58")
+    on.type("82")
+    on.settle()
+    assert isinstance(on.sounds, CountingSounds) and on.sounds.landings == 3

@@ -1,0 +1,103 @@
+"""The drawings: stored as they are generated, legible, and what nanosvg can draw."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+from game.cards import PACK, Suit
+from scenes.art import build, compose, store
+from scenes.art.measures import CY, HEIGHT, PIP_SIZE, PIPS, STRIP_BOTTOM
+from scenes.art.palette import BACKS, PALETTES, contrast
+
+GENERATED = build.everything()
+VECTOR_DECKS = sorted(set(GENERATED) - {"backs"})
+
+
+@pytest.mark.parametrize("deck", sorted(GENERATED))
+def test_the_stored_drawings_are_the_generated_ones(deck: str) -> None:
+    written = store.path_of(deck).read_text(encoding="utf-8")
+    assert written == store.as_text(GENERATED[deck]), "run python -m scenes.art"
+
+
+def test_the_drawings_need_no_pygame() -> None:
+    code = "import sys, scenes.art.build, scenes.art.compose; sys.exit('pygame' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+@pytest.mark.parametrize("deck", VECTOR_DECKS)
+def test_a_deck_has_every_picture_and_every_letter(deck: str) -> None:
+    drawings = store.load(deck)
+    for card in PACK:
+        if card.rank in PIPS:
+            assert f"sign {card.suit.letter}" in drawings
+        else:
+            assert str(card) in drawings or f"{card} half" in drawings
+    for letters in ("AJQK", "ABDK", "AVDR", "AVHK"):
+        for rank in range(1, 14):
+            assert f"rank {compose.rank_name(rank, letters)}" in drawings
+
+
+@pytest.mark.parametrize("deck", [*VECTOR_DECKS, "backs"])
+def test_only_what_nanosvg_draws(deck: str) -> None:
+    for name, svg in store.load(deck).items():
+        assert set(re.findall(r"<(\w+)", svg)) <= {"path", "circle", "ellipse", "rect", "g"}, name
+        assert svg.count("{") == svg.count("}"), name
+        assert svg.count("[") == svg.count("]"), name
+        assert "nan" not in svg and "inf" not in svg, name
+
+
+@pytest.mark.parametrize("width", [60, 120])
+@pytest.mark.parametrize(("deck", "four"), sorted(PALETTES))
+def test_every_role_has_a_colour(deck: str, four: bool, width: int) -> None:
+    for suit in Suit:
+        roles = PALETTES[deck, four].roles(suit)
+        for name, drawing in store.load(deck).items():
+            svg = compose.document(drawing, roles, width)
+            assert not set("${}[]") & set(svg), name
+
+
+@pytest.mark.parametrize(("deck", "four"), sorted(PALETTES))
+def test_index_colours_stand_out_from_the_card(deck: str, four: bool) -> None:
+    for suit in Suit:
+        roles = PALETTES[deck, four].roles(suit)
+        assert contrast(roles["suit"], roles["paper"]) >= 4.5
+
+
+@pytest.mark.parametrize("deck", VECTOR_DECKS)
+def test_four_colours_are_four(deck: str) -> None:
+    assert len({PALETTES[deck, True].roles(suit)["suit"] for suit in Suit}) == 4
+    assert len({PALETTES[deck, False].roles(suit)["suit"] for suit in Suit}) == 2
+
+
+def test_contrast_is_reckoned_as_wcag_does() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("rank", sorted(PIPS))
+def test_pips_begin_below_the_strip(rank: int) -> None:
+    tallest = PIP_SIZE[rank] * 1.061 / 2  # the diamond's sign
+    tops = [CY + place.y - tallest for place in PIPS[rank]]
+    assert len(PIPS[rank]) == rank
+    assert min(tops) > STRIP_BOTTOM + 0.4  # to be clear of it after rounding to pixels
+    assert {(place.x, -place.y) for place in PIPS[rank]} >= {
+        (place.x, place.y) for place in PIPS[rank] if rank != 7
+    }
+    assert max(CY + place.y + tallest for place in PIPS[rank]) < HEIGHT - STRIP_BOTTOM
+
+
+def test_small_cards_go_without_fine_detail() -> None:
+    drawing, roles = store.load("court")["KD half"], PALETTES["court", False].roles(None)
+    small, large = (compose.document(drawing, roles, width) for width in (60, 120))
+    assert len(small) < len(large)
+
+
+def test_every_back_has_a_drawing() -> None:
+    drawings = store.load("backs")
+    for deck, backs in BACKS.items():
+        for back in backs.values():
+            assert "$" not in compose.document(drawings[back.drawing], back.roles, 120), deck

@@ -1,0 +1,216 @@
+"""Faces as surfaces: right size, nothing empty, told apart where only the strip shows."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+import pytest
+
+from game.cards import PACK, Card, Suit
+from scenes.art.measures import STRIP
+from scenes.decks import DECKS, DeckStyle, backs_of
+from scenes.faces import BACK, Faces
+from scenes.press import card_size
+
+STYLES = [
+    DeckStyle(deck, four_colours=four, large_index=large)
+    for deck, four, large in product(DECKS, (False, True), (False, True))
+]
+
+
+def name(style: DeckStyle) -> str:
+    return style.deck + "-four" * style.four_colours + "-large" * style.large_index
+
+
+@pytest.fixture(params=STYLES, ids=name)
+def style(request: pytest.FixtureRequest) -> Iterator[DeckStyle]:
+    yield request.param
+
+
+def strip(face: pygame.Surface) -> bytes:
+    """The pixels that show of a covered card."""
+    w, h = face.get_size()
+    return pygame.image.tobytes(face.subsurface((0, 0, w, int(h * STRIP))), "RGBA")
+
+
+def shades(face: pygame.Surface) -> int:
+    return len(set(pygame.image.tobytes(face, "RGBA")))
+
+
+def test_every_face_is_told_by_its_strip(style: DeckStyle) -> None:
+    faces = Faces(style, 60)
+    assert len({strip(faces.face(card)) for card in PACK}) == 52
+
+
+def test_nothing_is_empty(style: DeckStyle) -> None:
+    faces = Faces(style, 40)
+    for card in PACK:
+        face = faces.face(card)
+        middle = face.subsurface((4, int(40 * STRIP) + 10, 32, 28))
+        assert len(set(pygame.image.tobytes(middle, "RGB"))) > 1, card
+    assert shades(faces.back()) > 1
+
+
+@pytest.mark.parametrize("width", [60, 97])
+def test_beside_the_index_the_strip_is_blank(style: DeckStyle, width: int) -> None:
+    faces = Faces(style, width)
+    w, h = faces.size
+    left = 0.58 if style.large_index or style.deck == "1993" else 0.42
+    beside = pygame.Rect(int(w * left), 4, int(w * (0.9 - left)), round(h * STRIP) - 4)
+    ranks = range(1, 14) if style.large_index or style.deck == "1993" else range(1, 11)
+    for rank, suit in product(ranks, Suit):
+        free = faces.face(Card(rank, suit)).subsurface(beside)
+        pixels = pygame.image.tobytes(free, "RGBA")
+        assert pixels == pixels[:4] * (len(pixels) // 4), (rank, suit)
+
+
+def difference_when_turned(surface: pygame.Surface) -> int:
+    """The largest mean difference of a colour after a half-turn, 0 to 255."""
+    turned = pygame.transform.rotate(surface, 180)
+    turned.blit(surface, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    return max(pygame.transform.average_color(turned)[:3])
+
+
+@pytest.mark.parametrize("width", [60, 87, 120])
+def test_a_half_turn_changes_no_back_and_no_even_number(style: DeckStyle, width: int) -> None:
+    faces = Faces(style, width)
+    for rank in (2, 4, 10):
+        face = faces.face(Card(rank, Suit.SPADES))
+        inside = face.get_rect().inflate(-6, -6)  # the renderer does not round all corners alike
+        assert difference_when_turned(face.subsurface(inside)) == 0
+    for back in backs_of(style.deck):
+        assert difference_when_turned(Faces(DeckStyle(style.deck, back=back), width).back()) <= 4
+
+
+@pytest.mark.parametrize("width", [1, 41, 67, 123])
+def test_faces_have_the_card_s_proportion(style: DeckStyle, width: int) -> None:
+    faces = Faces(style, width)
+    assert faces.size == card_size(width) == (width, round(width * 88 / 63))
+    assert faces.face(Card.parse("KH")).get_size() == faces.size
+    assert faces.back().get_size() == faces.size
+
+
+def test_corners_are_transparent_and_the_middle_is_not(style: DeckStyle) -> None:
+    if style.deck == "1993":
+        pytest.skip("square corners are its point")
+    faces = Faces(style, 90)
+    w, h = faces.size
+    for surface in (faces.face(Card.parse("7C")), faces.back()):
+        for corner in product((0, w - 1), (0, h - 1)):
+            assert surface.get_at(corner).a == 0
+        assert surface.get_at((w // 2, h // 2)).a == 255
+
+
+def test_four_colours_show() -> None:
+    for deck in DECKS:
+        if deck == "1993":
+            continue
+        signs = [Faces(DeckStyle(deck, four_colours=True), 90).suit_sign(s, 32) for s in Suit]
+        assert len({tuple(sign.get_at((16, 13))) for sign in signs}) == 4
+
+
+def test_suit_signs_stand_alone() -> None:
+    for deck in DECKS:
+        faces = Faces(DeckStyle(deck), 90)
+        for suit in Suit:
+            sign = faces.suit_sign(suit, 24)
+            assert sign.get_size() == (24, 24)
+            assert sign.get_at((0, 0)).a == 0
+            assert sign is faces.suit_sign(suit, 24)
+
+
+def test_backs_differ() -> None:
+    for deck in DECKS:
+        backs = [Faces(DeckStyle(deck, back=b), 60).back() for b in backs_of(deck)]
+        assert len({pygame.image.tobytes(b, "RGBA") for b in backs}) == len(backs)
+
+
+def test_faces_are_kept() -> None:
+    faces = Faces(DeckStyle(), 60)
+    card = Card.parse("QS")
+    assert faces.face(card) is faces.face(card)
+    assert faces.render(card) is not faces.face(card)
+
+
+def test_other_letters_change_only_courts() -> None:
+    english, german = Faces(DeckStyle(), 60), Faces(DeckStyle(letters="ABDK"), 60)
+    for text, same in (("KS", True), ("QS", False), ("JS", False), ("AS", True), ("TS", True)):
+        card = Card.parse(text)
+        assert (strip(english.face(card)) == strip(german.face(card))) is same
+
+
+def test_a_new_width_begins_with_stand_ins_and_is_sharpened() -> None:
+    old = Faces(DeckStyle(), 60)
+    cards = [Card.parse(text) for text in ("AS", "7H", "KD")]
+    for card in cards:
+        old.face(card)
+    old.back()
+    new = Faces.scaled_from(old, 97)
+    assert new.pending() == [*cards, BACK]
+    soft = new.face(cards[0])
+    assert soft is new.face(cards[0])
+    assert soft.get_size() == new.size
+    assert new.sharpen(0) == [cards[0]]
+    assert new.face(cards[0]) is not soft
+    assert new.sharpen(10) == [*cards[1:], BACK]
+    assert new.pending() == []
+
+
+def test_what_is_on_the_screen_is_sharpened_first() -> None:
+    old = Faces(DeckStyle(), 60)
+    first, second = Card.parse("AS"), Card.parse("7H")
+    old.face(first)
+    old.face(second)
+    new = Faces.scaled_from(Faces.scaled_from(old, 80), 97)
+    new.face(second)
+    assert new.sharpen(0) == [second]
+    assert new.sharpen(0) == [first]
+
+
+def test_a_face_first_seen_after_the_change_is_crisp_at_once() -> None:
+    new = Faces.scaled_from(Faces(DeckStyle(), 60), 97)
+    assert strip(new.face(Card.parse("AS"))) == strip(Faces(DeckStyle(), 97).face(Card.parse("AS")))
+
+
+def test_the_same_width_keeps_the_crisp_faces() -> None:
+    old = Faces(DeckStyle(), 60)
+    face = old.face(Card.parse("AS"))
+    new = Faces.scaled_from(old, 60)
+    assert new.face(Card.parse("AS")) is face
+    assert new.pending() == []
+
+
+def test_a_thread_may_render() -> None:
+    faces = Faces(DeckStyle(), 60)
+    threads = [
+        threading.Thread(target=lambda c=card: faces.put(c, faces.render(c))) for card in PACK[:12]
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    fresh = Faces(DeckStyle(), 60)
+    for card in PACK[:12]:
+        assert strip(faces.face(card)) == strip(fresh.face(card))
+
+
+def test_a_face_of_another_size_is_refused() -> None:
+    with pytest.raises(ValueError, match="among faces of"):
+        Faces(DeckStyle(), 60).put(BACK, Faces(DeckStyle(), 61).back())
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"deck": "tarot"}, {"back": "plaid"}, {"letters": "JQK"}, {"letters": "AXQK"}],
+    ids=str,
+)
+def test_what_there_is_not_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError):
+        DeckStyle(**wrong)

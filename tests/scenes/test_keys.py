@@ -1,0 +1,694 @@
+"""Every key of the table of keys, in every place where it can be pressed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from scenes.commands import Command, find_binding
+from tests.scenes.conftest import Clipboard
+from tests.scenes.stage import ALT, CAPS, CTRL, META, NUM, SHIFT, Stage, key_event
+
+Start = Callable[..., Stage]
+
+
+@pytest.fixture(autouse=True)
+def draw() -> None:
+    random.seed(2)
+
+
+def placed(start: Start, place: str) -> Stage:
+    """A stage with one move done in Vierfrei 617, at ``place``."""
+    stage = start()
+    stage.type("58")
+    if place == "options":
+        stage.key("F8")
+    elif place == "field":
+        stage.key("F2")
+    elif place == "menu":
+        stage.key("escape")
+    elif place == "compact":
+        stage.key("F9")
+    return stage
+
+
+# -- F keys ----------------------------------------------------------------------------------------
+
+OVER_THE_TABLE = pytest.mark.parametrize("place", ["table", "options", "field"])
+
+
+@OVER_THE_TABLE
+def test_f1_deals_a_random_game(stage: Start, place: str) -> None:
+    on = placed(stage, place)
+    on.key("F1")
+    assert on.panel is None
+    assert on.session.deal.number != 617 and not on.actions
+    assert on.title == f"Vierfrei {on.session.deal.number} – Vierfeld"
+
+
+@OVER_THE_TABLE
+def test_f3_begins_the_same_game_again(stage: Start, place: str) -> None:
+    on = placed(stage, place)
+    on.key("F3")
+    assert on.panel is None
+    assert on.actions == ["58", "restart"] and on.state == on.session.layout
+
+
+@pytest.mark.parametrize(
+    ("name", "mod", "command"),
+    [
+        ("F2", 0, Command.NUMBER),
+        ("F6", 0, Command.STATISTICS),
+        ("F8", 0, Command.OPTIONS),
+        ("F1", SHIFT, Command.HELP),
+    ],
+)
+@pytest.mark.parametrize("place", ["table", "options", "field", "menu"])
+def test_panel_keys_open_and_close(
+    stage: Start, place: str, name: str, mod: int, command: Command
+) -> None:
+    on = placed(stage, place)
+    own = on.panel is not None and on.panel.own is command
+    on.key(name, mod)
+    if own:
+        assert on.panel is None
+        on.key(name, mod)
+    assert on.panel is not None and on.panel.own is command
+    on.key(name, mod)
+    assert on.panel is None
+
+
+@pytest.mark.parametrize("place", ["table", "options", "field", "menu"])
+def test_f9_f10_f11_work_everywhere(stage: Start, place: str) -> None:
+    on = placed(stage, place)
+    on.key("F11")
+    assert on.full and on.panel is None
+    on.key("return", ALT)
+    assert not on.full
+    on.key("F9")
+    assert on.compact
+    on.key("F9")
+    assert not on.compact
+    on.key("F10")
+    assert not on.app.running
+
+
+@pytest.mark.parametrize("place", ["table", "options", "field", "menu", "compact"])
+@pytest.mark.parametrize("name", ["F4", "F5", "F7", "F12", "pause", "lshift", "lctrl", "capslock"])
+def test_keys_that_are_silent(stage: Start, place: str, name: str) -> None:
+    on = placed(stage, place)
+    before = on.panel, on.compact, on.full
+    on.key(name)
+    assert (on.panel, on.compact, on.full) == before
+    assert not on.plings and on.app.running
+
+
+def test_a_held_card_is_put_down_before_an_f_key_acts(vierfrei: Stage) -> None:
+    vierfrei.press(vierfrei.at("5"))
+    vierfrei.move((500, 400))
+    assert vierfrei.table.hand.held
+    vierfrei.key("F8")
+    assert vierfrei.table.hand.held is None
+    vierfrei.release()
+    vierfrei.key("F8")
+    vierfrei.check()
+    assert not vierfrei.actions
+
+
+def test_question_mark_is_found_by_its_character(vierfrei: Stage) -> None:
+    # On a German keyboard it is Shift with the key right of 0.
+    vierfrei.key("minus", SHIFT, key=pygame.K_QUESTION, unicode="?")
+    assert vierfrei.panel is not None and vierfrei.panel.own is Command.HELP
+    vierfrei.key("?")
+    assert vierfrei.panel is None
+
+
+# -- modifiers -------------------------------------------------------------------------------------
+
+_PLAIN = ["F1", "F2", "F3", "F6", "F8", "F9", "F10", "F11", "delete", "backspace", "insert"]
+_PLAIN += ["space", "escape", "left", "return", "tab", "1", "5"]
+
+
+@pytest.mark.parametrize("place", ["table", "options", "field", "menu", "compact"])
+@pytest.mark.parametrize("mod", [CTRL, ALT, META, CTRL | SHIFT, ALT | SHIFT, SHIFT])
+def test_a_key_with_another_modifier_does_nothing(stage: Start, place: str, mod: int) -> None:
+    on = placed(stage, place)
+    if place == "field":
+        on.type("12")
+    for name in _PLAIN:
+        event = key_event(name, mod)
+        character = event.unicode.isprintable() and event.unicode.strip()
+        if find_binding(event) or (mod == SHIFT and (name == "tab" or character)):
+            continue
+        before = on.panel, on.compact, on.full, on.lines[:], on.plings, on.app.director.scene
+        on.app.handle(event)
+        after = on.panel, on.compact, on.full, on.lines[:], on.plings, on.app.director.scene
+        assert after == before, name
+        if place == "field":
+            assert on.field == "12|"
+        if place == "table":
+            assert on.actions == ["58"] and not on.table.keys.cursor.visible
+    assert on.app.running
+
+
+@pytest.mark.parametrize("lock", [CAPS, NUM, CAPS | NUM])
+def test_locks_are_ignored(vierfrei: Stage, lock: int) -> None:
+    vierfrei.key("5", lock)
+    vierfrei.key("a", lock, unicode="A" if lock & CAPS else "a")
+    assert vierfrei.actions == ["5a"]
+    vierfrei.key("z", CTRL | lock, unicode="\x1a")
+    assert not vierfrei.actions
+    vierfrei.key("y", CTRL | lock)
+    assert vierfrei.actions == ["5a"]
+
+
+def test_caps_lock_is_not_shift_in_canfield(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="aisleriot")
+    on.key("d", CAPS, unicode="D")
+    assert on.actions == ["d"]
+    on.key("d", CAPS | SHIFT, unicode="d")
+    assert on.actions == ["d"] and "[D]" in on.standing
+
+
+# -- undo, redo ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("back", ["backspace", "undo"])
+def test_steps_and_actions(vierfrei: Stage, back: str) -> None:
+    vierfrei.type("58 82")
+    assert vierfrei.actions == ["58", "8a 82 a2"]
+    vierfrei.key(back)
+    assert vierfrei.actions == ["58", "8a 82"]
+    vierfrei.key(back)
+    vierfrei.key("backspace", SHIFT)
+    assert vierfrei.actions == ["58", "8a", "82"]
+    vierfrei.key("z", CTRL)
+    vierfrei.key("z", CTRL)
+    vierfrei.key("z", CTRL)
+    assert not vierfrei.actions
+    vierfrei.key("z", CTRL)
+    assert vierfrei.plings == 1
+    for redo in (("y", CTRL), ("z", CTRL | SHIFT), ("y", META), ("y", CTRL)):
+        vierfrei.key(*redo)
+    assert vierfrei.actions == ["58", "8a", "82", "a2"]
+    vierfrei.key("y", CTRL)
+    vierfrei.key("backspace", SHIFT)
+    assert vierfrei.plings == 3
+    vierfrei.check()
+
+
+def test_only_some_keys_repeat(vierfrei: Stage) -> None:
+    vierfrei.type("5a 5b 5c 5d")
+    vierfrei.down("backspace")
+    assert len(vierfrei.actions) == 3
+    vierfrei.wait(0.3)
+    assert len(vierfrei.actions) == 3
+    vierfrei.wait(0.5)
+    assert not vierfrei.actions
+    vierfrei.up("backspace")
+    vierfrei.down("backspace", SHIFT)
+    vierfrei.wait(1.0)
+    vierfrei.up("backspace", SHIFT)
+    assert len(vierfrei.actions) == 4
+    vierfrei.down("right")
+    start = vierfrei.table.keys.cursor.pile
+    vierfrei.wait(1.0)
+    vierfrei.up("right")
+    assert vierfrei.table.keys.cursor.pile != start
+    there = vierfrei.table.keys.cursor.pile
+    for name, mod in (("undo", 0), ("z", CTRL), ("delete", 0), ("insert", 0), ("1", 0)):
+        vierfrei.down(name, mod)
+        after = vierfrei.actions, vierfrei.plings
+        vierfrei.wait(1.0)
+        assert (vierfrei.actions, vierfrei.plings) == after, name
+        vierfrei.up(name, mod)
+    assert vierfrei.table.keys.cursor.pile == there
+
+
+def test_another_key_ends_the_repeating(vierfrei: Stage) -> None:
+    vierfrei.type("5a 5b 5c 5d")
+    vierfrei.down("backspace")
+    vierfrei.key("F8")
+    vierfrei.wait(2)
+    assert vierfrei.panel is not None and len(vierfrei.actions) == 3
+
+
+@pytest.mark.parametrize("kind", [pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED])
+def test_a_key_held_into_another_window_stops(vierfrei: Stage, kind: int) -> None:
+    vierfrei.type("5a 5b 5c 5d")
+    vierfrei.down("backspace")
+    vierfrei.tell(kind)
+    vierfrei.wait(2)
+    assert len(vierfrei.actions) == 3
+
+
+# -- typed moves -----------------------------------------------------------------------------------
+
+
+def test_a_move_runs_at_its_last_character(vierfrei: Stage) -> None:
+    vierfrei.key("5")
+    assert not vierfrei.actions and vierfrei.standing.startswith("[5]")
+    vierfrei.key("8")
+    assert vierfrei.actions == ["58"] and "[" not in vierfrei.standing
+    vierfrei.key("A", unicode="A")
+    vierfrei.key("escape")
+    vierfrei.type("5A")
+    assert vierfrei.actions == ["58", "5a"], "either case is read"
+
+
+def test_what_is_no_move_plings(vierfrei: Stage) -> None:
+    vierfrei.type("5x")
+    assert vierfrei.plings == 1 and vierfrei.line == "5x is no move."
+    vierfrei.type("26")
+    assert vierfrei.plings == 2 and vierfrei.line == "The card does not fit there."
+    vierfrei.type("x9")
+    assert vierfrei.plings == 2 and not vierfrei.actions
+
+
+@pytest.mark.parametrize("other", ["escape", "left", "F8", "delete", "mouse", "return"])
+def test_any_other_input_forgets_the_first_character(vierfrei: Stage, other: str) -> None:
+    vierfrei.key("5")
+    if other == "mouse":
+        vierfrei.click((500, 680))
+    else:
+        vierfrei.key(other)
+    assert vierfrei.table.keys.typed.text == ""
+    assert vierfrei.app.director.table is not None
+
+
+def test_v_makes_the_last_move_smaller(stage: Start, clipboard: Clipboard) -> None:
+    on = stage()
+    clipboard.text = OPEN_BOARD
+    on.key("v", CTRL)
+    on.type("12")
+    assert on.cards("1") == "" and len(on.actions) == 1
+    on.key("v")
+    assert "[12v]" in on.standing
+    on.key("2")
+    assert on.cards("1") == "TC" and on.cards("2") == "9D 8C" and len(on.actions) == 1
+    on.type("v1")
+    assert on.cards("2") == "9D 8C", "v counts right after the move alone"
+
+
+def test_v_after_a_refused_move_takes_nothing_back(stage: Start, clipboard: Clipboard) -> None:
+    on = stage()
+    clipboard.text = OPEN_BOARD
+    on.key("v", CTRL)
+    on.type("3a")
+    done = on.actions
+    on.type("43")
+    assert on.plings == 1
+    on.type("v1")
+    assert on.actions == done
+
+
+OPEN_BOARD = """\
+: TC 9D 8C
+:
+: KC KH KS KD QC QH QS QD JC JH JS JD TD TH
+: TS 9C 9H 9S 8D 8H 8S
+: 7C 7D 7H 7S 6C 6D 6H 6S
+: 5C 5D 5H 5S 4C 4D 4H 4S
+: 3C 3D 3H 3S 2C 2D 2H 2S
+: AS AC AD AH
+"""
+
+
+@pytest.mark.parametrize(
+    ("key", "place", "unicode"),
+    [
+        (pygame.K_AMPERSAND, pygame.KSCAN_5, "("),
+        (233, pygame.KSCAN_5, "é"),
+        (0x0665, pygame.KSCAN_5, "٥"),
+        (0x440, pygame.KSCAN_5, "р"),
+    ],
+)
+def test_digits_count_by_place(vierfrei: Stage, key: int, place: int, unicode: str) -> None:
+    vierfrei.key("5", key=key, scancode=place, unicode=unicode)
+    # A Cyrillic layout: the key where Latin layouts have their A.
+    vierfrei.key("a", key=0x444, scancode=pygame.KSCAN_A, unicode="ф")
+    assert vierfrei.actions == ["5a"]
+
+
+def test_the_keypad_types_too(vierfrei: Stage) -> None:
+    vierfrei.key("KP5", NUM, unicode="5")
+    vierfrei.key("KP8", NUM, unicode="8")
+    assert vierfrei.actions == ["58"]
+
+
+def test_latin_letters_count_by_letter_not_by_place(vierfrei: Stage) -> None:
+    # On a French keyboard the letter A lies where others have Q.
+    vierfrei.key("5")
+    vierfrei.key("a", scancode=pygame.KSCAN_Q)
+    assert vierfrei.actions == ["5a"]
+
+
+def test_canfield_letters(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="casino")
+    on.type("d")
+    assert on.plings == 1 and not on.actions
+    on.type("i p d")
+    on.type("x")
+    assert on.actions == ["i", "p", "d", "x"] and on.session.ended
+    on.type("d")
+    assert on.plings == 2 and on.line == "The game was stopped."
+
+
+def test_space_deals_or_turns(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="hoyle")
+    while on.cards("s"):
+        on.key("space")
+    dealt = on.cards("w")
+    on.key("space")
+    assert on.actions[-1] == "t" and on.cards("w") == ""
+    assert on.cards("s").split() == dealt.split()[::-1]
+
+
+def test_space_is_silent_in_vierfrei(vierfrei: Stage) -> None:
+    vierfrei.key("space")
+    assert not vierfrei.plings and not vierfrei.actions
+
+
+# -- Esc -------------------------------------------------------------------------------------------
+
+
+def test_escape_in_its_order(vierfrei: Stage) -> None:
+    vierfrei.click(vierfrei.at("5"))
+    assert vierfrei.table.hand.held
+    vierfrei.key("escape")
+    assert vierfrei.table.hand.held is None
+    vierfrei.key("5")
+    vierfrei.key("escape")
+    assert "[" not in vierfrei.standing and vierfrei.app.director.table
+    vierfrei.key("F8")
+    vierfrei.key("escape")
+    assert vierfrei.panel is None and vierfrei.app.director.table
+    vierfrei.key("escape")
+    assert vierfrei.app.director.table is None
+    vierfrei.key("escape")
+    assert vierfrei.app.running and not vierfrei.plings
+
+
+# -- Delete, Insert --------------------------------------------------------------------------------
+
+
+def test_delete_brings_safe_cards_home(stage: Start) -> None:
+    on = stage(deal=10913)
+    on.key("delete")
+    assert on.actions == ["4h 8h"]
+    on.key("delete")
+    assert on.plings == 1 and on.line == "No card can safely go home now."
+    on.key("backspace")
+    assert on.actions == ["4h"]
+
+
+def test_insert_takes_the_run_under_the_pointer_into_cells(vierfrei: Stage) -> None:
+    vierfrei.type("58")
+    vierfrei.move(vierfrei.at("8", 2))
+    vierfrei.key("insert")
+    assert vierfrei.actions[-1] == "8a 8b"
+    vierfrei.move(vierfrei.at("8", 3))
+    vierfrei.key("insert")
+    assert vierfrei.plings == 1 and vierfrei.line == "These cards do not form a run."
+    vierfrei.type("5c 5d")
+    vierfrei.key("insert")
+    assert vierfrei.plings == 2
+
+
+def test_insert_means_what_is_held_or_under_the_cursor(vierfrei: Stage) -> None:
+    vierfrei.click(vierfrei.at("6"))
+    vierfrei.move(vierfrei.at("1"))
+    vierfrei.key("insert")
+    assert vierfrei.actions == ["6a"] and vierfrei.table.hand.held is None
+    vierfrei.key("left")
+    assert vierfrei.table.keys.cursor.visible
+    vierfrei.key("insert")
+    assert vierfrei.actions == ["6a", "1b"]
+    vierfrei.check()
+
+
+def test_insert_over_nothing_plings(vierfrei: Stage) -> None:
+    vierfrei.move((500, 690))
+    vierfrei.key("insert")
+    assert vierfrei.plings == 1
+
+
+# -- F1, F2, F3 ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("undo", [("backspace", 0), ("undo", 0), ("z", CTRL)])
+def test_one_undo_on_an_untouched_deal_brings_the_former_back(
+    stage: Start, undo: tuple[str, int]
+) -> None:
+    on = stage()
+    on.type("58 82")
+    on.key("backspace")
+    former = on.state
+    on.key("F1")
+    assert len(on.saved("record")["games"]) == 1
+    on.key(*undo)
+    assert on.session.deal.number == 617 and on.state == former
+    assert on.actions == ["58", "8a 82"] and len(on.session.undone) == 1
+    assert on.saved("record")["games"] == [] and not on.session.recorded
+    assert on.saved("vierfrei")["actions"] == ["58", "8a 82"]
+    on.key("backspace", SHIFT)
+    assert on.actions == ["58", "8a 82", "a2"]
+    on.check()
+
+
+def test_a_touched_deal_does_not_give_the_former_back(vierfrei: Stage) -> None:
+    vierfrei.type("58")
+    vierfrei.key("F1")
+    new = vierfrei.session.deal
+    vierfrei.type("1a")
+    vierfrei.key("backspace")
+    vierfrei.key("backspace")
+    assert vierfrei.session.deal == new and vierfrei.plings == 1
+    assert len(vierfrei.saved("record")["games"]) == 1
+
+
+def test_an_untouched_game_is_not_recorded(vierfrei: Stage) -> None:
+    vierfrei.key("F1")
+    assert not (vierfrei.home / "record.json").exists()
+
+
+def test_leaving_a_casino_deal_is_stopping_there(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="casino")
+    on.key("F1")
+    (entry,) = on.saved("record")["games"]
+    assert (entry["deal"], entry["account"], entry["actions"]) == (42, -13, 0)
+
+
+def test_the_number_field(stage: Start, clipboard: Clipboard) -> None:
+    on = stage()
+    on.type("58")
+    on.key("F2")
+    on.type("12x34?567")
+    assert on.field == "123456|"
+    on.keys("left", "left", "backspace", "delete")
+    assert on.field == "123|6"
+    on.keys("home", "delete", "right")
+    assert on.field == "2|36"
+    on.keys("end", "backspace", "backspace", "backspace", "backspace")
+    assert on.field == "|"
+    on.key("return")
+    assert on.plings == 1 and on.panel is not None
+    clipboard.text = " 10913\n"
+    on.key("v", CTRL)
+    assert on.field == "10913|"
+    clipboard.text = "7"
+    on.key("v", META)
+    assert on.field == "109137|"
+    clipboard.text = "8"
+    on.key("v", CTRL)
+    assert on.field == "109137|", "six digits are all"
+    on.key("escape")
+    assert on.panel is None and on.session.deal.number == 617 and on.actions == ["58"]
+    on.key("F2")
+    assert on.field == "|"
+    on.type("10913")
+    on.key("kp_enter")
+    assert on.panel is None and on.session.deal.number == 10913 and not on.actions
+    on.key("backspace")
+    assert on.session.deal.number == 617 and on.actions == ["58"]
+
+
+def test_backspace_in_the_field_takes_no_move_back(vierfrei: Stage) -> None:
+    vierfrei.type("58")
+    vierfrei.key("F2")
+    vierfrei.type("1")
+    for _ in range(3):
+        vierfrei.key("backspace")
+    vierfrei.key("z", CTRL)
+    vierfrei.key("delete")
+    vierfrei.key("insert")
+    vierfrei.key("space")
+    assert vierfrei.actions == ["58"] and not vierfrei.plings
+
+
+def test_restart_is_an_action(vierfrei: Stage) -> None:
+    vierfrei.key("F3")
+    assert vierfrei.plings == 1 and not vierfrei.actions
+    vierfrei.type("58 82")
+    before = vierfrei.state
+    vierfrei.key("F3")
+    assert vierfrei.state == vierfrei.session.layout and "0 moves" in vierfrei.standing
+    vierfrei.key("backspace")
+    assert vierfrei.state == before and "2 moves" in vierfrei.standing
+    vierfrei.key("backspace", SHIFT)
+    assert vierfrei.state == vierfrei.session.layout
+    vierfrei.check()
+
+
+# -- the menu --------------------------------------------------------------------------------------
+
+
+def test_f1_and_f2_in_the_menu_mean_the_game_last_played(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="xpat2")
+    on.key("escape")
+    on.key("F2")
+    on.type("7")
+    on.key("return")
+    assert on.title == "Canfield 7 (XPat2) – Vierfeld"
+    on.key("escape")
+    on.key("F1")
+    assert on.session.deal.game == "canfield"
+
+
+@pytest.mark.parametrize(
+    ("name", "mod"),
+    [("F3", 0), ("delete", 0), ("backspace", 0), ("insert", 0), ("1", 0), ("z", CTRL), ("c", CTRL)],
+)
+def test_keys_of_the_table_mean_nothing_in_the_menu(stage: Start, name: str, mod: int) -> None:
+    on = placed(stage, "menu")
+    on.key(name, mod)
+    assert on.app.director.table is None and on.panel is None
+    on.push("Resume 617")
+    assert on.actions == ["58"]
+
+
+def test_the_menu_by_keyboard(stage: Start) -> None:
+    on = stage(game=None)
+    on.key("tab")
+    on.key("return")
+    assert on.session.deal.game == "vierfrei"
+    on.key("escape")
+    on.keys("tab", "tab", "tab")
+    on.key("tab", SHIFT)
+    assert "New game" in on.lines[-1]
+
+
+# -- compact ---------------------------------------------------------------------------------------
+
+_KNOWN = [("F1", 0), ("F2", 0), ("F3", 0), ("F6", 0), ("F8", 0), ("F1", SHIFT), ("?", 0)]
+_KNOWN += [("F11", 0), ("return", ALT), ("delete", 0), ("backspace", 0), ("undo", 0), ("space", 0)]
+_KNOWN += [("backspace", SHIFT), ("z", CTRL), ("y", CTRL), ("c", CTRL), ("v", CTRL), ("escape", 0)]
+_KNOWN += [("insert", 0), ("1", 0), ("a", 0), ("h", 0), ("D", 0), ("left", 0), ("tab", 0)]
+
+
+@pytest.mark.parametrize(("name", "mod"), _KNOWN)
+def test_known_keys_pling_while_compact(stage: Start, name: str, mod: int) -> None:
+    on = placed(stage, "compact")
+    on.key(name, mod)
+    assert on.plings == 1 and on.compact and on.actions == ["58"] and not on.full
+    on.key("F9")
+    assert on.actions == ["58"] and on.panel is None
+
+
+@pytest.mark.parametrize("back", ["F9", "return", "kp_enter", "click"])
+def test_what_brings_the_window_back(stage: Start, back: str) -> None:
+    on = placed(stage, "compact")
+    if back == "click":
+        on.click((80, 50))
+    else:
+        on.key(back)
+    assert not on.compact and not on.plings
+    assert on.app.size == (1000, 700) and on.table.layout.size == (1000, 700)
+    on.check()
+    assert on.actions == ["58"]
+
+
+def test_compact_quits(stage: Start) -> None:
+    on = placed(stage, "compact")
+    on.key("F10")
+    assert not on.app.running
+    on = placed(stage, "compact")
+    on.tell(pygame.WINDOWCLOSE)
+    assert not on.app.running
+
+
+def test_other_buttons_do_not_restore(stage: Start) -> None:
+    on = placed(stage, "compact")
+    on.click((80, 50), 3)
+    on.click((80, 50), 2)
+    on.wheel(1)
+    assert on.compact and not on.plings
+
+
+# -- the walk --------------------------------------------------------------------------------------
+
+
+def test_the_arrows_and_enter_play(vierfrei: Stage) -> None:
+    vierfrei.key("right")
+    cursor = vierfrei.table.keys.cursor
+    assert cursor.visible and cursor.pile == vierfrei.pile("1")
+    vierfrei.keys("right", "right", "right", "right")
+    assert cursor.pile == vierfrei.pile("5")
+    vierfrei.keys("return", "right", "right", "right", "return")
+    assert vierfrei.actions == ["58"]
+    vierfrei.key("up")
+    assert (cursor.pile, cursor.depth) == (vierfrei.pile("8"), 2)
+    vierfrei.key("return")
+    assert vierfrei.table.hand.held and vierfrei.table.hand.held.count == 2
+    vierfrei.keys("right", "right", "return")
+    assert vierfrei.actions[-1] == "8a 82 a2"
+    vierfrei.keys("up", "up")
+    assert cursor.depth == 3
+    vierfrei.key("up")
+    assert cursor.pile == vierfrei.pile("b")
+    vierfrei.click((500, 690))
+    assert not cursor.visible
+    vierfrei.check()
+
+
+def test_enter_on_the_source_puts_down(vierfrei: Stage) -> None:
+    vierfrei.keys("down", "return")
+    assert vierfrei.table.hand.held
+    vierfrei.key("return")
+    assert vierfrei.table.hand.held is None and not vierfrei.plings and not vierfrei.actions
+
+
+def test_a_key_in_mid_drag_puts_down(vierfrei: Stage) -> None:
+    vierfrei.press(vierfrei.at("5"))
+    vierfrei.move((500, 500))
+    vierfrei.key("h")
+    vierfrei.keys("left", "return")
+    assert vierfrei.table.hand.held, "Enter took a card"
+    vierfrei.move((200, 500))
+    vierfrei.release()
+    vierfrei.key("escape")
+    vierfrei.check()
+
+
+def test_tab_goes_on_to_the_bar(vierfrei: Stage) -> None:
+    vierfrei.key("tab")
+    focused = vierfrei.table.keys.focused
+    assert focused is vierfrei.table.bar.controls
+    vierfrei.keys("tab", "return")
+    assert vierfrei.session.deal.number != 617
+    vierfrei.key("escape")
+    assert vierfrei.app.director.table is not None and vierfrei.table.keys.focused is None
+
+
+def test_tab_in_a_panel(vierfrei: Stage) -> None:
+    vierfrei.key("F8")
+    vierfrei.keys("tab", "right", "return")
+    assert vierfrei.settings.rules == "xpat2"
+    vierfrei.key("tab", SHIFT)
+    vierfrei.key("space")
+    assert vierfrei.settings.rules == "hoyle"
+    vierfrei.keys("pagedown", "pageup", "down", "up")
+    assert vierfrei.panel is not None

@@ -1,0 +1,269 @@
+"""The layout over hundreds of window sizes: nothing overlaps or is cut, every rank is seen."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from pygame import Rect
+
+from game.games import CANFIELD, GAMES, VIERFREI
+from game.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, columns
+from scenes.art.measures import HEIGHT, INDEX, LARGE_INDEX
+from scenes.layout import (
+    DEALT,
+    LEAST_WIDTH,
+    LONGEST,
+    READABLE,
+    TableLayout,
+    bar_height,
+    strip_height,
+    table_layout,
+)
+from scenes.places import offsets
+from tests.scenes.layouts import SIZES, Case, Size, every_case, every_game, united
+
+
+def reference(size: Size) -> float:
+    """The card's width of a dealt Vierfrei that fills the window."""
+    across, down = 8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22
+    return min(size[0] / across, (size[1] - bar_height(size)) / down)
+
+
+# -- sizes -------------------------------------------------------------------------------------
+
+
+def test_cards_are_as_large_as_asked_for() -> None:
+    for size in SIZES:
+        width = Case(VIERFREI).steps(size)[0].card[0]
+        assert width >= 0.85 * reference(size), size
+        for strip in (False, True):
+            canfield = Case(CANFIELD, strip=strip).steps(size)[0]
+            assert canfield.card[0] >= width, size
+
+
+def test_an_extra_large_index_costs_next_to_nothing() -> None:
+    for size in SIZES:
+        assert Case(VIERFREI, large=True).steps(size)[0].card[0] >= 0.8 * reference(size), size
+
+
+def test_a_dealt_table_has_the_ordinary_cards() -> None:
+    for size in SIZES[::3]:
+        assert Case(VIERFREI).lay(size).step == 0
+        assert Case(CANFIELD, strip=True).lay(size, 1).step == 0
+
+
+def test_targets_in_the_bar_are_large_enough() -> None:
+    for size in SIZES:
+        pad = max(2, round(3 * max(1.0, min(size[0] / 1400, size[1] / 875, 3.0))))
+        assert bar_height(size) - 2 * pad >= 32
+
+
+# -- nothing overlaps, nothing is cut ----------------------------------------------------------
+
+
+@every_case
+def test_piles_lie_apart_and_within_the_table(case: Case) -> None:
+    for size in SIZES:
+        foot = size[1] - (strip_height(size) if case.strip else 0)
+        table = Rect(0, bar_height(size), size[0], foot - bar_height(size))
+        for layout in case.steps(size):
+            regions = [layout.region(pile) for pile in layout.slots]
+            assert all(table.contains(region) for region in regions), (size, layout)
+            for place, region in enumerate(regions):
+                assert region.collidelist(regions[place + 1 :]) < 0, (size, layout)
+
+
+@every_case
+def test_covered_areas_stay_in_their_regions(case: Case) -> None:
+    for size in SIZES[::16]:
+        for layout in case.steps(size):
+            for pile in layout.slots:
+                region = layout.region(pile)
+                for count in (0, 1, 2, 3, 13, 52):
+                    covered = layout.covered(pile, count)
+                    assert region.contains(covered), (size, pile, count)
+                    for index in range(0, count, 4):
+                        card = Rect(layout.place(pile, index, count), layout.card)
+                        assert covered.contains(card)
+
+
+@every_case
+def test_margins_are_equal(case: Case) -> None:
+    for size in SIZES:
+        for layout in case.steps(size):
+            area = united(layout)
+            left, right = area.left, size[0] - area.right
+            assert abs(left - right) <= 1, (size, layout)
+            assert left >= 2
+
+
+@every_game
+def test_columns_stand_evenly_and_under_the_upper_row(game: str) -> None:
+    for size in SIZES:
+        layout = Case(game).steps(size)[0]
+        piles = columns(8 if game == VIERFREI else 4)
+        left = [layout.slots[pile][0] for pile in piles]
+        apart = {after - before for before, after in pairwise(left)}
+        assert len(apart) == 1
+        grain = max(1, round(layout.card[0] / 40))
+        assert (apart.pop() - layout.card[0]) % grain == 0
+        homes = sorted(layout.slots[pile][0] for pile in FOUNDATIONS)
+        assert homes == left[-4:]
+        if game == VIERFREI:
+            assert [layout.slots[pile][0] for pile in CELLS] == left[:4]
+
+
+@every_game
+def test_smaller_cards_stand_in_the_middle_of_the_ordinary_ones(game: str) -> None:
+    for size in SIZES:
+        ordinary, *smaller = Case(game).steps(size)
+        for layout in smaller:
+            for pile in layout.slots:
+                far = layout.slot(pile).centerx - ordinary.slot(pile).centerx
+                assert abs(far) <= 1, (size, pile)
+
+
+def test_canfield_is_set_up_in_the_classic_order() -> None:
+    for size in SIZES:
+        layout = Case(CANFIELD).steps(size)[0]
+        slots = layout.slots
+        home, reserve = slots[FOUNDATIONS[0]], slots[RESERVE]
+        assert reserve[0] <= min(slots[pile][0] for pile in columns(4))
+        assert slots[STOCK][0] <= slots[WASTE][0]
+        assert home[1] < slots[columns(1)[0]][1]
+
+
+# -- fans --------------------------------------------------------------------------------------
+
+
+def glyph(height: int, *, large: bool) -> float:
+    """How far down the tallest rank reaches on a card of this height, the Q's tail included."""
+    index = LARGE_INDEX if large else INDEX
+    return (index.top + 1.07 * index.cap) / HEIGHT * height
+
+
+def smallest(layout: TableLayout) -> bool:
+    return layout.card[0] <= LEAST_WIDTH + 1
+
+
+@every_case
+def test_every_rank_of_a_fan_is_seen(case: Case) -> None:
+    most = LONGEST[case.game]
+    for size in SIZES[::4]:
+        for longest in (*range(2, most + 1), 26, 39, 51):
+            layout = case.lay(size, longest)
+            least = glyph(layout.card[1], large=case.large)
+            gaps = [below - above for above, below in pairwise(layout.fan(longest))]
+            if longest > most or (smallest(layout) and longest > layout.capacity):
+                # Far beyond what a window holds: the last cards only.
+                gaps = gaps[-min(READABLE - 1, layout.capacity - 1) :]
+                assert len(gaps) >= READABLE - 1 or case.large or size[1] < 340
+            assert min(gaps) >= least, (size, longest, layout)
+
+
+@every_case
+def test_fans_are_monotone_and_end_within_the_table(case: Case) -> None:
+    for size in SIZES[::30]:
+        for layout in case.steps(size):
+            before: tuple[int, ...] = ()
+            for count in range(1, 53):
+                fan = layout.fan(count)
+                assert len(fan) == count and fan[0] == 0
+                assert all(above <= below for above, below in pairwise(fan))
+                assert fan[-1] <= layout.room
+                if count <= layout.capacity:
+                    assert len({below - above for above, below in pairwise(fan)}) <= 1
+                assert all(now <= was for now, was in zip(fan, before, strict=False))
+                before = fan
+
+
+def test_columns_compress_and_spread_again() -> None:
+    layout = Case(VIERFREI).lay((1280, 800))
+    dealt, longer = layout.fan(7), layout.fan(11)
+    assert dealt[1] == layout.spread
+    assert layout.strip <= longer[1] < dealt[1]
+
+
+def test_a_column_far_too_long_compresses_its_depth_alone() -> None:
+    fan = offsets(40, 30, 50, 20 * 30)
+    gaps = [below - above for above, below in pairwise(fan)]
+    assert gaps[-(READABLE - 1) :] == [30] * (READABLE - 1)
+    assert set(gaps[: -(READABLE - 1)]) <= {8, 9}
+    assert fan[-1] == 600
+
+
+def test_tall_windows_fan_wider() -> None:
+    for game in GAMES:
+        wide, tall = Case(game).lay((1280, 800)), Case(game).lay((1080, 2340))
+        assert tall.spread / tall.card[1] > wide.spread / wide.card[1]
+    assert Case(CANFIELD).lay((1080, 2340)).card[0] > 1.8 * Case(VIERFREI).lay((1080, 2340)).card[0]
+
+
+# -- shrinking and growing back ----------------------------------------------------------------
+
+
+@every_case
+def test_cards_shrink_in_few_steps(case: Case) -> None:
+    for size in SIZES:
+        widths = [layout.card[0] for layout in case.steps(size)]
+        assert len(widths) <= 5
+        assert widths == sorted(set(widths), reverse=True)
+        assert widths[-1] >= min(widths[0], LEAST_WIDTH)
+
+
+@every_case
+def test_cards_that_shrank_do_not_flicker(case: Case) -> None:
+    for size in SIZES[::20]:
+        now = case.lay(size)
+        steps = [now.step]
+        for longest in (*range(DEALT, 52), *range(51, DEALT - 1, -1)):
+            then = case.lay(size, longest, now)
+            assert then.capacity >= longest or case.lay(size, 99) is then
+            # A card that goes and comes, again and again, changes the size once at most.
+            gone = case.lay(size, longest - 1, then)
+            assert case.lay(size, longest, gone) is gone
+            steps.append(then.step)
+            now = then
+        rise = steps.index(max(steps))
+        assert steps[: rise + 1] == sorted(steps[: rise + 1])
+        assert steps[rise:] == sorted(steps[rise:], reverse=True)
+        assert now is case.lay(size) or case.lay(size).capacity <= DEALT
+
+
+def test_another_window_begins_afresh() -> None:
+    small = table_layout(VIERFREI, (1280, 800), longest=19)
+    assert small.step > 0
+    after = table_layout(VIERFREI, (1280, 801), longest=11, now=small)
+    assert after == table_layout(VIERFREI, (1280, 801), longest=11)
+
+
+# -- left-handed -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", [Case(VIERFREI), Case(CANFIELD), Case(CANFIELD, strip=True)])
+def test_the_mirror_swaps_left_and_right_and_nothing_else(case: Case) -> None:
+    for size in SIZES[::2]:
+        there = case._replace(mirrored=True).steps(size)
+        for plain, mirrored in zip(case.steps(size), there, strict=True):
+            assert plain.card == mirrored.card
+            for pile in plain.slots:
+                flipped = plain.region(pile)
+                flipped.left = size[0] - flipped.right
+                assert mirrored.region(pile) == flipped
+                assert mirrored.slots[pile][1] == plain.slots[pile][1]
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_the_waste_shows_every_index_and_the_whole_top_card(mirrored: bool) -> None:
+    for size in SIZES[::4]:
+        layout = Case(CANFIELD, mirrored=mirrored).steps(size)[0]
+        for count in (1, 2, 3, 7):
+            places = [layout.place(WASTE, index, count) for index in range(count)]
+            shown = places[-3:]
+            assert places[: max(0, count - 3)] == [shown[0]] * (count - len(shown))
+            for (x, y), (above_x, above_y) in pairwise(shown):
+                # What lies above leaves the left or the upper part, where the index is.
+                assert above_x - x >= 0.3 * layout.card[0] or above_y - y >= layout.strip
+        if mirrored and layout.aside[0]:
+            assert layout.place(WASTE, 4, 5) == layout.slots[WASTE]

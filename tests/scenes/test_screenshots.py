@@ -1,0 +1,44 @@
+"""The README's pictures: as large as they should be, and not empty; their pixels may change."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pygame
+import pytest
+
+from tests.scenes.contrast import contrast
+from tests.screenshots import FOLDER, SHOTS, take
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _pygame() -> None:
+    pygame.display.init()
+    pygame.font.init()
+
+
+def colours(picture: pygame.Surface) -> Counter[tuple[int, ...]]:
+    """How often each colour is there, on a grid of every third pixel."""
+    width, height = picture.get_size()
+    return Counter(
+        tuple(picture.get_at((x, y)))[:3] for x in range(0, width, 3) for y in range(0, height, 3)
+    )
+
+
+@pytest.mark.parametrize("name", SHOTS)
+def test_a_picture_shows_cards(name: str) -> None:
+    picture = take(SHOTS[name])
+    assert picture.get_size() == SHOTS[name].golden
+    found = colours(picture)
+    most, times = found.most_common(1)[0]
+    assert times < 0.9 * found.total(), "hardly anything but the felt"
+    light = sum(n for colour, n in found.items() if contrast(colour, (255, 255, 255)) < 1.25)
+    assert 0.02 < light / found.total() < 0.9, "no cards, or nothing else"
+    assert any(contrast(colour, most) > 4.5 for colour in found), "nothing stands out"
+
+
+@pytest.mark.parametrize("name", SHOTS)
+def test_the_readme_has_it(name: str) -> None:
+    stored = pygame.image.load(FOLDER / f"{name}.png")
+    assert stored.get_size() == SHOTS[name].golden
+    assert (FOLDER.parent.parent / "README.md").read_text("utf-8").count(f"/{name}.png)") == 1

@@ -1,0 +1,94 @@
+"""Every look can be read: contrasts by WCAG's formula, out of the themes themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.settings import BACKS, DECKS, LOOKS
+from scenes import decks
+from scenes.page import Words
+from scenes.theme import THEMES, Theme
+from tests.scenes.contrast import contrast
+from tests.scenes.stage import Stage
+
+WHITE = (255, 255, 255)
+
+
+def felt_seen(theme: Theme) -> tuple[int, int, int]:
+    """The felt as the eye has it: the mean of its dots."""
+    if theme.grain is None:
+        return theme.felt
+    red, green, blue = ((a + b) // 2 for a, b in zip(theme.felt, theme.grain, strict=True))
+    return red, green, blue
+
+
+def test_the_settings_know_every_look_deck_and_back() -> None:
+    assert tuple(THEMES) == LOOKS
+    assert decks.DECKS == DECKS
+    assert {back for deck in DECKS for back in decks.backs_of(deck)} | {""} == set(BACKS)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_text_stands_out_from_its_ground(look: str) -> None:
+    theme = THEMES[look]
+    pairs = [
+        *((theme.ink, ground) for ground in (theme.bar, theme.panel, theme.button, theme.hover)),
+        *((theme.faint, ground) for ground in (theme.panel, theme.button)),
+        *((theme.accent, ground) for ground in (theme.panel, theme.button, theme.hover)),
+        (theme.on_accent, theme.accent),
+        (theme.title, theme.panel if theme.grain else theme.felt),
+        (theme.motto, theme.panel if theme.grain else theme.felt),
+        (theme.mark, felt_seen(theme)),
+    ]
+    for text, ground in pairs:
+        assert contrast(text, ground) >= 4.5, (text, ground, contrast(text, ground))
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_marks_stand_out_from_felt_and_cards(look: str) -> None:
+    theme = THEMES[look]
+    felt = felt_seen(theme)
+    assert contrast(theme.slot, felt) >= 3 or look == "1993"
+    # A mark is a double line: one of the two is seen on the felt, one on a card.
+    for mark in (theme.glow, theme.focus):
+        assert max(contrast(mark, felt), contrast(theme.shade, felt)) >= 3
+        assert max(contrast(mark, WHITE), contrast(theme.shade, WHITE)) >= 3
+    assert contrast(theme.focus, theme.bar) >= 3
+    assert contrast(theme.focus, theme.panel) >= 3
+
+
+def extremes(picture: pygame.Surface, rect: pygame.Rect) -> float:
+    """The contrast between the lightest and the darkest pixel of a part of a picture."""
+    area = rect.clip(picture.get_rect())
+    found = [
+        tuple(picture.get_at((x, y)))[:3]
+        for x in range(area.left, area.right)
+        for y in range(area.top, area.bottom)
+    ]
+    return max(contrast(one, other) for one in (min(found), max(found)) for other in found)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_words_on_the_screen_stand_out(look: str, stage: Callable[..., Stage]) -> None:
+    shown = stage(size=(800, 600))
+    shown.settings.look = look
+    shown.app.kit.settle_look()
+    shown.app.director.scene.restyle()
+    shown.key("F8")
+    panel = shown.app.director.panel
+    assert panel
+    shown.app.paint()
+    picture = shown.app.window.surface
+    for item in panel.page.items:
+        if isinstance(item, Words) and picture.get_rect().contains(item.rect):
+            assert extremes(picture, item.rect.inflate(0, -2)) >= 4.5, item.text
+    for control in panel.page.controls.items:
+        if picture.get_rect().contains(control.rect):
+            assert extremes(picture, control.rect.inflate(-8, -8)) >= 4.5, control.label
+    shown.key("Escape")
+    shown.app.paint()
+    title = pygame.Rect(60, 10, 90, 24)
+    assert extremes(shown.app.window.surface, title) >= 4.5

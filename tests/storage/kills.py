@@ -1,0 +1,112 @@
+"""Kills a playing program at a random moment, and looks at what its files hold then."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from game.canfield import RULE_SETS
+from game.desk import open_desk
+from game.record import Record
+from game.session import Session
+from game.settings import Settings
+from game.storage import Storage
+from tests.storage.player import act, first_deal
+
+KINDS = [("vierfrei", None), *(("canfield", rules) for rules in RULE_SETS)]
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class _Nowhere:
+    """Takes what would be saved."""
+
+    saves = True
+
+    def save_game(self, session: Session) -> None:
+        """Nowhere."""
+
+    def save_record(self, record: Record) -> None:
+        """Nowhere."""
+
+
+def kill_once(folder: Path, seed: int) -> int:
+    """Let the player in ``folder`` go on, kill it, and check its files; the actions it had done.
+
+    Raises ``AssertionError`` where the files hold less than what was told to be in them.
+    """
+    chance = random.Random(seed)
+    game, rules = KINDS[seed % len(KINDS)]
+    before = _in_file(folder, game)
+    told = _play_and_kill(folder, seed, game, rules, chance)
+    storage = Storage(folder)
+    try:
+        assert storage.saves, "the lock outlived its holder"
+        found = storage.game(game)
+        record = storage.record()
+        assert storage.take_problems() == [], "a file could not be read"
+        assert not list(folder.glob("*.broken-*"))
+        assert found is not None, "the game in hand is gone"
+        held = json.dumps(found.to_data())
+        later = _expected(before, seed, game, rules, told)
+        matching = [entries for data, entries in later if data == held]
+        assert matching, f"the file is older than action {told}"
+        assert len(record.entries) >= min(matching), "the record has lost a game"
+    finally:
+        storage.close()
+    return told
+
+
+def _in_file(folder: Path, game: str) -> tuple[Mapping[str, Any] | None, Record]:
+    storage = Storage(folder)
+    try:
+        found = storage.game(game)
+        return (None if found is None else found.to_data()), storage.record()
+    finally:
+        storage.close()
+
+
+def _play_and_kill(
+    folder: Path, seed: int, game: str, rules: str | None, chance: random.Random
+) -> int:
+    command = [sys.executable, "-m", "tests.storage.player", str(folder), str(seed), game]
+    child = subprocess.Popen([*command, rules or ""], stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    assert child.stdout is not None
+    for _ in range(chance.randint(1, 60)):
+        line = child.stdout.readline()
+        assert line, "the player ended by itself"
+    time.sleep(chance.random() * 0.004)
+    child.kill()
+    rest = child.stdout.read().split("\n")
+    child.wait()
+    # What was printed before the kill counts as well; the last piece is no whole line.
+    return int([line, *rest[:-1]][-1])
+
+
+def _expected(
+    before: tuple[Mapping[str, Any] | None, Record],
+    seed: int,
+    game: str,
+    rules: str | None,
+    told: int,
+) -> list[tuple[str, int]]:
+    """What the file may hold: the game after action ``told`` or a later one, and how many games
+    the record must have had by then."""
+    data, record = before
+    nowhere: Any = _Nowhere()
+    found = None if data is None else Session.from_data(data)
+    wanted = first_deal(game, rules) if found is None else None
+    settings = Settings(rules_this_run=rules)
+    desk = open_desk(nowhere, settings, record, game, found, wanted)
+    chance = random.Random(str(seed))
+    later: list[tuple[str, int]] = []
+    for number in range(told + 4):
+        if number >= told:
+            later.append((json.dumps(desk.session.to_data()), len(record.entries)))
+        act(desk, chance)
+    return later

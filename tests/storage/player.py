@@ -1,0 +1,77 @@
+"""A game that plays itself at random, so that it can be killed while it saves.
+
+``python -m tests.storage.player FOLDER SEED GAME RULES`` goes on with the game in ``FOLDER`` and
+prints the number of each action once the file holds it; killing it is the only way to end it.
+``tests.storage.kills`` plays the same actions without files, and so knows what the file may hold.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from datetime import datetime
+from pathlib import Path
+
+from game.desk import Desk, open_desk
+from game.games import Deal, numbered
+from game.intents import targets
+from game.moves import Move, Verb
+from game.session import Session
+from game.settings import Settings
+from game.storage import Storage
+
+
+def first_deal(game: str, rules: str | None) -> Deal:
+    """What is dealt where there is no game in hand."""
+    return numbered(game, 617, rules)
+
+
+def act(desk: Desk, chance: random.Random) -> None:
+    """Do one thing at random; sometimes it is refused."""
+    what = chance.random()
+    if what < 0.12:
+        desk.undo_step()
+    elif what < 0.16:
+        desk.undo_action()
+    elif what < 0.22:
+        desk.redo_action()
+    elif what < 0.24:
+        desk.restart()
+    elif what < 0.27:
+        desk.begin(desk.numbered_deal(chance.randint(0, 999)))
+    else:
+        desk.do(_move(desk.session, chance))
+
+
+def _move(session: Session, chance: random.Random) -> Move:
+    piles = list(session.rules.piles)
+    chance.shuffle(piles)
+    for source in piles:
+        for count in session.rules.counts(session.state, source):
+            for target in sorted(targets(session.rules, session.state, source, count)):
+                if chance.random() < 0.6:
+                    return Move.carry(source, target, count)
+    verbs = [Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY]
+    return Move(chance.choice(verbs))
+
+
+def main(folder: str, seed: str, game: str, rules: str) -> None:
+    """Play until killed."""
+    storage = Storage(Path(folder))
+    if not storage.saves:
+        raise SystemExit(" ".join(storage.take_problems()))
+    settings = Settings(rules_this_run=rules or None)
+    wanted = None if (found := storage.game(game)) else first_deal(game, rules or None)
+    now = datetime.now
+    desk = open_desk(storage, settings, storage.record(), game, found, wanted, now=now)
+    chance = random.Random(seed)
+    number = 0
+    while True:
+        storage.flush()
+        print(number, flush=True)
+        act(desk, chance)
+        number += 1
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

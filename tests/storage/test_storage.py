@@ -1,0 +1,568 @@
+"""The files of the player: whole, in order, and never a reason not to play."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import game.storage
+from game.deals import deck_order
+from game.desk import Desk, open_desk
+from game.games import Deal, numbered
+from game.moves import Refusal
+from game.notation import parse_move
+from game.record import Entry, Record
+from game.session import Automatic, Session
+from game.settings import Settings, Speed
+from game.storage import Storage, Writer, data_folder, write_whole
+from tests.storage.kills import ROOT
+
+
+@pytest.fixture
+def storage(tmp_path: Path) -> Iterator[Storage]:
+    found = Storage(tmp_path)
+    yield found
+    found.close()
+
+
+def played(line: str = "58 82", game: str = "vierfrei", rules: str | None = None) -> Session:
+    session = Session(numbered(game, 617, rules))
+    for token in line.split():
+        assert not isinstance(session.do(parse_move(token, game)), Refusal)
+    return session
+
+
+def desk_of(storage: Storage, session: Session | None = None) -> Desk:
+    return open_desk(storage, Settings(), storage.record(), "vierfrei", session or played())
+
+
+# -- what is written -------------------------------------------------------------------------------
+
+
+def test_the_file_of_a_game(tmp_path: Path, storage: Storage) -> None:
+    session = played("58 82")
+    session.undo_step()
+    session.seconds = 123.44
+    storage.save_game(session)
+    storage.flush()
+    text = (tmp_path / "vierfrei.json").read_text("utf-8")
+    assert json.loads(text) == {
+        "format": 1,
+        "game": "vierfrei",
+        "deal": 617,
+        "rules": None,
+        "actions": ["58", "8a 82"],
+        "undone": ["a2"],
+        "seconds": 123.4,
+        "recorded": False,
+    }
+    assert text.endswith("}\n") and "\r" not in text
+
+
+def test_undone_is_a_stack_whose_last_is_redone_first(tmp_path: Path, storage: Storage) -> None:
+    session = played("58 82 6c")
+    for _ in range(3):
+        session.undo_action()
+    storage.save_game(session)
+    storage.flush()
+    data = json.loads((tmp_path / "vierfrei.json").read_text("utf-8"))
+    assert data["undone"] == ["6c", "8a 82 a2", "58"]
+    again = storage.game("vierfrei")
+    assert again is not None
+    again.redo_action()
+    assert [[step.text for step in action] for action in again.actions] == [["58"]]
+
+
+@pytest.mark.parametrize("rules", ["hoyle", "xpat2", "casino", "aisleriot"])
+def test_every_rule_set_comes_back(storage: Storage, rules: str) -> None:
+    session = Session(numbered("canfield", 42, rules))
+    tokens = {"xpat2": "d d w3", "casino": "i p d d w3"}.get(rules, "d d d w3")
+    for token in tokens.split():
+        assert not isinstance(session.do(parse_move(token, "canfield")), Refusal)
+    session.restart()
+    session.undo_action()
+    storage.save_game(session)
+    storage.flush()
+    again = storage.game("canfield")
+    assert again is not None
+    assert (again.deal, again.state) == (session.deal, session.state)
+    assert again.actions == session.actions and again.undone == session.undone
+
+
+def test_an_own_board_and_an_own_deck_come_back(tmp_path: Path, storage: Storage) -> None:
+    board = played("58 82 6c").state
+    own = Session(Deal("vierfrei", board=board))
+    own.do(parse_move("5d", "vierfrei"))
+    storage.save_game(own)
+    storage.flush()
+    data = json.loads((tmp_path / "vierfrei.json").read_text("utf-8"))
+    assert data["deal"] is None and len(data["board"]) >= 8
+    again = storage.game("vierfrei")
+    assert again is not None and again.state == own.state and again.layout == board
+    deck = Session(Deal("canfield", rules="xpat2", deck=deck_order(5)))
+    storage.save_game(deck)
+    storage.flush()
+    found = storage.game("canfield")
+    assert found is not None and found.state == deck.state and found.deal == deck.deal
+
+
+def test_settings_and_record_come_back(storage: Storage) -> None:
+    settings = Settings(rules="casino", automatic=Automatic.ALL, speed=Speed.SLOW, outline=True)
+    settings.window = (10, -20, 900, 700)
+    settings.rules_this_run = "hoyle"
+    storage.save_settings(settings)
+    record = Record([Entry.of(played(), datetime(2026, 11, 22, 20, 15))])
+    storage.save_record(record)
+    storage.flush()
+    assert storage.settings() == settings and storage.settings().rules_this_run is None
+    assert storage.record().entries == record.entries
+    assert "T20:15:00" in record.entries[0].ended and record.entries[0].ended[-6] in "+-"
+
+
+def test_what_is_done_after_saving_is_not_in_the_file(storage: Storage) -> None:
+    session = played("58")
+    storage.save_game(session)
+    session.do(parse_move("6c", "vierfrei"))
+    storage.flush()
+    again = storage.game("vierfrei")
+    assert again is not None and len(again.actions) == 1
+
+
+def test_a_game_is_recorded_once(storage: Storage) -> None:
+    desk = desk_of(storage)
+    desk.begin(numbered("vierfrei", 1))
+    desk.bring_back()
+    assert storage.record().entries == []
+    desk.begin(numbered("vierfrei", 1))
+    desk.do(parse_move("1a", "vierfrei"))
+    desk.begin(numbered("vierfrei", 2))
+    storage.flush()
+    assert [entry.deal for entry in storage.record().entries] == [617, 1]
+
+
+# -- the writer ------------------------------------------------------------------------------------
+
+
+def test_the_writer_keeps_the_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[tuple[str, str]] = []
+    go = threading.Event()
+
+    def write(path: Path, text: str) -> None:
+        go.wait(5)
+        written.append((path.name, json.loads(text)["n"]))
+
+    monkeypatch.setattr(game.storage, "write_whole", write)
+    writer = Writer(lambda error: None)
+    writer.put(tmp_path / "first", lambda: {"n": 0})
+    while writer._pending:
+        threading.Event().wait(0.001)
+    for name, number in (("a", 1), ("b", 2), ("a", 3), ("c", 4), ("b", 5)):
+        writer.put(tmp_path / name, lambda number=number: {"n": number})  # type: ignore[misc]
+    go.set()
+    writer.close()
+    assert written == [("first", 0), ("a", 3), ("c", 4), ("b", 5)], "of one file only the latest"
+
+
+def test_putting_never_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    go = threading.Event()
+    monkeypatch.setattr(game.storage, "write_whole", lambda path, text: go.wait(5))
+    writer = Writer(lambda error: None)
+    for _ in range(1000):
+        writer.put(tmp_path / "x", dict)
+    assert not go.is_set()
+    go.set()
+    writer.close()
+
+
+def test_a_file_is_either_as_it_was_or_as_it_shall_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.json"
+    write_whole(path, "old")
+
+    def fail(_: int) -> None:
+        raise OSError(errno.EIO, "broken disk")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(OSError):
+        write_whole(path, "new" * 1000)
+    assert path.read_text() == "old"
+    monkeypatch.undo()
+    write_whole(path, "new")
+    assert path.read_text() == "new" and [file.name for file in tmp_path.iterdir()] == ["x.json"]
+
+
+def test_closing_waits_for_all_that_was_saved(tmp_path: Path) -> None:
+    first = Storage(tmp_path)
+    first.save_game(played())
+    first.save_settings(Settings(outline=True))
+    first.close()
+    second = Storage(tmp_path)
+    found = second.game("vierfrei")
+    assert found is not None and found.state == played().state and second.settings().outline
+    second.close()
+
+
+# -- damaged files ---------------------------------------------------------------------------------
+
+GAME = {"format": 1, "game": "vierfrei", "deal": 617, "rules": None, "actions": ["58"]}
+GAME |= {"undone": [], "seconds": 1.5, "recorded": False}
+CANFIELD = {**GAME, "game": "canfield", "rules": "hoyle", "actions": ["d"]}
+ENTRY = {"game": "canfield", "rules": "hoyle", "deal": 1, "won": False, "actions": 3}
+ENTRY |= {"account": -20, "seconds": 9.0, "ended": "2026-11-22T20:15:00+01:00"}
+GOOD: dict[str, dict[str, Any]] = {
+    "vierfrei": GAME,
+    "canfield": CANFIELD,
+    "settings": Settings().to_data(),
+    "record": {"format": 1, "games": [ENTRY]},
+}
+
+
+def changed(name: str, **values: Any) -> str:
+    return json.dumps(GOOD[name] | values)
+
+
+def entry(**values: Any) -> str:
+    return json.dumps({"format": 1, "games": [ENTRY, ENTRY | values]})
+
+
+DAMAGED: list[tuple[str, str | bytes]] = [
+    ("vierfrei", ""),
+    ("vierfrei", changed("vierfrei")[:-20]),
+    ("vierfrei", changed("vierfrei")[:1]),
+    ("vierfrei", b"\x00\xff\xfe\x80" * 500),
+    ("vierfrei", changed("vierfrei").encode("utf-16")),
+    ("vierfrei", "null"),
+    ("vierfrei", "[]"),
+    ("vierfrei", "3"),
+    ("vierfrei", "[" * 200_000),
+    ("vierfrei", '{"format": 1}'),
+    ("vierfrei", changed("vierfrei", format=0)),
+    ("vierfrei", changed("vierfrei", format="1")),
+    ("vierfrei", changed("vierfrei", format=None)),
+    ("vierfrei", changed("vierfrei", format=float("nan"))),
+    ("vierfrei", changed("vierfrei", game="canfield")),
+    ("vierfrei", changed("canfield")),
+    ("vierfrei", changed("vierfrei", game=["vierfrei"])),
+    ("vierfrei", changed("vierfrei", deal=-1)),
+    ("vierfrei", changed("vierfrei", deal=1_000_000)),
+    ("vierfrei", changed("vierfrei", deal=10**400)),
+    ("vierfrei", changed("vierfrei", deal=617.5)),
+    ("vierfrei", changed("vierfrei", deal=True)),
+    ("vierfrei", changed("vierfrei", deal=None)),
+    ("vierfrei", changed("vierfrei", deal=None, board=["KC KD"])),
+    ("vierfrei", changed("vierfrei", deal=None, board="KC")),
+    ("vierfrei", changed("vierfrei", rules="hoyle")),
+    ("vierfrei", changed("vierfrei", actions="58")),
+    ("vierfrei", changed("vierfrei", actions=["58", 3])),
+    ("vierfrei", changed("vierfrei", actions=["58", ""])),
+    ("vierfrei", changed("vierfrei", actions=["99"])),
+    ("vierfrei", changed("vierfrei", actions=["26"])),
+    ("vierfrei", changed("vierfrei", actions=["58 26"])),
+    ("vierfrei", changed("vierfrei", actions=["58 restart"])),
+    ("vierfrei", changed("vierfrei", actions=["\ud800"])),
+    ("vierfrei", changed("vierfrei", actions=["a\nb\x1b[31m"])),
+    ("vierfrei", changed("vierfrei", actions=["x" * 100_000])),
+    ("vierfrei", changed("vierfrei", undone=["26"])),
+    ("vierfrei", changed("vierfrei", undone={})),
+    ("vierfrei", changed("vierfrei", seconds="1")),
+    ("vierfrei", changed("vierfrei", seconds=-1)),
+    ("vierfrei", changed("vierfrei", seconds=float("inf"))),
+    ("vierfrei", changed("vierfrei", seconds=10**400)),
+    ("vierfrei", changed("vierfrei", recorded=1)),
+    ("canfield", changed("canfield", rules=None)),
+    ("canfield", changed("canfield", rules="nobody")),
+    ("canfield", changed("canfield", actions=["d", "t"])),
+    ("canfield", changed("canfield", actions=["x", "x"], rules="casino")),
+    ("canfield", changed("canfield", deal=None, deck="AC AC")),
+    ("canfield", changed("canfield", deal=None, deck=7)),
+    ("settings", "{"),
+    ("settings", changed("settings", rules="nobody")),
+    ("settings", changed("settings", speed="warp")),
+    ("settings", changed("settings", speed=["off"])),
+    ("settings", changed("settings", sound="yes")),
+    ("settings", changed("settings", automatic=0)),
+    ("settings", changed("settings", language="xx")),
+    ("settings", changed("settings", last_game="chess")),
+    ("settings", changed("settings", window=[1, 2, 3])),
+    ("settings", changed("settings", window=[1, 2, 3, "4"])),
+    ("settings", changed("settings", window=[1, 2, 3, 10**9])),
+    ("settings", changed("settings", window=[1, 2, 3, float("inf")])),
+    ("record", '{"format": 1, "games": {}}'),
+    ("record", '{"format": 1}'),
+    ("record", '{"format": 1, "games": [3]}'),
+    ("record", entry(won="no")),
+    ("record", entry(game="chess")),
+    ("record", entry(rules=None)),
+    ("record", entry(account="7")),
+    ("record", entry(account=float("inf"))),
+    ("record", entry(actions=float("nan"))),
+    ("record", entry(actions=float("inf"))),
+    ("record", entry(seconds=None)),
+    ("record", entry(ended="yesterday")),
+    ("record", entry(ended=7)),
+    ("record", entry(deal="one")),
+]
+
+READ: dict[str, Callable[[Storage], Any]] = {
+    "vierfrei": lambda storage: storage.game("vierfrei"),
+    "canfield": lambda storage: storage.game("canfield"),
+    "settings": lambda storage: storage.settings(),
+    "record": lambda storage: storage.record(),
+}
+EMPTY: dict[str, Callable[[Any], bool]] = {
+    "vierfrei": lambda found: found is None,
+    "canfield": lambda found: found is None,
+    "settings": lambda found: found == Settings(),
+    "record": lambda found: found.entries == [],
+}
+SAVE: dict[str, Callable[[Storage], None]] = {
+    "vierfrei": lambda storage: storage.save_game(played()),
+    "canfield": lambda storage: storage.save_game(played("d", "canfield", "hoyle")),
+    "settings": lambda storage: storage.save_settings(Settings()),
+    "record": lambda storage: storage.save_record(Record()),
+}
+
+
+def told_once(storage: Storage) -> str:
+    """The one line that the player is told."""
+    problems = storage.take_problems()
+    assert len(problems) == 1 and storage.take_problems() == []
+    (line,) = problems
+    assert line.isprintable() and 10 < len(line) < 250
+    return line
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_the_good_files_are_good(tmp_path: Path, storage: Storage, name: str) -> None:
+    (tmp_path / f"{name}.json").write_text(changed(name))
+    assert not EMPTY[name](READ[name](storage)) or name == "settings"
+    assert storage.take_problems() == []
+
+
+@pytest.mark.parametrize(("name", "content"), DAMAGED, ids=range(len(DAMAGED)))
+def test_a_damaged_file_is_set_aside(
+    tmp_path: Path, storage: Storage, name: str, content: str | bytes
+) -> None:
+    raw = content if isinstance(content, bytes) else content.encode("utf-8")
+    path = tmp_path / f"{name}.json"
+    path.write_bytes(raw)
+    assert EMPTY[name](READ[name](storage))
+    line = told_once(storage)
+    assert path.name in line and f"{path.name}.broken-1" in line
+    assert not path.exists()
+    assert (tmp_path / f"{path.name}.broken-1").read_bytes() == raw
+    SAVE[name](storage)
+    storage.flush()
+    assert not EMPTY[name](READ[name](storage)) or name in ("settings", "record")
+    assert storage.take_problems() == []
+
+
+def test_broken_files_are_counted(tmp_path: Path, storage: Storage) -> None:
+    for number in (1, 2, 3):
+        (tmp_path / "vierfrei.json").write_text(f"broken {number}")
+        assert storage.game("vierfrei") is None
+        assert f"broken-{number}" in told_once(storage)
+    assert (tmp_path / "vierfrei.json.broken-2").read_text() == "broken 2"
+
+
+def test_a_huge_file_is_only_slow(tmp_path: Path, storage: Storage) -> None:
+    (tmp_path / "record.json").write_text("{" + " " * 20_000_000)
+    assert storage.record().entries == []
+    told_once(storage)
+
+
+def test_a_folder_in_the_place_of_a_file(tmp_path: Path, storage: Storage) -> None:
+    (tmp_path / "vierfrei.json" / "within").mkdir(parents=True)
+    assert storage.game("vierfrei") is None
+    told_once(storage)
+    assert (tmp_path / "vierfrei.json.broken-1" / "within").is_dir()
+
+
+@pytest.mark.parametrize("name", GOOD)
+@pytest.mark.parametrize("content", [{"format": 2}, {"format": 99, "games": 3, "game": "chess"}])
+def test_a_newer_format_is_left_alone(
+    tmp_path: Path, storage: Storage, name: str, content: dict[str, object]
+) -> None:
+    path = tmp_path / f"{name}.json"
+    path.write_text(json.dumps(content))
+    assert EMPTY[name](READ[name](storage))
+    assert "newer" in told_once(storage)
+    SAVE[name](storage)
+    storage.flush()
+    assert json.loads(path.read_text()) == content, "it is not written over"
+    assert [file.name for file in tmp_path.glob("*.json*")] == [path.name]
+
+
+def test_unknown_keys_are_ignored(tmp_path: Path, storage: Storage) -> None:
+    (tmp_path / "vierfrei.json").write_text(changed("vierfrei", colour="green"))
+    (tmp_path / "settings.json").write_text(changed("settings", colour="green"))
+    assert storage.game("vierfrei") is not None and storage.settings() == Settings()
+    assert storage.take_problems() == []
+
+
+# -- disks that will not ---------------------------------------------------------------------------
+
+
+def test_a_file_without_permission(
+    tmp_path: Path, storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "vierfrei.json"
+    path.write_text(changed("vierfrei"))
+    fake = Refusing(path, errno.EACCES)
+    monkeypatch.setattr(Path, "read_text", fake.read_text)
+    monkeypatch.setattr(Path, "rename", fake.rename)
+    assert storage.game("vierfrei") is None
+    told_once(storage)
+    storage.save_game(played("58 82"))
+    storage.flush()
+    monkeypatch.undo()
+    assert path.read_text() == changed("vierfrei"), "it is not written over"
+
+
+class Refusing:
+    """Stands in for the system's answer to whoever has no right."""
+
+    def __init__(self, path: Path, code: int) -> None:
+        self.path = path
+        self.code = code
+
+    def read_text(self, *_: object) -> str:
+        raise OSError(self.code, os.strerror(self.code))
+
+    def rename(self, *_: object) -> Path:
+        raise OSError(self.code, os.strerror(self.code))
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    storage = Storage(tmp_path / "file" / "within")
+    assert not storage.saves
+    told_once(storage)
+    desk = desk_of(storage)
+    desk.do(parse_move("6c", "vierfrei"))
+    storage.flush()
+    storage.close()
+    assert (tmp_path / "file").read_text() == ""
+
+
+@pytest.mark.parametrize("code", [errno.EROFS, errno.EACCES])
+def test_a_read_only_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int) -> None:
+    (tmp_path / "vierfrei.json").write_text(changed("vierfrei"))
+
+    def fail(self: Path, *_: object, **__: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(Path, "open", fail)
+    storage = Storage(tmp_path)
+    monkeypatch.undo()
+    assert not storage.saves
+    assert os.strerror(code) in told_once(storage)
+    found = storage.game("vierfrei")
+    assert found is not None, "it can still be gone on with"
+    storage.close()
+
+
+def test_a_full_disk_is_told_once_and_play_goes_on(
+    tmp_path: Path, storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = desk_of(storage, Session(numbered("vierfrei", 617)))
+    desk.do(parse_move("58", "vierfrei"))
+    storage.flush()
+    before = (tmp_path / "vierfrei.json").read_text()
+
+    def fail(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", fail)
+    for token in ("82", "6c", "7d"):
+        assert not isinstance(desk.do(parse_move(token, "vierfrei")), Refusal)
+        storage.flush()
+    assert told_once(storage) == "The game cannot be saved: No space left on device."
+    assert (tmp_path / "vierfrei.json").read_text() == before
+    monkeypatch.undo()
+    desk.do(parse_move("1b", "vierfrei"))
+    storage.flush()
+    found = storage.game("vierfrei")
+    assert found is not None and len(found.actions) == 5
+    monkeypatch.setattr(os, "fsync", fail)
+    desk.do(parse_move("1d", "vierfrei"))
+    desk.undo_action()
+    storage.flush()
+    assert "cannot be saved" in told_once(storage), "a new row of failures is told again"
+    monkeypatch.undo()
+
+
+# -- the lock --------------------------------------------------------------------------------------
+
+
+def test_a_second_window_does_not_save_and_says_so(tmp_path: Path, storage: Storage) -> None:
+    desk_of(storage).do(parse_move("6c", "vierfrei"))
+    storage.flush()
+    second = Storage(tmp_path)
+    assert not second.saves
+    assert told_once(second) == "Vierfeld is open in another window: this one does not save."
+    desk = desk_of(second, second.game("vierfrei"))
+    desk.do(parse_move("7d", "vierfrei"))
+    desk.begin(numbered("vierfrei", 1))
+    second.save_settings(Settings(outline=True))
+    second.close()
+    found = storage.game("vierfrei")
+    assert found is not None and len(found.actions) == 3
+    assert not (tmp_path / "record.json").exists() and not (tmp_path / "settings.json").exists()
+
+
+def test_a_second_window_sets_nothing_aside(tmp_path: Path, storage: Storage) -> None:
+    (tmp_path / "vierfrei.json").write_text("broken")
+    second = Storage(tmp_path)
+    second.take_problems()
+    assert second.game("vierfrei") is None
+    told_once(second)
+    assert (tmp_path / "vierfrei.json").read_text() == "broken"
+    second.close()
+
+
+def test_the_lock_is_free_after_its_holder_has_closed_or_died(tmp_path: Path) -> None:
+    first = Storage(tmp_path)
+    first.close()
+    second = Storage(tmp_path)
+    assert second.saves
+    second.close()
+    code = "import sys; from pathlib import Path; from game.storage import Storage\n"
+    code += "s = Storage(Path(sys.argv[1])); print(s.saves, flush=True); input()"
+    holder = subprocess.Popen(
+        [sys.executable, "-c", code, str(tmp_path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
+    assert holder.stdout is not None and holder.stdout.readline() == "True\n"
+    third = Storage(tmp_path)
+    assert not third.saves
+    third.close()
+    holder.kill()
+    holder.communicate()
+    fourth = Storage(tmp_path)
+    assert fourth.saves and fourth.take_problems() == []
+    fourth.close()
+
+
+def test_where_the_files_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VIERFELD_HOME", str(tmp_path / "mine"))
+    assert data_folder() == tmp_path / "mine"
+    storage = Storage(data_folder())
+    assert storage.saves and (tmp_path / "mine").is_dir(), "it is made where it is not there"
+    storage.close()
+    monkeypatch.delenv("VIERFELD_HOME")
+    assert data_folder().name == "vierfeld"

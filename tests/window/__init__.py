@@ -1,0 +1,4 @@
+import pytest
+
+# The helpers assert as well; a failure is to show what stood there.
+pytest.register_assert_rewrite("tests.window.desktop")

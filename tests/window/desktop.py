@@ -1,0 +1,264 @@
+"""A desktop of the tests' own: an X server without a screen, a window manager, and a player's
+hands, made of ``xdotool`` alone. The program runs in it as it runs anywhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOLS = ("Xvfb", "openbox", "xdotool", "xprop", "xwininfo", "wmctrl")
+SCREEN = (1400, 1000)
+PATIENCE = 15.0
+"""Seconds to wait for what takes a tenth of one on an idle machine."""
+Rect = tuple[int, int, int, int]
+MANAGER = """<?xml version="1.0"?>
+<openbox_config xmlns="http://openbox.org/3.4/rc">
+<focus><focusNew>yes</focusNew></focus>
+<keyboard/>
+<mouse><context name="Close"><mousebind button="Left" action="Click"><action name="Close"/>
+</mousebind></context></mouse>
+</openbox_config>
+"""
+"""No keys and no buttons but the close box: to look at each click first, the manager holds up all
+that comes behind it, and some of what comes faster than a hand is lost."""
+
+
+def missing() -> list[str]:
+    """The tools that are not there."""
+    return [tool for tool in TOOLS if shutil.which(tool) is None]
+
+
+def until(holds: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
+    """Wait until ``holds`` gives something true, and return that."""
+    end = time.monotonic() + patience
+    while not (found := holds()):
+        assert time.monotonic() < end, f"waited in vain: {what}"
+        time.sleep(0.01)
+    return found
+
+
+class Desktop:
+    """A running X server with a window manager."""
+
+    def __init__(self) -> None:
+        reading, writing = os.pipe()
+        screen = f"{SCREEN[0]}x{SCREEN[1]}x24"
+        command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", screen, "-nolisten", "tcp"]
+        self._server = subprocess.Popen(
+            [*command, "-noreset"], pass_fds=[writing], stderr=subprocess.DEVNULL
+        )
+        os.close(writing)
+        with os.fdopen(reading) as told:
+            number = told.readline().strip()
+        assert number, "the X server did not start"
+        self.env = {
+            key: value for key, value in os.environ.items() if key[:4] not in ("SDL_", "XDG_")
+        }
+        self.env |= {"DISPLAY": f":{number}", "SDL_AUDIODRIVER": "dummy", "LC_ALL": "C.UTF-8"}
+        self.env.pop("WAYLAND_DISPLAY", None)
+        self._folder = tempfile.TemporaryDirectory()
+        config = Path(self._folder.name) / "rc.xml"
+        config.write_text(MANAGER)
+        command = ["openbox", "--sm-disable", "--config-file", str(config)]
+        self._manager = subprocess.Popen(command, env=self.env, stderr=subprocess.DEVNULL)
+        until(
+            lambda: "window id" in self.ask("xprop", "-root", "_NET_SUPPORTING_WM_CHECK"),
+            "the window manager",
+        )
+
+    def ask(self, *command: str) -> str:
+        """What a command says."""
+        done = subprocess.run(command, env=self.env, capture_output=True, text=True, check=False)
+        return done.stdout
+
+    def close(self) -> None:
+        for process in (self._manager, self._server):
+            process.terminate()
+            process.wait(10)
+        self._folder.cleanup()
+
+
+class Program:
+    """One run of the program on ``desktop`` over the folder ``home``."""
+
+    def __init__(self, desktop: Desktop, home: Path, *arguments: str) -> None:
+        self.desktop = desktop
+        self.home = home
+        self.lines: list[str] = []
+        self._origin: tuple[int, int] | None = None
+        self.started = time.monotonic()
+        env = desktop.env | {"VIERFELD_HOME": str(home)}
+        self.process = subprocess.Popen(
+            [sys.executable, "main.py", *arguments, "--announce"],
+            cwd=ROOT,
+            env=env,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+        )
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        self.window = until(self._find, "the window")
+        self.seconds = time.monotonic() - self.started
+        until(lambda: self.desktop.ask("xdotool", "getwindowfocus").strip() == self.window, "focus")
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.lines.append(line.rstrip("\n"))
+
+    def _find(self) -> str:
+        assert self.process.poll() is None, "\n".join(self.lines)
+        found = self.desktop.ask(
+            "xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)
+        )
+        return found.split()[-1] if found.split() else ""
+
+    # -- looking ---------------------------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        told = self.desktop.ask("xprop", "-id", self.window, "_NET_WM_NAME")
+        return told.partition('"')[2].rpartition('"')[0]
+
+    @property
+    def place(self) -> Rect:
+        """x, y, width and height of what the window shows, without its frame."""
+        told = self.desktop.ask("xwininfo", "-id", self.window)
+        names = ("Absolute upper-left X", "Absolute upper-left Y", "Width", "Height")
+        x, y, width, height = (
+            int(re.search(rf"{name}:\s+(-?\d+)", told)[1])  # type: ignore[index]
+            for name in names
+        )
+        return x, y, width, height
+
+    def await_place(self, place: Rect) -> None:
+        """Wait until the window lies at ``place``."""
+        try:
+            until(lambda: self.place == place, "a place", 5)
+        except AssertionError:
+            assert self.place == place
+
+    def await_line(self, text: str, after: int = 0) -> str:
+        """Wait until a line that holds ``text`` has been announced, from number ``after`` on."""
+
+        def find() -> str:
+            return next((line for line in self.lines[after:] if text in line), "")
+
+        try:
+            return until(find, text)
+        except AssertionError:
+            raise AssertionError(f"{text!r} was not announced:\n" + "\n".join(self.lines)) from None
+
+    def saved(self, name: str) -> dict[str, Any]:
+        """The file ``name``.json as it is now, empty if it is not there yet."""
+        path = self.home / f"{name}.json"
+        data = json.loads(path.read_text("utf-8")) if path.exists() else {}
+        assert isinstance(data, dict)
+        return data
+
+    def await_saved(self, name: str, **values: Any) -> None:
+        """Wait until the file ``name``.json holds ``values``."""
+
+        def holds() -> bool:
+            data = self.saved(name)
+            return all(data.get(key) == value for key, value in values.items())
+
+        try:
+            until(holds, name)
+        except AssertionError:
+            found = self.saved(name)
+            assert {key: found.get(key) for key in values} == values
+
+    # -- a player's hands ------------------------------------------------------------------------
+
+    def do(self, *words: str) -> None:
+        """One run of ``xdotool``."""
+        done = subprocess.run(
+            ["xdotool", *words], env=self.desktop.env, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+
+    def keys(self, *names: str, delay: int = 4) -> None:
+        if names:
+            self.do("key", "--delay", str(delay), *names)
+
+    def click(self, at: tuple[int, int], button: int = 1) -> None:
+        self.do(*self.to(at), "click", str(button))
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        self.do(*self.drag_words(start, end))
+
+    def to(self, at: tuple[int, int]) -> list[str]:
+        """A movement to a point of the window, as words for ``do``."""
+        # Not relative to the window: xdotool then warps the pointer past the buttons' events.
+        if self._origin is None:
+            self._origin = self.place[:2]
+        return ["mousemove", str(self._origin[0] + at[0]), str(self._origin[1] + at[1])]
+
+    def drag_words(self, start: tuple[int, int], end: tuple[int, int]) -> list[str]:
+        """A drag, as words for ``do``."""
+        middle = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
+        return [
+            *self.to(start), "mousedown", "1", *self.to(middle), *self.to(end), "mouseup", "1",
+        ]  # fmt: skip
+
+    # -- the end ---------------------------------------------------------------------------------
+
+    def wait(self) -> int:
+        """Wait until the program has ended by itself; its exit status."""
+        status = self.process.wait(PATIENCE)
+        self._reader.join(PATIENCE)
+        return status
+
+    def terminate(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self.wait()
+
+    def kill(self) -> None:
+        """End it, whatever it does."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+
+
+@contextmanager
+def running(desktop: Desktop, home: Path, *arguments: str) -> Iterator[Program]:
+    """A run of the program that does not outlive the block."""
+    program = Program(desktop, home, *arguments)
+    try:
+        yield program
+    finally:
+        program.kill()
+
+
+def write_settings(home: Path, **values: Any) -> None:
+    """Settings in which nothing moves but what the test moves."""
+    home.mkdir(parents=True, exist_ok=True)
+    data = {
+        "format": 1,
+        "speed": "off",
+        "calm": "still",
+        "sound": False,
+        "window": [60, 70, 1000, 700],
+    }
+    (home / "settings.json").write_text(json.dumps(data | values))
+
+
+def together(actions: Sequence[list[str]]) -> list[str]:
+    """The words of several things to do, as one run of ``xdotool``."""
+    return [word for action in actions for word in action]

@@ -1,0 +1,172 @@
+"""Both games in a real window, played to the end by nothing but keys and mouse.
+
+A ``Stage`` of the same size plays along without a window: it knows where everything lies, and
+what the files must hold in the end.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import copy
+from pathlib import Path
+
+import pytest
+
+from game.canfield import RULE_SETS
+from game.intents import targets
+from game.piles import PileId, Role
+from game.state import State
+from scenes.walk import Cursor
+from tests.scenes.stage import WON_10913, Stage
+from tests.window.desktop import Desktop, Program, running, write_settings
+
+SIZE = (1000, 700)
+
+
+@contextmanager
+def twins(
+    desktop: Desktop, folder: Path, game: str, deal: int, rules: str | None = None
+) -> Iterator[tuple[Program, Stage]]:
+    """The program in a window, and the same game without one."""
+    write_settings(folder / "real")
+    given = ["--rules", rules] if rules else []
+    twin = Stage(folder / "twin", game=game, deal=deal, rules=rules, size=SIZE)
+    try:
+        with running(desktop, folder / "real", game, "--deal", str(deal), *given) as program:
+            yield program, twin
+    finally:
+        twin.drop()
+
+
+def won(program: Program) -> None:
+    """The program has told, shown and recorded that 10913 is won."""
+    program.await_line("Won!")
+    program.await_saved("vierfrei", recorded=True, undone=[])
+    (entry,) = program.saved("record")["games"]
+    assert (entry["deal"], entry["won"], entry["actions"]) == (10913, True, 69)
+    program.keys("F10")
+    assert program.wait() == 0
+
+
+def place(name: str, state: State) -> str:
+    """A pile of a token, ``h`` as the foundation that the card is for."""
+    return name
+
+
+def test_won_by_typed_notation_alone(desktop: Desktop, tmp_path: Path) -> None:
+    write_settings(tmp_path)
+    with running(desktop, tmp_path, "vierfrei", "--deal", "10913") as program:
+        assert program.title == "Vierfrei 10913 – Vierfeld"
+        assert program.seconds < 5
+        program.keys(*WON_10913.replace(" ", ""))
+        won(program)
+
+
+def test_won_by_mouse_drags_alone(desktop: Desktop, tmp_path: Path) -> None:
+    with twins(desktop, tmp_path, "vierfrei", 10913) as (program, twin):
+        words: list[str] = []
+        for token in WON_10913.split():
+            move = twin.parse(token)
+            suit = "CDHS"[twin.state[move.source][-1].suit]
+            end = twin.at(f"h:{suit}" if token[1] == "h" else token[1])
+            count = len(twin.session.rules.expand(twin.state, _resolved(twin, token))) // 2 + 1
+            start = twin.at(token[0], count)
+            twin.drag(start, end)
+            words += program.drag_words(start, end)
+        assert twin.session.won and len(twin.actions) == 69
+        program.do(*words)
+        won(program)
+        assert program.saved("vierfrei")["actions"] == twin.actions
+
+
+def _resolved(twin: Stage, token: str):  # type: ignore[no-untyped-def]
+    found = twin.session.judge(twin.parse(token))
+    return found
+
+
+def test_won_by_arrows_and_enter_alone(desktop: Desktop, tmp_path: Path) -> None:
+    with twins(desktop, tmp_path, "vierfrei", 10913) as (program, twin):
+        pressed = ["Down"]
+        twin.key("down")
+        for token in WON_10913.split():
+            move = twin.parse(token)
+            resolved = _resolved(twin, token)
+            for pile, depth in ((move.source, resolved.count), (resolved.target, None)):
+                way = _walk(twin, pile, depth)
+                twin.keys(*way, "return")
+                pressed += [*(key.capitalize() for key in way), "Return"]
+        assert twin.session.won and len(twin.actions) == 69
+        program.keys(*pressed)
+        won(program)
+        assert program.saved("vierfrei")["actions"] == twin.actions
+
+
+def _walk(twin: Stage, pile: PileId, depth: int | None) -> list[str]:
+    """The shortest way of the cursor to ``depth`` cards of ``pile``, any depth if that is None."""
+    arrows = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+    holding = twin.table.hand.held is not None
+    waiting: deque[tuple[Cursor, list[str]]] = deque([(twin.table.keys.cursor, [])])
+    seen = set()
+    while waiting:
+        cursor, way = waiting.popleft()
+        if cursor.pile == pile and depth in (None, cursor.depth):
+            return way
+        if (cursor.pile, cursor.depth) in seen:
+            continue
+        seen.add((cursor.pile, cursor.depth))
+        for arrow, (dx, dy) in arrows.items():
+            there = copy(cursor)
+            there.walk(dx, dy, twin.state, twin.table.layout, holding)
+            waiting.append((there, [*way, arrow]))
+    raise AssertionError(f"no way to {depth} of {pile}")
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_sixty_actions_of_canfield_by_mouse(desktop: Desktop, tmp_path: Path, rules: str) -> None:
+    chance = random.Random(rules)
+    with twins(desktop, tmp_path, "canfield", 42, rules) as (program, twin):
+        words: list[str] = []
+        if rules == "casino":
+            for label in ("Inspect: $13 more", "Pay $26 and play on at −$47"):
+                twin.push(label)
+                words += [*program.to(twin.mouse), "click", "1"]
+        while len(twin.actions) < 60:
+            found = _canfield_move(twin, chance)
+            if found is None:
+                at = twin.at("s")
+                twin.click(at)
+                words += [*program.to(at), "click", "1"]
+            else:
+                start, end = found
+                twin.drag(start, end)
+                words += program.drag_words(start, end)
+        assert not twin.plings and sum(len(action) > 1 for action in twin.actions) >= 5
+        program.do(*words)
+        program.await_saved("canfield", actions=twin.actions)
+        account = twin.session.account
+        assert program.terminate() == 0
+        assert program.saved("canfield")["rules"] == rules and account is not None
+
+
+def _canfield_move(
+    twin: Stage, chance: random.Random
+) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """A legal drag, home with preference; None: deal."""
+    if chance.random() < 0.3:
+        return None
+    legal = []
+    for source in twin.session.rules.piles:
+        if source.role is Role.FOUNDATION:
+            continue
+        for count in twin.session.rules.counts(twin.state, source):
+            for target in sorted(targets(twin.session.rules, twin.state, source, count)):
+                legal.append((target.role is Role.FOUNDATION, source, count, target))
+    if not legal:
+        return None
+    home = [move for move in legal if move[0]]
+    _, source, count, target = chance.choice(home or legal)
+    name = f"h:{'CDHS'[target.number]}" if target.role is Role.FOUNDATION else target.letter
+    return twin.at(source.letter, count), twin.at(name)
