@@ -11,10 +11,14 @@ from collections.abc import Sequence
 from random import Random
 
 from game.canfield import RULE_SETS
-from game.games import VIERFREI, Deal, numbered
+from game.games import VIERFREI, numbered
+from game.moves import Move, Refusal
+from game.piles import CELLS, HOME
+from game.session import Automatic, Session
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from game.state import State
+from game.vierfrei import COLUMNS
 from tests.bench import solve_canfield, solve_vierfrei
 from tests.bench.figures import REFERENCE_MS, Figure
 from tests.bench.solve_vierfrei import LOST, fc_solve, layouts, measure, quantile, random_position
@@ -36,7 +40,7 @@ def run(
         *_vierfrei(f"deals 1-{deals}", layouts(range(1, deals + 1)), (2.5, 12, 100)),
         *_vierfrei("the 8 lost deals", layouts(LOST), (None, None, 600)),
         *_vierfrei(f"{positions} positions", middle, (None, 16.7, 1000)),
-        *_service(middle),
+        *_service(100),
     ]
     for limit, most in (0.15, 29), (0.5, 27.5), (1.0, None):
         series = measure(layouts(range(1, shorter + 1)), time_limit=limit, shorter=True, every=1)
@@ -61,34 +65,52 @@ def _vierfrei(
     return [*figures, Figure(f"{name}, undecided", undecided, "", 0, scales=False)]
 
 
-def _service(states: Sequence[State]) -> list[Figure]:
-    """From the question to the answer, with the way to the other process and back."""
+def _service(games: int) -> list[Figure]:
+    """From the move to the answer in games, with the way to the other process and back.
+
+    Half the moves of these games are the ones hinted at, the others are any that are legal.
+    """
     service = SolverService()
-    first = numbered(VIERFREI, 1)
-    service.ask(first, first.layout())
-    _settle(service)
+    random = Random(1993)
     waited: list[float] = []
     asked: list[float] = []
-    pace = solve_vierfrei.calibration()
-    for number, state in enumerate(states):
-        if number % 10 == 0:
-            pace = solve_vierfrei.calibration(3)
-        scale = REFERENCE_MS / pace
-        deal = Deal(VIERFREI, board=state)
-        begun = time.perf_counter()
-        service.ask(deal, state)
-        asked.append((time.perf_counter() - begun) * scale)
-        while service.known(deal, state) is None:
-            service.poll()
-            time.sleep(0.0002)
-        waited.append((time.perf_counter() - begun) * scale)
-        _settle(service)
+    for number in range(1, games + 1):
+        scale = REFERENCE_MS / 1000 / solve_vierfrei.calibration(3)
+        session = Session(numbered(VIERFREI, number))
+        before: State | None = None
+        for _ in range(40):
+            state = session.state
+            begun = time.perf_counter()
+            service.ask(session.deal, state, after=before)
+            asked.append((time.perf_counter() - begun) * scale * 1000)
+            while (known := service.known(session.deal, state)) is None:
+                service.poll()
+                time.sleep(0.0002)
+            if before is not None:
+                waited.append((time.perf_counter() - begun) * scale * 1000)
+            # A player takes longer than the worker needs for the positions along its line.
+            _settle(service)
+            moves = _moves(session)
+            if session.won or not moves:
+                break
+            before = state
+            hint = known.moves[:1] if random.random() < 0.5 else ()
+            session.do(*(hint or [random.choice(moves)]), automatic=Automatic.SAFE)
     service.close()
+    name = f"answer after a move, {games} games"
     return [
-        Figure("to ask, p99", quantile(asked, 0.99), "ms", 1, scales=False),
-        Figure("answer to the table, p50", quantile(waited, 0.5), "ms", scales=False),
-        Figure("answer to the table, p99", quantile(waited, 0.99), "ms", 20, scales=False),
+        Figure("to ask, p99", quantile(asked, 0.99), "ms", scales=False),
+        Figure(f"{name}, p50", quantile(waited, 0.5), "ms", scales=False),
+        Figure(f"{name}, p95", quantile(waited, 0.95), "ms", scales=False),
+        Figure(f"{name}, p99", quantile(waited, 0.99), "ms", 20, scales=False),
     ]
+
+
+def _moves(session: Session) -> list[Move]:
+    """All legal moves, the longest run where there is a choice."""
+    piles = (*COLUMNS, *CELLS)
+    found = (Move.carry(source, target) for source in piles for target in (*piles, HOME))
+    return [move for move in found if not isinstance(session.judge(move), Refusal)]
 
 
 def _settle(service: SolverService) -> None:
