@@ -89,8 +89,8 @@ def board_of(state: State) -> Board:
 def end_position(random: Random, in_play: int, cells: int, open_columns: int) -> State:
     """A random position of ``in_play`` cards, ``cells`` of them in cells.
 
-    ``open_columns`` columns are empty, and mostly no card can go home at once: few random positions
-    with so little in play are lost otherwise.
+    ``open_columns`` columns are empty. Cards that could go home at once are covered by others, for
+    few random positions with so little in play are lost otherwise.
     """
     heights = [13, 13, 13, 13]
     suits = random.sample(range(4), random.randint(in_play // 13 + 1, 4))
@@ -101,16 +101,21 @@ def end_position(random: Random, in_play: int, cells: int, open_columns: int) ->
     piles: dict[PileId, tuple[Card, ...]] = dict.fromkeys(PILES, ())
     for suit in Suit:
         piles[FOUNDATIONS[suit]] = tuple(Card(rank + 1, suit) for rank in range(heights[suit]))
-    for _ in range(1000):
-        random.shuffle(cards)
-        used = random.sample(COLUMNS, 8 - open_columns)
-        deep = random.sample(used, random.randint(1, min(3, len(used))))
-        piles |= dict.fromkeys((*CELLS, *COLUMNS), ())
-        piles |= zip(random.sample(CELLS, cells), ((card,) for card in cards), strict=False)
-        for number, card in enumerate(cards[cells:]):
-            piles[used[number] if number < len(used) else random.choice(deep)] += (card,)
-        if Vierfrei().home_move(State(piles)) is None:
+    random.shuffle(cards)
+    used = random.sample(COLUMNS, 8 - open_columns)
+    deep = random.sample(used, random.randint(1, min(3, len(used))))
+    piles |= zip(random.sample(CELLS, cells), ((card,) for card in cards), strict=False)
+    for number, card in enumerate(cards[cells:]):
+        piles[used[number] if number < len(used) else random.choice(deep)] += (card,)
+    for _ in range(12):
+        move = Vierfrei().home_move(State(piles))
+        covered = [(pile, place) for pile in COLUMNS for place in range(len(piles[pile]) - 1)]
+        if move is None or not covered:
             break
+        pile, place = random.choice(covered)
+        going, staying = piles[move.source][-1], piles[pile][place]
+        piles[move.source] = (*piles[move.source][:-1], staying)
+        piles[pile] = (*piles[pile][:place], going, *piles[pile][place + 1 :])
     return State(piles)
 
 
@@ -132,13 +137,13 @@ def assert_agrees(state: State) -> bool | None:
 @pytest.mark.parametrize(
     ("most", "cells", "open_columns", "rounds", "least_lost"),
     [
-        (14, 4, 0, 1000, 60),
+        (14, 4, 0, 1000, 25),
         (16, 4, 0, 200, 10),
         (22, 4, 0, 30, 1),
-        (14, 4, 1, 300, 2),
+        (14, 4, 1, 300, 1),
         (14, 3, 0, 200, 1),
-        (14, 3, 2, 150, 1),
-        (14, 4, 3, 150, 1),
+        (14, 3, 2, 150, 0),
+        (14, 4, 3, 150, 0),
         (16, 2, 0, 30, 0),
         (16, 0, 0, 20, 0),
     ],
