@@ -16,8 +16,8 @@ from game.canfield import COLUMNS, Canfield, RuleSet
 from game.moves import Move, Verb
 from game.piles import RESERVE
 from game.solver.answer import Answer, Verdict
-from game.solver.canfield_board import Board, Node
 from game.solver.canfield_best import BestBalance, MostCards, PassingPacks
+from game.solver.canfield_board import Board, Node
 from game.solver.canfield_line import Line, packed_moves
 from game.solver.canfield_search import Search
 from game.state import State
@@ -83,9 +83,7 @@ def solve(
     line = _line(rules, state, found.board, node)
     positions = found.positions + climb.expanded
     if proven and line.state.cards_home == 52:
-        return answer(
-            Verdict.WINNABLE, tuple(line.moves), positions, 52, True, tuple(line.moves)
-        )
+        return answer(Verdict.WINNABLE, tuple(line.moves), positions, 52, True, tuple(line.moves))
     if proven:
         verdict = Verdict.LOST
     best_cards = line.state.cards_home

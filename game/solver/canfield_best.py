@@ -63,9 +63,7 @@ class BestBalance(Search):
         self.takes_last = False
         self._turned: dict[tuple[int, int, int, int, int], list[int]] = {}
 
-    def climb(
-        self, over: Callable[[], bool], known: int
-    ) -> tuple[Node | None, int, bool]:
+    def climb(self, over: Callable[[], bool], known: int) -> tuple[Node | None, int, bool]:
         """The best node found, its balance, and whether it is proven the best.
 
         A balance is the cards on the foundations less the turnings over on the way. ``known`` is
@@ -85,7 +83,10 @@ class BestBalance(Search):
                 return best, most, False
             columns, home, reserve, pack, reach, parent, moves = node
             within = reach | packs.always[pack]
-            if self.bound.homeable(columns, home, reserve, pack, within).bit_count() - turns <= most:
+            if (
+                self.bound.homeable(columns, home, reserve, pack, within).bit_count() - turns
+                <= most
+            ):
                 continue
             after = self.children(node)
             fresh = []

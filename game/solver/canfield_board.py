@@ -76,6 +76,8 @@ class Columns:
         self.mask = [0]
         self.fixed = [0]
         """The cards that lie on another one."""
+        self.covered = [0]
+        """The cards that have another one on them."""
         self.wanted = [0]
         """The cards that may be laid on the last one."""
         self.length = [0]
@@ -95,6 +97,7 @@ class Columns:
             self.first_bit.append(self.first_bit[column] if column else bit)
             self.mask.append(self.mask[column] | bit)
             self.fixed.append(self.fixed[column] | bit if column else 0)
+            self.covered.append(self.mask[column])
             self.wanted.append(FOLLOWERS[card])
             self.length.append(self.length[column] + 1)
         return found
@@ -147,7 +150,7 @@ class Packs:
         """The cards that come to the top from whichever place in the pack."""
         self.last_bit: list[int] = []
         self.openers: list[dict[int, int]] = []
-        """For each card of ``order`` as a set of one, the ones that bring it within reach by being played.
+        """For each card of ``order``, as a set of one, those that bring it within reach if played.
 
         Playing a card brings up the one under it, and shifts all behind it against the counting
         by threes; for the others before it nothing changes.
@@ -185,7 +188,7 @@ class Packs:
 
 
 def _openers(order: bytes) -> dict[int, int]:
-    found = {}
+    found: dict[int, int] = {}
     before = 0
     under = 0
     for card in order:

@@ -23,12 +23,14 @@ class Bound:
         self._parts = parts
         self._returns = returns
 
-    def homeable(self, columns: tuple[int, ...], home: int, reserve: int, pack: int, reach: int) -> int:  # noqa: C901
+    def homeable(  # noqa: C901 (one function, for it runs at every position)
+        self, columns: tuple[int, ...], home: int, reserve: int, pack: int, reach: int
+    ) -> int:
         """The set of cards that the relaxed game brings home, those that are there included.
 
         Each round widens what is known: ``top`` are the cards that could lie at the end of a
         column, ``found`` those that could come home, ``hosted`` those that could be laid on a
-        card.  One function, for it is called at every position.
+        card.
         """
         board = self._board
         table, packs = board.columns, board.packs
@@ -60,8 +62,7 @@ class Bound:
                 moved = False
                 for index, end in enumerate(ends):
                     if end and (
-                        last_bit[end] & found
-                        or (parts and mask[end] & ~firsts[index] & hosted)
+                        last_bit[end] & found or (parts and mask[end] & ~firsts[index] & hosted)
                     ):
                         end = below[end]
                         top |= last_bit[end]

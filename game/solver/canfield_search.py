@@ -1,4 +1,4 @@
-"""The exhaustive search for a won Canfield game: what may follow a position, and in which order.
+"""The exhaustive search for a won Canfield game: in which order, and what is met only once.
 
 Nothing is ever thrown away unless a reason stands beside it, so that an empty list of open
 positions proves the game lost.
@@ -13,18 +13,9 @@ from random import Random
 from typing import Final
 
 from game.canfield import RuleSet
-from game.solver.canfield_board import (
-    BASES,
-    EMPTY,
-    FOLLOWERS,
-    FULL,
-    HOME_TARGET,
-    OPEN_TARGET,
-    Board,
-    Node,
-    cards_of,
-)
+from game.solver.canfield_board import BASES, FULL, Board, Node, cards_of
 from game.solver.canfield_bound import Bound
+from game.solver.canfield_moves import Moves
 
 FIRST_PROBES: Final = 8
 FIRST_BUDGET: Final = 300
@@ -36,213 +27,25 @@ NOISE: Final = 20.0
 """How far chance can outweigh ``Search.value`` in a probe."""
 
 
-class Search:
+class Search(Moves):
     """One search over one board."""
 
     def __init__(self, board: Board, rule_set: RuleSet, *, returns: bool) -> None:
-        self.board = board
-        self.parts = rule_set.parts_may_move
-        self.returns = returns
-        self.takes_last = True
+        super().__init__(board, rule_set, returns=returns)
         self.bound = Bound(board, parts=self.parts, returns=returns)
         self.seen: dict[tuple[int, int, int, int, int], int] = {}
         self.expanded = 0
         self.best: Node | None = None
         self._open: list[Node] = []
 
-    def start(self) -> Node:
-        board = self.board
-        return self.settle(
-            list(board.start_columns), board.home, len(board.reserve), board.start_pack,
-            board.start_reach, None, ()
-        )
-
-    def settle(
-        self,
-        columns: list[int],
-        home: int,
-        reserve: int,
-        pack: int,
-        reach: int,
-        parent: Node | None,
-        moves: tuple[int, ...],
-    ) -> Node:
-        """The node after all that may be done at once without harm."""
-        board = self.board
-        table, packs, cards = board.columns, board.packs, board.reserve
-        last_bit = table.last_bit
-        while True:
-            while reserve and EMPTY in columns:
-                reserve -= 1
-                columns[columns.index(EMPTY)] = table.push(EMPTY, cards[reserve])
-            a, b, c, d = columns
-            ends = last_bit[a] | last_bit[b] | last_bit[c] | last_bit[d]
-            if self.takes_last and not reach & ~packs.always[pack]:
-                ends |= packs.last_bit[pack]
-            if reserve:
-                ends |= 1 << cards[reserve - 1]
-            ends &= (home << 4 | BASES) & ~home
-            if not ends:
-                break
-            idle = home
-            if not self.parts:
-                idle |= table.fixed[a] | table.fixed[b] | table.fixed[c] | table.fixed[d]
-            while ends:
-                low = ends & -ends
-                card = low.bit_length() - 1
-                if not FOLLOWERS[card] & ~idle:
-                    break
-                ends ^= low
-            if not ends:
-                break
-            home |= low
-            moves = (*moves, card << 6 | HOME_TARGET)
-            for index in range(4):
-                if last_bit[columns[index]] == low:
-                    columns[index] = table.below[columns[index]]
-                    break
-            else:
-                if reserve and cards[reserve - 1] == card:
-                    reserve -= 1
-                else:
-                    pack, reach = packs.play(pack, card)
-                    reach = packs.always[pack]
-        columns.sort()
-        return ((columns[0], columns[1], columns[2], columns[3]), home, reserve, pack, reach, parent, moves)
-
-    def children(self, node: Node) -> list[Node]:
-        """Every node one move further on."""
-        columns, home, reserve, pack, reach, _, _ = node
-        board = self.board
-        table, packs = board.columns, board.packs
-        last_bit, wanted, first_bit = table.last_bit, table.wanted, table.first_bit
-        below = table.below
-        settle = self.settle
-        found = []
-        goes_home = (home << 4 | BASES) & ~home
-        for index in range(4):
-            column = columns[index]
-            if last_bit[column] & goes_home:
-                after = list(columns)
-                after[index] = below[column]
-                card = table.last[column]
-                found.append(
-                    settle(after, home | 1 << card, reserve, pack, reach, node, (card << 6 | HOME_TARGET,))
-                )
-        if self.parts:
-            self._runs(node, found)
-        else:
-            for index in range(4):
-                column = columns[index]
-                first = first_bit[column]
-                if not first:
-                    continue
-                for target in range(4):
-                    onto = columns[target]
-                    if first & wanted[onto] and target != index:
-                        after = list(columns)
-                        after[target] = table.join(onto, column)
-                        after[index] = EMPTY
-                        move = (first.bit_length() - 1) << 6 | table.last[onto]
-                        found.append(settle(after, home, reserve, pack, reach, node, (move,)))
-        free = reach
-        top = 0
-        if reserve:
-            top = 1 << board.reserve[reserve - 1]
-        sources = free | top
-        for card in cards_of(sources & goes_home):
-            bit = 1 << card
-            move = card << 6 | HOME_TARGET
-            if bit == top:
-                found.append(
-                    settle(list(columns), home | bit, reserve - 1, pack, reach, node, (move,))
-                )
-            else:
-                found.append(
-                    settle(
-                        list(columns), home | bit, reserve, *packs.play(pack, card), node, (move,)
-                    )
-                )
-        for index in range(4):
-            onto = columns[index]
-            if onto:
-                laid = wanted[onto] & sources
-                target = table.last[onto]
-            elif index and not columns[index - 1]:
-                continue
-            else:
-                laid = free
-                target = OPEN_TARGET
-            for card in cards_of(laid):
-                after = list(columns)
-                after[index] = table.push(onto, card)
-                if top >> card & 1:
-                    found.append(
-                        settle(after, home, reserve - 1, pack, reach, node, (card << 6 | target,))
-                    )
-                else:
-                    found.append(
-                        settle(
-                            after, home, reserve, *packs.play(pack, card), node,
-                            (card << 6 | target,),
-                        )
-                    )
-        if self.returns:
-            self._returns(node, found)
-        return found
-
-    def _runs(self, node: Node, found: list[Node]) -> None:
-        """The moves of runs from one column to another, where any run may move."""
-        columns, home, reserve, pack, reach, _, _ = node
-        table = self.board.columns
-        for index in range(4):
-            column = columns[index]
-            if not column:
-                continue
-            mask = table.mask[column]
-            for target in range(4):
-                onto = columns[target]
-                if target == index:
-                    continue
-                if onto:
-                    laid = mask & table.wanted[onto]
-                elif target and not columns[target - 1]:
-                    continue
-                else:
-                    laid = table.fixed[column]
-                for card in cards_of(laid):
-                    rest, run = table.split(column, card)
-                    after = list(columns)
-                    after[index] = rest
-                    after[target] = table.join(onto, run)
-                    host = table.last[onto] if onto else OPEN_TARGET
-                    found.append(
-                        self.settle(after, home, reserve, pack, reach, node, (card << 6 | host,))
-                    )
-
-    def _returns(self, node: Node, found: list[Node]) -> None:
-        """The moves of cards back from the foundations."""
-        columns, home, reserve, pack, reach, _, _ = node
-        table = self.board.columns
-        tops = home & ~(home >> 4) & ~BASES
-        for index in range(4):
-            onto = columns[index]
-            if onto:
-                laid = tops & table.wanted[onto]
-            elif index and not columns[index - 1]:
-                continue
-            else:
-                laid = tops
-            for card in cards_of(laid):
-                after = list(columns)
-                after[index] = table.push(onto, card)
-                host = table.last[onto] if onto else OPEN_TARGET
-                found.append(
-                    self.settle(after, home & ~(1 << card), reserve, pack, reach, node, (card << 6 | host,))
-                )
-
     def is_new(self, node: Node) -> Node | None:
-        """Whether no position met so far is as good as this one; notes it as met."""
+        """``node`` with what of it is new, None if nothing is; notes it as met.
+
+        What a position is worth is the best of what each card within reach leads to and of what
+        goes without the pack. So where the same position was met with other places in the pack,
+        only the cards not within reach then have to be looked at: they are all that the returned
+        node has within reach.
+        """
         columns, home, _, _, reach, _, _ = node
         key = (*columns, home)
         had = self.seen.get(key)
@@ -257,7 +60,7 @@ class Search:
 
     def value(self, node: Node) -> int:
         """How far a node seems from the end; less is better."""
-        columns, home, reserve, pack, reach, _, _ = node
+        columns, home, reserve, _, _, _, _ = node
         board = self.board
         table = board.columns
         score = 5 * reserve - 3 * home.bit_count()
@@ -297,7 +100,9 @@ class Search:
                 budget += budget // 4
         return found
 
-    def _probes(self, over: Callable[[], bool], rng: Random, count: int, budget: int) -> bool | None:
+    def _probes(
+        self, over: Callable[[], bool], rng: Random, count: int, budget: int
+    ) -> bool | None:
         """A few deep searches from the start, each in another order and soon given up."""
         for _ in range(count):
             if over():

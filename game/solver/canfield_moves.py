@@ -1,0 +1,261 @@
+"""What may follow a packed Canfield position: its moves, and what may be done at once.
+
+Left out is only what cannot matter: an empty column is filled from the reserve at once under
+every rule set (a player who leaves it open can do nothing with it that he could not do with a
+card in it, for that card can go wherever the top of the reserve can), and which of two empty
+columns is filled.
+"""
+
+from __future__ import annotations
+
+from game.canfield import RuleSet
+from game.solver.canfield_board import (
+    BASES,
+    EMPTY,
+    FOLLOWERS,
+    HOME_TARGET,
+    OPEN_TARGET,
+    Board,
+    Node,
+    cards_of,
+    followers,
+)
+
+
+class Moves:
+    """The moves over one board.
+
+    ``returns`` lets cards come back from the foundations, ``parts`` (from the rule set) lets runs
+    leave a column from the middle. ``takes_last`` allows the last card of the pack to be taken
+    for good without being asked for.
+    """
+
+    def __init__(self, board: Board, rule_set: RuleSet, *, returns: bool) -> None:
+        self.board = board
+        self.parts = rule_set.parts_may_move
+        self.returns = returns
+        self.takes_last = True
+
+    def start(self) -> Node:
+        """The node of the position that the board was made of."""
+        board = self.board
+        columns, pack, reach = list(board.start_columns), board.start_pack, board.start_reach
+        return self.settle(columns, board.home, len(board.reserve), pack, reach, None, ())
+
+    def settle(
+        self,
+        columns: list[int],
+        home: int,
+        reserve: int,
+        pack: int,
+        reach: int,
+        parent: Node | None,
+        moves: tuple[int, ...],
+    ) -> Node:
+        """The node after all that may be done at once without harm.
+
+        That is filling empty columns, and sending home cards that ``_safe`` allows: from the
+        columns, from the reserve, and the last one of the pack if nothing but what can always be
+        reached is within reach. Without that card the places of the others stay what they are,
+        and one more comes within reach as the last.
+        """
+        board = self.board
+        table, packs, cards = board.columns, board.packs, board.reserve
+        last_bit = table.last_bit
+        while True:
+            while reserve and EMPTY in columns:
+                reserve -= 1
+                columns[columns.index(EMPTY)] = table.push(EMPTY, cards[reserve])
+            a, b, c, d = columns
+            ends = last_bit[a] | last_bit[b] | last_bit[c] | last_bit[d]
+            if self.takes_last and not reach & ~packs.always[pack]:
+                ends |= packs.last_bit[pack]
+            if reserve:
+                ends |= 1 << cards[reserve - 1]
+            waiting = (home << 4 | BASES) & ~home
+            ends &= waiting
+            low = self._safe(ends, columns, home, waiting) if ends else 0
+            if not low:
+                break
+            card = low.bit_length() - 1
+            home |= low
+            moves = (*moves, card << 6 | HOME_TARGET)
+            if reserve and cards[reserve - 1] == card:
+                reserve -= 1
+            elif low & packs.mask[pack]:
+                pack = packs.play(pack, card)[0]
+                reach = packs.always[pack]
+            else:
+                index = [last_bit[column] for column in columns].index(low)
+                columns[index] = table.below[columns[index]]
+        columns.sort()
+        a, b, c, d = columns
+        return (a, b, c, d), home, reserve, pack, reach, parent, moves
+
+    def _safe(self, ends: int, columns: list[int], home: int, waiting: int) -> int:
+        """One card of ``ends``, which may all go home, that can as well go home at once; or 0.
+
+        A card is of use outside its foundation only under the two that may lie on it. It is of
+        none if each of them is home, or lies on another card for good (whole columns only), or
+        can itself go home whenever it could be laid here, by the same rule. Whoever keeps the
+        card back can then be followed move by move without it: what he lays on it goes home
+        instead, which empties columns and brings up the reserve no later and leaves the pack
+        the same. A base card is not excepted, for its followers are looked at like any other's.
+
+        Where cards come back from the foundations even a card that is home may want a place, if
+        only to carry another; there a card must wait until every lower one is home.
+        """
+        table = self.board.columns
+        if self.returns:
+            while ends:
+                low = ends & -ends
+                place = low.bit_length() - 1 & ~3
+                if place and home >> place - 4 & BASES == BASES:
+                    return low
+                ends ^= low
+            return 0
+        a, b, c, d = columns
+        idle = home
+        if not self.parts:
+            idle |= table.fixed[a] | table.fixed[b] | table.fixed[c] | table.fixed[d]
+        # A card with others on it could be wanted here together with them.
+        covered = table.covered[a] | table.covered[b] | table.covered[c] | table.covered[d]
+        ready = waiting & ~covered
+        while ends:
+            low = ends & -ends
+            wanting = FOLLOWERS[low.bit_length() - 1] & ~idle
+            while wanting and not wanting & ~ready:
+                wanting = followers(wanting) & ~idle
+            if not wanting:
+                return low
+            ends ^= low
+        return 0
+
+    def children(self, node: Node) -> list[Node]:
+        """Every node one move further on."""
+        found: list[Node] = []
+        self._home(node, found)
+        if self.parts:
+            self._runs(node, found)
+        else:
+            self._whole_columns(node, found)
+        self._to_columns(node, found)
+        if self.returns:
+            self._returns(node, found)
+        return found
+
+    def _home(self, node: Node, found: list[Node]) -> None:
+        """The moves to the foundations."""
+        columns, home, reserve, pack, reach, _, _ = node
+        board = self.board
+        table = board.columns
+        waiting = (home << 4 | BASES) & ~home
+        for index in range(4):
+            column = columns[index]
+            if table.last_bit[column] & waiting:
+                after = list(columns)
+                after[index] = table.below[column]
+                card = table.last[column]
+                moves = (card << 6 | HOME_TARGET,)
+                found.append(
+                    self.settle(after, home | 1 << card, reserve, pack, reach, node, moves)
+                )
+        top = 1 << board.reserve[reserve - 1] if reserve else 0
+        for card in cards_of((reach | top) & waiting):
+            bit = 1 << card
+            moves = (card << 6 | HOME_TARGET,)
+            if bit == top:
+                rest = (reserve - 1, pack, reach)
+            else:
+                rest = (reserve, *board.packs.play(pack, card))
+            found.append(self.settle(list(columns), home | bit, *rest, node, moves))
+
+    def _to_columns(self, node: Node, found: list[Node]) -> None:
+        """The moves from the reserve and the waste to the columns."""
+        columns, home, reserve, pack, reach, _, _ = node
+        board = self.board
+        table = board.columns
+        top = 1 << board.reserve[reserve - 1] if reserve else 0
+        sources = reach | top
+        for index in range(4):
+            onto = columns[index]
+            if onto:
+                laid = table.wanted[onto] & sources
+                target = table.last[onto]
+            elif index and not columns[index - 1]:
+                continue
+            else:
+                laid = reach
+                target = OPEN_TARGET
+            for card in cards_of(laid):
+                after = list(columns)
+                after[index] = table.push(onto, card)
+                if top >> card & 1:
+                    rest = (reserve - 1, pack, reach)
+                else:
+                    rest = (reserve, *board.packs.play(pack, card))
+                found.append(self.settle(after, home, *rest, node, (card << 6 | target,)))
+
+    def _whole_columns(self, node: Node, found: list[Node]) -> None:
+        """The moves of whole columns onto others."""
+        columns, home, reserve, pack, reach, _, _ = node
+        table = self.board.columns
+        for index in range(4):
+            column = columns[index]
+            first = table.first_bit[column]
+            for target in range(4):
+                onto = columns[target]
+                if first & table.wanted[onto] and target != index:
+                    after = list(columns)
+                    after[target] = table.join(onto, column)
+                    after[index] = EMPTY
+                    moves = ((first.bit_length() - 1) << 6 | table.last[onto],)
+                    found.append(self.settle(after, home, reserve, pack, reach, node, moves))
+
+    def _runs(self, node: Node, found: list[Node]) -> None:
+        """The moves of runs from one column to another, where any run may move."""
+        columns, home, reserve, pack, reach, _, _ = node
+        table = self.board.columns
+        for index in range(4):
+            column = columns[index]
+            for target in range(4):
+                onto = columns[target]
+                if target == index or not column:
+                    continue
+                if onto:
+                    laid = table.mask[column] & table.wanted[onto]
+                    host = table.last[onto]
+                elif target and not columns[target - 1]:
+                    continue
+                else:
+                    laid = table.fixed[column]
+                    host = OPEN_TARGET
+                for card in cards_of(laid):
+                    rest, run = table.split(column, card)
+                    after = list(columns)
+                    after[index] = rest
+                    after[target] = table.join(onto, run)
+                    moves = (card << 6 | host,)
+                    found.append(self.settle(after, home, reserve, pack, reach, node, moves))
+
+    def _returns(self, node: Node, found: list[Node]) -> None:
+        """The moves of cards back from the foundations."""
+        columns, home, reserve, pack, reach, _, _ = node
+        table = self.board.columns
+        tops = home & ~(home >> 4) & ~BASES
+        for index in range(4):
+            onto = columns[index]
+            if onto:
+                laid = tops & table.wanted[onto]
+                host = table.last[onto]
+            elif index and not columns[index - 1]:
+                continue
+            else:
+                laid = tops
+                host = OPEN_TARGET
+            for card in cards_of(laid):
+                after = list(columns)
+                after[index] = table.push(onto, card)
+                less = home & ~(1 << card)
+                moves = (card << 6 | host,)
+                found.append(self.settle(after, less, reserve, pack, reach, node, moves))
