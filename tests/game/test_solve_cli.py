@@ -351,10 +351,13 @@ class TestItsOwnProcess:
         """What was decided stays, nothing more is said, and no process is left."""
         with self.start("--batch", "-", "--jobs", jobs) as running:
             assert running.stdin and running.stdout and running.stderr
-            for entry in ({"id": 1, "game": "vierfrei", "deal": 1}, HARD, HARD):
+            # The first ones also see to it that everything is loaded.
+            easy = {"id": 1, "game": "canfield", "deal": 4}
+            for entry in (easy, easy, HARD, HARD):
                 running.stdin.write(json.dumps(entry).encode() + b"\n")
             running.stdin.flush()
-            assert json.loads(running.stdout.readline())["id"] == 1
+            for _ in range(2):
+                assert json.loads(running.stdout.readline())["id"] == 1
             workers = children(running.pid)
             assert len(workers) == (0 if jobs == "1" else 2)
             time.sleep(0.1)

@@ -1,0 +1,128 @@
+"""The solvers: how fast they decide, how short the lines are, and how soon the table is answered.
+
+Beside each series of Vierfrei stands ``fc-solve``, a program in C, where it is installed. The two
+halves, ``solve_vierfrei`` and ``solve_canfield``, tell more when they are run by themselves.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from random import Random
+
+from game.canfield import RULE_SETS
+from game.games import VIERFREI, numbered
+from game.moves import Move, Refusal
+from game.piles import CELLS, HOME
+from game.session import Automatic, Session
+from game.solver.answer import Verdict
+from game.solver.service import SolverService
+from game.state import State
+from game.vierfrei import COLUMNS
+from tests.bench import solve_canfield, solve_vierfrei
+from tests.bench.figures import REFERENCE_MS, Figure
+from tests.bench.solve_vierfrei import LOST, fc_solve, layouts, measure, quantile, random_position
+
+UNDECIDED_AT_MOST = dict.fromkeys(RULE_SETS, 22.0) | {"aisleriot": 11.0}
+"""Per cent of the deals, in one second each."""
+
+
+def run(
+    *, deals: int = 1000, positions: int = 1000, shorter: int = 100, canfield: int = 200
+) -> list[Figure]:
+    """All figures; times are in milliseconds of the reference machine.
+
+    The pace of this one is measured again and again in between.
+    """
+    random = Random(1993)
+    middle = [random_position(number, random) for number in range(1, positions + 1)]
+    figures = [
+        *_vierfrei(f"deals 1-{deals}", layouts(range(1, deals + 1)), (2.5, 12, 100)),
+        *_vierfrei("the 8 lost deals", layouts(LOST), (None, None, 600)),
+        *_vierfrei(f"{positions} positions", middle, (None, 16.7, 1000)),
+        *_service(100),
+    ]
+    for limit, most in (0.15, 29), (0.5, 27.5), (1.0, None):
+        series = measure(layouts(range(1, shorter + 1)), time_limit=limit, shorter=True, every=1)
+        name = f"player moves, deals 1-{shorter}, {limit:g} s"
+        average = sum(series.moves) / len(series.moves)
+        figures.append(Figure(name, average, "", most, scales=False))
+    return figures + [figure for rules in RULE_SETS for figure in _canfield(rules, canfield)]
+
+
+def _vierfrei(
+    name: str, states: Sequence[State], limits: tuple[float | None, float | None, float | None]
+) -> list[Figure]:
+    series = measure(states)
+    other = fc_solve(states)
+    print(f"  {name}: {series.text()}", *([other] if other else []), sep="\n", flush=True)
+    parts = ("p50", 0.5), ("p95", 0.95), ("max", 1.0)
+    figures = [
+        Figure(f"{name}, {part}", quantile(series.scaled, share) * 1000, "ms", limit, scales=False)
+        for (part, share), limit in zip(parts, limits, strict=True)
+    ]
+    undecided = series.verdicts.count(Verdict.UNDECIDED)
+    return [*figures, Figure(f"{name}, undecided", undecided, "", 0, scales=False)]
+
+
+def _service(games: int) -> list[Figure]:
+    """From the move to the answer in games, with the way to the other process and back.
+
+    Half the moves of these games are the ones hinted at, the others are any that are legal.
+    """
+    service = SolverService()
+    random = Random(1993)
+    waited: list[float] = []
+    asked: list[float] = []
+    for number in range(1, games + 1):
+        scale = REFERENCE_MS / 1000 / solve_vierfrei.calibration(3)
+        session = Session(numbered(VIERFREI, number))
+        before: State | None = None
+        for _ in range(40):
+            state = session.state
+            begun = time.perf_counter()
+            service.ask(session.deal, state, after=before)
+            asked.append((time.perf_counter() - begun) * scale * 1000)
+            while (known := service.known(session.deal, state)) is None:
+                service.poll()
+                time.sleep(0.0002)
+            if before is not None:
+                waited.append((time.perf_counter() - begun) * scale * 1000)
+            # A player takes longer than the worker needs for the positions along its line.
+            _settle(service)
+            moves = _moves(session)
+            if session.won or not moves:
+                break
+            before = state
+            hint = known.moves[:1] if random.random() < 0.5 else ()
+            session.do(*(hint or [random.choice(moves)]), automatic=Automatic.SAFE)
+    service.close()
+    name = f"answer after a move, {games} games"
+    return [
+        Figure("to ask, p99", quantile(asked, 0.99), "ms", scales=False),
+        Figure(f"{name}, p50", quantile(waited, 0.5), "ms", scales=False),
+        Figure(f"{name}, p95", quantile(waited, 0.95), "ms", scales=False),
+        Figure(f"{name}, p99", quantile(waited, 0.99), "ms", 20, scales=False),
+    ]
+
+
+def _moves(session: Session) -> list[Move]:
+    """All legal moves, the longest run where there is a choice."""
+    piles = (*COLUMNS, *CELLS)
+    found = (Move.carry(source, target) for source in piles for target in (*piles, HOME))
+    return [move for move in found if not isinstance(session.judge(move), Refusal)]
+
+
+def _settle(service: SolverService) -> None:
+    while service.busy():
+        service.poll()
+        time.sleep(0.001)
+
+
+def _canfield(rules: str, deals: int) -> list[Figure]:
+    limit = solve_canfield.calibration() * 1000 / REFERENCE_MS
+    counts = solve_canfield.decided(rules, range(1, deals + 1), limit)
+    print(f"  {rules}: " + ", ".join(f"{n} {verdict.value}" for verdict, n in counts.items()))
+    share = 100 * counts[Verdict.UNDECIDED] / deals
+    name = f"undecided after 1 s, {rules}, deals 1-{deals}"
+    return [Figure(name, share, "%", UNDECIDED_AT_MOST[rules], scales=False)]
