@@ -84,7 +84,7 @@ SHOTS = {
 def take(shot: Shot) -> pygame.Surface:
     """The picture as the program draws it."""
     with tempfile.TemporaryDirectory() as home:
-        settings = replace(shot.settings, speed=Speed.OFF, sound=False)
+        settings = replace(shot.settings, speed=Speed.OFF, sound=False, light=False)
         storage = Storage(Path(home))
         kit = Kit(
             settings,
