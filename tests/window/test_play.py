@@ -126,7 +126,7 @@ def test_sixty_actions_of_canfield_by_mouse(desktop: Desktop, tmp_path: Path, ru
     with twins(desktop, tmp_path, "canfield", 42, rules) as (program, twin):
         words: list[str] = []
         if rules == "casino":
-            for label in ("Inspect: $13 more", "Pay $26 and play on at −$47"):
+            for label in ("Inspect for $13 (i)", "Play for $26 (p)"):
                 twin.push(label)
                 words += program.click_words(twin.mouse)
         while len(twin.actions) < 60:

@@ -19,9 +19,9 @@ from game.state import State
 from tests.game.solver.canfield_ends import all_moves, plain_search, random_end
 
 ENDS = {
-    "hoyle": (233, 6, 15, 600),
-    "xpat2": (233, 6, 15, 600),
-    "casino": (133, 6, 15, 600),
+    "hoyle": (120, 6, 15, 600),
+    "xpat2": (120, 6, 15, 600),
+    "casino": (80, 6, 15, 600),
     "aisleriot": (150, 7, 12, 1500),
 }
 """How many end positions, with from how many to how many cards, and how far to try them out."""
