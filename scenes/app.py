@@ -212,7 +212,13 @@ class App:
         playing = (
             not self._hidden and director.panel is None and self._unfocused < _RESTS_WITHOUT_FOCUS
         )
-        for _ in range(self._ticker.steps(seconds)):
+        due = self._ticker.steps(seconds)
+        if not (director.scene.moving or self._repeater.active):
+            # Nothing moves: one step as long as all that are due does the same.
+            if due:
+                director.scene.tick(due * STEP, playing=playing)
+            due = 0
+        for _ in range(due):
             self._repeater.tick(STEP)
             director.scene.tick(STEP, playing=playing)
         if not director.scene.moving:

@@ -100,6 +100,8 @@ class Guide:
 
     def __init__(self, table: Table) -> None:
         self._table = table
+        self._stale = True
+        self._light: Light | None = None
         self._wish: Wish | None = None
         self._line: list[Move] = []
         self._wait = 0.0
@@ -121,6 +123,11 @@ class Guide:
     @property
     def light(self) -> Light | None:
         """What the light shows; None while it is off or the game has ended."""
+        if self._stale:
+            self._stale, self._light = False, self._look_up()
+        return self._light
+
+    def _look_up(self) -> Light | None:
         table = self._table
         if not self.lit or table.desk.session.ended:
             return None
@@ -135,6 +142,7 @@ class Guide:
 
     def position_changed(self) -> None:
         """Another position stands on the table."""
+        self._stale = True
         self.hinted = None
         self.way_back = 0
         table = self._table
@@ -214,6 +222,7 @@ class Guide:
         table = self._table
         if table.kit.solver.poll():
             table.dirty = True
+            self._stale = True
             self._look()
         if self._line and not table.animator.busy:
             self._wait -= seconds

@@ -189,6 +189,7 @@ class TableScene(ABC):
         """Theme, deck or options have changed."""
         self.painter = TablePainter(self.kit.style, self.kit.theme, self.kit.text)
         self.resize(self.host.size)
+        self.guide.position_changed()
 
     def _seen(self) -> list[Card]:
         """The cards whose faces are to be seen."""
