@@ -138,6 +138,11 @@ class TablePainter:
         self._whole = True
         felt(self._rest, self.theme, self._rest.get_rect())
 
+    @property
+    def blurred(self) -> bool:
+        """Whether some faces are still scaled copies."""
+        return self.faces is not None and bool(self.faces.pending())
+
     def sharpen(self, seconds: float) -> bool:
         """Render faces that are still scaled copies; True when the last one has become crisp."""
         if self.faces is None or not self.faces.pending():

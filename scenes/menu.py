@@ -12,6 +12,7 @@ from game.cards import Card
 from game.games import CANFIELD, VIERFREI
 from game.session import Session
 from game.texts import tr
+from scenes.clock import LONGEST_REST
 from scenes.commands import BY_COMMAND, Command
 from scenes.controls import Control, Controls
 from scenes.faces import Faces
@@ -69,6 +70,7 @@ class MenuScene:
 
     title = "Vierfeld"
     moving = False
+    patience = LONGEST_REST
 
     # -- what stands in it ---------------------------------------------------------------------
 
