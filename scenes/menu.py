@@ -16,13 +16,14 @@ from scenes.clock import LONGEST_REST
 from scenes.commands import BY_COMMAND, Command
 from scenes.controls import Control, Controls
 from scenes.faces import Faces
+from scenes.felt import felt
 from scenes.host import Host
 from scenes.keyboard import ARROWS, ENTER
 from scenes.layers import paint_lying
 from scenes.notice import EdgeLine
 from scenes.options import rule_choice
 from scenes.page import Item, Page, Row, Words
-from scenes.shapes import felt, ground, rounded
+from scenes.shapes import ground, rounded
 from scenes.theme import LARGE, NORMAL, unit
 
 _SHOWN: Final = {

@@ -1,4 +1,4 @@
-"""The few shapes that all chrome is made of: grounds, boxes, frames, the felt."""
+"""The few shapes that all chrome is made of: grounds, boxes, frames."""
 
 from __future__ import annotations
 
@@ -8,33 +8,6 @@ import pygame
 from pygame import Rect
 
 from scenes.theme import Colour, Theme
-
-
-@lru_cache(maxsize=4)
-def _grain(first: Colour, second: Colour, dot: int) -> pygame.Surface:
-    """A chequered tile, ``dot`` pixels a field."""
-    tile = pygame.Surface((64 * dot, 64 * dot))
-    tile.fill(first)
-    for y in range(64):
-        for x in range(y % 2, 64, 2):
-            tile.fill(second, (x * dot, y * dot, dot, dot))
-    return tile.convert()
-
-
-def felt(target: pygame.Surface, theme: Theme, area: Rect) -> None:
-    """Cover ``area`` with the table's felt; its grain meets itself wherever it is laid anew."""
-    if theme.grain is None:
-        target.fill(theme.felt, area)
-        return
-    dot = max(1, round(target.get_width() / 1400))
-    tile = _grain(theme.felt, theme.grain, dot)
-    side = tile.get_width()
-    before = target.get_clip()
-    target.set_clip(area.clip(before))
-    for y in range(area.top - area.top % side, area.bottom, side):
-        for x in range(area.left - area.left % side, area.right, side):
-            target.blit(tile, (x, y))
-    target.set_clip(before)
 
 
 @lru_cache(maxsize=400)

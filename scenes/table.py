@@ -225,6 +225,7 @@ class TableScene(ABC):
             self._flying(),
             [sprite for sprite in held.sprites if sprite.aloft] if held else [],
             glowing=held.targets if held else frozenset(),
+            aimed=self.hand.aimed,
             waiting_rank=self.waiting_rank,
             whole=whole,
         )
