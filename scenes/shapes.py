@@ -11,14 +11,17 @@ from scenes.theme import Colour, Theme
 
 
 @lru_cache(maxsize=400)
-def _corner(colour: Colour, radius: int, width: int) -> pygame.Surface:
-    """The upper left corner of a rounded shape, smoothed; ``width`` 0 fills it."""
+def _corners(colour: Colour, radius: int, width: int) -> tuple[pygame.Surface, ...]:
+    """The four corners of a rounded shape, smoothed: the upper two, then the lower two, from left
+    to right. ``width`` 0 fills it."""
     finer = 4
     big = pygame.Surface((radius * finer, radius * finer), pygame.SRCALPHA)
     big.fill((*colour, 0))
     middle = (radius * finer, radius * finer)
     pygame.draw.circle(big, colour, middle, radius * finer, width * finer)
-    return pygame.transform.smoothscale(big, (radius, radius))
+    first = pygame.transform.smoothscale(big, (radius, radius))
+    flips = ((True, False), (False, True), (True, True))
+    return first, *(pygame.transform.flip(first, across, over) for across, over in flips)
 
 
 def rounded(
@@ -29,14 +32,10 @@ def rounded(
     if radius < 2:
         pygame.draw.rect(target, colour, rect, width)
         return
-    tile = _corner(colour, radius, width)
-    for x, y, flip_x, flip_y in (
-        (rect.left, rect.top, False, False),
-        (rect.right - radius, rect.top, True, False),
-        (rect.left, rect.bottom - radius, False, True),
-        (rect.right - radius, rect.bottom - radius, True, True),
-    ):
-        target.blit(pygame.transform.flip(tile, flip_x, flip_y), (x, y))
+    far, low = rect.right - radius, rect.bottom - radius
+    places = ((rect.left, rect.top), (far, rect.top), (rect.left, low), (far, low))
+    for tile, place in zip(_corners(colour, radius, width), places, strict=True):
+        target.blit(tile, place)
     long, high = rect.width - 2 * radius, rect.height - 2 * radius
     if width == 0:
         target.fill(colour, (rect.left + radius, rect.top, long, rect.height))
