@@ -13,6 +13,7 @@ from game.deals import MAX_DEAL
 from game.games import CANFIELD, Deal, numbered
 from game.moves import Move, Refusal
 from game.piles import PileId
+from game.played import Played
 from game.record import Count, Entry, Record
 from game.session import Action, Session
 from game.settings import Settings
@@ -89,6 +90,7 @@ class Desk:
         entry = Entry.of(self.session, self._now())
         self._record.entries.append(entry)
         self.session.recorded = True
+        self._storage.keep_played(Played.of(self.session, entry))
         self._storage.save_record(self._record)
         return entry
 
