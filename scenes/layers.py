@@ -91,14 +91,16 @@ def paint_lying(
         return
     width = face.get_width()
     blur = _blur(width)
-    under = shadow(face.get_size(), corner_radius(width), blur, 120)
-    cast(target, under, (at[0] - blur, at[1] - blur // 2), face.get_rect(topleft=at))
+    # Above its upper edge a card darkens what it lies on, and below it casts its shadow.
+    taller = (width, face.get_height() + blur // 2)
+    under = shadow(taller, corner_radius(width), blur, 130)
+    cast(target, under, (at[0] - blur, at[1] - blur - blur // 4), face.get_rect(topleft=at))
     target.blit(face, at)
 
 
 def _blur(width: int) -> int:
-    """How far beside a card that lies its shadow is seen; below it half as far again."""
-    return max(2, round(width * 0.034))
+    """How far around a card that lies its shadow is seen, in pixels."""
+    return max(2, round(width * 0.036))
 
 
 def _first_seen(pile: PileId, sprites: Sequence[CardSprite]) -> int:
@@ -218,7 +220,9 @@ class TablePainter:
         assert self._rest is not None
         rest = self._rest
         pad = _blur(self.layout.card[0])
-        area = area.inflate(2 * pad, 3 * pad + 1).clip(rest.get_rect())
+        area = area.inflate(2 * pad, 0)
+        area.top, area.height = area.top - pad - pad // 4, area.height + 2 * pad + pad // 2
+        area = area.clip(rest.get_rect())
         rest.set_clip(area)
         felt(rest, self.theme, area)
         sprites = _resting(groups, pile)
@@ -322,17 +326,15 @@ class TablePainter:
             paint_lying(self._rest, self.faces.back(), place, self.theme)
 
     def _paint_count(self, pile: PileId, count: int) -> None:
-        """How many cards lie there, on a small dark ground at the card's foot."""
+        """How many cards lie there, on a small dark ground across the card's lower edge."""
         assert self._rest is not None
-        size = max(11, round(self.layout.card[0] * 0.13))
+        size = max(11, round(self.layout.card[0] * 0.125))
         line = self.text.line(str(count), size, self.theme.ink, True)
-        ground = line.get_rect().inflate(size, size // 6)
+        ground = line.get_rect().inflate(size, size // 8)
         fanned = pile.role is Role.WASTE and self.layout.aside[0]
-        card = max(0, count - SHOWN_WASTE) if fanned else count - 1
-        x, y = self.layout.place(pile, card, count)
-        # At the lower left, where neither index is.
-        edge = round(self.layout.card[0] * 0.07)
-        ground.bottomleft = (x + edge, y + self.layout.card[1] - edge)
+        x, y = self.layout.place(pile, max(0, count - SHOWN_WASTE) if fanned else count - 1, count)
+        shown = self.layout.aside[0] if fanned and count > 1 else self.layout.card[0]
+        ground.center = (x + shown // 2, y + self.layout.card[1] - round(ground.height * 0.1))
         pill(self._rest, self.theme, ground)
         self._rest.blit(line, line.get_rect(center=ground.center))
 

@@ -106,7 +106,7 @@ class Press:
         colour = roles["paper"]
         if colour not in self._papers:
             blank = self._render(paper(self._width), roles, WHOLE_CARD, self._size)
-            self._papers[colour] = evened(blank)
+            self._papers[colour] = evened(mirrored(blank))
         return self._papers[colour]
 
     def _put_pips(self, surface: pygame.Surface, card: Card, roles: Mapping[str, str]) -> None:
@@ -196,6 +196,15 @@ class Press:
     ) -> pygame.Surface:
         svg = document(drawing, roles, self._width, view)
         return _raster(svg, size, smooth=self._width < SUPERSAMPLED_BELOW)
+
+
+def mirrored(surface: pygame.Surface) -> pygame.Surface:
+    """``surface`` with its left half mirrored into the right one: both edges lie alike."""
+    w, h = surface.get_size()
+    right = pygame.Rect(w // 2 + w % 2, 0, w // 2, h)
+    surface.fill((0, 0, 0, 0), right)
+    surface.blit(pygame.transform.flip(surface, True, False), right, right)
+    return surface
 
 
 def evened(surface: pygame.Surface) -> pygame.Surface:
