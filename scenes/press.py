@@ -26,6 +26,7 @@ from scenes.art.measures import (
     PIP_SIZE,
     PIPS,
     PIPS_BESIDE_LARGE,
+    TEN_ASIDE,
     UPPER_PART,
     WIDTH,
 )
@@ -131,7 +132,9 @@ class Press:
         self._two_way(surface, rank, round(layout.rank_x * self._sx) - n // 2, top + (cap - m) // 2)
         sign = self._sign(card.suit, layout.sign * self._sx, roles, 0, cap % 2)
         n, m = sign.upright.get_size()
-        self._two_way(surface, sign, round(layout.sign_x * self._sx) - n // 2, top + (cap - m) // 2)
+        # The 10 has two figures, and would touch the sign.
+        middle = layout.sign_x + (layout.cap * TEN_ASIDE if card.rank == 10 else 0)
+        self._two_way(surface, sign, round(middle * self._sx) - n // 2, top + (cap - m) // 2)
 
     def _two_way(self, surface: pygame.Surface, stamp: Stamp, left: int, top: int) -> None:
         w, h = self._size

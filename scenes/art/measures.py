@@ -39,6 +39,8 @@ class IndexLayout(NamedTuple):
 
 INDEX: Final = IndexLayout(rank_x=8.1, top=3.4, cap=12.2, sign_x=19.2, sign=9.6)
 LARGE_INDEX: Final = IndexLayout(rank_x=11.2, top=2.6, cap=16.4, sign_x=27.6, sign=14.6)
+TEN_ASIDE: Final = 0.1
+"""How much farther to the right the sign stands beside a 10, in heights of the rank."""
 
 
 class Place(NamedTuple):
