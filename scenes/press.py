@@ -26,7 +26,6 @@ from scenes.art.measures import (
     PIP_SIZE,
     PIPS,
     PIPS_BESIDE_LARGE,
-    TEN_ASIDE,
     UPPER_PART,
     WIDTH,
 )
@@ -132,8 +131,7 @@ class Press:
         self._two_way(surface, rank, round(layout.rank_x * self._sx) - n // 2, top + (cap - m) // 2)
         sign = self._sign(card.suit, layout.sign * self._sx, roles, 0, cap % 2)
         n, m = sign.upright.get_size()
-        # The 10 has two figures, and would touch the sign.
-        middle = layout.sign_x + (layout.cap * TEN_ASIDE if card.rank == 10 else 0)
+        middle = layout.sign_x + (layout.ten_aside if card.rank == 10 else 0)
         self._two_way(surface, sign, round(middle * self._sx) - n // 2, top + (cap - m) // 2)
 
     def _two_way(self, surface: pygame.Surface, stamp: Stamp, left: int, top: int) -> None:
