@@ -16,6 +16,7 @@ from game.piles import PileId
 from game.record import Count, Entry, Record
 from game.session import Action, Session
 from game.settings import Settings
+from game.state import State
 from game.storage import Storage
 
 Now = Callable[[], datetime]
@@ -139,6 +140,15 @@ class Desk:
     def restart(self) -> Action | Refusal:
         """This game again from the start."""
         return self._after(self.session.restart())
+
+    def play_on_from(self, position: int) -> Action | Refusal:
+        """Stand again where the first ``position`` actions of all that was played have led."""
+        result = self.session.play_on_from(position)
+        return result if isinstance(result, Refusal) else self._moved(result)
+
+    def outcome(self, *moves: Move) -> State | Refusal:
+        """The position that ``do`` would lead to; nothing moves."""
+        return self.session.outcome(*moves, automatic=self._settings.automatic)
 
     def undo_step(self) -> Action:
         return self._moved(self.session.undo_step())
