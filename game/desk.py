@@ -16,7 +16,6 @@ from game.piles import PileId
 from game.record import Count, Entry, Record
 from game.session import Action, Session
 from game.settings import Settings
-from game.state import State
 from game.storage import Storage
 
 Now = Callable[[], datetime]
@@ -145,10 +144,6 @@ class Desk:
         """Stand again where the first ``position`` actions of all that was played have led."""
         result = self.session.play_on_from(position)
         return result if isinstance(result, Refusal) else self._moved(result)
-
-    def outcome(self, *moves: Move) -> State | Refusal:
-        """The position that ``do`` would lead to; nothing moves."""
-        return self.session.outcome(*moves, automatic=self._settings.automatic)
 
     def undo_step(self) -> Action:
         return self._moved(self.session.undo_step())

@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import Final, Protocol
 
+from game.ahead import positions_ahead
 from game.desk import Desk
 from game.games import VIERFREI, Deal, Rules
 from game.moves import Move, Refusal
@@ -82,6 +83,14 @@ class Light(Enum):
     NOT_KNOWN = auto()
 
 
+LIGHTS: Final = {
+    Verdict.WINNABLE: Light.CAN_WIN,
+    Verdict.LOST: Light.LOST,
+    Verdict.UNDECIDED: Light.NOT_KNOWN,
+}
+"""What each verdict shows."""
+
+
 def light_words(light: Light) -> str:
     """What the light says."""
     return {
@@ -101,6 +110,8 @@ class Guide:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._stale = True
+        self._look_ahead = False
+        """Whether the positions that may come next are still to be judged."""
         self._light: Light | None = None
         self._wish: Wish | None = None
         self._line: list[Move] = []
@@ -131,23 +142,29 @@ class Guide:
         table = self._table
         if not self.lit or table.desk.session.ended:
             return None
-        known = table.kit.solver.known(table.deal, table.state)
-        if known is None:
+        verdict = table.kit.solver.verdict(table.deal, table.state)
+        if verdict is None:
             return Light.THINKING if table.kit.solver.busy() else Light.NOT_KNOWN
-        return {
-            Verdict.WINNABLE: Light.CAN_WIN,
-            Verdict.LOST: Light.LOST,
-            Verdict.UNDECIDED: Light.NOT_KNOWN,
-        }[known.verdict]
+        return LIGHTS[verdict]
 
     def position_changed(self) -> None:
         """Another position stands on the table."""
         self._stale = True
         self.hinted = None
         self.way_back = 0
-        table = self._table
-        if self.lit and self._wish is not Wish.DEAL and not table.desk.session.ended:
-            table.kit.solver.ask(table.deal, table.state)
+        table, session = self._table, self._table.desk.session
+        self._look_ahead = False
+        if self.lit and self._wish is not Wish.DEAL and not session.ended:
+            before = session.before_last if session.since_restart else None
+            table.kit.solver.ask(table.deal, table.state, after=before)
+            self._look_ahead = True
+
+    def _judge_ahead(self) -> None:
+        """While the player thinks, have judged what he may do next: the light answers at once."""
+        table, solver = self._table, self._table.kit.solver
+        if solver.verdict(table.deal, table.state) is Verdict.WINNABLE:
+            automatic = table.kit.settings.automatic
+            solver.look_ahead(table.deal, positions_ahead(table.desk.session, automatic))
 
     # -- wishes --------------------------------------------------------------------------------
 
@@ -224,6 +241,9 @@ class Guide:
             table.dirty = True
             self._stale = True
             self._look()
+        if self._look_ahead and not (table.animator.busy or table.kit.solver.busy()):
+            self._look_ahead = False
+            self._judge_ahead()
         if self._line and not table.animator.busy:
             self._wait -= seconds
             if self._wait <= 0:

@@ -9,13 +9,7 @@ from game.session import Action
 from game.solver.answer import Verdict
 from game.summary import summary
 from game.texts import tr
-from scenes.guide import Light, light_words
-
-LIGHTS = {
-    Verdict.WINNABLE: Light.CAN_WIN,
-    Verdict.LOST: Light.LOST,
-    Verdict.UNDECIDED: Light.NOT_KNOWN,
-}
+from scenes.guide import LIGHTS, Light, light_words
 
 
 class ReviewWords:

@@ -349,7 +349,8 @@ class TableScene(ABC):
         self.guide.position_changed()
         self.verdict.update()
         if self.desk.newly_stuck():
-            self.line.show(tr("No move is left here. Undo, or begin a new game."), stays=True)
+            words = tr("No move is left here. Undo, or see by F7 where it was lost.")
+            self.line.show(words, stays=True)
             self.announcer.say(self.line.text)
         self.dirty = True
 

@@ -28,6 +28,17 @@ def pack(rules: Rules, state: State) -> bytes:
     return bytes(found)
 
 
+def worth(rules: Rules, packed: bytes) -> bytes:
+    """A position as ``packed`` from which exactly as much can be won: cells and columns change
+    their places until all such positions look alike."""
+    *piles, last = packed.split(bytes([_END]))
+    cards = dict(zip(rules.piles, piles, strict=True))
+    for role in (Role.CELL, Role.COLUMN):
+        alike = [pile for pile in rules.piles if pile.role is role]
+        cards |= zip(alike, sorted(cards[pile] for pile in alike), strict=True)
+    return bytes([_END]).join([*cards.values(), last])
+
+
 def unpack(rules: Rules, packed: bytes) -> State:
     """The position that ``pack`` has packed, its waste never turned over."""
     *piles, last = packed.split(bytes([_END]))
