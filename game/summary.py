@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.cards import Card
-from game.moves import Verb
+from game.moves import Step, Verb
 from game.names import card_name, pile_name, step_text
 from game.piles import PileId, Role
 from game.session import Action
@@ -18,7 +18,7 @@ def summary(action: Action, before: State) -> str:
     Cards that only went aside for others are passed over, and a run is named by its first card.
     """
     if any(step.move.verb is not Verb.CARRY for step in action):
-        return "; ".join(map(step_text, action))
+        return "; ".join(map(_told, action))
     after = action[-1].after
     told = []
     for cards, target in _runs(action, after):
@@ -29,6 +29,16 @@ def summary(action: Action, before: State) -> str:
             name = trn("{card} and {n} more card", "{card} and {n} more cards", more, card=name)
         told.append(tr("{card} to {pile}", card=name, pile=place))
     return "; ".join(told)
+
+
+def _told(step: Step) -> str:
+    """A step that is no moving of cards, or one among such; of dealt cards only the top one."""
+    if step.move.verb is not Verb.DEAL:
+        return step_text(step)
+    top = card_name(step.transfers[-1].card)
+    return trn(
+        "{n} card dealt: {card}", "{n} cards dealt, up to {card}", len(step.transfers), card=top
+    )
 
 
 def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:

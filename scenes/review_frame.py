@@ -221,7 +221,7 @@ class ReviewFrame:
         words, at = self._shown.words, self._shown.at
         position = words.position(at)
         known = tr("{position} – {known}", position=position, known=light_words(words.light(at)))
-        return known, position, words.brief_position(at)
+        return known, position, *words.brief_positions(at)
 
     def result_texts(self) -> tuple[str, ...]:
         """What the foot can say of the game, the longest first."""

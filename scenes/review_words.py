@@ -44,9 +44,15 @@ class ReviewWords:
         words = tr("Move {n} of {last}: {move}", n=number, last=last, move=self.move(at))
         return tr("{move} (undone)", move=words) if at > self._done else words
 
-    def brief_position(self, at: int) -> str:
-        """The same where there is little room."""
-        return tr("{n}: {move}", n=self.number(at), move=self.move(at) or tr("the deal"))
+    def brief_positions(self, at: int) -> tuple[str, ...]:
+        """The same where there is little room, and where there is hardly any."""
+        number, last = self.number(at), len(self._review.game_of(at)) - 1
+        if not number:
+            return (tr("The deal"),)
+        return (
+            tr("{n}: {move}", n=number, move=self.move(at)),
+            tr("Move {n} of {last}", n=number, last=last),
+        )
 
     def account(self, at: int) -> str:
         """Money or points at a position; empty for Vierfrei."""

@@ -116,7 +116,7 @@ class SolverService:
         """Starts nothing yet; the other process comes with the first question."""
         self._cache: OrderedDict[Key, _Kept] = OrderedDict()
         self._foreseen: OrderedDict[Key, Verdict] = OrderedDict()
-        """What was found out about positions ahead, by what they are worth."""
+        """Verdicts by what a position is worth, also on positions that nobody has asked about."""
         self._engines: dict[str | None, Rules] = {}
         self._ahead = 0
         """The number of what was asked ahead, while it is being judged; else 0."""
@@ -242,12 +242,15 @@ class SolverService:
 
     def _foresee(self, key: Key, verdict: Verdict) -> None:
         self._foreseen[key] = verdict
+        self._foreseen.move_to_end(key)
         if len(self._foreseen) > _KEPT:
             self._foreseen.popitem(last=False)
         if self._wish is not None and key == self._worth((self._wish.rules, self._wish.packed)):
             self._news = True
 
     def _keep(self, key: Key, kept: _Kept) -> _Kept:
+        if kept.verdict is not Verdict.UNDECIDED:
+            self._foresee(self._worth(key), kept.verdict)
         self._cache[key] = kept
         self._cache.move_to_end(key)
         if len(self._cache) > _KEPT:

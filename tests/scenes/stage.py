@@ -34,6 +34,7 @@ from scenes.commands import UNDO_KEY
 from scenes.host import Kit
 from scenes.looks import style_of, theme_of
 from scenes.panel import Panel
+from scenes.review import ReviewScene
 from scenes.sound import Sounds
 from scenes.table import TableScene
 from scenes.text import TextPainter
@@ -164,6 +165,12 @@ class Stage:
         table = self.app.director.table
         assert table is not None, "no table is shown"
         return table
+
+    @property
+    def review(self) -> ReviewScene:
+        review = self.app.director.scene
+        assert isinstance(review, ReviewScene), "no review is shown"
+        return review
 
     @property
     def panel(self) -> Panel | None:
@@ -334,6 +341,8 @@ class Stage:
             rows = [self.panel.page.controls]
         elif self.app.director.table:
             rows = list(scene.focus_ring)
+        elif isinstance(scene, ReviewScene):
+            rows = [scene.frame.controls]
         else:
             rows = [scene._controls]
         found = [item for row in rows for item in row.items if item.label == label]
