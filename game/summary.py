@@ -15,20 +15,24 @@ def summary(action: Action, before: State) -> str:
     """What ``action`` has done to the position ``before`` it, as ``5 of hearts to the last free
     cell``.
 
-    Cards that only went aside for others are passed over, and a run is named by its first card.
+    Cards that only went aside for others are passed over, a run is named by its first card, and
+    several cards on their way home are counted.
     """
     if any(step.move.verb is not Verb.CARRY for step in action):
         return "; ".join(map(_told, action))
     after = action[-1].after
-    told = []
+    told: list[str] = []
+    home: list[str] = []
     for cards, target in _runs(action, after):
-        place = _place(target, before, after)
         name = card_name(cards[0])
         if len(cards) > 1:
             more = len(cards) - 1
             name = trn("{card} and {n} more card", "{card} and {n} more cards", more, card=name)
-        told.append(tr("{card} to {pile}", card=name, pile=place))
-    return "; ".join(told)
+        words = tr("{card} to {pile}", card=name, pile=_place(target, before, after))
+        (home if target.role is Role.FOUNDATION else told).append(words)
+    if len(home) > 1:
+        home = [trn("{n} card home", "{n} cards home", len(home))]
+    return "; ".join([*told, *home])
 
 
 def _told(step: Step) -> str:

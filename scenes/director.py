@@ -179,15 +179,17 @@ class Director:
         if review is None:
             return
         table = review.table
-        branch = position is not None and position != review.here
-        if position is not None and branch:
-            table.desk.play_on_from(position)
+        branch = position if position != review.here else None
+        if branch is not None:
+            table.desk.play_on_from(branch)
         self._enter(table)
         if review.restyled:
             table.restyle()
         table.new_session(deal_out=False)
-        if branch:
-            table.notice(tr("You play on from here; undo leads back to the former game."))
+        if branch is not None:
+            words = tr("You play on from here; undo leads back to the former game.")
+            table.notice(words)
+            self._kit.announcer.say(words)
 
     def show_menu(self) -> None:
         """To the menu; the game in hand is kept."""

@@ -71,7 +71,8 @@ class Verdict:
                 strong=True,
             )
             words = tr("This cannot be won any more.")
-            strip.set("", words, [self._button(tr("Review"), Command.REVIEW), back])
+            review = self._button(tr("Review"), Command.REVIEW)
+            strip.set("", words, [review, back], tr("This is lost."))
             table.announcer.say(f"{words} {back.label}")
         elif due:
             strip.set("", due.words, due.buttons, due.brief)

@@ -52,17 +52,6 @@ WON_10913: str = json.loads(_LINES.read_text("utf-8"))["10913"]["every move writ
 """The published solution of Vierfrei 10913, with every move written."""
 
 
-def easy_deck() -> str:
-    """A deck of Canfield that wins itself: all that lies open goes home, and so does every triple
-    of the stock, its last card first."""
-    order = [f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "CDHS"]
-    base, aces, two, reserve, stock = order[0], order[1:4], order[4], order[5:18], order[18:]
-    triples = [stock[start : start + 3][::-1] for start in range(0, len(stock), 3)]
-    return " ".join(
-        [*reserve[::-1], base, *aces, two, *(card for three in triples for card in three)]
-    )
-
-
 _CHARACTERS = {"space": " ", "return": "\r", "kp_enter": "\r", "tab": "\t", "backspace": "\b"}
 _CHARACTERS |= {"escape": "\x1b", "delete": "\x7f"}
 _PUNCTUATION = {"?": ("slash", SHIFT), "!": ("1", SHIFT), "/": ("slash", 0), "-": ("minus", 0)}

@@ -15,8 +15,9 @@ from game.settings import Speed
 from game.sharing import to_text
 from scenes.page import Row
 from scenes.sound import Sounds
+from tests.game.decks import easy_deck
 from tests.scenes.conftest import Clipboard
-from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, easy_deck
+from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage
 
 Start = Callable[..., Stage]
 RULES = pytest.mark.parametrize("rules", RULE_SETS)

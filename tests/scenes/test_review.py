@@ -22,10 +22,11 @@ from game.solver.answer import Verdict
 from scenes.guide import Light
 from scenes.marks import Marked, MarkStrip
 from scenes.theme import NORMAL, SMALL, THEMES, unit
+from tests.game.decks import easy_deck
 from tests.scenes.conftest import Clipboard
 from tests.scenes.contrast import contrast
 from tests.scenes.oracle import Oracle
-from tests.scenes.stage import ALT, RIGHT, SHIFT, WON_10913, Point, Stage, easy_deck
+from tests.scenes.stage import ALT, RIGHT, SHIFT, WON_10913, Point, Stage
 
 Start = Callable[..., Stage]
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
