@@ -119,6 +119,8 @@ class Guide:
         self._reach = (-1, 0)
         self.way_back = 0
         """How many actions back the last position lies that could be won; 0: none is offered."""
+        self.interrupted = False
+        """Whether the last input has ended something."""
         self._wanted: Deal | None = None
         self._tried = 0
         self.hinted: Move | None = None
@@ -149,15 +151,18 @@ class Guide:
 
     def position_changed(self) -> None:
         """Another position stands on the table."""
-        self._stale = True
         self.hinted = None
         self.way_back = 0
+        self._ask()
+
+    def _ask(self) -> None:
+        """Have the position judged, if the light is to tell of it."""
         table, session = self._table, self._table.desk.session
-        self._look_ahead = False
-        if self.lit and self._wish is not Wish.DEAL and not session.ended:
+        self._stale = True
+        self._look_ahead = self.lit and self._wish is not Wish.DEAL and not session.ended
+        if self._look_ahead:
             before = session.before_last if session.since_restart else None
             table.kit.solver.ask(table.deal, table.state, after=before)
-            self._look_ahead = True
 
     def _judge_ahead(self) -> None:
         """While the player thinks, have judged what he may do next: the light answers at once."""
@@ -170,8 +175,12 @@ class Guide:
 
     def interrupt(self) -> None:
         """The player does something: whatever was shown or waited for ends."""
+        self.interrupted = bool(self._line or self.hinted or self.way_back or self._wish)
         self._line.clear()
-        self.hinted = None
+        if self.hinted:
+            self.hinted = None
+            self._table.line.clear()
+            self._table.dirty = True
         if self.way_back:
             self.way_back = 0
             self._table.offers_changed()
@@ -180,6 +189,8 @@ class Guide:
             self._table.line.clear()
             self._table.kit.solver.cancel()
             self._table.dirty = True
+            # The light still wants to know what the player waits for no more.
+            self._ask()
 
     @property
     def playing(self) -> bool:
@@ -240,6 +251,9 @@ class Guide:
         if table.kit.solver.poll():
             table.dirty = True
             self._stale = True
+            self._look()
+        elif self._wish is Wish.DEAL and not table.kit.solver.busy():
+            # What was known already is no news.
             self._look()
         if self._look_ahead and not (table.animator.busy or table.kit.solver.busy()):
             self._look_ahead = False

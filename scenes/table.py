@@ -412,8 +412,10 @@ class TableScene(ABC):
         return True
 
     def _escape(self) -> bool:
-        """Put down what is held or forget what is half typed; False if there was neither."""
-        busy = bool(self.hand.held or self.keys.typed.text or self.keys.focused)
+        """Put down what is held, forget what is half typed, end what is shown; False if there was
+        nothing."""
+        held = self.hand.held or self.keys.typed.text or self.keys.focused
+        busy = bool(held or self.guide.interrupted)
         self.steady()
         self.keys.drop_focus()
         return busy
