@@ -5,6 +5,7 @@ It shows a game and changes nothing; to play on from a position is for the table
 
 from __future__ import annotations
 
+import math
 from typing import Final, Protocol
 
 import pygame
@@ -94,6 +95,15 @@ class ReviewScene:
     @property
     def title(self) -> str:
         return self.table.title
+
+    @property
+    def patience(self) -> float:
+        """Seconds for which nothing will change of itself: none while there is more to learn, or
+        to draw."""
+        faces = self.painter.faces
+        drawn = faces is None or not faces.pending()
+        waiting = self.line.text or self.frame.tip.waiting
+        return math.inf if drawn and not waiting and self.review.next() is None else 0.0
 
     @property
     def state(self) -> State:
