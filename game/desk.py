@@ -142,6 +142,11 @@ class Desk:
         """This game again from the start."""
         return self._after(self.session.restart())
 
+    def play_on_from(self, position: int) -> Action | Refusal:
+        """Stand again where the first ``position`` actions of all that was played have led."""
+        result = self.session.play_on_from(position)
+        return result if isinstance(result, Refusal) else self._moved(result)
+
     def undo_step(self) -> Action:
         return self._moved(self.session.undo_step())
 

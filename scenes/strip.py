@@ -77,6 +77,7 @@ class Strip:
         width = min(size[0] - gap, max(row, words) + 2 * pad)
         self.rect = Rect(0, 0, width, round(158 * scale))
         self.rect.center = area.center
+        self.rect.clamp_ip(Rect((0, 0), size))
         x = self.rect.centerx - row // 2
         for control, one in zip(self.controls.items, widths, strict=True):
             control.rect = Rect(x, self.rect.bottom - round(56 * scale), one, round(38 * scale))

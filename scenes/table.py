@@ -364,7 +364,8 @@ class TableScene(ABC):
         self.guide.position_changed()
         self.verdict.update()
         if self.desk.newly_stuck():
-            self.line.show(tr("No move is left here. Undo, or begin a new game."), stays=True)
+            words = tr("No move is left here. Undo, or see by F7 where it was lost.")
+            self.line.show(words, stays=True)
             self.announcer.say(self.line.text)
         self.dirty = True
 
@@ -426,8 +427,10 @@ class TableScene(ABC):
         return True
 
     def _escape(self) -> bool:
-        """Put down what is held or forget what is half typed; False if there was neither."""
-        busy = bool(self.hand.held or self.keys.typed.text or self.keys.focused)
+        """Put down what is held, forget what is half typed, end what is shown; False if there was
+        nothing."""
+        held = self.hand.held or self.keys.typed.text or self.keys.focused
+        busy = bool(held or self.guide.interrupted)
         self.steady()
         self.keys.drop_focus()
         return busy
