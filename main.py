@@ -7,11 +7,13 @@ import gc
 import os
 import re
 import sys
+from pathlib import Path
 from typing import NoReturn
 
 from game.canfield import RULE_SETS
 from game.deals import MAX_DEAL
-from game.games import CANFIELD, GAMES, Deal, numbered
+from game.games import CANFIELD, GAMES, VIERFREI, Deal, numbered
+from game.session import Session
 from game.texts import languages, tr
 
 VERSION = "0.1.0"
@@ -35,6 +37,22 @@ def _deal(text: str) -> int:
     return int(text)
 
 
+def _game_or_file(text: str) -> str | Session:
+    if text in GAMES:
+        return text
+    if not Path(text).is_file():
+        names = ", ".join(GAMES)
+        raise argparse.ArgumentTypeError(
+            tr("{text}: neither a game ({names}) nor a file", text=repr(text), names=names)
+        )
+    from game.sharing import from_text, text_of_file
+
+    try:
+        return from_text(text_of_file(text), VIERFREI, None)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{Path(text).name}: {error}") from None
+
+
 def _size(text: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d{2,5})[xX](\d{2,5})", text)
     width, height = (int(found[1]), int(found[2])) if found else (0, 0)
@@ -55,7 +73,13 @@ def _parser() -> argparse.ArgumentParser:
         description=tr("Two patiences, played well: Vierfrei (FreeCell) and Canfield."),
         allow_abbrev=False,
     )
-    parser.add_argument("game", nargs="?", choices=GAMES, help=tr("which game; none: the menu"))
+    parser.add_argument(
+        "game",
+        nargs="?",
+        type=_game_or_file,
+        metavar="|".join(GAMES),
+        help=tr("which game; none: the menu; or a file with a copied game"),
+    )
     parser.add_argument("--deal", type=_deal, metavar="N", help=tr("the deal of that number"))
     parser.add_argument(
         "--rules", choices=tuple(RULE_SETS), help=tr("Canfield's rule set; hoyle if none is given")
@@ -82,6 +106,9 @@ def main(arguments: list[str] | None = None) -> int:
     """Read ``arguments`` and run the game; the exit status."""
     parser = _parser()
     given = parser.parse_args(arguments)
+    copied = given.game if isinstance(given.game, Session) else None
+    if copied is not None:
+        given.game = None
     if given.deal is not None and given.game is None:
         parser.error(tr("--deal goes with a game: vierfrei or canfield"))
     if given.rules is not None and given.game != CANFIELD:
@@ -105,6 +132,7 @@ def main(arguments: list[str] | None = None) -> int:
         given.size,
         given.language,
         given.announce,
+        copied,
     )
     return app.run(start)
 

@@ -29,6 +29,16 @@ def daily_deal(day: date, game: str, rules: str | None = None) -> Deal:
         attempt += 1
 
 
+def day_of(deal: Deal, today: date | None = None) -> str:
+    """The date, in ISO 8601, whose deal of the day this is: ``today``, or else the day before;
+    empty where it is neither."""
+    today = today or date.today()
+    for day in (today, today - _DAY):
+        if daily_deal(day, deal.game, deal.rules) == deal:
+            return day.isoformat()
+    return ""
+
+
 def days_played(
     entries: Iterable[Entry], game: str, rules: str | None = None
 ) -> Mapping[date, bool]:

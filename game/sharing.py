@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Final
 
 from game.canfield import DEFAULT_RULES, RULE_SETS
@@ -24,6 +25,8 @@ from game.session import Session, action_text
 from game.texts import tr, trn
 
 HEADER: Final = "# Vierfeld 1"
+_LARGEST: Final = 1 << 20
+"""Bytes of a file beyond which it can hold no game."""
 _RULES_NOTE: Final = re.compile(r"#\s*canfield\s+(\w+)\s*$")
 
 
@@ -37,6 +40,20 @@ def to_text(session: Session) -> str:
     else:
         first = " ".join([HEADER, deal.game, str(deal.number), *filter(None, [deal.rules])])
     return "\n".join([first, *map(action_text, session.since_restart), ""])
+
+
+def text_of_file(path: str) -> str:
+    """What stands in the file at ``path``; ``ValueError`` where that can be no game."""
+    try:
+        with Path(path).open("rb") as file:
+            found = file.read(_LARGEST + 1)
+        if len(found) > _LARGEST:
+            raise ValueError(tr("The file is too large for a game."))
+        return found.decode("utf-8")
+    except OSError as error:
+        raise ValueError(error.strerror or str(error)) from None
+    except UnicodeDecodeError:
+        raise ValueError(tr("The file holds no text.")) from None
 
 
 def share_line(session: Session, day: str = "") -> str:

@@ -14,6 +14,7 @@ from typing import Final
 import pygame
 
 from game.games import Deal
+from game.session import Session
 from game.storage import Storage, data_folder
 from game.texts import texts
 from scenes.announce import Announcer, print_line
@@ -53,6 +54,8 @@ class Start:
     size: tuple[int, int] | None = None
     language: str | None = None
     announce: bool = False
+    copied: Session | None = None
+    """A game from a file, with its moves."""
 
 
 class App:
@@ -139,14 +142,22 @@ class App:
             self._handle_small(event)
         elif event.type == pygame.KEYDOWN:
             self._key(event)
-        elif event.type in _MOUSE:
-            target = self.director.panel or self.director.scene
-            target.pointer_event(event)
+        else:
+            self._other_input(event)
+
+    def _other_input(self, event: pygame.Event) -> None:
+        """Mouse, wheel, and files that are dropped on the window."""
+        panel, scene = self.director.panel, self.director.scene
+        if event.type in _MOUSE:
+            (panel or scene).pointer_event(event)
         elif event.type == pygame.MOUSEWHEEL:
-            if self.director.panel:
-                self.director.panel.scroll(-event.y)
+            if panel:
+                panel.scroll(-event.y)
             else:
-                self.director.scene.wheel(event.y)
+                scene.wheel(event.y)
+        elif event.type == pygame.DROPFILE:
+            self.director.close_panel()
+            self.director.exchange.drop(event.file)
 
     def _window_event(self, event: pygame.Event) -> bool:
         """Take an event of the window; False if it is none."""
@@ -204,7 +215,7 @@ class App:
                 again = partial(director.run, binding.command, everywhere=False)
                 self._repeater.hold(event.key, again)
         elif panel is not None:
-            panel.type_key(event, director.pasted)
+            panel.type_key(event, director.exchange.pasted)
         elif unmodified(event):
             scene = director.scene
             scene.type_key(event)
@@ -341,7 +352,7 @@ def begin(start: Start) -> App:
     app = App(kit, window, keeps_place=start.size is None, doorbell=doorbell)
     if settings.fullscreen if start.fullscreen is None else start.fullscreen:
         window.set_fullscreen(True)
-    app.director.start(start.game, start.deal, start.rules)
+    app.director.start(start.game, start.deal, start.rules, start.copied)
     app.paint()
     window.show()
     if settings.maximised and start.size is None and window.form is Form.ORDINARY:

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
-import pygame
-
 from game.canfield import RULE_SETS, RuleSet
 from game.desk import Desk, open_desk
 from game.games import CANFIELD, VIERFREI, Deal
@@ -18,6 +16,7 @@ from game.session import Session
 from game.texts import tr
 from scenes.canfield import CanfieldScene
 from scenes.commands import Command
+from scenes.exchange import Exchange
 from scenes.host import Kit, Scene
 from scenes.table import TableScene
 from scenes.vierfrei import VierfreiScene
@@ -65,6 +64,7 @@ class Director:
         """The menu that was shown last."""
         self._review: ReviewScene | None = None
         """The review, while it is shown."""
+        self.exchange = Exchange(self)
         self._desks: dict[str, Desk] = {}
         self._in_files: dict[str, Session | None] = {}
         self._commands: dict[Command, Callable[[], object]] = {
@@ -75,9 +75,9 @@ class Director:
             Command.STATISTICS: self._statistics,
             Command.HELP: self._help,
             Command.REVIEW: self._toggle_review,
-            Command.NUMBER: lambda: self.ask_number(self._game),
-            Command.COPY: self._copy,
-            Command.PASTE: self._paste,
+            Command.NUMBER: lambda: self.ask_number(self.game),
+            Command.COPY: self.exchange.copy,
+            Command.PASTE: self.exchange.paste,
             Command.MENU: self.show_menu,
         }
 
@@ -95,14 +95,14 @@ class Director:
         return self.scene if isinstance(self.scene, TableScene) else None
 
     @property
-    def _played(self) -> TableScene | None:
+    def played(self) -> TableScene | None:
         """The table that is shown, or the one whose game is reviewed."""
         return self._review.table if self._review else self.table
 
     @property
-    def _game(self) -> str:
+    def game(self) -> str:
         """The game on the table; in the menu the one that was played last."""
-        return self._played.deal.game if self._played else self._kit.settings.last_game
+        return self.played.deal.game if self.played else self._kit.settings.last_game
 
     # -- commands ------------------------------------------------------------------------------
 
@@ -159,7 +159,7 @@ class Director:
             return
         table = self.table
         if table is None:
-            game = self._game
+            game = self.game
             if game not in self._desks and self._in_file(game) is None:
                 self._kit.sounds.refuse()
                 return
@@ -226,11 +226,22 @@ class Director:
         session = desk.session if desk else self._in_file(game)
         return None if session is None or session.ended else session
 
-    def start(self, game: str | None, wanted: Deal | None = None, rules: str | None = None) -> None:
+    def start(
+        self,
+        game: str | None,
+        wanted: Deal | None = None,
+        rules: str | None = None,
+        copied: Session | None = None,
+    ) -> None:
         """Show the first scene: the menu, or the table of ``game`` as the command line asks.
 
         Where ``rules`` are named and the game in hand is played by others, a new one begins.
+        A ``copied`` game comes in the place of the one in hand.
         """
+        if copied is not None:
+            self._show(self._lay(copied.deal.game, None))
+            self.play_session(copied)
+            return
         if game is None:
             self._show(self._new_menu())
             return
@@ -261,15 +272,23 @@ class Director:
             desk.begin(desk.random_deal())
         self.play(game)
 
-    def _play_session(self, session: Session) -> None:
+    def play_session(self, session: Session) -> None:
         """To the table with a game that comes from outside."""
-        game = session.deal.game
+        game, copied = session.deal.game, session.actions
+        # A game that came here with its end was played by somebody else.
+        session.recorded = session.ended
         self._desk(game).take(session)
         table = self.table
         if table is not None and table.deal.game == game:
-            table.new_session()
+            table.new_session(deal_out=not copied)
         else:
             self.play(game)
+        if copied and self.table:
+            self.table.verdict.offer_copied()
+
+    def share(self) -> None:
+        """Copy the result of the game in one line."""
+        self.exchange.share()
 
     # -- panels --------------------------------------------------------------------------------
 
@@ -311,7 +330,7 @@ class Director:
                 return
             self.close_panel()
             rules = self._kit.settings.next_rules if game == CANFIELD else None
-            self._play_session(Session(Deal(game, int(field.text), rules)))
+            self.play_session(Session(Deal(game, int(field.text), rules)))
 
         def build() -> Sequence[Item]:
             return number_page(self._kit, game, field, deal, self.close_panel)
@@ -337,13 +356,13 @@ class Director:
     def _statistics(self) -> None:
         from scenes.pages import statistics_page
 
-        desk = self._played.desk if self._played else None
+        desk = self.played.desk if self.played else None
         record = self._kit.record
         self._open(Command.STATISTICS, tr("Statistics"), lambda: statistics_page(desk, record))
 
     def _help(self) -> None:
-        on_table = self._played.deal.rule_set if self._played else None
-        game = self._game
+        on_table = self.played.deal.rule_set if self.played else None
+        game = self.game
         rules = None if game == VIERFREI else on_table or RULE_SETS[self._kit.settings.next_rules]
         self._open_help(rules)
 
@@ -362,40 +381,3 @@ class Director:
             return help_page(self._kit, game, rules, self.run, turn_to)
 
         self._open(Command.HELP, name, build)
-
-    # -- the clipboard -------------------------------------------------------------------------
-
-    def _copy(self) -> None:
-        from game.sharing import to_text
-
-        table = self._played
-        if table is None:
-            return
-        try:
-            pygame.scrap.put_text(to_text(table.desk.session))
-        except pygame.error:
-            (self._review or table).refuse(tr("The clipboard cannot be used."))
-        else:
-            self.scene.notice(tr("The deal and the moves are copied."))
-
-    @staticmethod
-    def pasted() -> str:
-        """The text on the clipboard; empty if there is none."""
-        try:
-            return pygame.scrap.get_text()
-        except pygame.error:
-            return ""
-
-    def _paste(self) -> None:
-        from game.sharing import from_text
-
-        rules = self._kit.settings.next_rules if self._game == CANFIELD else None
-        try:
-            session = from_text(self.pasted(), self._game, rules)
-        except ValueError as error:
-            if self.table:
-                self.table.refuse(str(error))
-            else:
-                self._kit.sounds.refuse()
-            return
-        self._play_session(session)

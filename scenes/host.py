@@ -69,6 +69,9 @@ class Host(Protocol):
     def retitle(self) -> None:
         """The scene's title has changed."""
 
+    def share(self) -> None:
+        """Copy the result of the game in one line."""
+
 
 class Scene(Protocol):
     """One of the program's full pictures: the menu, or a table.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 import pytest
@@ -52,15 +53,12 @@ def test_a_won_game_says_so_and_is_recorded(stage: Start) -> None:
     on.app.paint()
 
 
-@pytest.mark.parametrize("choice", ["New game", "Same again", "Menu"])
+@pytest.mark.parametrize("choice", ["New game", "Same again"])
 def test_what_the_end_offers(stage: Start, choice: str) -> None:
     on = almost_won(stage)
     on.type("2h")
     on.settle()
     on.push(choice)
-    if choice == "Menu":
-        assert on.app.director.table is None
-        return
     on.settle()
     assert not on.strip
     if choice == "Same again":
@@ -401,6 +399,76 @@ def test_copied_and_pasted_it_is_the_same_game(stage: Start, clipboard: Clipboar
     on.key("c", CTRL)
     assert clipboard.text == to_text(on.session)
     on.check()
+
+
+def test_the_result_is_copied_in_one_line(stage: Start, clipboard: Clipboard) -> None:
+    on = almost_won(stage)
+    on.type("2h")
+    on.settle()
+    on.push("Copy the result")
+    moves = len(on.actions)
+    assert clipboard.text == f"Vierfeld · Vierfrei 10913 · won · {moves} moves · 0:00"
+    assert on.line == f"Copied: {clipboard.text}"
+    clipboard.broken = True
+    on.push("Copy the result")
+    assert on.line == "The clipboard cannot be used." and on.plings == 1
+
+
+def test_a_friends_game_can_be_played_or_watched(stage: Start, clipboard: Clipboard) -> None:
+    on = stage(deal=1)
+    clipboard.text = "# Vierfeld 1 vierfrei 617\n58\n8a 82 a2\n"
+    on.key("v", CTRL)
+    on.settle()
+    assert on.strip == "A copied game. You can play on from here."
+    on.push("Play it from the start")
+    on.settle()
+    assert on.session.deal.number == 617 and not on.session.actions and not on.strip
+    on.key("v", CTRL)
+    on.type("6c")
+    assert not on.strip, "who plays on has decided"
+
+
+def test_a_game_that_somebody_else_has_ended_is_not_recorded(
+    stage: Start, clipboard: Clipboard
+) -> None:
+    on = almost_won(stage)
+    on.type("2h")
+    on.key("c", CTRL)
+    text = clipboard.text
+    on.key("F1")
+    games = len(on.saved("record")["games"])
+    clipboard.text = text
+    on.key("v", CTRL)
+    assert on.session.won and on.strip.startswith("Won!")
+    on.key("F1")
+    assert len(on.saved("record")["games"]) == games
+
+
+def drop(on: Stage, path: Path) -> None:
+    on.app.handle(pygame.Event(pygame.DROPFILE, file=str(path)))
+
+
+def test_a_file_that_is_dropped_is_played(stage: Start, tmp_path: Path) -> None:
+    on = stage(deal=1)
+    path = tmp_path / "game.txt"
+    path.write_text("# Vierfeld 1 vierfrei 617\n58\n")
+    on.key("F8")
+    drop(on, path)
+    on.settle()
+    assert on.panel is None and on.session.deal.number == 617 and on.actions == ["58"]
+
+
+@pytest.mark.parametrize("content", [None, b"\xff\xfe\x00", b"nonsense", b"7" * (1 << 21)])
+def test_a_file_that_is_no_game_changes_nothing(
+    stage: Start, tmp_path: Path, content: bytes | None
+) -> None:
+    on = stage()
+    path = tmp_path / "game.txt"
+    if content is not None:
+        path.write_bytes(content)
+    drop(on, path)
+    assert on.plings == 1 and on.line and on.session.deal.number == 617
+    assert len(on.line) < 120
 
 
 @RULES
