@@ -23,6 +23,7 @@ from game.notation import parse_deck, parse_move
 from game.piles import PileId, Role
 from game.session import Session
 from game.settings import Speed
+from scenes.review import ReviewScene
 from tests.game.decks import easy_deck
 from tests.scenes.stage import (
     ALT,
@@ -114,6 +115,9 @@ class Monkey:
     # -- what must hold ------------------------------------------------------------------------
 
     def check(self) -> None:
+        scene = self.stage.app.director.scene
+        if isinstance(scene, ReviewScene):
+            assert scene.groups.matches(scene.state), "the review shows another position"
         table = self.stage.app.director.table
         if table is None:
             return
