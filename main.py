@@ -13,7 +13,7 @@ from typing import NoReturn
 from game.canfield import RULE_SETS
 from game.deals import MAX_DEAL
 from game.games import CANFIELD, GAMES, Deal, numbered
-from game.texts import languages, tr
+from game.texts import languages, texts, tr
 
 VERSION = "0.1.0"
 
@@ -74,6 +74,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def main(arguments: list[str] | None = None) -> int:
     """Read ``arguments`` and run the game; the exit status."""
+    texts.use("")
     parser = _parser()
     given = parser.parse_args(arguments)
     if given.deal is not None and given.game is None:
