@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import gc
-import multiprocessing
 import os
 import re
 import sys
@@ -105,6 +104,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    # In a packed executable this is where the solver's process starts, and ends.
-    multiprocessing.freeze_support()
+    if getattr(sys, "frozen", False):
+        import multiprocessing
+
+        # In a packed executable this is where the solver's process starts, and ends.
+        multiprocessing.freeze_support()
     sys.exit(main())

@@ -17,9 +17,10 @@ from game.games import Deal
 from game.storage import Storage, data_folder
 from game.texts import texts
 from scenes.announce import Announcer, print_line
-from scenes.clock import STEP, Repeater, Ticker, rest
+from scenes.clock import LONGEST_REST, STEP, Repeater, Ticker, short_rest
 from scenes.commands import Command, find_binding, unmodified
 from scenes.director import Director
+from scenes.doorbell import Doorbell
 from scenes.host import Kit
 from scenes.keyboard import ARROWS, ENTER, is_table_key
 from scenes.looks import style_of, theme_of
@@ -34,6 +35,9 @@ _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED)
 _VEIL: Final = (150, 150, 150)
 """What the table is multiplied with, in 255ths, while a panel lies over it."""
+_AFTER_PICTURE: Final = 0.004
+_ANSWERS: Final = 0.010
+"""Seconds between two looks at whether the solver has answered."""
 _RESTS_WITHOUT_FOCUS: Final = 60.0
 """Seconds without focus after which the game's clock stands."""
 
@@ -54,9 +58,17 @@ class Start:
 class App:
     """The program. Time comes in through ``advance`` alone, and input through ``handle``."""
 
-    def __init__(self, kit: Kit, window: GameWindow, *, keeps_place: bool = True) -> None:
+    def __init__(
+        self,
+        kit: Kit,
+        window: GameWindow,
+        *,
+        keeps_place: bool = True,
+        doorbell: Doorbell | None = None,
+    ) -> None:
         self.kit = kit
         self.window = window
+        self._doorbell = doorbell or Doorbell()
         self._keeps_place = keeps_place
         self.running = True
         self._hidden = False
@@ -264,13 +276,30 @@ class App:
             now = time.perf_counter()
             self.advance(now - before)
             before = now
-            if self.dirty:
+            shows = self.dirty
+            if shows:
                 self.paint()
                 self.window.flip()
                 self.kit.sounds.start()
                 self.kit.stillness.ask()
-            moving = self.director.scene.moving or self._repeater.active
-            time.sleep(rest(self._since_input, moving and self._miniature is None))
+            self._rest(after_picture=shows)
+
+    def _rest(self, *, after_picture: bool) -> None:
+        """Sleep until the loop is needed again."""
+        scene = self.director.scene
+        small = self._miniature is not None
+        moving = not small and (scene.moving or self._repeater.active)
+        short = short_rest(self._since_input, moving=moving)
+        if short is None and after_picture:
+            # Presenting may have read events from the socket: they wait within, and do not ring.
+            short = _AFTER_PICTURE
+        if short is not None:
+            time.sleep(short)
+        else:
+            patience = LONGEST_REST if small else min(LONGEST_REST, scene.patience)
+            if self.kit.solver.busy():
+                patience = min(patience, _ANSWERS)
+            self._doorbell.sleep(patience)
 
     def close(self) -> None:
         """Keep everything, and let go of the window."""
@@ -296,7 +325,7 @@ def begin(start: Start) -> App:
         # X windows are given their titles in the locale's encoding, and plain C has no dash.
         with suppress(locale.Error):
             locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
-    pygame.display.init()
+    doorbell = Doorbell.around(pygame.display.init)
     pygame.font.init()
     kit = Kit(
         settings,
@@ -309,7 +338,7 @@ def begin(start: Start) -> App:
         Announcer(print_line if start.announce else None),
     )
     window = GameWindow(start.size, settings.window)
-    app = App(kit, window, keeps_place=start.size is None)
+    app = App(kit, window, keeps_place=start.size is None, doorbell=doorbell)
     if settings.fullscreen if start.fullscreen is None else start.fullscreen:
         window.set_fullscreen(True)
     app.director.start(start.game, start.deal, start.rules)

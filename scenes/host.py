@@ -86,6 +86,10 @@ class Scene(Protocol):
     def moving(self) -> bool:
         """Whether something moves, so that pictures are wanted one after the other."""
 
+    @property
+    def patience(self) -> float:
+        """Seconds for which nothing will change of itself while nothing moves."""
+
     def resize(self, size: tuple[int, int]) -> None:
         """The window has another size."""
 

@@ -14,8 +14,10 @@ from game.cards import Card, Suit, rank_letter
 from game.piles import PileId, Role
 from scenes.decks import DeckStyle
 from scenes.faces import Faces
+from scenes.felt import felt
 from scenes.layout import STACKED, TableLayout
-from scenes.shapes import felt, pill, rounded
+from scenes.places import SHOWN_WASTE
+from scenes.shapes import pill, rounded
 from scenes.sprites import CardSprite, Groups
 from scenes.text import TextPainter
 from scenes.theme import Theme
@@ -34,6 +36,8 @@ _FEW = 4
 """So many cards fly with their full shadows."""
 _KEPT = 2
 """How many sizes of faces are kept besides the one in use."""
+_SUNK, _EDGE = 30, 50
+"""How dark an empty place is, and how much darker below its upper edge, in 255ths."""
 _NEARER = 1.03
 """How much larger a card in the hand is drawn."""
 
@@ -86,10 +90,15 @@ def paint_lying(
         target.blit(face, at)
         return
     width = face.get_width()
-    blur = max(2, round(width * 0.02))
-    under = shadow(face.get_size(), corner_radius(width), blur, 90)
+    blur = _blur(width)
+    under = shadow(face.get_size(), corner_radius(width), blur, 120)
     cast(target, under, (at[0] - blur, at[1] - blur // 2), face.get_rect(topleft=at))
     target.blit(face, at)
+
+
+def _blur(width: int) -> int:
+    """How far beside a card that lies its shadow is seen; below it half as far again."""
+    return max(2, round(width * 0.034))
 
 
 def _first_seen(pile: PileId, sprites: Sequence[CardSprite]) -> int:
@@ -119,6 +128,7 @@ class TablePainter:
         self._covered: list[Rect] = []
         self._lifted: dict[Card, pygame.Surface] = {}
         self._glowing: frozenset[PileId] = frozenset()
+        self._aimed: PileId | None = None
         self._whole = True
 
     def resize(self, layout: TableLayout, seen: Sequence[Card]) -> None:
@@ -138,6 +148,11 @@ class TablePainter:
         self._whole = True
         felt(self._rest, self.theme, self._rest.get_rect())
 
+    @property
+    def blurred(self) -> bool:
+        """Whether some faces are still scaled copies."""
+        return self.faces is not None and bool(self.faces.pending())
+
     def sharpen(self, seconds: float) -> bool:
         """Render faces that are still scaled copies; True when the last one has become crisp."""
         if self.faces is None or not self.faces.pending():
@@ -155,6 +170,7 @@ class TablePainter:
         held: Sequence[CardSprite],
         *,
         glowing: frozenset[PileId] = frozenset(),
+        aimed: PileId | None = None,
         waiting_rank: int | None = None,
         whole: bool = False,
     ) -> None:
@@ -165,8 +181,11 @@ class TablePainter:
         """
         assert self._rest is not None
         repaired: list[Rect] = list(self._covered)
-        relit = (glowing ^ self._glowing) - groups.stale
-        self._glowing = glowing
+        relit = glowing ^ self._glowing
+        if aimed != self._aimed:
+            relit |= {pile for pile in (aimed, self._aimed) if pile is not None}
+        relit -= groups.stale
+        self._glowing, self._aimed = glowing, aimed
         for pile in groups.stale:
             area = self.layout.region(pile)
             repaired.append(self._paint_pile(groups, pile, waiting_rank, area))
@@ -198,8 +217,8 @@ class TablePainter:
         """Draw what rests of a pile, within ``area`` and its shadows; what was drawn on."""
         assert self._rest is not None
         rest = self._rest
-        pad = max(2, round(self.layout.card[0] * 0.02))
-        area = area.inflate(2 * pad, 2 * pad).clip(rest.get_rect())
+        pad = _blur(self.layout.card[0])
+        area = area.inflate(2 * pad, 3 * pad + 1).clip(rest.get_rect())
         rest.set_clip(area)
         felt(rest, self.theme, area)
         sprites = _resting(groups, pile)
@@ -209,10 +228,10 @@ class TablePainter:
             self._paint_edges(pile, len(sprites))
         for sprite in sprites[_first_seen(pile, sprites) :]:
             self.paint_card(rest, sprite, (round(sprite.x), round(sprite.y)))
-        if pile.role in (Role.RESERVE, Role.STOCK) and groups[pile]:
+        if pile.role in (Role.RESERVE, Role.STOCK, Role.WASTE) and groups[pile]:
             self._paint_count(pile, len(groups[pile]))
         if pile in self._glowing:
-            self._paint_glow(self._last_place(pile, sprites))
+            self._paint_glow(self._last_place(pile, sprites), aimed=pile == self._aimed)
         rest.set_clip(None)
         return area
 
@@ -274,6 +293,8 @@ class TablePainter:
         assert self._rest is not None and self.faces is not None
         rect = self.layout.slot(pile)
         width = max(1, round(self.layout.card[0] * 0.012))
+        if self.theme.shadows:
+            self._rest.blit(_well(rect.size, self.radius), rect)
         rounded(self._rest, self.theme.slot, rect, width, radius=self.radius)
         if pile.role is Role.FOUNDATION:
             side = round(self.layout.card[0] * 0.42)
@@ -306,16 +327,25 @@ class TablePainter:
         size = max(11, round(self.layout.card[0] * 0.13))
         line = self.text.line(str(count), size, self.theme.ink, True)
         ground = line.get_rect().inflate(size, size // 6)
-        x, y = self.layout.place(pile, count - 1, count)
+        fanned = pile.role is Role.WASTE and self.layout.aside[0]
+        card = max(0, count - SHOWN_WASTE) if fanned else count - 1
+        x, y = self.layout.place(pile, card, count)
         # At the lower left, where neither index is.
         edge = round(self.layout.card[0] * 0.07)
         ground.bottomleft = (x + edge, y + self.layout.card[1] - edge)
         pill(self._rest, self.theme, ground)
         self._rest.blit(line, line.get_rect(center=ground.center))
 
-    def _paint_glow(self, rect: Rect) -> None:
+    def _paint_glow(self, rect: Rect, *, aimed: bool) -> None:
+        """Cards may go there; where they are ``aimed`` they would go if they were dropped now."""
         assert self._rest is not None
         width = max(2, round(self.layout.card[0] * 0.035))
+        if aimed:
+            veil = pygame.Surface(rect.size, pygame.SRCALPHA)
+            rounded(veil, self.theme.glow, veil.get_rect(), radius=self.radius)
+            veil.set_alpha(70)
+            self._rest.blit(veil, rect)
+            width *= 2
         rounded(self._rest, self.theme.glow, rect, width, radius=self.radius)
         inner = rect.inflate(-2 * width, -2 * width)
         thin = max(1, width // 3)
@@ -360,6 +390,21 @@ class TablePainter:
     def cover(self, rect: Rect) -> None:
         """Something was drawn over the table there, for this one picture."""
         self._covered.append(rect)
+
+
+@lru_cache(maxsize=4)
+def _well(size: tuple[int, int], radius: int) -> pygame.Surface:
+    """What makes an empty place look sunk into the felt: darker, most so below its upper edge."""
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    rounded(picture, (0, 0, 0), picture.get_rect(), radius=radius)
+    depth = max(3, size[1] // 14)
+    shades = pygame.Surface((1, depth + 1), pygame.SRCALPHA)
+    for row in range(depth + 1):
+        shades.set_at((0, row), (255, 255, 255, _SUNK + _EDGE * (depth - row) // depth))
+    upper = pygame.transform.scale(shades, (size[0], depth + 1))
+    picture.fill((255, 255, 255, _SUNK), (0, depth + 1, *size), pygame.BLEND_RGBA_MULT)
+    picture.blit(upper, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return picture
 
 
 def _resting(groups: Groups, pile: PileId) -> list[CardSprite]:

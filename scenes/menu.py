@@ -12,16 +12,18 @@ from game.cards import Card
 from game.games import CANFIELD, VIERFREI
 from game.session import Session
 from game.texts import tr
+from scenes.clock import LONGEST_REST
 from scenes.commands import BY_COMMAND, Command
 from scenes.controls import Control, Controls
 from scenes.faces import Faces
+from scenes.felt import felt
 from scenes.host import Host
 from scenes.keyboard import ARROWS, ENTER
 from scenes.layers import paint_lying
 from scenes.notice import EdgeLine
 from scenes.options import rule_choice
 from scenes.page import Item, Page, Row, Words
-from scenes.shapes import felt, ground, rounded
+from scenes.shapes import ground, rounded
 from scenes.theme import LARGE, NORMAL, unit
 
 _SHOWN: Final = {
@@ -69,6 +71,7 @@ class MenuScene:
 
     title = "Vierfeld"
     moving = False
+    patience = LONGEST_REST
 
     # -- what stands in it ---------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
@@ -138,6 +139,21 @@ class TableScene(ABC):
         return self.animator.busy or self.celebration is not None
 
     @property
+    def patience(self) -> float:
+        """Seconds for which nothing will change of itself: the clock's next second is due then."""
+        if self.guide.playing or self.painter.blurred:
+            return 0.0
+        seconds = self.desk.session.seconds
+        return int(seconds) + 1 - seconds if self._clock_runs else math.inf
+
+    @property
+    def _clock_runs(self) -> bool:
+        """Whether the game's clock runs: from the first action until the end."""
+        session = self.desk.session
+        begun = bool(session.actions or session.undone or session.seconds)
+        return begun and not session.ended
+
+    @property
     def title(self) -> str:
         return tr("{game} – Vierfeld", game=self.short_title)
 
@@ -210,6 +226,7 @@ class TableScene(ABC):
             self._flying(),
             [sprite for sprite in held.sprites if sprite.aloft] if held else [],
             glowing=held.targets if held else frozenset(),
+            aimed=self.hand.aimed,
             waiting_rank=self.waiting_rank,
             whole=whole,
         )
@@ -230,11 +247,9 @@ class TableScene(ABC):
     # -- time ----------------------------------------------------------------------------------
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Time has passed; the game's clock runs from the first action until the end."""
-        session = self.desk.session
-        begun = bool(session.actions or session.undone or session.seconds)
-        if playing and begun and not session.ended:
-            session.seconds += seconds
+        """Time has passed; while ``playing``, the game's clock runs with it."""
+        if playing and self._clock_runs:
+            self.desk.session.seconds += seconds
         self.mouse.pointer.tick(seconds)
         if self.animator.busy:
             self.animator.tick(seconds)

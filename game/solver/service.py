@@ -8,11 +8,9 @@ the other process cannot be had, positions are undecided.
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cached_property
-from multiprocessing.context import SpawnProcess
 from typing import TYPE_CHECKING, Final
 
 from game.games import CANFIELD, VIERFREI, Deal
@@ -26,6 +24,7 @@ from game.state import State
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
 
 LIMITS: Final = {VIERFREI: 5.0, CANFIELD: 20.0}
 """Seconds of working time for one position while somebody plays."""
@@ -100,7 +99,7 @@ class SolverService:
     """
 
     def __init__(self) -> None:
-        """Starts nothing yet; the other process comes with the first question."""
+        """Starts nothing yet; the other process comes when a first question is polled for."""
         self._cache: OrderedDict[Key, _Kept] = OrderedDict()
         self._process: SpawnProcess | None = None
         self._pipe: Connection[Request | None, Reply | Along] | None = None
@@ -146,7 +145,8 @@ class SolverService:
         limit = LIMITS[deal.game] * (AGAIN if again else 1)
         self._wish = Request(self._number, *key, limit)
         self._sent = False
-        self._send_wish()
+        if self._pipe is not None:
+            self._send_wish()
 
     def known(self, deal: Deal, state: State) -> Known | None:
         """What is known of ``state``; None as long as nothing is."""
@@ -162,8 +162,14 @@ class SolverService:
         return self._wish is not None or self._unanswered > 0
 
     def poll(self) -> bool:
-        """Take in what has arrived; True if something new is known. Never waits."""
+        """Take in what has arrived; True if something new is known. Never waits.
+
+        Also starts the other process where there is something to ask and none yet: a first
+        picture need not wait for that.
+        """
         self._receive()
+        if self._pipe is None and self._wish is not None:
+            self._send_wish()
         news, self._news = self._news, False
         return news
 
@@ -254,6 +260,8 @@ class SolverService:
             self._unanswered += message is not None
 
     def _start(self) -> None:
+        import multiprocessing
+
         context = multiprocessing.get_context("spawn")
         with starting_processes():
             self._pipe, theirs = context.Pipe()

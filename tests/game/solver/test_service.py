@@ -346,6 +346,7 @@ if __name__ == "__main__":
     service = SolverService()
     deal = numbered("canfield", 1) if "hard" in sys.argv else numbered("vierfrei", 617)
     service.ask(deal, deal.layout())
+    service.poll()
     if "hard" in sys.argv:
         time.sleep(1)
         print(service._process.pid, flush=True)
