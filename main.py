@@ -15,6 +15,8 @@ from game.games import CANFIELD, GAMES, Deal, numbered
 from game.texts import languages, texts, tr
 
 VERSION = "0.1.0"
+_WIDEST = 8192
+"""Pixels that no screen exceeds; far beyond, a window's picture would take all memory."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -35,11 +37,16 @@ def _deal(text: str) -> int:
 
 def _size(text: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d{2,5})[xX](\d{2,5})", text)
-    if not found or int(found[1]) < 480 or int(found[2]) < 300:
+    width, height = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not (480 <= width <= _WIDEST and 300 <= height <= _WIDEST):
         raise argparse.ArgumentTypeError(
-            tr("{text}: a size is written as 1280x800, from 480x300 up", text=repr(text))
+            tr(
+                "{text}: a size is written as 1280x800, from 480x300 to {most}",
+                text=repr(text),
+                most=f"{_WIDEST}x{_WIDEST}",
+            )
         )
-    return int(found[1]), int(found[2])
+    return width, height
 
 
 def _parser() -> argparse.ArgumentParser:

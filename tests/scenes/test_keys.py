@@ -263,7 +263,7 @@ def test_what_is_no_move_plings(vierfrei: Stage) -> None:
     vierfrei.type("5x")
     assert vierfrei.plings == 1 and vierfrei.line == "5x is no move."
     vierfrei.type("26")
-    assert vierfrei.plings == 2 and vierfrei.line == "The card does not fit there."
+    assert vierfrei.plings == 2 and vierfrei.line == "On the 6 of clubs goes a red 5."
     vierfrei.type("x9")
     assert vierfrei.plings == 2 and not vierfrei.actions
 

@@ -488,7 +488,7 @@ def test_what_is_announced(vierfrei: Stage) -> None:
     vierfrei.type("82")
     assert vierfrei.lines[-1].endswith("queen of hearts to column 2; jack of clubs to column 2")
     vierfrei.type("26")
-    assert vierfrei.lines[-1] == "The card does not fit there."
+    assert vierfrei.lines[-1] == "On the 6 of clubs goes a red 5."
     vierfrei.key("right")
     assert vierfrei.lines[-1] == (
         "column 1, jack of diamonds, 7 cards in all; can go to cell a, cell b, cell c, cell d"
