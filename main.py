@@ -12,7 +12,7 @@ from typing import NoReturn
 from game.canfield import RULE_SETS
 from game.deals import MAX_DEAL
 from game.games import CANFIELD, GAMES, Deal, numbered
-from game.texts import languages, texts, tr
+from game.texts import languages, speak_on_the_command_line, tr
 
 VERSION = "0.1.0"
 _WIDEST = 8192
@@ -74,13 +74,18 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--announce", action="store_true", help=tr("print what the screen shows, line by line")
     )
-    parser.add_argument("--version", action="version", version=f"Vierfeld {VERSION}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"Vierfeld {VERSION}",
+        help=tr("show program's version number and exit"),
+    )
     return parser
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Read ``arguments`` and run the game; the exit status."""
-    texts.use("")
+    speak_on_the_command_line()
     parser = _parser()
     given = parser.parse_args(arguments)
     if given.deal is not None and given.game is None:

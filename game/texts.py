@@ -7,6 +7,7 @@ which ``python -m game.translations`` compiles into what is read here.
 from __future__ import annotations
 
 import gettext
+import io
 import os
 import sys
 from pathlib import Path
@@ -75,6 +76,32 @@ def own_name(language: str) -> str:
 def tr_later(message: str) -> str:
     """``message`` as it is, marked for the catalogues; somebody else translates it."""
     return message
+
+
+ARGPARSE: Final = (
+    tr_later("usage: "),
+    tr_later("positional arguments"),
+    tr_later("options"),
+    tr_later("show this help message and exit"),
+    tr_later("argument %(argument_name)s: %(message)s"),
+    tr_later("expected one argument"),
+    tr_later("invalid choice: %(value)r (choose from %(choices)s)"),
+    tr_later("not allowed with argument %s"),
+    tr_later("unrecognized arguments: %s"),
+)
+"""What the library says on the command line in its own words."""
+
+
+def speak_on_the_command_line() -> None:
+    """Speak the desktop's language from now on, argparse too, which asks gettext itself.
+
+    Signs that the terminal's encoding does not have are written out by their numbers.
+    """
+    texts.use("")
+    gettext.bindtextdomain(DOMAIN, str(assets_folder() / "translations"))
+    gettext.textdomain(DOMAIN)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 class Texts:

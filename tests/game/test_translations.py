@@ -86,6 +86,9 @@ def test_every_plural_form_is_there_and_is_used(code: str) -> None:
         assert len(message.forms) == (1 if message.plural is None else catalogue.plural_forms)
 
 
+PERCENT = re.compile(r"%(?:\(\w+\))?[rs]")
+
+
 def fields(text: str) -> list[str]:
     """The placeholders of a text, as ``n`` or ``canfield:g``, sorted."""
     parts = string.Formatter().parse(text)
@@ -97,8 +100,10 @@ def test_placeholders_and_line_ends_agree(code: str) -> None:
     for message in read(source(code)).messages:
         for form in message.forms:
             assert fields(form) == fields(message.singular), form
+            assert PERCENT.findall(form) == PERCENT.findall(message.singular), form
             assert form.count("\n") == message.singular.count("\n"), form
-            assert form.strip() == form or message.singular.startswith(" "), form
+            ends = [(text[:1] == " ", text[-1:] == " ") for text in (form, message.singular)]
+            assert ends[0] == ends[1], form
 
 
 def test_languages_name_themselves() -> None:
@@ -156,13 +161,30 @@ def test_the_desktop_chooses(
     assert desktop_language() == found
 
 
-def test_the_command_line_speaks_it() -> None:
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        ("-m game deal vierfrei 1000000", 2, "eine Spielnummer ist eine Zahl von 0 bis 999999"),
+        ("-m game deal --help", 0, "diese Hilfe zeigen"),
+        ("main.py --deal 617", 2, "vierfeld: --deal gehört zu einem Spiel: vierfrei oder canfield"),
+        ("main.py poker", 2, "keine Wahl: 'poker'"),
+    ],
+)
+def test_the_command_line_speaks_it(words: str, status: int, said: str) -> None:
     env = {**os.environ, "LANGUAGE": "de", "PYTHONIOENCODING": "utf-8"}
-    command = [sys.executable, "-m", "game", "deal", "vierfrei", "1000000"]
     root = Path(__file__).resolve().parents[2]
+    command = [sys.executable, *words.split()]
     done = subprocess.run(command, cwd=root, env=env, capture_output=True, encoding="utf-8")
-    assert done.returncode == 2
-    assert "eine Spielnummer ist eine Zahl von 0 bis 999999" in done.stderr
+    assert done.returncode == status
+    assert said in done.stdout + done.stderr
+
+
+def test_a_terminal_that_cannot_write_it() -> None:
+    env = {**os.environ, "LANGUAGE": "hi", "PYTHONIOENCODING": "ascii"}
+    root = Path(__file__).resolve().parents[2]
+    command = [sys.executable, "main.py", "--help"]
+    done = subprocess.run(command, cwd=root, env=env, capture_output=True, encoding="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 # -- the tools ---------------------------------------------------------------------------------
