@@ -10,6 +10,7 @@ from game.cards import cards_text
 from game.deals import MAX_DEAL
 from game.games import CANFIELD, VIERFREI, Deal, numbered
 from game.moves import Refusal
+from game.names import account_text, duration
 from game.notation import (
     NotationError,
     board_text,
@@ -20,7 +21,7 @@ from game.notation import (
 )
 from game.reasons import message
 from game.session import Session, action_text
-from game.texts import tr
+from game.texts import tr, trn
 
 HEADER: Final = "# Vierfeld 1"
 _RULES_NOTE: Final = re.compile(r"#\s*canfield\s+(\w+)\s*$")
@@ -36,6 +37,22 @@ def to_text(session: Session) -> str:
     else:
         first = " ".join([HEADER, deal.game, str(deal.number), *filter(None, [deal.rules])])
     return "\n".join([first, *map(action_text, session.since_restart), ""])
+
+
+def share_line(session: Session, day: str = "") -> str:
+    """One line that tells how a game went and not how it is won; ``day``, the date in ISO 8601,
+    stands there for a deal of the day."""
+    deal, rule_set = session.deal, session.deal.rule_set
+    named = tr("own deal") if deal.number is None else str(deal.number)
+    title = tr("Vierfrei") if rule_set is None else "Canfield"
+    words = [f"{title} {named}" + (f" ({rule_set.name})" if rule_set else "")]
+    home = session.state.cards_home
+    words.append(tr("won") if session.won else trn("{n} card home", "{n} cards home", home))
+    if rule_set is not None and session.account is not None:
+        words.append(account_text(session.account, rule_set.payment.in_dollars))
+    moves = len(session.since_restart)
+    words += [trn("{n} move", "{n} moves", moves), duration(session.seconds)]
+    return " · ".join([*filter(None, ["Vierfeld", day]), *words])
 
 
 def from_text(text: str, game: str, rules: str | None) -> Session:

@@ -24,6 +24,7 @@ _ORDER: Final = (
     Command.SAFE,
     Command.DEAL,
     Command.HINT,
+    Command.REVIEW,
     Command.STATISTICS,
     Command.OPTIONS,
     Command.HELP,
@@ -32,6 +33,7 @@ _ORDER: Final = (
 )
 _FIRST_TO_GO: Final = (
     Command.STATISTICS,
+    Command.REVIEW,
     Command.HINT,
     Command.FULLSCREEN,
     Command.NUMBER,

@@ -31,6 +31,7 @@ class Command(Enum):
     HINT = auto()
     SOLUTION = auto()
     STATISTICS = auto()
+    REVIEW = auto()
     OPTIONS = auto()
     HELP = auto()
     COPY = auto()
@@ -155,6 +156,13 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         (Key(pygame.K_F6, "F6"),),
         lambda: tr("Statistics and the account"),
         "statistics",
+        True,
+    ),
+    Binding(
+        Command.REVIEW,
+        (Key(pygame.K_F7, "F7"),),
+        lambda: tr("Review: where the game was won or lost"),
+        "review",
         True,
     ),
     Binding(Command.OPTIONS, (Key(pygame.K_F8, "F8"),), lambda: tr("Options"), "options", True),

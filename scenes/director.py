@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from scenes.menu import MenuScene
     from scenes.page import Item
     from scenes.panel import Panel
+    from scenes.review import ReviewScene
 
 _DIGITS: Final = 6
 """VIERFREI takes numbers of up to six digits."""
@@ -62,6 +63,8 @@ class Director:
         self.panel: Panel | None = None
         self._menu: MenuScene | None = None
         """The menu that was shown last."""
+        self._review: ReviewScene | None = None
+        """The review, while it is shown."""
         self._desks: dict[str, Desk] = {}
         self._in_files: dict[str, Session | None] = {}
         self._commands: dict[Command, Callable[[], object]] = {
@@ -71,6 +74,7 @@ class Director:
             Command.OPTIONS: self._options,
             Command.STATISTICS: self._statistics,
             Command.HELP: self._help,
+            Command.REVIEW: self._toggle_review,
             Command.NUMBER: lambda: self.ask_number(self._game),
             Command.COPY: self._copy,
             Command.PASTE: self._paste,
@@ -91,9 +95,14 @@ class Director:
         return self.scene if isinstance(self.scene, TableScene) else None
 
     @property
+    def _played(self) -> TableScene | None:
+        """The table that is shown, or the one whose game is reviewed."""
+        return self._review.table if self._review else self.table
+
+    @property
     def _game(self) -> str:
         """The game on the table; in the menu the one that was played last."""
-        return self.table.deal.game if self.table else self._kit.settings.last_game
+        return self._played.deal.game if self._played else self._kit.settings.last_game
 
     # -- commands ------------------------------------------------------------------------------
 
@@ -109,8 +118,14 @@ class Director:
             self.close_panel()
             if own:
                 return
-        if not self.scene.command(command) and command in self._commands:
+        if self.scene.command(command):
+            return
+        if command in self._commands:
             self._commands[command]()
+        elif self._review:
+            # What else can be done is done on the table.
+            self.end_review()
+            self.scene.command(command)
 
     def retitle(self) -> None:
         """The scene's title has changed."""
@@ -128,6 +143,7 @@ class Director:
     def _enter(self, scene: Scene) -> None:
         self.close_panel()
         self.scene.leave()
+        self._review = None
         self._show(scene)
 
     def _show(self, scene: Scene) -> None:
@@ -135,6 +151,45 @@ class Director:
         self.whole = True
         self.retitle()
         self._kit.announcer.say(scene.title)
+
+    def _toggle_review(self) -> None:
+        """To the review of the game on the table, in the menu of the one last played, and back."""
+        if self._review:
+            self.end_review()
+            return
+        table = self.table
+        if table is None:
+            game = self._game
+            if game not in self._desks and self._in_file(game) is None:
+                self._kit.sounds.refuse()
+                return
+            self.play(game)
+            table = self.table
+        assert table is not None
+        from scenes.review import ReviewScene
+
+        review = ReviewScene(self, table)
+        self._enter(review)
+        self._review = review
+        review.begin()
+
+    def end_review(self, position: int | None = None) -> None:
+        """From the review back to its table; with a ``position``, to play on from there."""
+        review = self._review
+        if review is None:
+            return
+        table = review.table
+        branch = position if position != review.here else None
+        if branch is not None:
+            table.desk.play_on_from(branch)
+        self._enter(table)
+        if review.restyled:
+            table.restyle()
+        table.new_session(deal_out=False)
+        if branch is not None:
+            words = tr("You play on from here; undo leads back to the former game.")
+            table.notice(words)
+            self._kit.announcer.say(words)
 
     def show_menu(self) -> None:
         """To the menu; the game in hand is kept."""
@@ -285,12 +340,12 @@ class Director:
     def _statistics(self) -> None:
         from scenes.pages import statistics_page
 
-        desk = self.table.desk if self.table else None
+        desk = self._played.desk if self._played else None
         record = self._kit.record
         self._open(Command.STATISTICS, tr("Statistics"), lambda: statistics_page(desk, record))
 
     def _help(self) -> None:
-        on_table = self.table.deal.rule_set if self.table else None
+        on_table = self._played.deal.rule_set if self._played else None
         game = self._game
         rules = None if game == VIERFREI else on_table or RULE_SETS[self._kit.settings.next_rules]
         self._open_help(rules)
@@ -316,16 +371,15 @@ class Director:
     def _copy(self) -> None:
         from game.sharing import to_text
 
-        table = self.table
+        table = self._played
         if table is None:
             return
         try:
             pygame.scrap.put_text(to_text(table.desk.session))
         except pygame.error:
-            table.refuse(tr("The clipboard cannot be used."))
+            (self._review or table).refuse(tr("The clipboard cannot be used."))
         else:
-            table.line.show(tr("The deal and the moves are copied."))
-            table.dirty = True
+            self.scene.notice(tr("The deal and the moves are copied."))
 
     @staticmethod
     def pasted() -> str:

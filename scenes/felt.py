@@ -32,7 +32,10 @@ def felt_picture(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     """The whole felt of a table of ``size`` pixels; not to be drawn on."""
     if theme.grain is not None:
         return _dotted(theme.felt, theme.grain, size)
-    picture = pygame.transform.smoothscale(_lit(theme.felt), size)
+    # By way of a soft picture of middle size, so that the fields' edges are not seen.
+    middle = (max(64, size[0] // 6), max(40, size[1] // 6))
+    soft = pygame.transform.box_blur(pygame.transform.smoothscale(_lit(theme.felt), middle), 5)
+    picture = pygame.transform.smoothscale(soft, size)
     tile = _grain()
     for y in range(0, size[1], _TILE):
         for x in range(0, size[0], _TILE):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 import pygame
 from pygame import Rect, Vector2
@@ -17,27 +16,16 @@ from scenes.faces import Faces
 from scenes.felt import felt
 from scenes.layout import STACKED, TableLayout
 from scenes.places import SHOWN_WASTE
+from scenes.shadows import blur_of, cast, corner_radius, paint_lying, shadow, well
 from scenes.shapes import pill, rounded
 from scenes.sprites import CardSprite, Groups
 from scenes.text import TextPainter
 from scenes.theme import Theme
 
-
-@lru_cache(maxsize=16)
-def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pygame.Surface:
-    """A soft dark rounded rectangle, ``blur`` pixels wider on each side than ``size``."""
-    picture = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
-    inner = Rect(blur, blur, *size)
-    pygame.draw.rect(picture, (0, 0, 0, strength), inner, border_radius=radius)
-    return pygame.transform.box_blur(picture, max(1, blur // 2))
-
-
 _FEW = 4
 """So many cards fly with their full shadows."""
 _KEPT = 2
 """How many sizes of faces are kept besides the one in use."""
-_SUNK, _EDGE = 30, 50
-"""How dark an empty place is, and how much darker below its upper edge, in 255ths."""
 _NEARER = 1.03
 """How much larger a card in the hand is drawn."""
 
@@ -58,47 +46,6 @@ def render_together(faces: Faces, cards: Sequence[Card]) -> None:
     helper.start()
     work()
     helper.join()
-
-
-def cast(target: pygame.Surface, under: pygame.Surface, at: tuple[int, int], card: Rect) -> Rect:
-    """Draw the shadow ``under`` at ``at``, but for what the card that casts it hides anyway; all
-    that it covers."""
-    area = under.get_rect(topleft=at)
-    margin = corner_radius(card.width)
-    hidden = card.inflate(-2 * margin, -2 * margin).clip(area)
-    beside = area.right - hidden.right
-    for strip in (
-        Rect(area.left, area.top, area.width, hidden.top - area.top),
-        Rect(area.left, hidden.bottom, area.width, area.bottom - hidden.bottom),
-        Rect(area.left, hidden.top, hidden.left - area.left, hidden.height),
-        Rect(hidden.right, hidden.top, beside, hidden.height),
-    ):
-        target.blit(under, strip.topleft, strip.move(-at[0], -at[1]))
-    return area
-
-
-def corner_radius(width: int) -> int:
-    """The corner radius of a card ``width`` pixels wide."""
-    return max(2, round(width * 0.055))
-
-
-def paint_lying(
-    target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
-) -> None:
-    """A card with the thin shadow of something that lies, its upper left corner at ``at``."""
-    if not theme.shadows:
-        target.blit(face, at)
-        return
-    width = face.get_width()
-    blur = _blur(width)
-    under = shadow(face.get_size(), corner_radius(width), blur, 120)
-    cast(target, under, (at[0] - blur, at[1] - blur // 2), face.get_rect(topleft=at))
-    target.blit(face, at)
-
-
-def _blur(width: int) -> int:
-    """How far beside a card that lies its shadow is seen; below it half as far again."""
-    return max(2, round(width * 0.034))
 
 
 def _first_seen(pile: PileId, sprites: Sequence[CardSprite]) -> int:
@@ -217,8 +164,10 @@ class TablePainter:
         """Draw what rests of a pile, within ``area`` and its shadows; what was drawn on."""
         assert self._rest is not None
         rest = self._rest
-        pad = _blur(self.layout.card[0])
-        area = area.inflate(2 * pad, 3 * pad + 1).clip(rest.get_rect())
+        pad = blur_of(self.layout.card[0])
+        area = area.inflate(2 * pad, 0)
+        area.top, area.height = area.top - pad - pad // 4, area.height + 2 * pad + pad // 2
+        area = area.clip(rest.get_rect())
         rest.set_clip(area)
         felt(rest, self.theme, area)
         sprites = _resting(groups, pile)
@@ -294,7 +243,7 @@ class TablePainter:
         rect = self.layout.slot(pile)
         width = max(1, round(self.layout.card[0] * 0.012))
         if self.theme.shadows:
-            self._rest.blit(_well(rect.size, self.radius), rect)
+            self._rest.blit(well(rect.size, self.radius), rect)
         rounded(self._rest, self.theme.slot, rect, width, radius=self.radius)
         if pile.role is Role.FOUNDATION:
             side = round(self.layout.card[0] * 0.42)
@@ -322,17 +271,15 @@ class TablePainter:
             paint_lying(self._rest, self.faces.back(), place, self.theme)
 
     def _paint_count(self, pile: PileId, count: int) -> None:
-        """How many cards lie there, on a small dark ground at the card's foot."""
+        """How many cards lie there, on a small dark ground across the card's lower edge."""
         assert self._rest is not None
-        size = max(11, round(self.layout.card[0] * 0.13))
+        size = max(11, round(self.layout.card[0] * 0.125))
         line = self.text.line(str(count), size, self.theme.ink, True)
-        ground = line.get_rect().inflate(size, size // 6)
+        ground = line.get_rect().inflate(size, size // 8)
         fanned = pile.role is Role.WASTE and self.layout.aside[0]
-        card = max(0, count - SHOWN_WASTE) if fanned else count - 1
-        x, y = self.layout.place(pile, card, count)
-        # At the lower left, where neither index is.
-        edge = round(self.layout.card[0] * 0.07)
-        ground.bottomleft = (x + edge, y + self.layout.card[1] - edge)
+        x, y = self.layout.place(pile, max(0, count - SHOWN_WASTE) if fanned else count - 1, count)
+        shown = self.layout.aside[0] if fanned and count > 1 else self.layout.card[0]
+        ground.center = (x + shown // 2, y + self.layout.card[1] - round(ground.height * 0.1))
         pill(self._rest, self.theme, ground)
         self._rest.blit(line, line.get_rect(center=ground.center))
 
@@ -390,21 +337,6 @@ class TablePainter:
     def cover(self, rect: Rect) -> None:
         """Something was drawn over the table there, for this one picture."""
         self._covered.append(rect)
-
-
-@lru_cache(maxsize=4)
-def _well(size: tuple[int, int], radius: int) -> pygame.Surface:
-    """What makes an empty place look sunk into the felt: darker, most so below its upper edge."""
-    picture = pygame.Surface(size, pygame.SRCALPHA)
-    rounded(picture, (0, 0, 0), picture.get_rect(), radius=radius)
-    depth = max(3, size[1] // 14)
-    shades = pygame.Surface((1, depth + 1), pygame.SRCALPHA)
-    for row in range(depth + 1):
-        shades.set_at((0, row), (255, 255, 255, _SUNK + _EDGE * (depth - row) // depth))
-    upper = pygame.transform.scale(shades, (size[0], depth + 1))
-    picture.fill((255, 255, 255, _SUNK), (0, depth + 1, *size), pygame.BLEND_RGBA_MULT)
-    picture.blit(upper, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return picture
 
 
 def _resting(groups: Groups, pile: PileId) -> list[CardSprite]:

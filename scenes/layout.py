@@ -78,7 +78,7 @@ class _Window:
 
 
 _PAD: Final = 3
-_ROW_GAP: Final = 4
+_ROW_GAP: Final = 5
 """Above the first row and below the columns, and between two rows; in grains."""
 
 
@@ -191,12 +191,12 @@ def _mirror(layout: TableLayout) -> TableLayout:
 
 # -- arrangements ------------------------------------------------------------------------------
 
-_SPREAD_OUT: Final = {"vierfrei": 9, "canfield": 6}
+_SPREAD_OUT: Final = {"vierfrei": 8, "canfield": 6}
 """Columns up to this length are fanned alike, as far as there is room."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.5
 """The most that a fanned card shows, in card heights; and where the longest column has room."""
-_RACK_GAP: Final = 3
+_RACK_GAP: Final = 2
 """Between two cells, and between two foundations, in grains, at most."""
 _GAP: Final = 0.4
 """The most that two columns lie apart, in card widths."""

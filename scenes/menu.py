@@ -19,10 +19,10 @@ from scenes.faces import Faces
 from scenes.felt import felt
 from scenes.host import Host
 from scenes.keyboard import ARROWS, ENTER
-from scenes.layers import paint_lying
 from scenes.notice import EdgeLine
 from scenes.options import rule_choice
 from scenes.page import Item, Page, Row, Words
+from scenes.shadows import paint_lying
 from scenes.shapes import ground, rounded
 from scenes.theme import LARGE, NORMAL, unit
 

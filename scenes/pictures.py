@@ -14,8 +14,8 @@ from game.piles import FOUNDATIONS, RESERVE, WASTE, columns
 from game.state import State
 from scenes.decks import DeckStyle
 from scenes.faces import Faces
-from scenes.layers import paint_lying
 from scenes.press import card_size
+from scenes.shadows import paint_lying
 from scenes.theme import Theme
 
 Paint = Callable[[pygame.Surface, Rect], None]

@@ -11,7 +11,7 @@ from game.games import Rules
 from game.piles import Role
 from game.texts import tr, trn
 from scenes.announce import Announcer
-from scenes.commands import Command
+from scenes.commands import BY_COMMAND, Command
 from scenes.controls import Control
 from scenes.guide import Guide
 from scenes.host import Host
@@ -57,6 +57,7 @@ class Verdict:
                 [
                     self._button(tr("New game"), Command.NEW, strong=True),
                     self._button(tr("Same again"), Command.RESTART),
+                    self._button(tr("Review"), Command.REVIEW),
                     self._button(tr("Menu"), Command.MENU),
                 ],
             )
@@ -70,7 +71,8 @@ class Verdict:
                 strong=True,
             )
             words = tr("This cannot be won any more.")
-            strip.set("", words, [back])
+            review = self._button(tr("Review"), Command.REVIEW)
+            strip.set("", words, [review, back], tr("This is lost."))
             table.announcer.say(f"{words} {back.label}")
         elif due:
             strip.set("", due.words, due.buttons, due.brief)
@@ -78,7 +80,11 @@ class Verdict:
             strip.hide()
         self.lie(table.layout.size)
 
-    def _button(self, label: str, command: Command, *, strong: bool = False) -> Control:
+    def _button(self, name: str, command: Command, *, strong: bool = False) -> Control:
+        label = name
+        if command is Command.REVIEW:
+            # Who has never heard of it learns its key here.
+            label = tr("{label} ({key})", label=name, key=BY_COMMAND[command].key_names)
         return Control(label, lambda: self._table.host.run(command), strong=strong)
 
     def lie(self, size: tuple[int, int]) -> None:

@@ -23,6 +23,7 @@ from game.notation import parse_deck, parse_move
 from game.piles import PileId, Role
 from game.session import Session
 from game.settings import Speed
+from tests.game.decks import easy_deck
 from tests.scenes.stage import (
     ALT,
     CAPS,
@@ -35,7 +36,6 @@ from tests.scenes.stage import (
     WON_10913,
     Point,
     Stage,
-    easy_deck,
 )
 
 KINDS = [(VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS)]

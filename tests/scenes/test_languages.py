@@ -162,6 +162,18 @@ def test_canfield(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
                 check_scene(opened, f"{code}: {rules} {token}")
 
 
+@WINDOWS
+def test_the_review(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
+    opened = stage(game="canfield", deal=42, rules="casino", size=size)
+    opened.play("i p d d")
+    opened.key("F7")
+    for code in languages():
+        in_language(opened, code)
+        for key in ("end", "home"):
+            opened.key(key)
+            check_scene(opened, f"{code}: review, {key}")
+
+
 EDGE_SOURCES = {"game/reasons.py", "scenes/guide.py", "scenes/table.py", "scenes/director.py"}
 
 

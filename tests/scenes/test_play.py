@@ -15,8 +15,9 @@ from game.settings import Speed
 from game.sharing import to_text
 from scenes.page import Row
 from scenes.sound import Sounds
+from tests.game.decks import easy_deck
 from tests.scenes.conftest import Clipboard
-from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, easy_deck
+from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage
 
 Start = Callable[..., Stage]
 RULES = pytest.mark.parametrize("rules", RULE_SETS)
@@ -166,7 +167,7 @@ Freecells: KC KD KH -
 : JH 2S 3S 4S 5S TH
 : 6S 7S 8S 9S JS TS
 """
-NO_MOVE = "No move is left here. Undo, or begin a new game."
+NO_MOVE = "No move is left here. Undo, or see by F7 where it was lost."
 
 
 def test_no_move_left_is_told_once_for_a_position(stage: Start, clipboard: Clipboard) -> None:
