@@ -14,7 +14,7 @@ from game.canfield import RULE_SETS
 from game.deals import MAX_DEAL
 from game.games import CANFIELD, GAMES, VIERFREI, Deal, numbered
 from game.session import Session
-from game.texts import languages, tr
+from game.texts import languages, speak_on_the_command_line, tr
 
 VERSION = "0.1.0"
 _WIDEST = 8192
@@ -98,12 +98,18 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--announce", action="store_true", help=tr("print what the screen shows, line by line")
     )
-    parser.add_argument("--version", action="version", version=f"Vierfeld {VERSION}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"Vierfeld {VERSION}",
+        help=tr("show program's version number and exit"),
+    )
     return parser
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Read ``arguments`` and run the game; the exit status."""
+    speak_on_the_command_line()
     parser = _parser()
     given = parser.parse_args(arguments)
     copied = given.game if isinstance(given.game, Session) else None

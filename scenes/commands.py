@@ -75,7 +75,24 @@ class Binding:
 
     @property
     def key_names(self) -> str:
-        return " / ".join(key.name for key in self.keys)
+        return " / ".join(key_words(key.name) for key in self.keys)
+
+
+def key_words(name: str) -> str:
+    """A key's name, part by part, as it stands on the keyboards of the language."""
+    words = {
+        "Alt": tr("Alt"),
+        "Backspace": tr("Backspace"),
+        "Ctrl": tr("Ctrl"),
+        "Delete": tr("Delete"),
+        "Enter": tr("Enter"),
+        "Esc": tr("Esc"),
+        "Insert": tr("Insert"),
+        "Shift": tr("Shift"),
+        "Space": tr("Space"),
+        "Undo": tr("Undo"),
+    }
+    return "+".join(words.get(part, part) for part in name.split("+"))
 
 
 PASTE: Final = Key(pygame.K_v, "Ctrl+V", (CTRL,))

@@ -349,7 +349,10 @@ class Director:
             self.scene.restyle()
             self.whole = True
             if self.panel:
+                self.panel.title = tr("Options")
                 self.panel.rebuild()
+            # The choice may have been the language.
+            self.retitle()
 
         self._open(Command.OPTIONS, tr("Options"), lambda: options_page(kit.settings, changed))
 

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Sequence
 import pygame
 from pygame import Rect, Vector2
 
-from game.cards import Card, Suit, rank_letter
+from game.cards import Card, Suit
 from game.piles import PileId, Role
+from scenes.art.compose import rank_name
 from scenes.decks import DeckStyle
 from scenes.faces import Faces
 from scenes.felt import felt
@@ -250,7 +251,7 @@ class TablePainter:
             sign = _tinted(self.faces, Suit(pile.number), side, self.theme.mark)
             centre = rect.center
             if waiting_rank is not None:
-                rank = "10" if waiting_rank == 10 else rank_letter(waiting_rank)
+                rank = rank_name(waiting_rank, self._style.letters)
                 size = round(self.layout.card[0] * 0.4)
                 line = self.text.line(rank, size, self.theme.mark, True)
                 self._rest.blit(line, line.get_rect(midbottom=(centre[0], centre[1] + size // 8)))

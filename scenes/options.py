@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from game.canfield import RULE_SETS
 from game.session import Automatic
 from game.settings import Calm, Settings, Speed
-from game.texts import tr
+from game.texts import languages, own_name, texts, tr
 from scenes.controls import Control
 from scenes.decks import backs_of
-from scenes.looks import style_of, theme_of
+from scenes.looks import letters_of, style_of, theme_of
 from scenes.page import Item, Row, Words
 from scenes.theme import NORMAL, SMALL
 
@@ -79,6 +79,11 @@ def options_page(settings: Settings, changed: Changed) -> list[Item]:
     def switch(label: str, name: str) -> Row:
         return row(label, name, ((tr("off"), False), (tr("on"), True)), bool)
 
+    def speak(value: object) -> None:
+        settings.language = str(value)
+        texts.use(settings.language)
+        changed()
+
     return [
         Words(tr("Play"), NORMAL, bold=True),
         *rule_choice(settings, changed, tr("Canfield, from the next game")),
@@ -105,12 +110,18 @@ def options_page(settings: Settings, changed: Changed) -> list[Item]:
         switch(tr("Sound"), "sound"),
         row(tr("Volume"), "volume", [(str(n), n) for n in (20, 40, 70, 100)], _whole),
         row(tr("Double click"), "double_click", _double_clicks(), _whole),
+        Words(tr("Language"), NORMAL, bold=True),
+        Row("", _choices(_languages(), settings.language, speak)),
     ]
 
 
 def _whole(value: object) -> int:
     assert isinstance(value, int)
     return value
+
+
+def _languages() -> Options:
+    return ((tr("as the desktop"), ""), *((own_name(code), code) for code in languages()))
 
 
 def _automatic() -> Options:
@@ -179,5 +190,15 @@ def _deck_rows(
         row(tr("Deck"), "deck", decks, str),
         switch(tr("Four colours"), "four_colours"),
         switch(tr("Extra-large index"), "large_index"),
+        _letter_row(settings, row),
         back_row,
     ]
+
+
+def _letter_row(settings: Settings, row: Callable[..., Row]) -> Row:
+    """The letters of the court cards; while none are chosen, the language's are in force."""
+    options = (("J Q K", "AJQK"), ("B D K", "ABDK"))
+    letters = row(tr("Letters"), "letters", options, str)
+    for control, (_, value) in zip(letters.controls, options, strict=True):
+        control.chosen = value == letters_of(settings)
+    return letters

@@ -134,6 +134,8 @@ class ReviewScene:
         """Theme, deck or options have changed."""
         self.restyled = True
         self._make_painter()
+        # Its buttons may have other names now.
+        self.frame = ReviewFrame(self)
         self.resize(self.host.size)
 
     def _seen(self) -> list[Card]:

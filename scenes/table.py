@@ -207,6 +207,7 @@ class TableScene(ABC):
         self.painter = TablePainter(self.kit.style, self.kit.theme, self.kit.text)
         self.resize(self.host.size)
         self.guide.position_changed()
+        self.verdict.update()
 
     def _seen(self) -> list[Card]:
         """The cards whose faces are to be seen."""
