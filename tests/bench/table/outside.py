@@ -76,7 +76,7 @@ def starts(screen: Screen) -> tuple[float, float | None]:
         taken: dict[str, list[float]] = {name: [] for name in programs}
         for turn in range(STARTS + 1):
             for name, command in programs.items():
-                seconds = _until_still(screen, command, environment)
+                seconds = until_still(screen, command, environment)
                 if turn:  # the first time fills the caches, of both
                     taken[name].append(seconds * 1000)
     if os.environ.get("SHOW"):
@@ -107,7 +107,7 @@ def _bus(environment: dict[str, str]) -> Iterator[str | None]:
         bus.stdout.close()
 
 
-def _until_still(screen: Screen, command: list[str], environment: dict[str, str]) -> float:
+def until_still(screen: Screen, command: list[str], environment: dict[str, str]) -> float:
     """Seconds from the start of ``command`` to the last change of the picture.
 
     Looks at rows in the middle of the screen only: no status line, no mouse.
