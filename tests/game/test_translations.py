@@ -120,7 +120,7 @@ def test_a_language_speaks(spoken: Texts) -> None:
         told[code] = [*two, card_name(Card.parse("QH")), money(-35), spoken.decimal(0.62, 2)]
     assert told == {
         "en": ["0 moves", "1 move", "2 moves", "queen of hearts", "−$35", "0.62"],
-        "de": ["0 Züge", "1 Zug", "2 Züge", "Herz-Dame", "−35 $", "0,62"],
+        "de": ["0 Züge", "1 Zug", "2 Züge", "Herz-Dame", "−35\u00a0$", "0,62"],
         "hi": ["0 चाल", "1 चाल", "2 चालें", "पान बेगम", "−$35", "0.62"],
     }
 
