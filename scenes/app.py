@@ -32,8 +32,6 @@ _MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONU
 _INPUT: Final = (*_MOUSE, pygame.KEYDOWN, pygame.MOUSEWHEEL)
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED)
-_VEIL: Final = (150, 150, 150)
-"""What the table is multiplied with, in 255ths, while a panel lies over it."""
 _RESTS_WITHOUT_FOCUS: Final = 60.0
 """Seconds without focus after which the game's clock stands."""
 
@@ -185,6 +183,7 @@ class App:
         if binding and (binding.everywhere or panel is None):
             # In a field a question mark, as every character, belongs to the field.
             if panel and panel.page.field and event.unicode == "?":
+                panel.type_key(event, director.pasted)
                 return
             director.run(binding.command)
             if event.key == pygame.K_BACKSPACE:
@@ -212,6 +211,8 @@ class App:
         playing = (
             not self._hidden and director.panel is None and self._unfocused < _RESTS_WITHOUT_FOCUS
         )
+        if director.panel is not None:
+            director.panel.tick(seconds)
         due = self._ticker.steps(seconds)
         if not (director.scene.moving or self._repeater.active):
             # Nothing moves: one step as long as all that are due does the same.
@@ -247,10 +248,10 @@ class App:
         elif director.panel is None:
             director.scene.paint(surface, whole=director.whole)
         else:
-            if director.whole or director.scene.dirty:
+            fresh = director.whole or director.scene.dirty
+            if fresh:
                 director.scene.paint(surface, whole=True)
-                surface.fill(_VEIL, special_flags=pygame.BLEND_MULT)
-            director.panel.paint(surface, self.kit.theme)
+            director.panel.paint(surface, self.kit.theme, fresh=fresh)
         director.whole = False
 
     # -- the loop ------------------------------------------------------------------------------
@@ -269,7 +270,9 @@ class App:
                 self.window.flip()
                 self.kit.sounds.start()
                 self.kit.stillness.ask()
-            moving = self.director.scene.moving or self._repeater.active
+            panel = self.director.panel
+            sliding = panel is not None and panel.moving
+            moving = self.director.scene.moving or self._repeater.active or sliding
             time.sleep(rest(self._since_input, moving and self._miniature is None))
 
     def close(self) -> None:

@@ -1,0 +1,108 @@
+"""The tiles of the menu: a picture of a game, and below it what there is to know and to press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+from pygame import Rect
+
+from scenes.items import Item
+from scenes.page import Page
+from scenes.pictures import Paint
+from scenes.shapes import ground, rounded
+from scenes.text import TextPainter
+from scenes.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Fullness:
+    """How much stands in a tile: sentences, and the names of the lesser buttons."""
+
+    sentence: bool = True
+    named: bool = True
+
+
+class Tile:
+    """One game in the menu. ``build`` gives what stands below the picture, ``picture`` what paints
+    it; where there is no room for a picture there is none."""
+
+    def __init__(
+        self,
+        text: TextPainter,
+        build: Callable[[Fullness], Sequence[Item]],
+        picture: Callable[[], Paint],
+    ) -> None:
+        self.fullness = Fullness()
+        self.page = Page(text, lambda: build(self.fullness))
+        self.rect = Rect(0, 0, 0, 0)
+        self.window = Rect(0, 0, 0, 0)
+        """Where the picture is."""
+        self._make = picture
+        self._paint: Paint = picture()
+        self._picture: pygame.Surface | None = None
+        self._crisp = False
+
+    def refresh(self) -> None:
+        """What stands in it may have changed."""
+        self._paint = self._make()
+        self._picture = None
+        self.page.rebuild()
+
+    def fill(self, fullness: Fullness) -> None:
+        """Have as much in it as that."""
+        if fullness != self.fullness:
+            self.fullness = fullness
+            self.page.rebuild()
+
+    def measure(self, width: int, pad: int, unit: float) -> int:
+        """How high it must be, without a picture, to be ``width`` wide."""
+        self.page.flow(0, 0, width - 2 * pad, unit)
+        return self.page.height + 2 * pad
+
+    def lie(self, rect: Rect, pad: int, unit: float) -> None:
+        """Lie in ``rect``: the page at its foot, the picture in what is left above."""
+        self.rect = rect
+        bare = self.measure(rect.width, pad, unit)
+        left, top = rect.left + pad, rect.bottom - bare + pad
+        self.page.flow(left, top, rect.width - 2 * pad, unit)
+        self.window = Rect(left, rect.top + pad, rect.width - 2 * pad, rect.height - bare - pad)
+        if self.window.height < 20 * unit:
+            self.window.height = 0
+
+    @property
+    def soft(self) -> bool:
+        """Whether the picture is a scaled one that should be made anew."""
+        return self._picture is not None and not self._crisp
+
+    def sharpen(self) -> None:
+        """Have the picture made anew at its size."""
+        if not self._crisp:
+            self._picture = None
+
+    def paint(self, target: pygame.Surface, theme: Theme, unit: float, *, lit: bool) -> None:
+        """Draw it; ``lit`` says that a press now would begin its game."""
+        ground(target, theme, self.rect, unit)
+        if self.window.height:
+            target.blit(self._shown(target), self.window)
+            edge = theme.accent if lit else theme.ink if theme.grain else theme.slot
+            width = max(2, round(2 * unit)) if lit else max(1, round(unit))
+            rounded(target, edge, self.window, width)
+        self.page.paint(target, theme, unit)
+
+    def _shown(self, target: pygame.Surface) -> pygame.Surface:
+        """The picture at its size: while the window changes, the old one scaled."""
+        size = self.window.size
+        if self._picture is None:
+            # Made where it will be, so that its chrome is as large as the window wants it.
+            whole = pygame.Surface(target.get_size())
+            self._paint(whole, self.window)
+            self._picture = whole.subsurface(self.window.clip(whole.get_rect())).copy()
+            self._crisp = self._picture.get_size() == size
+        elif self._picture.get_size() != size:
+            self._crisp = False
+        if self._picture.get_size() == size:
+            self._crisp = True
+            return self._picture
+        return pygame.transform.smoothscale(self._picture, size)
