@@ -68,7 +68,8 @@ class Control:
             wide = wide + round(30 * unit) if self.named else 0
         if self.key:
             wide += text.width(self.key, round(SMALL * unit)) + round(8 * unit)
-        return max(wide + round(24 * unit), round(36 * unit))
+        pad = 18 if self.shape is Shape.SEGMENT else 24
+        return max(wide + round(pad * unit), round(36 * unit))
 
 
 @dataclass(frozen=True, slots=True)

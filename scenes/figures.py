@@ -85,8 +85,9 @@ class Table:
             line = text.line(name, small, theme.faint)
             target.blit(line, line.get_rect(topright=(self.rect.left + end, self.rect.top)))
         top = self.rect.top + round(24 * unit)
+        line_colour = theme.ink if theme.grain else theme.hover
         for name, *numbers in self.rows:
-            target.fill(theme.slot, (self.rect.left, top, self.rect.width, 1))
+            target.fill(line_colour, (self.rect.left, top, self.rect.width, 1))
             middle = top + high // 2
             label = text.line(text.fitted(name, size, self.ends[0]), size, theme.ink)
             target.blit(label, label.get_rect(midleft=(self.rect.left, middle)))

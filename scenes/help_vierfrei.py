@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.games import VIERFREI, numbered
 from game.piles import CELLS, FOUNDATIONS, columns
-from game.texts import tr
+from game.texts import tr, trn
 from scenes.figures import Table
 from scenes.host import Kit
 from scenes.items import Item, Picture, Term, Words, heading
@@ -102,10 +102,13 @@ def vierfrei_help(kit: Kit) -> list[Item]:
 def _how_many() -> Table:
     """The most cards that move at once, by free cells and empty columns."""
     rows = [
-        (str(cells), *(str((cells + 1) * 2**empty) for empty in range(4))) for cells in range(5)
+        (
+            trn("{n} free cell", "{n} free cells", cells),
+            *(str((cells + 1) * 2**empty) for empty in range(3)),
+        )
+        for cells in range(5)
     ]
-    head = (tr("free cells"), *(tr("{n} empty", n=empty) for empty in range(4)))
-    return Table(head, rows)
+    return Table(("", tr("no column empty"), tr("one empty"), tr("two empty")), rows)
 
 
 def vierfrei_typing() -> list[Item]:

@@ -80,7 +80,10 @@ class MenuScene:
         items: list[Item] = []
         if game == VIERFREI:
             items.append(Words(tr("Vierfrei"), LARGE, bold=True))
-            told = tr("FreeCell as on the Atari in 1993. All cards lie open, only skill counts.")
+            told = tr(
+                "FreeCell as on the Atari in 1993: all cards lie open, and once they are dealt, "
+                "only skill counts."
+            )
         else:
             row = rule_choice(settings, self._changed, tr("Canfield"))
             row.large = True
@@ -88,13 +91,13 @@ class MenuScene:
             told = rule_sentence(settings.next_rules)
         if fullness.sentence:
             items.append(Words(told, least=2))
-        stands = self._standing(game)
+        stands = self._standing(game, fullness)
         if stands:
             items.append(Words(stands, faint=True))
         items.append(self._ways(game, fullness))
         return items
 
-    def _standing(self, game: str) -> str:
+    def _standing(self, game: str, fullness: Fullness) -> str:
         """How the game in hand stands; empty where neither game has one."""
         session = self.host.in_hand(game)
         if session is None:
@@ -102,7 +105,7 @@ class MenuScene:
             return tr("No game in hand") if other else ""
         home = trn("{n} card home", "{n} cards home", session.state.cards_home)
         parts = [move_count(session), duration(session.seconds), account_line(session) or home]
-        return "  ·  ".join(parts)
+        return "  ·  ".join(parts if fullness.told else parts[:2])
 
     def _ways(self, game: str, fullness: Fullness) -> Row:
         host, session = self.host, self.host.in_hand(game)
@@ -120,7 +123,7 @@ class MenuScene:
         deal = tr("own deal") if session.deal.number is None else str(session.deal.number)
         if session.deal.rule_set is not None:
             deal = f"{deal}, {session.deal.rule_set.name}"
-        label = tr("Resume {deal}", deal=deal)
+        label = tr("Resume {deal}", deal=deal) if fullness.told else tr("Resume")
         resume = Control(label, lambda: host.play(game), strong=True, tip=f"{name}: {label}")
         new = lesser(tr("New game"), "new", lambda: host.play_new(game))
         return Row("", [resume, new, number], lead=4)

@@ -20,16 +20,19 @@ _PICTURE: Final = 96
 """Pixels at unit 1 under which a picture is not worth having."""
 _ASPECT: Final = 0.6
 """How high a picture is at most, in widths."""
-_TALL: Final = 1.05
+_TALL: Final = 1.3
 """From this proportion of height to width on, the tiles lie below one another."""
 _LEVELS: Final = (
     (True, Fullness(), True),
+    (True, Fullness(named=False), True),
     (False, Fullness(), True),
     (False, Fullness(named=False), True),
-    (False, Fullness(named=False, sentence=False), True),
+    (False, Fullness(named=False, told=False), True),
+    (False, Fullness(named=False, told=False, sentence=False), True),
     (False, Fullness(), False),
     (False, Fullness(named=False), False),
-    (False, Fullness(named=False, sentence=False), False),
+    (False, Fullness(named=False, told=False), False),
+    (False, Fullness(named=False, told=False, sentence=False), False),
 )
 """What is left out where there is no room: the headline, sentences and names, and the pictures."""
 
@@ -53,7 +56,7 @@ def lay_menu(
     """Lay the tiles, and the buttons at the foot; ``bar`` scrolls what does not fit."""
     scale = unit(size)
     gap = round((20 if min(size) >= 420 else 10) * scale)
-    pad = round((16 if min(size) >= 420 else 10) * scale)
+    pad = round((16 if min(size) >= 420 else 9) * scale)
     low = round(48 * scale)
     under = Rect(0, size[1] - low, size[0], low)
     below = size[1] >= size[0] * _TALL
@@ -72,10 +75,11 @@ def lay_menu(
         spare = spare if below else room - bare[0]
         least = round(_PICTURE * scale) + pad if pictured else 0
         wraps = any(len({c.rect.top for c in tile.page.items[-1].controls}) > 1 for tile in tiles)
-        if spare >= least and not (wraps and fullness.named):
+        if spare >= least and not wraps:
             break
-    picture = min(spare - pad, round(inner * _ASPECT)) if pictured and spare >= least else -pad
-    heights = [high + picture + pad for high in bare]
+    fits = pictured and spare >= least
+    picture = min(spare - pad, round(inner * _ASPECT)) if fits else 0
+    heights = [high + picture + (pad if fits else 0) for high in bare]
     total = sum(heights) + gap * (len(tiles) - 1) if below else heights[0]
     top = _top(head, total, room, headed)
     left = (size[0] - width * across - gap * (across - 1)) // 2
@@ -84,7 +88,7 @@ def lay_menu(
     y = block.top - bar.at
     for place, tile in enumerate(tiles):
         x = left if below else left + place * (width + gap)
-        tile.lie(Rect(x, y, width, heights[place]), pad, scale)
+        tile.lie(Rect(x, y, width, heights[place]), picture, pad, scale)
         y += heights[place] + gap if below else 0
     _lay_foot(under, block, foot, text, scale)
     title = Rect(left, top - bar.at, block.width, head if headed else 0)
@@ -123,10 +127,12 @@ def _lay_foot(
         widths = [min(wide, spread) for wide in widths]
     high = foot.height - round(8 * scale)
     whole = sum(widths) + gap * (len(widths) - 1)
-    left = block.left if whole <= block.width else (foot.width - whole) // 2
+    # Their signs stand below the edges of the tiles.
+    over = min(round(12 * scale), block.left)
+    left = block.left - over if whole <= block.width else (foot.width - whole) // 2
     for control, wide in zip(controls, widths, strict=True):
         control.rect = Rect(left, 0, wide, high)
         control.rect.centery = foot.centery
         left += wide + gap
     if whole <= block.width:
-        controls[-1].rect.right = block.right
+        controls[-1].rect.right = block.right + over

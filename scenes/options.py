@@ -148,7 +148,7 @@ def _look(rows: _Rows) -> list[Item]:
     for control, look in zip(looks, LOOKS, strict=True):
         control.picture = swatch(look)
     return [
-        Row(label, looks, tile=(80, 72)),
+        Row(label, looks, tile=(140, 72)),
         *_cards(rows),
         rows.switch(tr("Table for the left hand"), "mirrored"),
     ]
@@ -166,7 +166,7 @@ def _cards(rows: _Rows) -> list[Item]:
         look = DeckStyle(deck, four_colours=settings.four_colours, large_index=settings.large_index)
         control.picture = one_card(look, theme, SAMPLE)
     return [
-        Row(label, decks, tile=(98, 148)),
+        Row(label, decks, tile=(140, 148)),
         _backs(rows, style),
         rows.switch(tr("Four colours"), "four_colours", lead=4),
         rows.switch(tr("Extra-large index"), "large_index"),
@@ -189,7 +189,7 @@ def _backs(rows: _Rows, style: DeckStyle) -> Row:
     controls = choices(label, options, shown, rows.setter("back"), Shape.PICTURE)
     for control, (_, back) in zip(controls, options, strict=True):
         control.picture = one_card(DeckStyle(style.deck, back=str(back)), theme, BACK)
-    return Row(label, controls, tile=(98, 116))
+    return Row(label, controls, tile=(140, 116))
 
 
 # -- play ------------------------------------------------------------------------------------------
@@ -206,9 +206,9 @@ def _play(rows: _Rows) -> list[Item]:
         rows.switch(tr("Show whether it can still be won"), "canfield_light"),
         Words(tr("This tells something about the hidden cards."), SMALL, faint=True),
         rows.row(
-            tr("Hints"),
+            tr("Hints know"),
             "canfield_hints",
-            ((tr("rule of thumb"), False), (tr("all cards known"), True)),
+            ((tr("what you see"), False), (tr("all cards"), True)),
         ),
         heading(tr("Both games")),
         rows.row(

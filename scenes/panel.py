@@ -306,7 +306,7 @@ class Panel:
 
     def paint(self, target: pygame.Surface, theme: Theme, *, fresh: bool) -> None:
         """Draw the panel over the table; ``fresh`` says that the table has just been drawn."""
-        if fresh and self._sheet.veil:
+        if fresh and self._sheet.veil and theme.grain is None:
             target.fill(_VEIL, special_flags=pygame.BLEND_MULT)
         self.dirty = False
         if self._slide.moving:

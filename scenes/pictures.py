@@ -150,6 +150,11 @@ def _paint_pile(
     if not cards:
         slot = layout.slot(pile).move(shift)
         rounded(target, theme.slot, slot, 1, theme.radius(corner_radius(slot.width)))
+        if pile.role is Role.FOUNDATION:
+            sign = faces.suit_sign(Suit(pile.number), round(slot.width * 0.42)).copy()
+            sign.fill((0, 0, 0), special_flags=pygame.BLEND_RGB_MULT)
+            sign.fill(theme.mark, special_flags=pygame.BLEND_RGB_ADD)
+            target.blit(sign, sign.get_rect(center=slot.center))
     elif pile.role is Role.STOCK:
         x, y = layout.slots[pile]
         paint_lying(target, faces.back(), (x + shift[0], y + shift[1]), theme)
@@ -199,15 +204,14 @@ def _held_fanned(
     cards: Sequence[Card],
 ) -> None:
     """Cards turned about a point far below them, the first one lowest."""
-    across = 2.45 + 0.36 * (len(cards) - 5)
-    height = min(area.height * 0.9, area.width * 0.92 / across)
+    # How far five cards reach across and down, in heights of a card.
+    height = min(area.height * 0.92 / 1.27, area.width * 0.94 / 2.45)
     width = max(16, round(height / card_size(1000)[1] * 1000))
     faces = _faces(style, width)
     render_together(faces, [card for card in cards if not faces.holds(card)])
     far = faces.size[1] * 2.0
-    # The hand is a little above the middle of its place, its lower edge out of it if need be.
-    middle = min(area.centery + round(area.height * 0.06), area.top + round(height * 0.62))
-    pivot = area.centerx, middle + far
+    # The outer cards hang lower than the one in the middle.
+    pivot = area.centerx, area.centery - round(0.11 * height) + far
     blur = max(3, round(width * 0.06))
     under = shadow(faces.size, corner_radius(width), blur, 120) if theme.shadows else None
     for place, card in enumerate(cards):

@@ -13,7 +13,7 @@ from scenes.theme import Colour
 
 _INDIC: Final = re.compile("[\u0900-\u1cff\ua800-\ua8ff\U00011b00-\U00011b5f]")
 """What only the whole font can write."""
-_LAST_LINE: Final = 0.3
+_LAST_LINE: Final = 0.22
 """The least part of the width that a paragraph's last line should take."""
 
 

@@ -18,10 +18,12 @@ from scenes.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class Fullness:
-    """How much stands in a tile: sentences, and the names of the lesser buttons."""
+    """How much stands in a tile: a sentence, the names of the lesser buttons, and all that there
+    is to say of the game in hand."""
 
     sentence: bool = True
     named: bool = True
+    told: bool = True
 
 
 class Tile:
@@ -61,15 +63,17 @@ class Tile:
         self.page.flow(0, 0, width - 2 * pad, unit)
         return self.page.height + 2 * pad
 
-    def lie(self, rect: Rect, pad: int, unit: float) -> None:
-        """Lie in ``rect``: the page at its foot, the picture in what is left above."""
+    def lie(self, rect: Rect, picture: int, pad: int, unit: float) -> None:
+        """Lie in ``rect``: first the picture, as high as that, then the page, whose buttons are at
+        the foot."""
         self.rect = rect
-        bare = self.measure(rect.width, pad, unit)
-        left, top = rect.left + pad, rect.bottom - bare + pad
-        self.page.flow(left, top, rect.width - 2 * pad, unit)
-        self.window = Rect(left, rect.top + pad, rect.width - 2 * pad, rect.height - bare - pad)
-        if self.window.height < 20 * unit:
-            self.window.height = 0
+        self.window = Rect(rect.left + pad, rect.top + pad, rect.width - 2 * pad, picture)
+        top = self.window.bottom + pad if picture else self.window.top
+        self.page.flow(self.window.left, top, self.window.width, unit)
+        lower = rect.bottom - pad - self.page.items[-1].rect.bottom
+        for control in self.page.items[-1].controls:
+            control.rect.move_ip(0, lower)
+        self.page.items[-1].rect.move_ip(0, lower)
 
     @property
     def soft(self) -> bool:

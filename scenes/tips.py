@@ -29,6 +29,11 @@ class Tip:
         """Whether a tip is about to come."""
         return self._control is not None and self._rested < _DELAY
 
+    @property
+    def seen(self) -> bool:
+        """Whether a tip is shown."""
+        return self._control is not None and not self.waiting
+
     def watch(self, control: Control | None) -> bool:
         """The mouse is on ``control`` now; True if a tip that was seen goes."""
         if control is self._control:

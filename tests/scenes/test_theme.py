@@ -9,7 +9,7 @@ import pytest
 
 from game.settings import BACKS, DECKS, LOOKS
 from scenes import decks
-from scenes.page import Words
+from scenes.items import Words
 from scenes.theme import THEMES, Theme
 from tests.scenes.contrast import contrast
 from tests.scenes.stage import Stage
