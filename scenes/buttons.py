@@ -52,7 +52,7 @@ class Control:
     shape: Shape = Shape.BUTTON
     named: bool = False
     key: str = ""
-    picture: Callable[[pygame.Surface, Rect], None] | None = None
+    picture: Callable[[pygame.Surface, Rect, float], None] | None = None
 
     @property
     def spoken(self) -> str:
@@ -224,6 +224,7 @@ def _paint_picture(
     if control.picture:
         pad = round(6 * unit)
         high = rect.height - round(small * 1.5) - pad - round(5 * unit)
-        control.picture(target, Rect(rect.left + pad, rect.top + pad, rect.width - 2 * pad, high))
+        area = Rect(rect.left + pad, rect.top + pad, rect.width - 2 * pad, high)
+        control.picture(target, area, unit)
     if control.chosen:
         rounded(target, theme.accent, rect, max(2, round(2 * unit)), radius)

@@ -123,8 +123,8 @@ def _payment(rules: RuleSet) -> list[Item]:
         told = (
             tr("First you only see the layout. Stop there, or pay to inspect it."),
             tr(
-                "Then you may move cards, but not deal. Only when the three cards of the waste are "
-                "used up, three more come for nothing. Stop, or pay to play."
+                "Then you may move cards, but not deal. Only once, when the three cards of the "
+                "waste are used up, three more come for nothing. Stop, or pay to play."
             ),
             tr("At last you play on with the stock. You may stop whenever you like."),
         )
@@ -133,7 +133,7 @@ def _payment(rules: RuleSet) -> list[Item]:
 
 
 def _tips(rules: RuleSet) -> list[str]:
-    tips = [tr("Play from the reserve first. Thirteen cards wait there, each under the other.")]
+    tips = [tr("Play from the reserve first. Thirteen cards wait there, and each hides the next.")]
     if rules.foundations_give_back:
         tips.append(tr("A bird in the hand: move cards to the foundations as soon as they fit."))
     if rules.payment.per_turn:

@@ -279,16 +279,17 @@ class Term:
 
 @dataclass(slots=True)
 class Picture:
-    """Something painted, ``height`` pixels high at unit 1, with words below it.
+    """Something painted, which is kept as long as its size is the same.
 
-    ``height`` may depend on the width and the unit.
+    ``height`` gives its height in pixels from the width and the unit.
     """
 
     height: Callable[[int, float], int]
-    draw: Callable[[pygame.Surface, Rect], None]
+    draw: Callable[[pygame.Surface, Rect, float], None]
     lead: int = 0
     rect: Rect = field(default_factory=_nowhere)
     controls: Sequence[Control] = ()
+    _kept: pygame.Surface | None = None
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         self.rect = Rect(left, top, width, self.height(width, unit))
@@ -302,4 +303,11 @@ class Picture:
         unit: float,
         controls: Controls,
     ) -> None:
-        self.draw(target, self.rect)
+        if self._kept is None or self._kept.get_size() != self.rect.size:
+            # As wide as the target, as the felt's grain goes by the width of what it lies on.
+            canvas = pygame.Surface((target.get_width(), self.rect.height)).convert()
+            canvas.fill(theme.panel)
+            area = Rect((0, 0), self.rect.size)
+            self.draw(canvas, area, unit)
+            self._kept = canvas.subsurface(area).copy()
+        target.blit(self._kept, self.rect)

@@ -20,9 +20,10 @@ from scenes.layout import TableLayout, bar_height, table_layout
 from scenes.press import card_size
 from scenes.shapes import felt, pill, rounded
 from scenes.text import TextPainter
-from scenes.theme import SMALL, THEMES, Theme, unit
+from scenes.theme import SMALL, THEMES, Theme
 
-Paint = Callable[[pygame.Surface, Rect], None]
+Paint = Callable[[pygame.Surface, Rect, float], None]
+"""Paints within an area; the last argument is how large the window wants its chrome."""
 _FAN: Final = 0.22
 """How much of a card is seen below the next one, in card heights."""
 _SPREAD: Final = 11
@@ -51,8 +52,8 @@ def fans(style: DeckStyle, theme: Theme, groups: Sequence[str]) -> tuple[Callabl
     def height(width: int, unit: float) -> int:
         return round(card_size(card(width, unit))[1] * (1 + _FAN * (longest - 1)) + 4)
 
-    def paint(target: pygame.Surface, area: Rect) -> None:
-        width = card(area.width, unit(target.get_size()))
+    def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
+        width = card(area.width, unit)
         faces = _faces(style, width)
         x = area.left
         for group in read:
@@ -88,7 +89,7 @@ def table(
     """
     shown = deal.layout() if state is None else state
 
-    def paint(target: pygame.Surface, area: Rect) -> None:
+    def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
         before = target.get_clip()
         target.set_clip(area.clip(before))
         felt(target, theme, area)
@@ -100,7 +101,7 @@ def table(
             _paint_pile(target, faces, layout, pile, shown, (left, top), theme)
         if text:
             for name, piles in names:
-                line = text.line(name, round(SMALL * unit(target.get_size())), theme.ink, True)
+                line = text.line(name, round(SMALL * unit), theme.ink, True)
                 covered = layout.slot(piles[0]).unionall([layout.slot(pile) for pile in piles])
                 ground = line.get_rect().inflate(line.get_height(), line.get_height() // 4)
                 ground.center = covered.move(left, top).center
@@ -134,7 +135,13 @@ def _have_rendered(faces: Faces, state: State) -> None:
             seen += cards
         elif pile.role is not Role.STOCK:
             seen += cards[-1:]
-    render_together(faces, [card for card in seen if not faces.holds(card)])
+    _render_missing(faces, seen)
+
+
+def _render_missing(faces: Faces, cards: Sequence[Card]) -> None:
+    missing = [card for card in cards if not faces.holds(card)]
+    if missing:
+        render_together(faces, missing)
 
 
 def _paint_pile(
@@ -171,7 +178,7 @@ def _paint_pile(
 def hand(style: DeckStyle, theme: Theme, cards: Sequence[Card]) -> Paint:
     """Paints cards as they are held, on the felt; a deck of bitmaps is held straight."""
 
-    def paint(target: pygame.Surface, area: Rect) -> None:
+    def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
         before = target.get_clip()
         target.set_clip(area.clip(before))
         felt(target, theme, area)
@@ -208,7 +215,7 @@ def _held_fanned(
     height = min(area.height * 0.92 / 1.27, area.width * 0.94 / 2.45)
     width = max(16, round(height / card_size(1000)[1] * 1000))
     faces = _faces(style, width)
-    render_together(faces, [card for card in cards if not faces.holds(card)])
+    _render_missing(faces, cards)
     far = faces.size[1] * 2.0
     # The outer cards hang lower than the one in the middle.
     pivot = area.centerx, area.centery - round(0.11 * height) + far
@@ -231,7 +238,7 @@ def _held_fanned(
 def one_card(style: DeckStyle, theme: Theme, face: Face) -> Paint:
     """Paints a card, or a back, as large as there is room for."""
 
-    def paint(target: pygame.Surface, area: Rect) -> None:
+    def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
         width = min(area.width, round(area.height / card_size(1000)[1] * 1000))
         faces = _faces(style, max(16, width))
         picture = faces.back() if face is BACK else faces.face(face)
@@ -244,7 +251,7 @@ def swatch(look: str) -> Paint:
     """Paints a piece of a look's felt, with a card and the bar in its colours."""
     theme = THEMES[look]
 
-    def paint(target: pygame.Surface, area: Rect) -> None:
+    def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
         before = target.get_clip()
         target.set_clip(area.clip(before))
         felt(target, theme, area)

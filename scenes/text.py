@@ -71,13 +71,18 @@ class TextPainter:
         """Lines as full as they can be.
 
         Words are measured one by one: shaping whole lines again for each word takes far longer.
+        Only where a line is nearly full is it measured as a whole, as rounded widths add up.
         """
         space = self.width(" ", size, bold)
         lines: list[str] = []
         line, used = "", 0
         for word in words:
             more = self.width(word, size, bold)
-            if line and used + space + more > width:
+            full = used + space + more
+            tight = width * 0.95 < full <= width
+            if line and (
+                full > width or (tight and self._width(f"{line} {word}", size, bold) > width)
+            ):
                 lines.append(line)
                 line, used = word, more
             else:

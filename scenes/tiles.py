@@ -89,24 +89,19 @@ class Tile:
         """Draw it; ``lit`` says that a press now would begin its game."""
         ground(target, theme, self.rect, unit)
         if self.window.height:
-            target.blit(self._shown(target), self.window)
+            target.blit(self._shown(target, unit), self.window)
             edge = theme.accent if lit else theme.ink if theme.grain else theme.slot
             width = max(2, round(2 * unit)) if lit else max(1, round(unit))
             rounded(target, edge, self.window, width)
         self.page.paint(target, theme, unit)
 
-    def _shown(self, target: pygame.Surface) -> pygame.Surface:
+    def _shown(self, target: pygame.Surface, unit: float) -> pygame.Surface:
         """The picture at its size: while the window changes, the old one scaled."""
         size = self.window.size
         if self._picture is None:
-            # Made where it will be, so that its chrome is as large as the window wants it.
-            whole = pygame.Surface(target.get_size())
-            self._paint(whole, self.window)
-            self._picture = whole.subsurface(self.window.clip(whole.get_rect())).copy()
-            self._crisp = self._picture.get_size() == size
-        elif self._picture.get_size() != size:
-            self._crisp = False
-        if self._picture.get_size() == size:
-            self._crisp = True
-            return self._picture
-        return pygame.transform.smoothscale(self._picture, size)
+            # As wide as the target, as the felt's grain goes by the width of what it lies on.
+            canvas = pygame.Surface((target.get_width(), size[1])).convert()
+            self._paint(canvas, Rect((0, 0), size), unit)
+            self._picture = canvas.subsurface(Rect((0, 0), size)).copy()
+        self._crisp = self._picture.get_size() == size
+        return self._picture if self._crisp else pygame.transform.smoothscale(self._picture, size)
