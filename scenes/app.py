@@ -91,6 +91,7 @@ class App:
             self._restore()
             return
         self.director.scene.steady()
+        self.director.leaving = None
         self.paint()
         shot = self.window.surface.copy()
         self._miniature = Miniature(shot, self.kit.theme, self.kit.text)
@@ -213,6 +214,9 @@ class App:
         )
         if director.panel is not None:
             director.panel.tick(seconds)
+        if director.leaving is not None and not director.leaving.tick(seconds):
+            director.leaving = None
+            director.whole = True
         due = self._ticker.steps(seconds)
         if not (director.scene.moving or self._repeater.active):
             # Nothing moves: one step as long as all that are due does the same.
@@ -238,13 +242,17 @@ class App:
         if self._miniature is not None:
             return self._miniature.dirty or self.director.whole
         panel = self.director.panel
-        return self.director.whole or self.director.scene.dirty or bool(panel and panel.dirty)
+        moved = self.director.leaving is not None or bool(panel and panel.dirty)
+        return self.director.whole or self.director.scene.dirty or moved
 
     def paint(self) -> None:
         """Bring the window's picture up to date, without presenting it."""
         director, surface = self.director, self.window.surface
         if self._miniature is not None:
             self._miniature.paint(surface)
+        elif director.leaving is not None:
+            scene = partial(director.scene.paint, surface, whole=True)
+            director.leaving.paint(surface, self.kit.theme, scene)
         elif director.panel is None:
             director.scene.paint(surface, whole=director.whole)
         else:
@@ -271,7 +279,7 @@ class App:
                 self.kit.sounds.start()
                 self.kit.stillness.ask()
             panel = self.director.panel
-            sliding = panel is not None and panel.moving
+            sliding = self.director.leaving is not None or (panel is not None and panel.moving)
             moving = self.director.scene.moving or self._repeater.active or sliding
             time.sleep(rest(self._since_input, moving and self._miniature is None))
 

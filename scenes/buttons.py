@@ -91,7 +91,6 @@ def paint_control(
     state: State,
 ) -> None:
     """Draw one control in its state, with a label of ``size`` pixels."""
-    rect = control.rect
     if control.shape is Shape.SWITCH:
         _paint_switch(target, control, theme, text, size, unit, state)
     elif control.shape is Shape.PICTURE:
@@ -101,7 +100,14 @@ def paint_control(
         _paint_face(target, control, theme, text, size, unit)
     if state.focus:
         width = max(2, round(2 * unit))
-        rounded(target, theme.focus, rect.inflate(2, 2), width, theme.radius(6 * unit))
+        frame = _around(control, unit).inflate(2, 2)
+        rounded(target, theme.focus, frame, width, theme.radius(6 * unit))
+
+
+def _around(control: Control, unit: float) -> Rect:
+    """What is lit of a control; a switch begins with words, which want a little room."""
+    wide = round(8 * unit) if control.shape is Shape.SWITCH else 0
+    return control.rect.inflate(wide, 0)
 
 
 def _ink(control: Control, theme: Theme) -> tuple[int, int, int]:
@@ -184,7 +190,7 @@ def _paint_switch(
     """The word, and a knob at the left or at the right of its track."""
     rect = control.rect
     if state.hover:
-        rounded(target, theme.hover, rect, radius=theme.radius(6 * unit))
+        rounded(target, theme.hover, _around(control, unit), radius=theme.radius(6 * unit))
     track = Rect(0, 0, round(42 * unit), round(22 * unit))
     track.midright = rect.right - round(8 * unit), rect.centery
     line = max(1, round(1.5 * unit))

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from scenes.items import Item
     from scenes.menu import MenuScene
     from scenes.panel import Panel, Sheet
+    from scenes.slide import Leaving
 
 _DIGITS: Final = 6
 """VIERFREI takes numbers of up to six digits."""
@@ -62,6 +63,8 @@ class Director:
         self._frame = frame
         self.whole = True
         self.panel: Panel | None = None
+        self.leaving: Leaving | None = None
+        """The picture of a panel that was closed just now."""
         self._menu: MenuScene | None = None
         """The menu that was shown last."""
         self._desks: dict[str, Desk] = {}
@@ -121,6 +124,7 @@ class Director:
     def resize(self, size: tuple[int, int]) -> None:
         """The window has another size."""
         self.scene.resize(size)
+        self.leaving = None
         if self.panel:
             self.panel.resize(size)
         self.whole = True
@@ -231,7 +235,8 @@ class Director:
 
         self.scene.steady()
         kit = self._kit
-        turned = self.panel is not None
+        turned = self.panel is not None or self.leaving is not None
+        self.leaving = None
         self.panel = Panel(
             sheet,
             Page(kit.text, build),
@@ -249,6 +254,10 @@ class Director:
     def close_panel(self) -> None:
         """Close the panel, if one is open."""
         if self.panel is not None:
+            if self._kit.speed is not Speed.OFF:
+                from scenes.slide import Leaving
+
+                self.leaving = Leaving(self.panel)
             self.panel = None
             self.whole = True
             if self._menu is self.scene:

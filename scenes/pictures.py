@@ -228,8 +228,19 @@ def _held_fanned(
         if under:
             dark = pygame.transform.rotozoom(under, -angle, 1)
             target.blit(dark, dark.get_rect(center=(centre[0], centre[1] + blur // 2)))
-        turned = pygame.transform.rotozoom(faces.face(card), -angle, 1)
+        turned = pygame.transform.rotozoom(_edged(faces.face(card)), -angle, 1)
         target.blit(turned, turned.get_rect(center=centre))
+
+
+def _edged(face: pygame.Surface) -> pygame.Surface:
+    """A face with a rim of nothing, so that its edges come out smooth when it is turned."""
+    rim = 2
+    picture = pygame.Surface(
+        (face.get_width() + 2 * rim, face.get_height() + 2 * rim), pygame.SRCALPHA
+    )
+    picture.fill((190, 188, 182, 0))
+    picture.blit(face, (rim, rim))
+    return picture
 
 
 # -- choices ---------------------------------------------------------------------------------------

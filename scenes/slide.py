@@ -1,7 +1,8 @@
-"""How a sheet comes in: over a picture of what is behind it, in a moment, ended by any input."""
+"""How a sheet comes in and goes: in a moment, while all that is done counts already."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Protocol
 
 import pygame
@@ -54,14 +55,7 @@ class Slide:
             self._picture = target.subsurface(sheet.rect.clip(target.get_rect())).copy()
         assert self._picture is not None
         target.blit(self._behind, (0, 0))
-        share = (self._left / _SECONDS) ** 3
-        way = Rect(sheet.rect)
-        if sheet.rect.top <= 0:
-            way.left += round(sheet.rect.width * share)
-        else:
-            way.top += round(sheet.rect.height * share)
-        target.blit(self._picture, way)
-        paint_edge(target, theme, way, unit(target.get_size()))
+        _paint_on_way(target, theme, self._picture, sheet.rect, (self._left / _SECONDS) ** 3)
 
     def uncover(self, target: pygame.Surface, *, fresh: bool) -> bool:
         """Draw what is behind, once, when the sheet has arrived; whether it was to be done."""
@@ -71,3 +65,41 @@ class Slide:
             target.blit(self._behind, (0, 0))
         self._behind = self._picture = None
         return True
+
+
+class Leaving:
+    """The picture of a sheet that has been closed, on its way out."""
+
+    def __init__(self, sheet: Sliding) -> None:
+        self._sheet = sheet
+        self._picture: pygame.Surface | None = None
+        self._left = _SECONDS
+
+    def tick(self, seconds: float) -> bool:
+        """Let time pass; False when it is gone."""
+        if self._picture is not None:
+            self._left -= seconds
+        return self._left > 0
+
+    def paint(self, target: pygame.Surface, theme: Theme, scene: Callable[[], None]) -> None:
+        """Have ``scene`` draw all of the window, and draw what is still seen of the sheet."""
+        if self._picture is None:
+            scene()
+            self._sheet.paint_sheet(target, theme)
+            self._picture = target.subsurface(self._sheet.rect.clip(target.get_rect())).copy()
+        scene()
+        share = 1 - max(0.0, self._left / _SECONDS)
+        _paint_on_way(target, theme, self._picture, self._sheet.rect, share**2)
+
+
+def _paint_on_way(
+    target: pygame.Surface, theme: Theme, picture: pygame.Surface, place: Rect, share: float
+) -> None:
+    """Draw the picture of a sheet, moved out of its place by a share of its size."""
+    way = Rect(place)
+    if place.top <= 0:
+        way.left += round(place.width * share)
+    else:
+        way.top += round(place.height * share)
+    target.blit(picture, way)
+    paint_edge(target, theme, way, unit(target.get_size()))

@@ -187,6 +187,46 @@ def test_a_panel_slides_in_and_looks_the_same_then(stage: Start) -> None:
     assert pygame.image.tobytes(on.window.surface, "RGB") == wanted
 
 
+def test_a_panel_slides_out_while_the_game_goes_on(stage: Start) -> None:
+    on = stage(speed=Speed.NORMAL)
+    on.settle()
+    on.key("F6")
+    on.app.paint()
+    on.wait(0.2)
+    on.app.paint()
+    on.key("escape")
+    assert on.panel is None
+    on.type("58")
+    assert on.actions == ["58"], "nothing waits for the sheet"
+    on.app.paint()
+    on.wait(0.08)
+    assert on.app.dirty and on.app.director.leaving
+    on.app.paint()
+    sheet = on.window.surface.get_at((990, 600))
+    assert tuple(sheet)[:3] == on.kit.theme.panel
+    on.settle()
+    on.wait(0.2)
+    on.app.paint()
+    shown = pygame.image.tobytes(on.window.surface, "RGB")
+    on.app.director.whole = True
+    on.app.paint()
+    assert pygame.image.tobytes(on.window.surface, "RGB") == shown and not on.app.director.leaving
+
+
+def test_the_small_picture_shows_no_sheet_on_its_way(stage: Start) -> None:
+    on = stage(speed=Speed.NORMAL)
+    on.settle()
+    on.key("F8")
+    on.app.paint()
+    on.wait(0.2)
+    on.app.paint()
+    on.key("F9")
+    assert on.compact and on.app.director.leaving is None
+    on.app.paint()
+    width, height = on.window.surface.get_size()
+    assert tuple(on.window.surface.get_at((width - 3, height // 2)))[:3] != on.kit.theme.panel
+
+
 def test_the_cross_tells_its_key(vierfrei: Stage) -> None:
     panel = opened(vierfrei, "F8")
     vierfrei.move(panel._closer.rect.center)
