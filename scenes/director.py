@@ -308,7 +308,7 @@ class Director:
 
         panel = self._open(
             # The table shows at once what is chosen here, so nothing darkens it.
-            Sheet(Command.OPTIONS, tr("Options"), veil=False),
+            Sheet(Command.OPTIONS, tr("Options"), height=0.62, veil=False),
             lambda: options_page(kit.settings, changed, shown, turn_to),
         )
 

@@ -35,11 +35,13 @@ _VEIL: Final = (196, 196, 196)
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """What is particular to a panel: the command whose key closes it again, its title, how wide it
-    wants to be, in pixels at unit 1, and whether the table beside it is darkened."""
+    wants to be, in pixels at unit 1, and how high at most at the foot of the window, in heights of
+    that; and whether the table beside it is darkened."""
 
     own: Command
     title: str
     width: int = 460
+    height: float = 0.86
     veil: bool = True
 
 
@@ -91,7 +93,10 @@ class Panel:
         tabs = self.page.flow_tabs(0, 0, inner, scale)
         gap = round(12 * scale) if tabs else 0
         self.page.flow(0, 0, inner, scale)
-        self.rect = sheet_rect(size, width, head + tabs + gap + self.page.height + pad)
+        most = round(self._sheet.height * size[1])
+        # Where there are tabs, they stay where they are whichever part is shown.
+        high = most if tabs else min(most, head + self.page.height + pad)
+        self.rect = sheet_rect(size, width, high)
         left, top = self.rect.left + pad, self.rect.top + head
         self.page.flow_tabs(left, top, inner, scale)
         top += tabs
@@ -115,6 +120,9 @@ class Panel:
         """Another part of the content is shown, from its beginning."""
         self._bar.to(0)
         self.rebuild()
+        shown = next((tab for tab in self.page.controls.items if tab.chosen), None)
+        if shown is not None and self.page.controls.focus is None:
+            self._announcer.say(shown.spoken)
 
     def scroll(self, steps: float) -> None:
         """Scroll down by ``steps`` turns of the wheel; up if negative."""
@@ -159,13 +167,20 @@ class Panel:
                 controls.step_focus(forward)
             self._focus_moved()
         elif controls.focus and (entered or event.key == pygame.K_SPACE):
-            controls.activate()
+            self._activate()
         elif self.page.field:
             self._edit(self.page.field, event, entered)
         elif event.key in ARROWS:
             self._arrow(*ARROWS[event.key])
         elif event.key in _SCROLLING or event.key == pygame.K_SPACE:
             self._scroll_by_key(event.key)
+
+    def _activate(self) -> None:
+        """Do as the control in focus; where something was chosen, say what is in force now."""
+        controls = self.page.controls
+        controls.activate()
+        if self.page.controls is not controls:
+            self._focus_moved()
 
     def _scroll_by_key(self, key: int) -> None:
         page = round(self._view.height * 0.85)

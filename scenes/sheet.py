@@ -14,7 +14,6 @@ _TALL: Final = 1.15
 """From this proportion of height to width on, a sheet lies at the foot."""
 _LEAST_BESIDE: Final = 150
 """Pixels at unit 1 of the table that a sheet at the side must leave, or else it takes all."""
-_MOST_OF_HEIGHT: Final = 0.86
 
 
 def at_foot(size: tuple[int, int]) -> bool:
@@ -30,9 +29,9 @@ def sheet_width(size: tuple[int, int], wanted: int, unit: float) -> int:
 
 
 def sheet_rect(size: tuple[int, int], width: int, height: int) -> Rect:
-    """The place of a sheet ``width`` wide whose content is ``height`` high."""
+    """The place of a sheet ``width`` wide, which at the foot is ``height`` high."""
     if at_foot(size):
-        high = min(height, round(size[1] * _MOST_OF_HEIGHT))
+        high = min(height, size[1])
         return Rect(0, size[1] - high, size[0], high)
     return Rect(size[0] - width, 0, width, size[1])
 

@@ -165,6 +165,27 @@ def test_left_and_right_turn_the_parts(vierfrei: Stage) -> None:
     assert isinstance(told, Words) and told.text == "Canfield, Hoyle"
 
 
+def test_a_reader_is_told_what_is_chosen(vierfrei: Stage) -> None:
+    opened(vierfrei, "F8")
+    vierfrei.keys("right")
+    assert vierfrei.lines[-1] == "Play"
+    vierfrei.keys("tab", "tab", "tab", "tab")
+    assert vierfrei.lines[-1] == "Show whether the game can still be won: off"
+    vierfrei.key("space")
+    assert vierfrei.lines[-1] == "Show whether the game can still be won: on, chosen"
+
+
+def test_tabs_keep_their_place_at_the_foot(stage: Start) -> None:
+    on = stage(size=(600, 1100))
+    panel = opened(on, "F8")
+    places = []
+    for _ in parts(on, panel):
+        assert panel.page.tabs is not None
+        places.append([tab.rect.topleft for tab in panel.page.tabs.controls])
+        assert panel.rect.top > 0.3 * 1100, "the table is seen above it"
+    assert places[0] == places[1] == places[2]
+
+
 def test_a_panel_slides_in_and_looks_the_same_then(stage: Start) -> None:
     still = stage()
     still.key("F6")
