@@ -89,7 +89,9 @@ class DigitField:
             line = text.line(self.text, size, theme.ink, True)
         else:
             line = text.line(self.hint, round(NORMAL * unit), theme.faint)
-        target.blit(line, line.get_rect(midleft=(left + round(4 * unit), self.rect.centery)))
+        # What is only a hint stands clear of the caret.
+        begin = left + round((4 if self.text else 12) * unit)
+        target.blit(line, line.get_rect(midleft=(begin, self.rect.centery)))
         caret = left + round(4 * unit) + text.width(self.text[: self.caret], size, True)
         inset = round(9 * unit)
         bar = Rect(caret, self.rect.top + inset, max(2, round(2 * unit)), 0)

@@ -118,27 +118,30 @@ class Row:
     rect: Rect = field(default_factory=_nowhere)
     above: bool = False
     """Whether the label stands above the controls."""
+    lines: tuple[str, ...] = ()
+
+    def _name_size(self, unit: float) -> int:
+        return round((LARGE if self.large else NORMAL) * unit)
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+        if self.controls[0].shape is Shape.SWITCH:
+            return self._flow_switch(left, top, width, unit, text)
         size, height = round(NORMAL * unit), round(36 * unit)
         joined = any(control.shape is Shape.SEGMENT for control in self.controls)
         gap = 0 if joined else round(8 * unit)
-        if self.controls[0].shape is Shape.SWITCH:
-            self.rect = self.controls[0].rect = Rect(left, top, width, height)
-            self.above = False
-            return self.rect.bottom + round(4 * unit)
         widths = [control.width(text, size, unit) for control in self.controls]
         if self.tile:
             room = (width + gap) // len(self.controls) - gap
             widths = [min(round(self.tile[0] * unit), room)] * len(self.controls)
             height = round(self.tile[1] * unit)
         whole = sum(widths) + gap * (len(widths) - 1)
-        name = round((LARGE if self.large else NORMAL) * unit)
+        name = self._name_size(unit)
         label = text.width(self.label, name, self.large) + round(18 * unit) if self.label else 0
         x, y = left, top
         self.above = bool(label) and (label + whole > width or self.tile is not None)
+        self.lines = text.wrapped(self.label, name, width, self.large) if label else ()
         if self.above:
-            y += round(name * 1.6)
+            y += round(name * 1.4) * len(self.lines) + round(name * 0.2)
         elif label:
             x = left + width - whole
         start, lower = x, gap or round(4 * unit)
@@ -150,6 +153,16 @@ class Row:
             x += one + gap
         self.rect = Rect(left, top, width, y + height - top)
         return self.rect.bottom + round(8 * unit)
+
+    def _flow_switch(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+        """The label at the left, in lines if it must be, and the switch all along the row."""
+        size, switch = round(NORMAL * unit), self.controls[0]
+        room = width - switch.width(text, size, unit) - round(10 * unit)
+        self.lines = text.wrapped(self.label, size, room)
+        high = max(round(36 * unit), len(self.lines) * round(size * 1.4) + round(8 * unit))
+        self.rect = switch.rect = Rect(left, top, width, high)
+        self.above = False
+        return self.rect.bottom + round(4 * unit)
 
     def paint(
         self,
@@ -163,14 +176,14 @@ class Row:
         self._paint_track(target, theme, unit)
         for control in self.controls:
             paint_control(target, control, theme, text, size, unit, controls.state(control))
-        if self.label:
-            name = round((LARGE if self.large else NORMAL) * unit)
-            line = text.line(
-                self.label, name, theme.accent if self.large else theme.ink, self.large
-            )
-            first = self.controls[0].rect
-            middle = self.rect.top + round(name * 0.7) if self.above else first.centery
-            target.blit(line, line.get_rect(midleft=(self.rect.left, middle)))
+        name = self._name_size(unit)
+        step = round(name * 1.4)
+        middle = self.rect.top if self.above else self.controls[0].rect.centery
+        middle += step // 2 if self.above else -step * (len(self.lines) - 1) // 2
+        colour = theme.accent if self.large else theme.ink
+        for number, words in enumerate(self.lines):
+            line = text.line(words, name, colour, self.large)
+            target.blit(line, line.get_rect(midleft=(self.rect.left, middle + number * step)))
 
     def _paint_track(self, target: pygame.Surface, theme: Theme, unit: float) -> None:
         """The ground that segments share, line by line."""

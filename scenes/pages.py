@@ -33,7 +33,7 @@ def number_page(
     asked = tr("Every game of Vierfrei has a number; the same number is always the same game.")
     if rules is not None:
         asked = tr(
-            "Every game of Canfield has a number. It will be played by the rules of {rules}.",
+            "Every game of Canfield has a number. It will be played by the {rules} rules.",
             rules=RULE_SETS[rules].name,
         )
     if field.text:

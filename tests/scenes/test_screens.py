@@ -11,9 +11,9 @@ import pytest
 from game.games import CANFIELD, VIERFREI
 from game.record import Entry
 from game.settings import LOOKS, Speed
-from scenes.buttons import Control
+from scenes.buttons import Control, Shape
 from scenes.figures import Table
-from scenes.items import Term, Words
+from scenes.items import Row, Term, Words
 from scenes.menu import MenuScene
 from scenes.panel import Panel
 from scenes.text import TextPainter
@@ -255,6 +255,19 @@ def test_the_cross_tells_its_key(vierfrei: Stage) -> None:
     vierfrei.wait(1)
     assert panel._tip.seen and panel._closer.tip == "Close – Esc"
     vierfrei.app.paint()
+
+
+def test_long_names_of_options_are_broken_into_lines(vierfrei: Stage) -> None:
+    text = vierfrei.kit.text
+    label = "A very long name of an option, as other languages than English may well have it"
+    switch = Control("off", lambda: None, shape=Shape.SWITCH)
+    several = [Control(name, lambda: None, shape=Shape.SEGMENT) for name in ("one", "two")]
+    for row in (Row(label, [switch]), Row(label, several)):
+        bottom = row.flow(10, 20, 300, 1.0, text)
+        assert len(row.lines) > 1 and row.rect.bottom <= bottom
+        room = 300 - (switch.width(text, NORMAL, 1.0) if row.controls[0] is switch else 0)
+        assert all(text.width(line, NORMAL) <= room for line in row.lines)
+    assert several[0].rect.top >= 20 + 2 * NORMAL
 
 
 # -- the number ------------------------------------------------------------------------------------
