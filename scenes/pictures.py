@@ -18,9 +18,9 @@ from scenes.faces import BACK, Face, Faces
 from scenes.layers import corner_radius, paint_lying, render_together, shadow
 from scenes.layout import TableLayout, bar_height, table_layout
 from scenes.press import card_size
-from scenes.shapes import felt, pill, rounded
+from scenes.shapes import pill, rounded
 from scenes.text import TextPainter
-from scenes.theme import SMALL, THEMES, Theme
+from scenes.theme import SMALL, THEMES, Colour, Theme
 
 Paint = Callable[[pygame.Surface, Rect, float], None]
 """Paints within an area; the last argument is how large the window wants its chrome."""
@@ -33,6 +33,28 @@ _SPREAD: Final = 11
 @lru_cache(maxsize=16)
 def _faces(style: DeckStyle, width: int) -> Faces:
     return Faces(style, width)
+
+
+def _cloth(target: pygame.Surface, theme: Theme, area: Rect) -> None:
+    """Cover ``area`` with a small piece of felt, without the light that falls on a whole table."""
+    if theme.grain is None:
+        target.fill(theme.felt, area)
+        return
+    tile = _dots(theme.felt, theme.grain, max(1, round(target.get_width() / 1400)))
+    for y in range(area.top, area.bottom, tile.get_height()):
+        for x in range(area.left, area.right, tile.get_width()):
+            target.blit(tile, (x, y), Rect(0, 0, area.right - x, area.bottom - y))
+
+
+@lru_cache(maxsize=4)
+def _dots(first: Colour, second: Colour, dot: int) -> pygame.Surface:
+    """A chequered tile, ``dot`` pixels a field."""
+    tile = pygame.Surface((64 * dot, 64 * dot))
+    tile.fill(first)
+    for y in range(64):
+        for x in range(y % 2, 64, 2):
+            tile.fill(second, (x * dot, y * dot, dot, dot))
+    return tile.convert()
 
 
 # -- examples --------------------------------------------------------------------------------------
@@ -92,7 +114,7 @@ def table(
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
         before = target.get_clip()
         target.set_clip(area.clip(before))
-        felt(target, theme, area)
+        _cloth(target, theme, area)
         layout = _layout(deal, shown, area.size, style, mirrored)
         faces = _faces(style, layout.card[0])
         _have_rendered(faces, shown)
@@ -181,7 +203,7 @@ def hand(style: DeckStyle, theme: Theme, cards: Sequence[Card]) -> Paint:
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
         before = target.get_clip()
         target.set_clip(area.clip(before))
-        felt(target, theme, area)
+        _cloth(target, theme, area)
         if style.deck == ONE_BIT:
             _held_straight(target, area, style, cards)
         else:
@@ -265,7 +287,7 @@ def swatch(look: str) -> Paint:
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
         before = target.get_clip()
         target.set_clip(area.clip(before))
-        felt(target, theme, area)
+        _cloth(target, theme, area)
         target.fill(theme.bar, (area.left, area.top, area.width, area.height // 5))
         card = Rect(0, 0, round(area.height * 0.36), round(area.height * 0.5))
         card.center = area.centerx, area.top + round(area.height * 0.6)
