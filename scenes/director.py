@@ -323,7 +323,7 @@ class Director:
         )
 
     def _help(self) -> None:
-        from scenes.help import help_page
+        from scenes.help import help_page, help_title
         from scenes.panel import Sheet
 
         on_table = self.table.deal.rule_set if self.table else None
@@ -333,12 +333,13 @@ class Director:
         def turn_to(key: str | None) -> None:
             nonlocal shown
             shown = None if key is None else RULE_SETS[key]
+            panel.title = help_title(shown)
             panel.show_page()
 
         def build() -> Sequence[Item]:
             return help_page(self._kit, shown, self.run, turn_to)
 
-        panel = self._open(Sheet(Command.HELP, tr("Help"), width=560), build)
+        panel = self._open(Sheet(Command.HELP, help_title(shown), width=560), build)
 
     # -- the clipboard -------------------------------------------------------------------------
 

@@ -16,6 +16,11 @@ from scenes.items import Item, Tabs, Term, Words, heading
 from scenes.theme import SMALL
 
 
+def help_title(rules: RuleSet | None) -> str:
+    """What the help for a rule set of Canfield, or for Vierfrei, is called."""
+    return tr("Vierfrei") if rules is None else tr("Canfield, {rules}", rules=rules.name)
+
+
 def help_page(
     kit: Kit,
     rules: RuleSet | None,

@@ -9,7 +9,6 @@ from game.texts import tr
 from scenes.host import Kit
 from scenes.items import Item, Picture, Term, Words, heading
 from scenes.pictures import fans, table, table_height
-from scenes.theme import LARGE
 
 _EXAMPLE = 42
 
@@ -32,7 +31,6 @@ def canfield_help(kit: Kit, rules: RuleSet) -> list[Item]:
         text=kit.text,
     )
     return [
-        Words(tr("Canfield, {rules}", rules=rules.name), LARGE, bold=True),
         Words(
             tr(
                 "You win when all 52 cards lie on the four foundations, each suit upwards. They do "

@@ -9,7 +9,7 @@ from scenes.figures import Table
 from scenes.host import Kit
 from scenes.items import Item, Picture, Term, Words, heading
 from scenes.pictures import fans, table, table_height
-from scenes.theme import LARGE, SMALL
+from scenes.theme import SMALL
 
 _EXAMPLE = 617
 
@@ -23,7 +23,6 @@ def vierfrei_help(kit: Kit) -> list[Item]:
     )
     example = numbered(VIERFREI, _EXAMPLE)
     return [
-        Words(tr("Vierfrei"), LARGE, bold=True),
         Words(
             tr(
                 "You win when all 52 cards lie on the four foundations: each suit in order, from "
