@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import argparse
 import gc
-import multiprocessing
 import os
 import re
 import sys
+from pathlib import Path
 from typing import NoReturn
 
 from game.canfield import RULE_SETS
 from game.deals import MAX_DEAL
-from game.games import CANFIELD, GAMES, Deal, numbered
-from game.texts import languages, tr
+from game.games import CANFIELD, GAMES, VIERFREI, Deal, numbered
+from game.session import Session
+from game.texts import languages, speak_on_the_command_line, tr
 
 VERSION = "0.1.0"
+_WIDEST = 8192
+"""Pixels that no screen exceeds; far beyond, a window's picture would take all memory."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -34,13 +37,34 @@ def _deal(text: str) -> int:
     return int(text)
 
 
+def _game_or_file(text: str) -> str | Session:
+    if text in GAMES:
+        return text
+    if not Path(text).is_file():
+        names = ", ".join(GAMES)
+        raise argparse.ArgumentTypeError(
+            tr("{text}: neither a game ({names}) nor a file", text=repr(text), names=names)
+        )
+    from game.sharing import from_text, text_of_file
+
+    try:
+        return from_text(text_of_file(text), VIERFREI, None)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{Path(text).name}: {error}") from None
+
+
 def _size(text: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d{2,5})[xX](\d{2,5})", text)
-    if not found or int(found[1]) < 480 or int(found[2]) < 300:
+    width, height = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not (480 <= width <= _WIDEST and 300 <= height <= _WIDEST):
         raise argparse.ArgumentTypeError(
-            tr("{text}: a size is written as 1280x800, from 480x300 up", text=repr(text))
+            tr(
+                "{text}: a size is written as 1280x800, from 480x300 to {most}",
+                text=repr(text),
+                most=f"{_WIDEST}x{_WIDEST}",
+            )
         )
-    return int(found[1]), int(found[2])
+    return width, height
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -49,7 +73,13 @@ def _parser() -> argparse.ArgumentParser:
         description=tr("Two patiences, played well: Vierfrei (FreeCell) and Canfield."),
         allow_abbrev=False,
     )
-    parser.add_argument("game", nargs="?", choices=GAMES, help=tr("which game; none: the menu"))
+    parser.add_argument(
+        "game",
+        nargs="?",
+        type=_game_or_file,
+        metavar="|".join(GAMES),
+        help=tr("which game; none: the menu; or a file with a copied game"),
+    )
     parser.add_argument("--deal", type=_deal, metavar="N", help=tr("the deal of that number"))
     parser.add_argument(
         "--rules", choices=tuple(RULE_SETS), help=tr("Canfield's rule set; hoyle if none is given")
@@ -68,14 +98,23 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--announce", action="store_true", help=tr("print what the screen shows, line by line")
     )
-    parser.add_argument("--version", action="version", version=f"Vierfeld {VERSION}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"Vierfeld {VERSION}",
+        help=tr("show program's version number and exit"),
+    )
     return parser
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Read ``arguments`` and run the game; the exit status."""
+    speak_on_the_command_line()
     parser = _parser()
     given = parser.parse_args(arguments)
+    copied = given.game if isinstance(given.game, Session) else None
+    if copied is not None:
+        given.game = None
     if given.deal is not None and given.game is None:
         parser.error(tr("--deal goes with a game: vierfrei or canfield"))
     if given.rules is not None and given.game != CANFIELD:
@@ -99,11 +138,15 @@ def main(arguments: list[str] | None = None) -> int:
         given.size,
         given.language,
         given.announce,
+        copied,
     )
     return app.run(start)
 
 
 if __name__ == "__main__":
-    # In a packed executable this is where the solver's process starts, and ends.
-    multiprocessing.freeze_support()
+    if getattr(sys, "frozen", False):
+        import multiprocessing
+
+        # In a packed executable this is where the solver's process starts, and ends.
+        multiprocessing.freeze_support()
     sys.exit(main())

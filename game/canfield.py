@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from game.cards import Card
+from game.cards import KING, Card
 from game.moves import Move, Refusal, Step, Verb
 from game.piles import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId, Role, columns
 from game.state import Pile, State, Transfer
@@ -245,7 +245,8 @@ class Canfield:
         for number in counts:
             if fits(pile[-number], onto[-1]):
                 return Move.carry(source, target, number)
-        return Refusal("no-fit")
+        # The sequence goes round the corner: a king lies on an ace.
+        return Refusal("no-fit", {"rank": onto[-1].rank - 1 or KING}, onto[-1])
 
     def _may_open(self, state: State, source: PileId) -> Refusal | None:
         """Why ``source`` may not fill an empty column; None if it may."""

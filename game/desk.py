@@ -13,6 +13,7 @@ from game.deals import MAX_DEAL
 from game.games import CANFIELD, Deal, numbered
 from game.moves import Move, Refusal
 from game.piles import PileId
+from game.played import Played
 from game.record import Count, Entry, Record
 from game.session import Action, Session
 from game.settings import Settings
@@ -89,6 +90,7 @@ class Desk:
         entry = Entry.of(self.session, self._now())
         self._record.entries.append(entry)
         self.session.recorded = True
+        self._storage.keep_played(Played.of(self.session, entry))
         self._storage.save_record(self._record)
         return entry
 
@@ -139,6 +141,11 @@ class Desk:
     def restart(self) -> Action | Refusal:
         """This game again from the start."""
         return self._after(self.session.restart())
+
+    def play_on_from(self, position: int) -> Action | Refusal:
+        """Stand again where the first ``position`` actions of all that was played have led."""
+        result = self.session.play_on_from(position)
+        return result if isinstance(result, Refusal) else self._moved(result)
 
     def undo_step(self) -> Action:
         return self._moved(self.session.undo_step())

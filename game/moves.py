@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
+from game.cards import Card
 from game.piles import HOME, PileId, Role
 from game.state import State, Transfer
 
@@ -64,7 +65,9 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a move may not be: a key of ``game.reasons``, and the values its sentence names."""
+    """Why a move may not be: a key of ``game.reasons``, and what its sentence names: numbers, and
+    the card on which another one was to be laid."""
 
     key: str
-    values: Mapping[str, int | str] = field(default_factory=dict)
+    values: Mapping[str, int] = field(default_factory=dict)
+    onto: Card | None = None

@@ -64,7 +64,7 @@ def action_text(action: Action) -> str:
 
 def money(amount: int) -> str:
     """A sum of whole dollars, with a sign that is a minus."""
-    return f"−${-amount}" if amount < 0 else f"${amount}"
+    return tr("−${amount}", amount=-amount) if amount < 0 else tr("${amount}", amount=amount)
 
 
 def points(amount: int) -> str:

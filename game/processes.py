@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import os
 import signal
 import threading
 from collections.abc import Iterator
-from multiprocessing.connection import wait
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
 
 
 @contextlib.contextmanager
@@ -36,13 +38,15 @@ def leave_ctrl_c_to_the_parent() -> None:
 
 def end_with_the_parent() -> None:
     """In a process just started: end when the one that started it has, however that came."""
+    import multiprocessing
+
     parent = multiprocessing.parent_process()
     assert parent is not None
-    threading.Thread(target=_end_after, args=(parent.sentinel,), daemon=True).start()
+    threading.Thread(target=_end_after, args=(parent,), daemon=True).start()
 
 
-def _end_after(sentinel: int) -> None:
-    wait([sentinel])
+def _end_after(parent: BaseProcess) -> None:
+    parent.join()
     os._exit(1)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from game.cards import Card
 from game.moves import Refusal
+from game.names import card_name, rank_name
 from game.texts import tr, trn
 
 
@@ -10,17 +12,18 @@ def message(refusal: Refusal) -> str:
     """``refusal`` as one short sentence in the player's language."""
     values = refusal.values
     if refusal.key == "too-many":
-        may = int(values["may"])
+        may = values["may"]
         return trn("Only {n} card may move there now.", "Only {n} cards may move there now.", may)
     if refusal.key == "too-few-cells":
-        free = int(values["free"])
+        free = values["free"]
         if free == 0:
             return tr("No cell is free.")
         return trn("Only {n} cell is free.", "Only {n} cells are free.", free)
+    if refusal.onto is not None:
+        return _no_fit(refusal.onto, values["rank"])
     return {
         "empty-source": tr("No card lies there."),
         "same-pile": tr("The card lies there already."),
-        "no-fit": tr("The card does not fit there."),
         "not-a-run": tr("These cards do not form a run."),
         "bad-count": tr("Not with that many cards."),
         "cell-taken": tr("The cell is taken."),
@@ -46,3 +49,13 @@ def message(refusal: Refusal) -> str:
         "nothing-safe": tr("No card can safely go home now."),
         "no-stock": tr("This game has no stock."),
     }[refusal.key]
+
+
+def _no_fit(onto: Card, rank: int) -> str:
+    """What would fit there instead: a card of ``rank`` in the other colour; 0 is no card."""
+    if not rank:
+        return tr("Nothing goes on the {card}.", card=card_name(onto))
+    card, wanted = card_name(onto), rank_name(rank)
+    if onto.is_red:
+        return tr("On the {card} goes a black {rank}.", card=card, rank=wanted)
+    return tr("On the {card} goes a red {rank}.", card=card, rank=wanted)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
 from game.jsondata import DataError, boolean, number
 from game.session import FORMAT, Session, deal_from_data
@@ -83,13 +85,23 @@ class Record:
         found = [entry for entry in self.entries if (entry.game, entry.rules) == (game, rules)]
         return Count(len(found), sum(entry.won for entry in found))
 
-    def to_data(self) -> dict[str, object]:
-        return {"format": FORMAT, "games": [asdict(entry) for entry in self.entries]}
-
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Record:
-        """The record that ``to_data`` has written; ``DataError`` if it is none."""
+        """The record that ``record_text`` has written; ``DataError`` if it is none."""
         games = data.get("games")
         if not isinstance(games, list):
             raise DataError("games: not a list")
         return cls([Entry.from_data(entry) for entry in games])
+
+
+def record_text(entries: Sequence[Entry]) -> str:
+    """The file of ``entries``, a line for each of them."""
+    games = ",\n".join(map(_entry_text, entries))
+    return f'{{\n "format": {FORMAT},\n "games": [\n{games}\n ]\n}}\n'
+
+
+@lru_cache(maxsize=1 << 15)
+def _entry_text(entry: Entry) -> str:
+    """An entry as a line; kept, so that a long record is written as fast as a short one."""
+    data = {name: getattr(entry, name) for name in Entry.__slots__}
+    return "  " + json.dumps(data, ensure_ascii=False)

@@ -81,4 +81,4 @@ def account_text(deal: Deal, state: State) -> str | None:
     if not deal.rule_set.payment.in_dollars:
         return trn("{n} point", "{n} points", amount)
     sign = "-" if amount < 0 else ""
-    return tr("account {amount}", amount=f"{sign}${abs(amount)}")
+    return tr("account {amount}", amount=sign + tr("${amount}", amount=abs(amount)))

@@ -44,14 +44,18 @@ class Review:
 
     @classmethod
     def of_session(cls, session: Session) -> Review:
-        """The game in hand, all of it, action by action."""
-        positions = [session.layout, *(action[-1].after for action in session.actions)]
+        """The game in hand, all that was played of it, action by action."""
+        played = session.played
+        positions = [session.layout, *(action[-1].after for action in played)]
         begins = [
-            number
-            for number, action in enumerate(session.actions, 1)
-            if action[0].move.verb is Verb.RESTART
+            number for number, action in enumerate(played, 1) if action[0].move.verb is Verb.RESTART
         ]
         return cls(session.deal, positions, begins)
+
+    @property
+    def begins(self) -> Sequence[int]:
+        """The positions, but for the first, at which the game was begun again."""
+        return self._begins[1:]
 
     @property
     def lost_by(self) -> int | None:
@@ -59,12 +63,26 @@ class Review:
 
         None if there was none, or if it is not known which one it was.
         """
-        for at in range(len(self.verdicts) - 1, 0, -1):
-            if at in self._begins:
-                continue
-            if self.verdicts[at - 1 : at + 1] == [Verdict.WINNABLE, Verdict.LOST]:
-                return at - 1
+        found = map(self.lost_within, reversed(self._begins))
+        return next((by for by in found if by is not None), None)
+
+    def lost_within(self, at: int) -> int | None:
+        """The number, from 0, of the action that lost the game which position ``at`` belongs to.
+
+        A game ends where it was begun again. None if it is not lost, or if it is not known by
+        which action.
+        """
+        game = self.game_of(at)
+        for lost in game[:0:-1]:
+            if self.verdicts[lost - 1 : lost + 1] == [Verdict.WINNABLE, Verdict.LOST]:
+                return lost - 1
         return None
+
+    def game_of(self, at: int) -> range:
+        """The numbers of the positions from where the game of position ``at`` was begun to where
+        it ended or was begun again."""
+        first = max(begin for begin in self._begins if begin <= at)
+        return range(first, next(end for end in self._ends() if end > at))
 
     def next(self) -> int | None:
         """The number of the position to be judged next; None if there is nothing left to judge.
@@ -110,11 +128,9 @@ class Review:
         """Note a verdict, and what follows from it for the positions before and after."""
         marked = [at]
         if verdict is Verdict.LOST:
-            end = next(end for end in self._ends() if end > at)
-            marked += range(at, end)
+            marked += range(at, self.game_of(at).stop)
         elif verdict is Verdict.WINNABLE:
-            first = max(begin for begin in self._begins if begin <= at)
-            marked += range(first, at)
+            marked += range(self.game_of(at).start, at)
         for number in marked:
             if self._open(number):
                 self.verdicts[number] = verdict

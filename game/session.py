@@ -67,9 +67,14 @@ class Session:
     def since_restart(self) -> Sequence[Action]:
         """The actions done since the game last began; their number is the count of moves."""
         for index in range(len(self.actions) - 1, -1, -1):
-            if self.actions[index][0].move.verb is Verb.RESTART:
+            if _begins(self.actions[index]):
                 return self.actions[index + 1 :]
         return self.actions
+
+    @property
+    def played(self) -> tuple[Action, ...]:
+        """All that was played in its order: what is done, then what was undone since."""
+        return (*self.actions, *reversed(self.undone))
 
     @property
     def account(self) -> int | None:
@@ -96,6 +101,16 @@ class Session:
 
         If one of them is refused, nothing at all moves.
         """
+        steps = self._steps(moves, automatic)
+        return steps if isinstance(steps, Refusal) else self._done(steps)
+
+    def outcome(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> State | Refusal:
+        """The position that ``do`` would lead to; nothing moves."""
+        steps = self._steps(moves, automatic)
+        return steps if isinstance(steps, Refusal) else steps[-1].after
+
+    def _steps(self, moves: Sequence[Move], automatic: Automatic) -> list[Step] | Refusal:
+        """The steps of an action that consists of ``moves``."""
         steps: list[Step] = []
         for move in moves:
             refusal = self._extend(steps, move)
@@ -104,7 +119,7 @@ class Session:
         given_back = any(move.source.role is Role.FOUNDATION for move in moves if _carries(move))
         if not given_back:
             self._extend_automatically(steps, automatic)
-        return self._done(steps)
+        return steps
 
     def safe_cards(self) -> Action | Refusal:
         """All safe cards home, as one action."""
@@ -125,6 +140,25 @@ class Session:
             return Refusal("at-start")
         transfers = differences(self.state, self.layout)
         return self._done([Step(Move(Verb.RESTART), transfers, self.layout)])
+
+    def play_on_from(self, position: int) -> Action | Refusal:
+        """Stand again where the first ``position`` actions of ``played`` have led, to play on
+        from there; the last action that led there anew.
+
+        What stood before stays behind the undo: everything is played to its end first, then the
+        game is begun again, and the actions that lead to the position are done once more.
+        """
+        played = self.played
+        begin = max((at for at in range(1, position + 1) if _begins(played[at - 1])), default=0)
+        again = played[begin:position]
+        if not played:
+            return Refusal("at-start")
+        self.actions[:] = played
+        self.undone.clear()
+        if self.since_restart:
+            self.restart()
+        self.actions += again
+        return self.actions[-1]
 
     def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
         """Do ``move`` in the place of the last action; if it is refused, nothing changes."""
@@ -275,6 +309,11 @@ class Session:
 
 def _carries(move: Move) -> bool:
     return move.verb is Verb.CARRY
+
+
+def _begins(action: Action) -> bool:
+    """Whether an action begins the game again."""
+    return action[0].move.verb is Verb.RESTART
 
 
 def action_text(action: Action) -> str:

@@ -33,6 +33,7 @@ class Calm(Enum):
 
 LOOKS: Final = ("green", "blue", "wine", "dark", "light", "1993")
 DECKS: Final = ("court", "emblem", "1993")
+LETTERS: Final = ("", "AJQK", "ABDK")
 BACKS: Final = ("", "blue", "red", "tiles", "ink", "dither", "weave")
 
 
@@ -46,7 +47,8 @@ class Settings:
     ``double_click`` is in milliseconds.
     ``light`` and ``canfield_light`` tell whether the game can still be won, ``canfield_hints``
     that hints there may know the hidden cards, ``winnable_only`` that random deals can be won.
-    ``back`` is empty for the deck's own.
+    ``back`` is empty for the deck's own, ``language`` for the desktop's, ``letters`` (those of ace,
+    jack, queen and king on the cards) for the language's.
     """
 
     rules: str = DEFAULT_RULES
@@ -60,6 +62,7 @@ class Settings:
     four_colours: bool = False
     large_index: bool = False
     back: str = ""
+    letters: str = ""
     mirrored: bool = False
     calm: Calm = Calm.DESKTOP
     double_click: int = 400
@@ -67,7 +70,7 @@ class Settings:
     canfield_light: bool = False
     canfield_hints: bool = False
     winnable_only: bool = False
-    language: str = "en"
+    language: str = ""
     fullscreen: bool = False
     maximised: bool = False
     last_game: str = VIERFREI
@@ -111,6 +114,7 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "look": LOOKS,
     "deck": DECKS,
     "back": BACKS,
+    "letters": LETTERS,
 }
 _KINDS: Final[dict[str, type[Automatic] | type[Speed] | type[Calm]]] = {
     "automatic": Automatic,
@@ -161,7 +165,7 @@ _READERS: Final[dict[str, _Reader]] = {
     **{name: _kind(kind) for name, kind in _KINDS.items()},
     **dict.fromkeys(_FLAGS, boolean),
     **{name: _between(*ends) for name, ends in _NUMBERS.items()},
-    "language": lambda data, name: member(data, name, languages()),
+    "language": lambda data, name: member(data, name, ("", *languages())),
     "window": _window,
 }
 """How each setting is read from a file."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Final
 
 from game.canfield import DEFAULT_RULES, RULE_SETS
@@ -10,6 +11,7 @@ from game.cards import cards_text
 from game.deals import MAX_DEAL
 from game.games import CANFIELD, VIERFREI, Deal, numbered
 from game.moves import Refusal
+from game.names import account_text, duration
 from game.notation import (
     NotationError,
     board_text,
@@ -20,9 +22,11 @@ from game.notation import (
 )
 from game.reasons import message
 from game.session import Session, action_text
-from game.texts import tr
+from game.texts import tr, trn
 
 HEADER: Final = "# Vierfeld 1"
+_LARGEST: Final = 1 << 20
+"""Bytes of a file beyond which it can hold no game."""
 _RULES_NOTE: Final = re.compile(r"#\s*canfield\s+(\w+)\s*$")
 
 
@@ -36,6 +40,36 @@ def to_text(session: Session) -> str:
     else:
         first = " ".join([HEADER, deal.game, str(deal.number), *filter(None, [deal.rules])])
     return "\n".join([first, *map(action_text, session.since_restart), ""])
+
+
+def text_of_file(path: str) -> str:
+    """What stands in the file at ``path``; ``ValueError`` where that can be no game."""
+    try:
+        with Path(path).open("rb") as file:
+            found = file.read(_LARGEST + 1)
+        if len(found) > _LARGEST:
+            raise ValueError(tr("The file is too large for a game."))
+        return found.decode("utf-8")
+    except OSError as error:
+        raise ValueError(error.strerror or str(error)) from None
+    except UnicodeDecodeError:
+        raise ValueError(tr("The file holds no text.")) from None
+
+
+def share_line(session: Session, day: str = "") -> str:
+    """One line that tells how a game went and not how it is won; ``day``, the date in ISO 8601,
+    stands there for a deal of the day."""
+    deal, rule_set = session.deal, session.deal.rule_set
+    named = tr("own deal") if deal.number is None else str(deal.number)
+    title = tr("Vierfrei") if rule_set is None else "Canfield"
+    words = [f"{title} {named}" + (f" ({rule_set.name})" if rule_set else "")]
+    home = session.state.cards_home
+    words.append(tr("won") if session.won else trn("{n} card home", "{n} cards home", home))
+    if rule_set is not None and session.account is not None:
+        words.append(account_text(session.account, rule_set.payment.in_dollars))
+    moves = len(session.since_restart)
+    words += [trn("{n} move", "{n} moves", moves), duration(session.seconds)]
+    return " · ".join([*filter(None, ["Vierfeld", day]), *words])
 
 
 def from_text(text: str, game: str, rules: str | None) -> Session:

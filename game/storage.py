@@ -18,13 +18,15 @@ from typing import Final, TypeVar
 
 from game.jsondata import DataError, number, parse_object
 from game.lock import FolderLock
-from game.record import Record
+from game.played import Played
+from game.record import Record, record_text
 from game.session import FORMAT, Session
 from game.settings import Settings
 from game.texts import tr
 
 SETTINGS: Final = "settings"
 RECORD: Final = "record"
+PLAYED: Final = "played.jsonl"
 _Read = TypeVar("_Read")
 
 
@@ -132,13 +134,33 @@ class Storage:
     # -- writing -------------------------------------------------------------------------------
 
     def save_settings(self, settings: Settings) -> None:
-        self._save(SETTINGS, replace(settings).to_data)
+        kept = replace(settings)
+        self._save(SETTINGS, lambda: _json(kept.to_data()))
 
     def save_game(self, session: Session) -> None:
-        self._save(session.deal.game, session.snapshot().to_data)
+        kept = session.snapshot()
+        self._save(session.deal.game, lambda: _json(kept.to_data()))
 
     def save_record(self, record: Record) -> None:
-        self._save(RECORD, Record(list(record.entries)).to_data)
+        entries = list(record.entries)
+        self._save(RECORD, lambda: record_text(entries))
+
+    def keep_played(self, played: Played) -> None:
+        """Add what was played in a finished game to the file of them."""
+        if self.saves:
+            self._writer.append(self._played_path, lambda: played.text)
+
+    def played(self) -> list[Played]:
+        """What was played in the finished games, the latest last; what is damaged is left out."""
+        try:
+            text = self._played_path.read_text("utf-8", errors="replace")
+        except OSError:
+            return []
+        return [one for line in text.splitlines() if (one := Played.from_text(line)) is not None]
+
+    @property
+    def _played_path(self) -> Path:
+        return self.folder / PLAYED
 
     def flush(self) -> None:
         """Wait until all that was saved is on the disk."""
@@ -149,9 +171,9 @@ class Storage:
         self._writer.close()
         self._lock.release()
 
-    def _save(self, name: str, data: Callable[[], dict[str, object]]) -> None:
+    def _save(self, name: str, text: Callable[[], str]) -> None:
         if self.saves and name not in self._left_alone:
-            self._writer.put(self._path(name), data)
+            self._writer.put(self._path(name), text)
 
     def _path(self, name: str) -> Path:
         return self.folder / f"{name}.json"
@@ -180,21 +202,28 @@ class Writer:
     def __init__(self, failed: Callable[[OSError], None]) -> None:
         self._failed = failed
         self._failing = False
-        self._pending: dict[Path, Callable[[], dict[str, object]]] = {}
+        self._pending: dict[object, Callable[[], None]] = {}
         self._changed = threading.Condition()
         self._busy = False
         self._closed = False
         self._thread: threading.Thread | None = None
 
-    def put(self, path: Path, data: Callable[[], dict[str, object]]) -> None:
-        """Have what ``data`` returns written to ``path`` soon, after all that was put before.
+    def put(self, path: Path, text: Callable[[], str]) -> None:
+        """Have what ``text`` returns written to ``path`` soon, after all that was put before.
 
-        ``data`` is called in the writing thread.
+        ``text`` is called in the writing thread.
         """
+        self._later(path, lambda: write_whole(path, text()))
+
+    def append(self, path: Path, line: Callable[[], str]) -> None:
+        """Have what ``line`` returns added to the file ``path`` as a line of its own."""
+        self._later(object(), lambda: add_line(path, line()))
+
+    def _later(self, key: object, write: Callable[[], None]) -> None:
         with self._changed:
             # What is put again moves to the end, so that no file gets ahead of another one.
-            self._pending.pop(path, None)
-            self._pending[path] = data
+            self._pending.pop(key, None)
+            self._pending[key] = write
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
                 self._thread.start()
@@ -219,11 +248,10 @@ class Writer:
                 self._changed.wait_for(lambda: bool(self._pending) or self._closed)
                 if not self._pending:
                     return
-                path = next(iter(self._pending))
-                data = self._pending.pop(path)
+                write = self._pending.pop(next(iter(self._pending)))
                 self._busy = True
             try:
-                write_whole(path, json.dumps(data(), ensure_ascii=False, indent=1) + "\n")
+                write()
                 self._failing = False
             except OSError as error:
                 if not self._failing:
@@ -233,6 +261,20 @@ class Writer:
                 with self._changed:
                     self._busy = False
                     self._changed.notify_all()
+
+
+def _json(data: Mapping[str, object]) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def add_line(path: Path, line: str) -> None:
+    """Add a line to the file at ``path``, also where a kill has left its last one unfinished."""
+    with path.open("a+b") as file:
+        if file.tell() and (file.seek(-1, os.SEEK_END), file.read(1))[1] != b"\n":
+            file.write(b"\n")
+        file.write(line.encode() + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def write_whole(path: Path, text: str) -> None:

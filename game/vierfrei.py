@@ -105,9 +105,9 @@ class Vierfrei:
         if onto:
             needed = onto[-1].rank - pile[-1].rank
             if not 1 <= needed <= run or not fits(pile[-needed], onto[-1]):
-                return Refusal("no-fit")
+                return Refusal("no-fit", {"rank": onto[-1].rank - 1}, onto[-1])
             if count not in (None, needed):
-                return Refusal("no-fit")
+                return Refusal("no-fit", {"rank": onto[-1].rank - 1}, onto[-1])
             wanted = needed
         else:
             wanted = min(run, may) if count is None else count

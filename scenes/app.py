@@ -14,12 +14,14 @@ from typing import Final
 import pygame
 
 from game.games import Deal
+from game.session import Session
 from game.storage import Storage, data_folder
 from game.texts import texts
 from scenes.announce import Announcer, print_line
-from scenes.clock import STEP, Repeater, Ticker, rest
+from scenes.clock import LONGEST_REST, STEP, Repeater, Ticker, short_rest
 from scenes.commands import Command, find_binding, unmodified
 from scenes.director import Director
+from scenes.doorbell import Doorbell
 from scenes.host import Kit
 from scenes.keyboard import ARROWS, ENTER, is_table_key
 from scenes.looks import style_of, theme_of
@@ -32,6 +34,9 @@ _MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONU
 _INPUT: Final = (*_MOUSE, pygame.KEYDOWN, pygame.MOUSEWHEEL)
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED)
+_AFTER_PICTURE: Final = 0.004
+_ANSWERS: Final = 0.010
+"""Seconds between two looks at whether the solver has answered."""
 _RESTS_WITHOUT_FOCUS: Final = 60.0
 """Seconds without focus after which the game's clock stands."""
 
@@ -47,14 +52,24 @@ class Start:
     size: tuple[int, int] | None = None
     language: str | None = None
     announce: bool = False
+    copied: Session | None = None
+    """A game from a file, with its moves."""
 
 
 class App:
     """The program. Time comes in through ``advance`` alone, and input through ``handle``."""
 
-    def __init__(self, kit: Kit, window: GameWindow, *, keeps_place: bool = True) -> None:
+    def __init__(
+        self,
+        kit: Kit,
+        window: GameWindow,
+        *,
+        keeps_place: bool = True,
+        doorbell: Doorbell | None = None,
+    ) -> None:
         self.kit = kit
         self.window = window
+        self._doorbell = doorbell or Doorbell()
         self._keeps_place = keeps_place
         self.running = True
         self._hidden = False
@@ -126,14 +141,22 @@ class App:
             self._handle_small(event)
         elif event.type == pygame.KEYDOWN:
             self._key(event)
-        elif event.type in _MOUSE:
-            target = self.director.panel or self.director.scene
-            target.pointer_event(event)
+        else:
+            self._other_input(event)
+
+    def _other_input(self, event: pygame.Event) -> None:
+        """Mouse, wheel, and files that are dropped on the window."""
+        panel, scene = self.director.panel, self.director.scene
+        if event.type in _MOUSE:
+            (panel or scene).pointer_event(event)
         elif event.type == pygame.MOUSEWHEEL:
-            if self.director.panel:
-                self.director.panel.scroll(-event.y)
+            if panel:
+                panel.scroll(-event.y)
             else:
-                self.director.scene.wheel(event.y)
+                scene.wheel(event.y)
+        elif event.type == pygame.DROPFILE:
+            self.director.close_panel()
+            self.director.exchange.drop(event.file)
 
     def _window_event(self, event: pygame.Event) -> bool:
         """Take an event of the window; False if it is none."""
@@ -184,7 +207,7 @@ class App:
         if binding and (binding.everywhere or panel is None):
             # In a field a question mark, as every character, belongs to the field.
             if panel and panel.page.field and event.unicode == "?":
-                panel.type_key(event, director.pasted)
+                panel.type_key(event, director.exchange.pasted)
                 return
             director.run(binding.command)
             if event.key == pygame.K_BACKSPACE:
@@ -192,7 +215,7 @@ class App:
                 again = partial(director.run, binding.command, everywhere=False)
                 self._repeater.hold(event.key, again)
         elif panel is not None:
-            panel.type_key(event, director.pasted)
+            panel.type_key(event, director.exchange.pasted)
         elif unmodified(event):
             scene = director.scene
             scene.type_key(event)
@@ -273,15 +296,32 @@ class App:
             now = time.perf_counter()
             self.advance(now - before)
             before = now
-            if self.dirty:
+            shows = self.dirty
+            if shows:
                 self.paint()
                 self.window.flip()
                 self.kit.sounds.start()
                 self.kit.stillness.ask()
-            panel = self.director.panel
-            sliding = self.director.leaving is not None or (panel is not None and panel.moving)
-            moving = self.director.scene.moving or self._repeater.active or sliding
-            time.sleep(rest(self._since_input, moving and self._miniature is None))
+            self._rest(after_picture=shows)
+
+    def _rest(self, *, after_picture: bool) -> None:
+        """Sleep until the loop is needed again."""
+        scene = self.director.scene
+        small = self._miniature is not None
+        panel, leaving = self.director.panel, self.director.leaving
+        sliding = leaving is not None or (panel is not None and panel.moving)
+        moving = not small and (scene.moving or self._repeater.active or sliding)
+        short = short_rest(self._since_input, moving=moving)
+        if short is None and after_picture:
+            # Presenting may have read events from the socket: they wait within, and do not ring.
+            short = _AFTER_PICTURE
+        if short is not None:
+            time.sleep(short)
+        else:
+            patience = LONGEST_REST if small else min(LONGEST_REST, scene.patience)
+            if self.kit.solver.busy():
+                patience = min(patience, _ANSWERS)
+            self._doorbell.sleep(patience)
 
     def close(self) -> None:
         """Keep everything, and let go of the window."""
@@ -307,7 +347,7 @@ def begin(start: Start) -> App:
         # X windows are given their titles in the locale's encoding, and plain C has no dash.
         with suppress(locale.Error):
             locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
-    pygame.display.init()
+    doorbell = Doorbell.around(pygame.display.init)
     pygame.font.init()
     kit = Kit(
         settings,
@@ -320,10 +360,10 @@ def begin(start: Start) -> App:
         Announcer(print_line if start.announce else None),
     )
     window = GameWindow(start.size, settings.window)
-    app = App(kit, window, keeps_place=start.size is None)
+    app = App(kit, window, keeps_place=start.size is None, doorbell=doorbell)
     if settings.fullscreen if start.fullscreen is None else start.fullscreen:
         window.set_fullscreen(True)
-    app.director.start(start.game, start.deal, start.rules)
+    app.director.start(start.game, start.deal, start.rules, start.copied)
     app.paint()
     window.show()
     if settings.maximised and start.size is None and window.form is Form.ORDINARY:

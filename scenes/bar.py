@@ -15,23 +15,17 @@ from scenes.icons import icon
 from scenes.text import TextPainter
 from scenes.theme import NORMAL, SMALL, Theme, unit
 
-_ORDER: Final = (
-    Command.NEW,
-    Command.NUMBER,
-    Command.RESTART,
-    Command.UNDO,
-    Command.REDO,
-    Command.SAFE,
-    Command.DEAL,
-    Command.HINT,
-    Command.STATISTICS,
-    Command.OPTIONS,
-    Command.HELP,
-    Command.FULLSCREEN,
-    Command.COMPACT,
+_GROUPS: Final = (
+    (Command.NEW, Command.NUMBER, Command.RESTART),
+    (Command.UNDO, Command.REDO, Command.SAFE, Command.DEAL),
+    (Command.HINT, Command.REVIEW, Command.STATISTICS),
+    (Command.OPTIONS, Command.HELP),
+    (Command.FULLSCREEN, Command.COMPACT),
 )
+"""The buttons from left to right, with a gap between what belongs to different things."""
 _FIRST_TO_GO: Final = (
     Command.STATISTICS,
+    Command.REVIEW,
     Command.HINT,
     Command.FULLSCREEN,
     Command.NUMBER,
@@ -69,7 +63,7 @@ class Bar:
         text: TextPainter,
     ) -> None:
         self._run = run
-        self._commands = [command for command in _ORDER if command not in leave_out]
+        self._groups = [[one for one in group if one not in leave_out] for group in _GROUPS]
         self._texts = texts
         self._text = text
         self._shown: BarTexts | None = None
@@ -82,17 +76,24 @@ class Bar:
         self._unit = unit(size)
         pad = max(2, round(3 * self._unit))
         side = rect.height - 2 * pad
-        kept = list(self._commands)
+        groups = [list(group) for group in self._groups]
         room = rect.width - round(270 * self._unit)
+        apart = round(9 * self._unit)
         for command in _FIRST_TO_GO:
-            if (len(kept) + 1) * (side + 2) > room and command in kept:
-                kept.remove(command)
+            wide = sum(map(len, groups)) * (side + 2) + (len(groups) - 1) * apart
+            if wide + side > room:
+                groups = [[one for one in group if one is not command] for group in groups]
         focused = self.controls.focus.label if self.controls.focus else None
         menu = self._button(Command.MENU, Rect(pad, pad, side, side))
-        left = rect.right - pad - len(kept) * (side + 2) + 2
-        items = [menu]
-        for index, command in enumerate(kept):
-            items.append(self._button(command, Rect(left + index * (side + 2), pad, side, side)))
+        buttons = []
+        left = rect.right - pad
+        for group in filter(None, reversed(groups)):
+            for command in reversed(group):
+                buttons.append(self._button(command, Rect(left - side, pad, side, side)))
+                left -= side + 2
+            left -= apart
+        left += apart
+        items = [menu, *reversed(buttons)]
         self.controls = Controls(items)
         self.controls.focus = next((item for item in items if item.label == focused), None)
         self._room = Rect(menu.rect.right, 0, left - menu.rect.right, rect.height)

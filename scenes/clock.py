@@ -58,17 +58,16 @@ class Repeater:
             self._again()
 
 
-def rest(since_input: float, moving: bool) -> float:
-    """How many seconds the loop may sleep: short while something goes on, then longer.
+LONGEST_REST: Final = 0.4
+"""Seconds after which the loop looks about at the latest, even where nothing has come in."""
+_ATTENTIVE: Final = 2.0
+"""For so many seconds after an input the next one is expected any moment."""
 
-    Waiting for an event would wake the process hundreds of times a second; sleeping in growing
-    steps costs next to nothing, and the first input after a long rest still comes within two
-    hundredths of a second or so.
-    """
+
+def short_rest(since_input: float, *, moving: bool) -> float | None:
+    """Seconds that the loop may sleep whatever comes, while something goes on; else None."""
     if moving:
         return 1 / 240
-    if since_input < 0.3:
-        return 0.004
-    if since_input < 2:
-        return 0.010
-    return 0.016 if since_input < 10 else 0.030
+    if since_input < _ATTENTIVE:
+        return 0.004 if since_input < 0.3 else 0.010
+    return None

@@ -31,6 +31,7 @@ class Command(Enum):
     HINT = auto()
     SOLUTION = auto()
     STATISTICS = auto()
+    REVIEW = auto()
     OPTIONS = auto()
     HELP = auto()
     COPY = auto()
@@ -74,7 +75,24 @@ class Binding:
 
     @property
     def key_names(self) -> str:
-        return " / ".join(key.name for key in self.keys)
+        return " / ".join(key_words(key.name) for key in self.keys)
+
+
+def key_words(name: str) -> str:
+    """A key's name, part by part, as it stands on the keyboards of the language."""
+    words = {
+        "Alt": tr("Alt"),
+        "Backspace": tr("Backspace"),
+        "Ctrl": tr("Ctrl"),
+        "Delete": tr("Delete"),
+        "Enter": tr("Enter"),
+        "Esc": tr("Esc"),
+        "Insert": tr("Insert"),
+        "Shift": tr("Shift"),
+        "Space": tr("Space"),
+        "Undo": tr("Undo"),
+    }
+    return "+".join(words.get(part, part) for part in name.split("+"))
 
 
 PASTE: Final = Key(pygame.K_v, "Ctrl+V", (CTRL,))
@@ -141,6 +159,13 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         (Key(pygame.K_F6, "F6"),),
         lambda: tr("Statistics and the account"),
         "statistics",
+        True,
+    ),
+    Binding(
+        Command.REVIEW,
+        (Key(pygame.K_F7, "F7"),),
+        lambda: tr("Review: where the game was won or lost"),
+        "review",
         True,
     ),
     Binding(Command.OPTIONS, (Key(pygame.K_F8, "F8"),), lambda: tr("Options"), "options", True),

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
-import pygame
-
 from game.canfield import RULE_SETS, RuleSet
 from game.deals import MAX_DEAL
 from game.desk import Desk, open_desk
@@ -20,6 +18,7 @@ from game.settings import Speed
 from game.texts import tr
 from scenes.canfield import CanfieldScene
 from scenes.commands import Command
+from scenes.exchange import Exchange
 from scenes.host import Kit, Scene
 from scenes.table import TableScene
 from scenes.vierfrei import VierfreiScene
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from scenes.items import Item
     from scenes.menu import MenuScene
     from scenes.panel import Panel, Sheet
+    from scenes.review import ReviewScene
     from scenes.slide import Leaving
 
 _DIGITS: Final = 6
@@ -67,6 +67,9 @@ class Director:
         """The picture of a panel that was closed just now."""
         self._menu: MenuScene | None = None
         """The menu that was shown last."""
+        self._review: ReviewScene | None = None
+        """The review, while it is shown."""
+        self.exchange = Exchange(self)
         self._desks: dict[str, Desk] = {}
         self._in_files: dict[str, Session | None] = {}
         self._commands: dict[Command, Callable[[], object]] = {
@@ -76,9 +79,10 @@ class Director:
             Command.OPTIONS: self._options,
             Command.STATISTICS: self._statistics,
             Command.HELP: self._help,
-            Command.NUMBER: lambda: self.ask_number(self._game),
-            Command.COPY: self._copy,
-            Command.PASTE: self._paste,
+            Command.REVIEW: self._toggle_review,
+            Command.NUMBER: lambda: self.ask_number(self.game),
+            Command.COPY: self.exchange.copy,
+            Command.PASTE: self.exchange.paste,
             Command.MENU: self.show_menu,
         }
 
@@ -96,9 +100,14 @@ class Director:
         return self.scene if isinstance(self.scene, TableScene) else None
 
     @property
-    def _game(self) -> str:
+    def played(self) -> TableScene | None:
+        """The table that is shown, or the one whose game is reviewed."""
+        return self._review.table if self._review else self.table
+
+    @property
+    def game(self) -> str:
         """The game on the table; in the menu the one that was played last."""
-        return self.table.deal.game if self.table else self._kit.settings.last_game
+        return self.played.deal.game if self.played else self._kit.settings.last_game
 
     # -- commands ------------------------------------------------------------------------------
 
@@ -114,8 +123,14 @@ class Director:
             self.close_panel()
             if own:
                 return
-        if not self.scene.command(command) and command in self._commands:
+        if self.scene.command(command):
+            return
+        if command in self._commands:
             self._commands[command]()
+        elif self._review:
+            # What else can be done is done on the table.
+            self.end_review()
+            self.scene.command(command)
 
     def retitle(self) -> None:
         """The scene's title has changed."""
@@ -134,6 +149,7 @@ class Director:
     def _enter(self, scene: Scene) -> None:
         self.close_panel()
         self.scene.leave()
+        self._review = None
         self._show(scene)
 
     def _show(self, scene: Scene) -> None:
@@ -141,6 +157,45 @@ class Director:
         self.whole = True
         self.retitle()
         self._kit.announcer.say(scene.title)
+
+    def _toggle_review(self) -> None:
+        """To the review of the game on the table, in the menu of the one last played, and back."""
+        if self._review:
+            self.end_review()
+            return
+        table = self.table
+        if table is None:
+            game = self.game
+            if game not in self._desks and self._in_file(game) is None:
+                self._kit.sounds.refuse()
+                return
+            self.play(game)
+            table = self.table
+        assert table is not None
+        from scenes.review import ReviewScene
+
+        review = ReviewScene(self, table)
+        self._enter(review)
+        self._review = review
+        review.begin()
+
+    def end_review(self, position: int | None = None) -> None:
+        """From the review back to its table; with a ``position``, to play on from there."""
+        review = self._review
+        if review is None:
+            return
+        table = review.table
+        branch = position if position != review.here else None
+        if branch is not None:
+            table.desk.play_on_from(branch)
+        self._enter(table)
+        if review.restyled:
+            table.restyle()
+        table.new_session(deal_out=False)
+        if branch is not None:
+            words = tr("You play on from here; undo leads back to the former game.")
+            table.notice(words)
+            self._kit.announcer.say(words)
 
     def show_menu(self) -> None:
         """To the menu; the game in hand is kept."""
@@ -177,11 +232,22 @@ class Director:
         session = desk.session if desk else self._in_file(game)
         return None if session is None or session.ended else session
 
-    def start(self, game: str | None, wanted: Deal | None = None, rules: str | None = None) -> None:
+    def start(
+        self,
+        game: str | None,
+        wanted: Deal | None = None,
+        rules: str | None = None,
+        copied: Session | None = None,
+    ) -> None:
         """Show the first scene: the menu, or the table of ``game`` as the command line asks.
 
         Where ``rules`` are named and the game in hand is played by others, a new one begins.
+        A ``copied`` game comes in the place of the one in hand.
         """
+        if copied is not None:
+            self._show(self._lay(copied.deal.game, None))
+            self.play_session(copied)
+            return
         if game is None:
             self._show(self._new_menu())
             return
@@ -212,15 +278,23 @@ class Director:
             desk.begin(desk.random_deal())
         self.play(game)
 
-    def _play_session(self, session: Session) -> None:
+    def play_session(self, session: Session) -> None:
         """To the table with a game that comes from outside."""
-        game = session.deal.game
+        game, copied = session.deal.game, session.actions
+        # A game that came here with its end was played by somebody else.
+        session.recorded = session.ended
         self._desk(game).take(session)
         table = self.table
         if table is not None and table.deal.game == game:
-            table.new_session()
+            table.new_session(deal_out=not copied)
         else:
             self.play(game)
+        if copied and self.table:
+            self.table.verdict.offer_copied()
+
+    def share(self) -> None:
+        """Copy the result of the game in one line."""
+        self.exchange.share()
 
     # -- panels --------------------------------------------------------------------------------
 
@@ -279,7 +353,7 @@ class Director:
                 return
             self.close_panel()
             rules = self._kit.settings.next_rules if game == CANFIELD else None
-            self._play_session(Session(Deal(game, int(field.text), rules)))
+            self.play_session(Session(Deal(game, int(field.text), rules)))
 
         def build() -> Sequence[Item]:
             return number_page(self._kit, game, field, deal, self.close_panel)
@@ -299,7 +373,10 @@ class Director:
             kit.storage.save_settings(kit.settings)
             self.scene.restyle()
             self.whole = True
+            panel.title = tr("Options")
             panel.rebuild()
+            # The choice may have been the language.
+            self.retitle()
 
         def turn_to(part: Part) -> None:
             nonlocal shown
@@ -316,7 +393,7 @@ class Director:
         from scenes.pages import statistics_page
         from scenes.panel import Sheet
 
-        desk = self.table.desk if self.table else None
+        desk = self.played.desk if self.played else None
         self._open(
             Sheet(Command.STATISTICS, tr("Statistics"), width=500),
             lambda: statistics_page(self._kit, desk, self.play_new),
@@ -326,9 +403,9 @@ class Director:
         from scenes.help import help_page, help_title
         from scenes.panel import Sheet
 
-        on_table = self.table.deal.rule_set if self.table else None
+        on_table = self.played.deal.rule_set if self.played else None
         rules = on_table or RULE_SETS[self._kit.settings.next_rules]
-        shown: RuleSet | None = None if self._game == VIERFREI else rules
+        shown: RuleSet | None = None if self.game == VIERFREI else rules
 
         def turn_to(key: str | None) -> None:
             nonlocal shown
@@ -340,41 +417,3 @@ class Director:
             return help_page(self._kit, shown, self.run, turn_to)
 
         panel = self._open(Sheet(Command.HELP, help_title(shown), width=560), build)
-
-    # -- the clipboard -------------------------------------------------------------------------
-
-    def _copy(self) -> None:
-        from game.sharing import to_text
-
-        table = self.table
-        if table is None:
-            return
-        try:
-            pygame.scrap.put_text(to_text(table.desk.session))
-        except pygame.error:
-            table.refuse(tr("The clipboard cannot be used."))
-        else:
-            table.line.show(tr("The deal and the moves are copied."))
-            table.dirty = True
-
-    @staticmethod
-    def pasted() -> str:
-        """The text on the clipboard; empty if there is none."""
-        try:
-            return pygame.scrap.get_text()
-        except pygame.error:
-            return ""
-
-    def _paste(self) -> None:
-        from game.sharing import from_text
-
-        rules = self._kit.settings.next_rules if self._game == CANFIELD else None
-        try:
-            session = from_text(self.pasted(), self._game, rules)
-        except ValueError as error:
-            if self.table:
-                self.table.refuse(str(error))
-            else:
-                self._kit.sounds.refuse()
-            return
-        self._play_session(session)

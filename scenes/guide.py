@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import Final, Protocol
 
+from game.ahead import positions_ahead
 from game.desk import Desk
 from game.games import VIERFREI, Deal, Rules
 from game.moves import Move, Refusal
@@ -82,6 +83,14 @@ class Light(Enum):
     NOT_KNOWN = auto()
 
 
+LIGHTS: Final = {
+    Verdict.WINNABLE: Light.CAN_WIN,
+    Verdict.LOST: Light.LOST,
+    Verdict.UNDECIDED: Light.NOT_KNOWN,
+}
+"""What each verdict shows."""
+
+
 def light_words(light: Light) -> str:
     """What the light says."""
     return {
@@ -101,6 +110,8 @@ class Guide:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._stale = True
+        self._look_ahead = False
+        """Whether the positions that may come next are still to be judged."""
         self._light: Light | None = None
         self._wish: Wish | None = None
         self._line: list[Move] = []
@@ -108,6 +119,8 @@ class Guide:
         self._reach = (-1, 0)
         self.way_back = 0
         """How many actions back the last position lies that could be won; 0: none is offered."""
+        self.interrupted = False
+        """Whether the last input has ended something."""
         self._wanted: Deal | None = None
         self._tried = 0
         self.hinted: Move | None = None
@@ -131,30 +144,43 @@ class Guide:
         table = self._table
         if not self.lit or table.desk.session.ended:
             return None
-        known = table.kit.solver.known(table.deal, table.state)
-        if known is None:
+        verdict = table.kit.solver.verdict(table.deal, table.state)
+        if verdict is None:
             return Light.THINKING if table.kit.solver.busy() else Light.NOT_KNOWN
-        return {
-            Verdict.WINNABLE: Light.CAN_WIN,
-            Verdict.LOST: Light.LOST,
-            Verdict.UNDECIDED: Light.NOT_KNOWN,
-        }[known.verdict]
+        return LIGHTS[verdict]
 
     def position_changed(self) -> None:
         """Another position stands on the table."""
-        self._stale = True
         self.hinted = None
         self.way_back = 0
-        table = self._table
-        if self.lit and self._wish is not Wish.DEAL and not table.desk.session.ended:
-            table.kit.solver.ask(table.deal, table.state)
+        self._ask()
+
+    def _ask(self) -> None:
+        """Have the position judged, if the light is to tell of it."""
+        table, session = self._table, self._table.desk.session
+        self._stale = True
+        self._look_ahead = self.lit and self._wish is not Wish.DEAL and not session.ended
+        if self._look_ahead:
+            before = session.before_last if session.since_restart else None
+            table.kit.solver.ask(table.deal, table.state, after=before)
+
+    def _judge_ahead(self) -> None:
+        """While the player thinks, have judged what he may do next: the light answers at once."""
+        table, solver = self._table, self._table.kit.solver
+        if solver.verdict(table.deal, table.state) is Verdict.WINNABLE:
+            automatic = table.kit.settings.automatic
+            solver.look_ahead(table.deal, positions_ahead(table.desk.session, automatic))
 
     # -- wishes --------------------------------------------------------------------------------
 
     def interrupt(self) -> None:
         """The player does something: whatever was shown or waited for ends."""
+        self.interrupted = bool(self._line or self.hinted or self.way_back or self._wish)
         self._line.clear()
-        self.hinted = None
+        if self.hinted:
+            self.hinted = None
+            self._table.line.clear()
+            self._table.dirty = True
         if self.way_back:
             self.way_back = 0
             self._table.offers_changed()
@@ -163,6 +189,8 @@ class Guide:
             self._table.line.clear()
             self._table.kit.solver.cancel()
             self._table.dirty = True
+            # The light still wants to know what the player waits for no more.
+            self._ask()
 
     @property
     def playing(self) -> bool:
@@ -224,6 +252,12 @@ class Guide:
             table.dirty = True
             self._stale = True
             self._look()
+        elif self._wish is Wish.DEAL and not table.kit.solver.busy():
+            # What was known already is no news.
+            self._look()
+        if self._look_ahead and not (table.animator.busy or table.kit.solver.busy()):
+            self._look_ahead = False
+            self._judge_ahead()
         if self._line and not table.animator.busy:
             self._wait -= seconds
             if self._wait <= 0:

@@ -193,29 +193,41 @@ class TableHand:
         held = self.held
         if held is None or held.way is not Way.DRAGGED:
             return
+        wanted = self._meant(held)
+        if wanted is None:
+            self.put_down()
+        else:
+            self._lay(wanted)
+
+    @property
+    def aimed(self) -> PileId | None:
+        """The pile on which the dragged cards would be laid now; None where they would go back."""
+        held = self.held
+        if held is None or held.way is not Way.DRAGGED:
+            return None
+        wanted = self._meant(held)
+        return wanted if wanted in held.targets else None
+
+    def _meant(self, held: Held) -> PileId | None:
+        """The pile that dragged cards are meant for: what they cover most of those that take
+        them, or else what they cover most; None for the one where they come from, or none."""
         table = self._table
         x, y = (held.at[0] + held.grips[0][0], held.at[1] + held.grips[0][1])
         card = Rect((round(x), round(y)), table.layout.card)
-
-        def share(pile: PileId) -> float:
-            met = table.layout.region(pile).clip(card)
-            return met.width * met.height / (card.width * card.height)
-
         under = table.layout.pile_at(held.at)
-
-        def meant(pile: PileId) -> float:
-            return share(pile) + (1.0 if pile == under else 0.0)
-
-        met = [pile for pile in table.rules.piles if meant(pile) >= _ENOUGH]
-        legal = [pile for pile in met if self._accepts(pile)]
-        source_share = meant(held.source) if held.source in met else 0.0
-        best = max(legal, key=meant, default=None)
-        if best is not None and meant(best) > source_share:
-            self._lay(best)
-        elif met and (wanted := max(met, key=meant)) != held.source:
-            self._lay(wanted)
-        else:
-            self.put_down()
+        meant: dict[PileId, float] = {}
+        for pile in table.rules.piles:
+            met = table.layout.region(pile).clip(card)
+            share = met.width * met.height / (card.width * card.height)
+            meant[pile] = share + (1.0 if pile == under else 0.0)
+        met_piles = [pile for pile in meant if meant[pile] >= _ENOUGH]
+        legal = [pile for pile in met_piles if self._accepts(pile)]
+        from_source = meant[held.source] if held.source in met_piles else 0.0
+        best = max(legal, key=meant.__getitem__, default=None)
+        if best is not None and meant[best] > from_source:
+            return best
+        most = max(met_piles, key=meant.__getitem__, default=None)
+        return None if most == held.source else most
 
     def _accepts(self, pile: PileId) -> bool:
         held = self.held

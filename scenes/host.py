@@ -69,6 +69,9 @@ class Host(Protocol):
     def retitle(self) -> None:
         """The scene's title has changed."""
 
+    def share(self) -> None:
+        """Copy the result of the game in one line."""
+
 
 class Scene(Protocol):
     """One of the program's full pictures: the menu, or a table.
@@ -85,6 +88,10 @@ class Scene(Protocol):
     @property
     def moving(self) -> bool:
         """Whether something moves, so that pictures are wanted one after the other."""
+
+    @property
+    def patience(self) -> float:
+        """Seconds for which nothing will change of itself while nothing moves."""
 
     def resize(self, size: tuple[int, int]) -> None:
         """The window has another size."""

@@ -20,6 +20,7 @@ _STROKES: Final[dict[str, str]] = {
     "safe": "M4.5 11.5L12 4.5L19.5 11.5 M6.5 10V19.5H17.5V10 M12 17V11 M9.5 13.5L12 11L14.5 13.5",
     "deal": "M4.5 5H12.5V16H4.5Z M11 19.5H19.5V8.5H15.5",
     "statistics": "M5 19.5V12 M10 19.5V7 M15 19.5V14 M20 19.5V4.5",
+    "review": "M4 18.5H20 M7.5 18.5V15 M12 18.5V5L18.5 7.8L12 10.6 M16.5 18.5V15",
     "options": "M4 7H13 M17 7H20 M4 12H7 M11 12H20 M4 17H14 M18 17H20 M15 5V9 M9 10V14 M16 15V19",
     "help": "M8.5 9A3.5 3.5 0 1 1 12 12.6V14.5 M12 18.2V18.6",
     "fullscreen": "M4.5 9V4.5H9 M15 4.5H19.5V9 M19.5 15V19.5H15 M9 19.5H4.5V15",
@@ -32,6 +33,8 @@ _STROKES: Final[dict[str, str]] = {
     "thinking": "M6 12H6.1 M12 12H12.1 M18 12H18.1",
     "not_known": "M6 12H18",
     "play": "M8 5L18.5 12L8 19Z",
+    "left": "M14.5 6L8.5 12L14.5 18",
+    "right": "M9.5 6L15.5 12L9.5 18",
     "up": "M6 15L12 9L18 15",
     "down": "M6 9L12 15L18 9",
 }

@@ -5,30 +5,23 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 import pygame
 from pygame import Rect, Vector2
 
-from game.cards import Card, Suit, rank_letter
+from game.cards import Card, Suit
 from game.piles import PileId, Role
+from scenes.art.compose import rank_name
 from scenes.decks import DeckStyle
 from scenes.faces import Faces
+from scenes.felt import felt
 from scenes.layout import STACKED, TableLayout
-from scenes.shapes import felt, pill, rounded
+from scenes.places import SHOWN_WASTE
+from scenes.shadows import blur_of, cast, corner_radius, paint_lying, shadow, well
+from scenes.shapes import pill, rounded
 from scenes.sprites import CardSprite, Groups
 from scenes.text import TextPainter
 from scenes.theme import Theme
-
-
-@lru_cache(maxsize=16)
-def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pygame.Surface:
-    """A soft dark rounded rectangle, ``blur`` pixels wider on each side than ``size``."""
-    picture = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
-    inner = Rect(blur, blur, *size)
-    pygame.draw.rect(picture, (0, 0, 0, strength), inner, border_radius=radius)
-    return pygame.transform.box_blur(picture, max(1, blur // 2))
-
 
 _FEW = 4
 """So many cards fly with their full shadows."""
@@ -54,42 +47,6 @@ def render_together(faces: Faces, cards: Sequence[Card]) -> None:
     helper.start()
     work()
     helper.join()
-
-
-def cast(target: pygame.Surface, under: pygame.Surface, at: tuple[int, int], card: Rect) -> Rect:
-    """Draw the shadow ``under`` at ``at``, but for what the card that casts it hides anyway; all
-    that it covers."""
-    area = under.get_rect(topleft=at)
-    margin = corner_radius(card.width)
-    hidden = card.inflate(-2 * margin, -2 * margin).clip(area)
-    beside = area.right - hidden.right
-    for strip in (
-        Rect(area.left, area.top, area.width, hidden.top - area.top),
-        Rect(area.left, hidden.bottom, area.width, area.bottom - hidden.bottom),
-        Rect(area.left, hidden.top, hidden.left - area.left, hidden.height),
-        Rect(hidden.right, hidden.top, beside, hidden.height),
-    ):
-        target.blit(under, strip.topleft, strip.move(-at[0], -at[1]))
-    return area
-
-
-def corner_radius(width: int) -> int:
-    """The corner radius of a card ``width`` pixels wide."""
-    return max(2, round(width * 0.055))
-
-
-def paint_lying(
-    target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
-) -> None:
-    """A card with the thin shadow of something that lies, its upper left corner at ``at``."""
-    if not theme.shadows:
-        target.blit(face, at)
-        return
-    width = face.get_width()
-    blur = max(2, round(width * 0.02))
-    under = shadow(face.get_size(), corner_radius(width), blur, 90)
-    cast(target, under, (at[0] - blur, at[1] - blur // 2), face.get_rect(topleft=at))
-    target.blit(face, at)
 
 
 def _first_seen(pile: PileId, sprites: Sequence[CardSprite]) -> int:
@@ -119,6 +76,7 @@ class TablePainter:
         self._covered: list[Rect] = []
         self._lifted: dict[Card, pygame.Surface] = {}
         self._glowing: frozenset[PileId] = frozenset()
+        self._aimed: PileId | None = None
         self._whole = True
 
     def resize(self, layout: TableLayout, seen: Sequence[Card]) -> None:
@@ -138,6 +96,11 @@ class TablePainter:
         self._whole = True
         felt(self._rest, self.theme, self._rest.get_rect())
 
+    @property
+    def blurred(self) -> bool:
+        """Whether some faces are still scaled copies."""
+        return self.faces is not None and bool(self.faces.pending())
+
     def sharpen(self, seconds: float) -> bool:
         """Render faces that are still scaled copies; True when the last one has become crisp."""
         if self.faces is None or not self.faces.pending():
@@ -155,6 +118,7 @@ class TablePainter:
         held: Sequence[CardSprite],
         *,
         glowing: frozenset[PileId] = frozenset(),
+        aimed: PileId | None = None,
         waiting_rank: int | None = None,
         whole: bool = False,
     ) -> None:
@@ -165,8 +129,11 @@ class TablePainter:
         """
         assert self._rest is not None
         repaired: list[Rect] = list(self._covered)
-        relit = (glowing ^ self._glowing) - groups.stale
-        self._glowing = glowing
+        relit = glowing ^ self._glowing
+        if aimed != self._aimed:
+            relit |= {pile for pile in (aimed, self._aimed) if pile is not None}
+        relit -= groups.stale
+        self._glowing, self._aimed = glowing, aimed
         for pile in groups.stale:
             area = self.layout.region(pile)
             repaired.append(self._paint_pile(groups, pile, waiting_rank, area))
@@ -198,8 +165,10 @@ class TablePainter:
         """Draw what rests of a pile, within ``area`` and its shadows; what was drawn on."""
         assert self._rest is not None
         rest = self._rest
-        pad = max(2, round(self.layout.card[0] * 0.02))
-        area = area.inflate(2 * pad, 2 * pad).clip(rest.get_rect())
+        pad = blur_of(self.layout.card[0])
+        area = area.inflate(2 * pad, 0)
+        area.top, area.height = area.top - pad - pad // 4, area.height + 2 * pad + pad // 2
+        area = area.clip(rest.get_rect())
         rest.set_clip(area)
         felt(rest, self.theme, area)
         sprites = _resting(groups, pile)
@@ -209,10 +178,10 @@ class TablePainter:
             self._paint_edges(pile, len(sprites))
         for sprite in sprites[_first_seen(pile, sprites) :]:
             self.paint_card(rest, sprite, (round(sprite.x), round(sprite.y)))
-        if pile.role in (Role.RESERVE, Role.STOCK) and groups[pile]:
+        if pile.role in (Role.RESERVE, Role.STOCK, Role.WASTE) and groups[pile]:
             self._paint_count(pile, len(groups[pile]))
         if pile in self._glowing:
-            self._paint_glow(self._last_place(pile, sprites))
+            self._paint_glow(self._last_place(pile, sprites), aimed=pile == self._aimed)
         rest.set_clip(None)
         return area
 
@@ -274,13 +243,15 @@ class TablePainter:
         assert self._rest is not None and self.faces is not None
         rect = self.layout.slot(pile)
         width = max(1, round(self.layout.card[0] * 0.012))
+        if self.theme.shadows:
+            self._rest.blit(well(rect.size, self.radius), rect)
         rounded(self._rest, self.theme.slot, rect, width, radius=self.radius)
         if pile.role is Role.FOUNDATION:
             side = round(self.layout.card[0] * 0.42)
             sign = _tinted(self.faces, Suit(pile.number), side, self.theme.mark)
             centre = rect.center
             if waiting_rank is not None:
-                rank = "10" if waiting_rank == 10 else rank_letter(waiting_rank)
+                rank = rank_name(waiting_rank, self._style.letters)
                 size = round(self.layout.card[0] * 0.4)
                 line = self.text.line(rank, size, self.theme.mark, True)
                 self._rest.blit(line, line.get_rect(midbottom=(centre[0], centre[1] + size // 8)))
@@ -301,21 +272,28 @@ class TablePainter:
             paint_lying(self._rest, self.faces.back(), place, self.theme)
 
     def _paint_count(self, pile: PileId, count: int) -> None:
-        """How many cards lie there, on a small dark ground at the card's foot."""
+        """How many cards lie there, on a small dark ground across the card's lower edge."""
         assert self._rest is not None
-        size = max(11, round(self.layout.card[0] * 0.13))
+        size = max(11, round(self.layout.card[0] * 0.125))
         line = self.text.line(str(count), size, self.theme.ink, True)
-        ground = line.get_rect().inflate(size, size // 6)
-        x, y = self.layout.place(pile, count - 1, count)
-        # At the lower left, where neither index is.
-        edge = round(self.layout.card[0] * 0.07)
-        ground.bottomleft = (x + edge, y + self.layout.card[1] - edge)
+        ground = line.get_rect().inflate(size, size // 8)
+        fanned = pile.role is Role.WASTE and self.layout.aside[0]
+        x, y = self.layout.place(pile, max(0, count - SHOWN_WASTE) if fanned else count - 1, count)
+        shown = self.layout.aside[0] if fanned and count > 1 else self.layout.card[0]
+        ground.center = (x + shown // 2, y + self.layout.card[1] - round(ground.height * 0.1))
         pill(self._rest, self.theme, ground)
         self._rest.blit(line, line.get_rect(center=ground.center))
 
-    def _paint_glow(self, rect: Rect) -> None:
+    def _paint_glow(self, rect: Rect, *, aimed: bool) -> None:
+        """Cards may go there; where they are ``aimed`` they would go if they were dropped now."""
         assert self._rest is not None
         width = max(2, round(self.layout.card[0] * 0.035))
+        if aimed:
+            veil = pygame.Surface(rect.size, pygame.SRCALPHA)
+            rounded(veil, self.theme.glow, veil.get_rect(), radius=self.radius)
+            veil.set_alpha(70)
+            self._rest.blit(veil, rect)
+            width *= 2
         rounded(self._rest, self.theme.glow, rect, width, radius=self.radius)
         inner = rect.inflate(-2 * width, -2 * width)
         thin = max(1, width // 3)

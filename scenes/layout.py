@@ -78,7 +78,7 @@ class _Window:
 
 
 _PAD: Final = 3
-_ROW_GAP: Final = 4
+_ROW_GAP: Final = 5
 """Above the first row and below the columns, and between two rows; in grains."""
 
 
@@ -191,11 +191,13 @@ def _mirror(layout: TableLayout) -> TableLayout:
 
 # -- arrangements ------------------------------------------------------------------------------
 
-_SPREAD_OUT: Final = {"vierfrei": 9, "canfield": 6}
+_SPREAD_OUT: Final = {"vierfrei": 8, "canfield": 6}
 """Columns up to this length are fanned alike, as far as there is room."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.5
 """The most that a fanned card shows, in card heights; and where the longest column has room."""
+_RACK_GAP: Final = 2
+"""Between two cells, and between two foundations, in grains, at most."""
 _GAP: Final = 0.4
 """The most that two columns lie apart, in card widths."""
 
@@ -280,12 +282,16 @@ def _lay_vierfrei(cards: _Cards) -> TableLayout:
     window, width = cards.window, cards.ordinary
     gap = _gap(window, width, 8 * width, 8.6)
     left = (window.size[0] - 8 * width - 7 * gap) // 2
-    upper = (*CELLS, *(FOUNDATIONS[suit] for suit in FOUNDATION_ORDER))
-    slots: dict[PileId, tuple[int, int]] = {}
-    for index, column in enumerate(vierfrei.COLUMNS):
-        x = left + index * (width + gap)
-        slots[upper[index]] = (x, 0)
-        slots[column] = (x, 1)
+    slots: dict[PileId, tuple[int, int]] = {
+        column: (left + index * (width + gap), 1) for index, column in enumerate(vierfrei.COLUMNS)
+    }
+    # Cells and foundations stand close, each four a group, so that the eye has them apart.
+    right = left + 7 * (width + gap)
+    apart = width + min(max(1, gap // 3), _RACK_GAP * _grain(width))
+    for place, cell in enumerate(CELLS):
+        slots[cell] = (left + place * apart, 0)
+    for place, suit in enumerate(reversed(FOUNDATION_ORDER)):
+        slots[FOUNDATIONS[suit]] = (right - place * apart, 0)
     return _layout(cards, 2, slots, (0, 0), gap)
 
 

@@ -7,6 +7,7 @@ import threading
 from typing import Final
 
 from game.settings import Calm, Settings, Speed
+from game.texts import texts
 from scenes.decks import DeckStyle, backs_of
 from scenes.theme import THEMES, Theme
 
@@ -14,6 +15,15 @@ from scenes.theme import THEMES, Theme
 def theme_of(settings: Settings) -> Theme:
     """The theme that is chosen."""
     return THEMES[settings.look]
+
+
+_LETTERS: Final = {"de": "ABDK"}
+"""Where a language's decks have other letters than the international ones."""
+
+
+def letters_of(settings: Settings) -> str:
+    """The index letters that are chosen, or those that players of the language know."""
+    return settings.letters or _LETTERS.get(texts.language, "AJQK")
 
 
 def style_of(settings: Settings) -> DeckStyle:
@@ -25,6 +35,7 @@ def style_of(settings: Settings) -> DeckStyle:
         four_colours=settings.four_colours,
         large_index=settings.large_index,
         back=settings.back if settings.back in backs_of(deck) else "",
+        letters=letters_of(settings),
     )
 
 

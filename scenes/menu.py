@@ -14,8 +14,10 @@ from game.names import duration
 from game.session import Session
 from game.texts import tr, trn
 from scenes.buttons import Control
+from scenes.clock import LONGEST_REST
 from scenes.commands import BY_COMMAND, Command
 from scenes.controls import Controls
+from scenes.felt import felt
 from scenes.host import Host
 from scenes.items import Item, Row, Words
 from scenes.keyboard import ARROWS, ENTER
@@ -24,7 +26,7 @@ from scenes.notice import EdgeLine
 from scenes.options import rule_choice, rule_sentence
 from scenes.pictures import HANDS, Paint, hand, table
 from scenes.scrollbar import ScrollBar
-from scenes.shapes import felt, ground
+from scenes.shapes import ground
 from scenes.standing import account_line, move_count
 from scenes.theme import LARGE, NORMAL, unit
 from scenes.tiles import Fullness, Tile
@@ -55,6 +57,7 @@ class MenuScene:
 
     title = "Vierfeld"
     moving = False
+    patience = LONGEST_REST
 
     def __init__(self, host: MenuHost) -> None:
         self.host = host

@@ -1,4 +1,4 @@
-"""One quiet line at the lower edge of the table."""
+"""One quiet line at the lower edge of the table; a narrow window breaks it."""
 
 from __future__ import annotations
 
@@ -49,10 +49,15 @@ class EdgeLine:
         scale = unit(target.get_size())
         size = round(NORMAL * scale)
         pad = round(10 * scale)
-        words = text.fitted(self.text, size, target.get_width() - 4 * pad)
-        line = text.line(words, size, theme.ink)
-        ground = line.get_rect().inflate(2 * pad, pad // 2)
+        # In a narrow window it takes two rows or three, for the end of a sentence may matter most.
+        words = text.wrapped(self.text, size, target.get_width() - 4 * pad)
+        rows = [text.line(row, size, theme.ink) for row in words]
+        width = max(row.get_width() for row in rows)
+        ground = Rect(0, 0, width, sum(row.get_height() for row in rows)).inflate(2 * pad, pad // 2)
         ground.midbottom = (target.get_width() // 2, floor - pad // 2)
         pill(target, theme, ground)
-        target.blit(line, line.get_rect(center=ground.center))
+        top = ground.top + pad // 4
+        for row in rows:
+            target.blit(row, row.get_rect(midtop=(ground.centerx, top)))
+            top += row.get_height()
         return ground

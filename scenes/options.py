@@ -8,12 +8,12 @@ from enum import Enum, auto
 from game.canfield import RULE_SETS
 from game.session import Automatic
 from game.settings import LOOKS, Calm, Settings, Speed
-from game.texts import tr
+from game.texts import languages, own_name, texts, tr
 from scenes.buttons import Control, Shape
 from scenes.decks import DeckStyle, backs_of
 from scenes.faces import BACK
 from scenes.items import Item, Row, Tabs, Words, heading
-from scenes.looks import style_of, theme_of
+from scenes.looks import letters_of, style_of, theme_of
 from scenes.pictures import SAMPLE, one_card, swatch
 from scenes.theme import SMALL
 
@@ -170,6 +170,7 @@ def _cards(rows: _Rows) -> list[Item]:
         _backs(rows, style),
         rows.switch(tr("Four colours"), "four_colours", lead=4),
         rows.switch(tr("Extra-large index"), "large_index"),
+        _letters(rows),
     ]
 
 
@@ -190,6 +191,13 @@ def _backs(rows: _Rows, style: DeckStyle) -> Row:
     for control, (_, back) in zip(controls, options, strict=True):
         control.picture = one_card(DeckStyle(style.deck, back=str(back)), theme, BACK)
     return Row(label, controls, tile=(140, 116))
+
+
+def _letters(rows: _Rows) -> Row:
+    """The letters of the court cards; while none are chosen, the language's are in force."""
+    label, options = tr("Letters"), (("J Q K", "AJQK"), ("B D K", "ABDK"))
+    shown = letters_of(rows.settings)
+    return Row(label, choices(label, options, shown, rows.setter("letters")))
 
 
 # -- play ------------------------------------------------------------------------------------------
@@ -259,4 +267,18 @@ def _comfort(rows: _Rows) -> list[Item]:
             "double_click",
             ((tr("quick"), 250), (tr("normal"), 400), (tr("slow"), 700)),
         ),
+        heading(tr("Language")),
+        _languages(rows),
     ]
+
+
+def _languages(rows: _Rows) -> Row:
+    """Each language by its own name."""
+
+    def speak(value: object) -> None:
+        rows.settings.language = str(value)
+        texts.use(rows.settings.language)
+        rows.changed()
+
+    options = ((tr("as the desktop"), ""), *((own_name(code), code) for code in languages()))
+    return Row("", choices("", options, rows.settings.language, speak))

@@ -15,9 +15,10 @@ from game.piles import PileId, Role
 from game.state import State
 from scenes.decks import ONE_BIT, DeckStyle
 from scenes.faces import BACK, Face, Faces
-from scenes.layers import corner_radius, paint_lying, render_together, shadow
+from scenes.layers import render_together
 from scenes.layout import TableLayout, bar_height, table_layout
 from scenes.press import card_size
+from scenes.shadows import corner_radius, paint_lying, shadow
 from scenes.shapes import pill, rounded
 from scenes.text import TextPainter
 from scenes.theme import SMALL, THEMES, Colour, Theme

@@ -106,7 +106,7 @@ class Press:
         colour = roles["paper"]
         if colour not in self._papers:
             blank = self._render(paper(self._width), roles, WHOLE_CARD, self._size)
-            self._papers[colour] = evened(blank)
+            self._papers[colour] = evened(mirrored(blank))
         return self._papers[colour]
 
     def _put_pips(self, surface: pygame.Surface, card: Card, roles: Mapping[str, str]) -> None:
@@ -131,7 +131,8 @@ class Press:
         self._two_way(surface, rank, round(layout.rank_x * self._sx) - n // 2, top + (cap - m) // 2)
         sign = self._sign(card.suit, layout.sign * self._sx, roles, 0, cap % 2)
         n, m = sign.upright.get_size()
-        self._two_way(surface, sign, round(layout.sign_x * self._sx) - n // 2, top + (cap - m) // 2)
+        middle = layout.sign_x + (layout.ten_aside if card.rank == 10 else 0)
+        self._two_way(surface, sign, round(middle * self._sx) - n // 2, top + (cap - m) // 2)
 
     def _two_way(self, surface: pygame.Surface, stamp: Stamp, left: int, top: int) -> None:
         w, h = self._size
@@ -196,6 +197,15 @@ class Press:
     ) -> pygame.Surface:
         svg = document(drawing, roles, self._width, view)
         return _raster(svg, size, smooth=self._width < SUPERSAMPLED_BELOW)
+
+
+def mirrored(surface: pygame.Surface) -> pygame.Surface:
+    """``surface`` with its left half mirrored into the right one: both edges lie alike."""
+    w, h = surface.get_size()
+    right = pygame.Rect(w // 2 + w % 2, 0, w // 2, h)
+    surface.fill((0, 0, 0, 0), right)
+    surface.blit(pygame.transform.flip(surface, True, False), right, right)
+    return surface
 
 
 def evened(surface: pygame.Surface) -> pygame.Surface:

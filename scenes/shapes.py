@@ -1,4 +1,4 @@
-"""The few shapes that all chrome is made of: grounds, boxes, frames, the felt."""
+"""The few shapes that all chrome is made of: grounds, boxes, frames."""
 
 from __future__ import annotations
 
@@ -10,42 +10,18 @@ from pygame import Rect
 from scenes.theme import Colour, Theme
 
 
-@lru_cache(maxsize=4)
-def _grain(first: Colour, second: Colour, dot: int) -> pygame.Surface:
-    """A chequered tile, ``dot`` pixels a field."""
-    tile = pygame.Surface((64 * dot, 64 * dot))
-    tile.fill(first)
-    for y in range(64):
-        for x in range(y % 2, 64, 2):
-            tile.fill(second, (x * dot, y * dot, dot, dot))
-    return tile.convert()
-
-
-def felt(target: pygame.Surface, theme: Theme, area: Rect) -> None:
-    """Cover ``area`` with the table's felt; its grain meets itself wherever it is laid anew."""
-    if theme.grain is None:
-        target.fill(theme.felt, area)
-        return
-    dot = max(1, round(target.get_width() / 1400))
-    tile = _grain(theme.felt, theme.grain, dot)
-    side = tile.get_width()
-    before = target.get_clip()
-    target.set_clip(area.clip(before))
-    for y in range(area.top - area.top % side, area.bottom, side):
-        for x in range(area.left - area.left % side, area.right, side):
-            target.blit(tile, (x, y))
-    target.set_clip(before)
-
-
 @lru_cache(maxsize=400)
-def _corner(colour: Colour, radius: int, width: int) -> pygame.Surface:
-    """The upper left corner of a rounded shape, smoothed; ``width`` 0 fills it."""
+def _corners(colour: Colour, radius: int, width: int) -> tuple[pygame.Surface, ...]:
+    """The four corners of a rounded shape, smoothed: the upper two, then the lower two, from left
+    to right. ``width`` 0 fills it."""
     finer = 4
     big = pygame.Surface((radius * finer, radius * finer), pygame.SRCALPHA)
     big.fill((*colour, 0))
     middle = (radius * finer, radius * finer)
     pygame.draw.circle(big, colour, middle, radius * finer, width * finer)
-    return pygame.transform.smoothscale(big, (radius, radius))
+    first = pygame.transform.smoothscale(big, (radius, radius))
+    flips = ((True, False), (False, True), (True, True))
+    return first, *(pygame.transform.flip(first, across, over) for across, over in flips)
 
 
 def rounded(
@@ -56,14 +32,10 @@ def rounded(
     if radius < 2:
         pygame.draw.rect(target, colour, rect, width)
         return
-    tile = _corner(colour, radius, width)
-    for x, y, flip_x, flip_y in (
-        (rect.left, rect.top, False, False),
-        (rect.right - radius, rect.top, True, False),
-        (rect.left, rect.bottom - radius, False, True),
-        (rect.right - radius, rect.bottom - radius, True, True),
-    ):
-        target.blit(pygame.transform.flip(tile, flip_x, flip_y), (x, y))
+    far, low = rect.right - radius, rect.bottom - radius
+    places = ((rect.left, rect.top), (far, rect.top), (rect.left, low), (far, low))
+    for tile, place in zip(_corners(colour, radius, width), places, strict=True):
+        target.blit(tile, place)
     long, high = rect.width - 2 * radius, rect.height - 2 * radius
     if width == 0:
         target.fill(colour, (rect.left + radius, rect.top, long, rect.height))

@@ -68,19 +68,29 @@ class Strip:
         self._words_room = right - area.left - round(8 * scale)
 
     def lie_in(self, area: Rect, size: tuple[int, int]) -> None:
-        """Lie in the middle of ``area``: headline, words, and the buttons below them."""
+        """Lie in the middle of ``area``: headline, words, and the buttons below them, in a second
+        row those that the window is too narrow for."""
         scale = unit(size)
-        widths = [self._width(control, scale) for control in self.controls.items]
         gap, pad = round(10 * scale), round(20 * scale)
-        row = sum(widths) + gap * (len(widths) - 1)
+        room = size[0] - gap - pad
+        rows: list[list[tuple[Control, int]]] = [[]]
+        for control in self.controls.items:
+            one = self._width(control, scale)
+            if rows[-1] and _across(rows[-1], gap) + gap + one > room:
+                rows.append([])
+            rows[-1].append((control, one))
+        step = round(46 * scale)
         words = self._text.width(self.words, round(NORMAL * scale))
-        width = min(size[0] - gap, max(row, words) + 2 * pad)
-        self.rect = Rect(0, 0, width, round(158 * scale))
+        width = min(size[0] - gap, max(words, *(_across(row, gap) for row in rows)) + 2 * pad)
+        self.rect = Rect(0, 0, width, round(158 * scale) + step * (len(rows) - 1))
         self.rect.center = area.center
-        x = self.rect.centerx - row // 2
-        for control, one in zip(self.controls.items, widths, strict=True):
-            control.rect = Rect(x, self.rect.bottom - round(56 * scale), one, round(38 * scale))
-            x += one + gap
+        self.rect.clamp_ip(Rect((0, 0), size))
+        for number, row in enumerate(rows):
+            x = self.rect.centerx - _across(row, gap) // 2
+            y = self.rect.top + round(102 * scale) + step * number
+            for control, one in row:
+                control.rect = Rect(x, y, one, round(38 * scale))
+                x += one + gap
 
     def _width(self, control: Control, scale: float) -> int:
         size = round(NORMAL * scale)
@@ -111,3 +121,8 @@ class Strip:
             target.blit(line, line.get_rect(midleft=(left, self.rect.centery)))
         self.controls.changed = False
         self.controls.paint(target, theme, self._text, size, scale)
+
+
+def _across(row: Sequence[tuple[Control, int]], gap: int) -> int:
+    """How wide a row of buttons is."""
+    return sum(one for _, one in row) + gap * (len(row) - 1)

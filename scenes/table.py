@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pygame
 from pygame import Rect
@@ -33,6 +34,7 @@ from scenes.layers import TablePainter
 from scenes.layout import TableLayout, bar_height, table_layout
 from scenes.mouse import TableMouse
 from scenes.notice import EdgeLine
+from scenes.orders import Orders
 from scenes.sprites import CardSprite, Groups
 from scenes.standing import brief_standing, standing
 from scenes.strip import Decision, Strip
@@ -68,7 +70,7 @@ class TableScene(ABC):
         self.celebration: Celebration | None = None
         self._just_won = False
         self._fits = False
-        self._commands = self._command_table()
+        self.orders = Orders(self)
         self.resize(host.size)
         self._position_changed()
 
@@ -138,6 +140,21 @@ class TableScene(ABC):
         return self.animator.busy or self.celebration is not None
 
     @property
+    def patience(self) -> float:
+        """Seconds for which nothing will change of itself: the clock's next second is due then."""
+        if self.guide.playing or self.painter.blurred:
+            return 0.0
+        seconds = self.desk.session.seconds
+        return int(seconds) + 1 - seconds if self._clock_runs else math.inf
+
+    @property
+    def _clock_runs(self) -> bool:
+        """Whether the game's clock runs: from the first action until the end."""
+        session = self.desk.session
+        begun = bool(session.actions or session.undone or session.seconds)
+        return begun and not session.ended
+
+    @property
     def title(self) -> str:
         return tr("{game} – Vierfeld", game=self.short_title)
 
@@ -190,6 +207,7 @@ class TableScene(ABC):
         self.painter = TablePainter(self.kit.style, self.kit.theme, self.kit.text)
         self.resize(self.host.size)
         self.guide.position_changed()
+        self.verdict.update()
 
     def _seen(self) -> list[Card]:
         """The cards whose faces are to be seen."""
@@ -209,6 +227,7 @@ class TableScene(ABC):
             self._flying(),
             [sprite for sprite in held.sprites if sprite.aloft] if held else [],
             glowing=held.targets if held else frozenset(),
+            aimed=self.hand.aimed,
             waiting_rank=self.waiting_rank,
             whole=whole,
         )
@@ -229,11 +248,9 @@ class TableScene(ABC):
     # -- time ----------------------------------------------------------------------------------
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Time has passed; the game's clock runs from the first action until the end."""
-        session = self.desk.session
-        begun = bool(session.actions or session.undone or session.seconds)
-        if playing and begun and not session.ended:
-            session.seconds += seconds
+        """Time has passed; while ``playing``, the game's clock runs with it."""
+        if playing and self._clock_runs:
+            self.desk.session.seconds += seconds
         self.mouse.pointer.tick(seconds)
         if self.animator.busy:
             self.animator.tick(seconds)
@@ -309,7 +326,7 @@ class TableScene(ABC):
             self.line.show(words)
         self.dirty = True
 
-    def _go(self, action: Action) -> None:
+    def go(self, action: Action) -> None:
         """Show steps that undo or redo something; nothing to undo plings."""
         if action:
             self.announcer.say(action_text(action))
@@ -318,12 +335,6 @@ class TableScene(ABC):
             self._position_changed()
         else:
             self.refuse()
-
-    def _undo(self, take_back: Callable[[], Action]) -> None:
-        if not self.desk.session.actions and self.desk.bring_back():
-            self.new_session(deal_out=False)
-        else:
-            self._go(take_back())
 
     def new_session(self, *, deal_out: bool = True) -> None:
         """The desk has another game in hand."""
@@ -349,32 +360,12 @@ class TableScene(ABC):
         self.guide.position_changed()
         self.verdict.update()
         if self.desk.newly_stuck():
-            self.line.show(tr("No move is left here. Undo, or begin a new game."), stays=True)
+            words = tr("No move is left here. Undo, or see by F7 where it was lost.")
+            self.line.show(words, stays=True)
             self.announcer.say(self.line.text)
         self.dirty = True
 
-    # -- keys ----------------------------------------------------------------------------------
-
-    def _command_table(self) -> dict[Command, Callable[[], object]]:
-        desk = self.desk
-        return {
-            Command.NEW: self._new_deal,
-            Command.HINT: self.guide.hint,
-            Command.SOLUTION: self.guide.solution,
-            Command.RESTART: lambda: self.show(desk.restart()),
-            Command.UNDO: lambda: self._undo(desk.undo_step),
-            Command.UNDO_ACTION: lambda: self._undo(desk.undo_action),
-            Command.REDO: lambda: self._go(desk.redo_step()),
-            Command.REDO_ACTION: lambda: self._go(desk.redo_action()),
-            Command.SAFE: lambda: self.show(desk.safe_cards()),
-            Command.DEAL: self.use_stock,
-        }
-
-    def _new_deal(self) -> None:
-        if self.kit.settings.winnable_only:
-            self.guide.seek_deal()
-        else:
-            self.begin(self.desk.random_deal())
+    # -- orders --------------------------------------------------------------------------------
 
     def go_back(self, actions: int) -> None:
         """Take back as many actions, one after the other, and show where they lead."""
@@ -395,41 +386,7 @@ class TableScene(ABC):
 
     def command(self, command: Command) -> bool:
         """Do a command; False if it means nothing here."""
-        was_playing = self.guide.playing
-        self.guide.interrupt()
-        if command is Command.SOLUTION and was_playing:
-            return True
-        if command is Command.TO_CELLS:
-            self._to_cells()
-        elif command is Command.MENU:
-            return self._escape()
-        elif command in self._commands:
-            self.steady()
-            self._commands[command]()
-        else:
-            return False
-        return True
-
-    def _escape(self) -> bool:
-        """Put down what is held or forget what is half typed; False if there was neither."""
-        busy = bool(self.hand.held or self.keys.typed.text or self.keys.focused)
-        self.steady()
-        self.keys.drop_focus()
-        return busy
-
-    def _to_cells(self) -> None:
-        held = self.hand.held
-        if held:
-            meant = held.source, held.count
-        elif self.keys.cursor.visible and not self.celebration:
-            meant = self.keys.cursor.pile, self.keys.cursor.depth
-        else:
-            meant = self.hand.pile_at(self.mouse.at) or (self.keys.cursor.pile, 0)
-        self.steady()
-        if meant[1]:
-            self.hand.to_cells(*meant)
-        else:
-            self.refuse()
+        return self.orders.carry_out(command)
 
     def type_key(self, event: pygame.Event) -> None:
         """A key that is no command: the walk over the piles, or a move in notation."""

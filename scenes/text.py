@@ -34,7 +34,11 @@ class TextPainter:
         part = "" if _INDIC.search(text) else "-Latin"
         name = f"NotoSansDevanagari-{'Bold' if bold else 'Regular'}{part}.ttf"
         if name not in self._fonts:
-            self._fonts[name] = pygame.font.Font(assets_folder() / "fonts" / name, size)
+            font = pygame.font.Font(assets_folder() / "fonts" / name, size)
+            if not part:
+                # Without it vowel signs stand behind the consonants that they belong before.
+                font.set_script("Deva")
+            self._fonts[name] = font
         self._fonts[name].set_point_size(size)
         return self._fonts[name]
 

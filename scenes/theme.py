@@ -17,6 +17,7 @@ class Theme:
     ``panel`` the ground of what lies over the table, ``button`` and ``hover`` that of a button.
     ``ink`` and ``faint`` are the strong and the quiet text on all of these, ``title`` and
     ``motto`` those on the felt.
+    ``good`` and ``bad`` mark on the bar what can be won and what is lost; forms tell it besides.
     ``accent`` is what stands out, ``on_accent`` the text on it. ``glow`` marks where something
     may go, ``focus`` what the keyboard is on, ``shade`` the second line of both, which is seen
     where the first is not. ``rounding`` scales all corners' radii.
@@ -35,6 +36,8 @@ class Theme:
     faint: Colour
     title: Colour
     motto: Colour
+    good: Colour
+    bad: Colour
     accent: Colour
     on_accent: Colour
     glow: Colour
@@ -63,6 +66,8 @@ _GREEN: Final = Theme(
     faint=(190, 212, 199),
     title=(244, 242, 232),
     motto=(196, 216, 204),
+    good=(120, 214, 255),
+    bad=(255, 148, 92),
     accent=(240, 196, 86),
     on_accent=(34, 30, 14),
     glow=(255, 222, 120),
@@ -120,6 +125,8 @@ THEMES: Final[dict[str, Theme]] = {
         faint=(72, 84, 74),
         title=(30, 38, 32),
         motto=(58, 70, 60),
+        good=(0, 92, 160),
+        bad=(178, 58, 0),
         accent=(122, 66, 0),
         on_accent=(255, 252, 244),
         glow=(176, 84, 0),
@@ -139,6 +146,8 @@ THEMES: Final[dict[str, Theme]] = {
         faint=(0, 0, 0),
         title=(0, 0, 0),
         motto=(0, 0, 0),
+        good=(0, 0, 0),
+        bad=(0, 0, 0),
         accent=(0, 0, 0),
         on_accent=(255, 255, 255),
         glow=(0, 0, 0),

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Protocol
 
 from pygame import Rect
 
 from game.desk import Desk
-from game.games import Rules
+from game.games import Deal, Rules
 from game.piles import Role
+from game.state import State
 from game.texts import tr, trn
 from scenes.announce import Announcer
-from scenes.commands import Command
+from scenes.commands import BY_COMMAND, Command
 from scenes.controls import Control
 from scenes.guide import Guide
 from scenes.host import Host
@@ -36,12 +38,21 @@ class Table(Protocol):
     def stage_strip(self) -> Decision | None:
         """The decision that is due, if one is."""
 
+    def begin(self, deal: Deal) -> None:
+        """Lay out another deal."""
+
 
 class Verdict:
     """Keeps the strip of a table true."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
+        self._copied: State | None = None
+
+    def offer_copied(self) -> None:
+        """The game on the table was pasted with its moves: offer what can be done with it."""
+        self._copied = self._table.desk.session.state
+        self.update()
 
     def update(self) -> None:
         """The position has changed."""
@@ -57,7 +68,8 @@ class Verdict:
                 [
                     self._button(tr("New game"), Command.NEW, strong=True),
                     self._button(tr("Same again"), Command.RESTART),
-                    self._button(tr("Menu"), Command.MENU),
+                    self._button(tr("Review"), Command.REVIEW),
+                    Control(tr("Copy the result"), table.host.share),
                 ],
             )
             if news:
@@ -70,15 +82,27 @@ class Verdict:
                 strong=True,
             )
             words = tr("This cannot be won any more.")
-            strip.set("", words, [back])
+            review = self._button(tr("Review"), Command.REVIEW)
+            strip.set("", words, [review, back], tr("This is lost."))
             table.announcer.say(f"{words} {back.label}")
+        elif self._copied is session.state:
+            words = tr("A copied game. You can play on from here.")
+            review = self._button(tr("Watch and review"), Command.REVIEW)
+            # A fresh game: what was played before is not the player's own.
+            begin = partial(table.begin, session.deal)
+            again = Control(tr("Play it from the start"), begin, strong=True)
+            strip.set("", words, [review, again], tr("A copied game."))
         elif due:
             strip.set("", due.words, due.buttons, due.brief)
         else:
             strip.hide()
         self.lie(table.layout.size)
 
-    def _button(self, label: str, command: Command, *, strong: bool = False) -> Control:
+    def _button(self, name: str, command: Command, *, strong: bool = False) -> Control:
+        label = name
+        if command is Command.REVIEW:
+            # Who has never heard of it learns its key here.
+            label = tr("{label} ({key})", label=name, key=BY_COMMAND[command].key_names)
         return Control(label, lambda: self._table.host.run(command), strong=strong)
 
     def lie(self, size: tuple[int, int]) -> None:

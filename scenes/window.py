@@ -18,7 +18,7 @@ FIRST: Final = (1280, 800)
 """The size at the first start, or what the desktop has room for."""
 COMPACT_WIDTH: Final = 160
 
-_ICON: Final = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
+ICON: Final = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
 <rect x="2" y="2" width="60" height="60" rx="12" fill="#1c5c42"/>
 <g transform="translate(20 12) rotate(-14 12 18)">
 <rect width="26" height="37" rx="4" fill="#e9e4d4"/></g>
@@ -55,7 +55,7 @@ class GameWindow:
         if place and _on_a_screen(place):
             self._window.position = place[:2]
         self._window.minimum_size = MINIMUM
-        self._window.set_icon(pygame.image.load_sized_svg(io.BytesIO(_ICON.encode()), (64, 64)))
+        self._window.set_icon(pygame.image.load_sized_svg(io.BytesIO(ICON.encode()), (64, 64)))
         self.form = Form.ORDINARY
         self.maximised = False
         self._largest = (0, 0)

@@ -33,7 +33,7 @@ from game.report import Object, deal_object
 from game.solver.answer import Verdict
 from game.solver.decide import TIME_LIMITS
 from game.solver.job import Job, Solved, work
-from game.texts import tr, trn
+from game.texts import texts, tr, trn
 
 DECIDED, LOST, BAD, UNDECIDED = 0, 1, 2, 3
 _MOST_JOBS: Final = 1024
@@ -213,7 +213,7 @@ def _words(task: Task, solved: Solved) -> str:
                 "at least {n} card can come home", "at least {n} cards can come home", cards
             )
     effort = trn("{n} position", "{n} positions", solved.positions)
-    line = f"{task.name}: {verdict} ({effort}, {solved.seconds:.2f} s)"
+    line = f"{task.name}: {verdict} ({effort}, {texts.decimal(solved.seconds, 2)} s)"
     moves = textwrap.wrap(
         " ".join(solved.moves), _WIDTH, initial_indent="  ", subsequent_indent="  "
     )

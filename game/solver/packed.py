@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from game.cards import PACK
@@ -12,6 +13,7 @@ from game.piles import PileId, Role
 from game.state import State
 
 _END: Final = 255
+_MARK: Final = bytes([_END])
 _CARDS: Final = {card.rank * 4 + card.suit: card for card in PACK}
 
 
@@ -28,9 +30,29 @@ def pack(rules: Rules, state: State) -> bytes:
     return bytes(found)
 
 
+def worth(rules: Rules, packed: bytes) -> bytes:
+    """A position as ``packed`` from which exactly as much can be won: cells and columns change
+    their places until all such positions look alike."""
+    parts = packed.split(_MARK)
+    for alike in _alike(rules.piles):
+        parts[alike] = sorted(parts[alike])
+    return _MARK.join(parts)
+
+
+@lru_cache
+def _alike(piles: tuple[PileId, ...]) -> tuple[slice, ...]:
+    """Where the cells stand among the piles, and where the columns."""
+    roles = [pile.role for pile in piles]
+    return tuple(
+        slice(roles.index(role), roles.index(role) + roles.count(role))
+        for role in (Role.CELL, Role.COLUMN)
+        if role in roles
+    )
+
+
 def unpack(rules: Rules, packed: bytes) -> State:
     """The position that ``pack`` has packed, its waste never turned over."""
-    *piles, last = packed.split(bytes([_END]))
+    *piles, last = packed.split(_MARK)
     cards = (tuple([_CARDS[code] for code in pile]) for pile in piles)
     stage, stopped = divmod(last[0], 2)
     return State(dict(zip(rules.piles, cards, strict=True)), stage=stage, stopped=bool(stopped))

@@ -8,30 +8,42 @@ the other process cannot be had, positions are undecided.
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from multiprocessing.context import SpawnProcess
 from typing import TYPE_CHECKING, Final
 
-from game.games import CANFIELD, VIERFREI, Deal
+from game.games import CANFIELD, VIERFREI, Deal, Rules
 from game.moves import Move
 from game.notation import parse_move
 from game.processes import starting_processes
 from game.solver.answer import Verdict
-from game.solver.packed import Along, pack
-from game.solver.worker import Reply, Request, serve
+from game.solver.packed import Along, pack, worth
+from game.solver.worker import (
+    Ahead,
+    Answer,
+    Foreseen,
+    Passed,
+    Question,
+    Request,
+    any_deal,
+    serve,
+)
 from game.state import State
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
 
 LIMITS: Final = {VIERFREI: 5.0, CANFIELD: 20.0}
 """Seconds of working time for one position while somebody plays."""
 
 AGAIN: Final = 5
 """How many times as long a position may take that is asked about again."""
+
+AHEAD: Final = 1.0
+"""Seconds of working time for a position that may be asked about next."""
 
 _KEPT: Final = 5000
 """Positions of which is kept what is known."""
@@ -100,15 +112,21 @@ class SolverService:
     """
 
     def __init__(self) -> None:
-        """Starts nothing yet; the other process comes with the first question."""
+        """Starts nothing yet; the other process comes when a first question is polled for."""
         self._cache: OrderedDict[Key, _Kept] = OrderedDict()
+        self._foreseen: OrderedDict[Key, Verdict] = OrderedDict()
+        """Verdicts by what a position is worth, also on positions that nobody has asked about."""
+        self._engines: dict[str | None, Rules] = {}
+        self._ahead = 0
+        """The number of what was asked ahead, while it is being judged; else 0."""
         self._process: SpawnProcess | None = None
-        self._pipe: Connection[Request | None, Reply | Along] | None = None
+        self._pipe: Connection[Question | None, Answer] | None = None
         self._number = 0
         self._wish: Request | None = None
         self._sent = False
         """Whether the wish is on its way already."""
         self._unanswered = 0
+        self._unpassed = 0
         self._rules: str | None = None
         """The rule set of the line that was told last."""
         self._deaths = 0
@@ -136,6 +154,8 @@ class SolverService:
             before = self._cache.get(self._key(deal, after))
             if before is not None and before.verdict is Verdict.LOST:
                 kept = self._keep(key, _Kept(Verdict.LOST))
+        if kept is None and self._foreseen.get(self._worth(key)) is Verdict.LOST:
+            kept = self._keep(key, _Kept(Verdict.LOST))
         if kept is not None and not (again and kept.verdict is Verdict.UNDECIDED):
             self.cancel()
             return
@@ -146,7 +166,8 @@ class SolverService:
         limit = LIMITS[deal.game] * (AGAIN if again else 1)
         self._wish = Request(self._number, *key, limit)
         self._sent = False
-        self._send_wish()
+        if self._pipe is not None:
+            self._send_wish()
 
     def known(self, deal: Deal, state: State) -> Known | None:
         """What is known of ``state``; None as long as nothing is."""
@@ -157,22 +178,53 @@ class SolverService:
         self._cache.move_to_end(key)
         return kept.told()
 
+    def verdict(self, deal: Deal, state: State) -> Verdict | None:
+        """What is known of ``state``, even if no line is known yet; None as long as nothing is."""
+        key = self._key(deal, state)
+        kept = self._cache.get(key)
+        return self._foreseen.get(self._worth(key)) if kept is None else kept.verdict
+
+    def look_ahead(self, deal: Deal, states: Iterable[State]) -> None:
+        """Have positions judged that may be asked about next, in their order, as long as nothing
+        else is wished: for ``verdict``, which then knows at once. Takes the place of what was to
+        be looked at before."""
+        if self._wish is not None or self._pipe is None:
+            return
+        found = dict.fromkeys(
+            self._worth(self._key(deal, state))[1]
+            for state in states
+            if self.verdict(deal, state) is None
+        )
+        if found:
+            self._number += 1
+            self._ahead = self._number
+            self._send(Ahead(self._number, deal.rules, tuple(found), AHEAD))
+
+    @property
+    def looking_ahead(self) -> bool:
+        """Whether positions are being judged that may be asked about next."""
+        return self._ahead > 0
+
     def busy(self) -> bool:
         """Whether a search is under way, or an answer."""
         return self._wish is not None or self._unanswered > 0
 
     def poll(self) -> bool:
-        """Take in what has arrived; True if something new is known. Never waits."""
+        """Take in what has arrived; True if something new is known. Never waits.
+
+        Also starts the other process where there is something to ask and none yet: a first
+        picture need not wait for that.
+        """
         self._receive()
+        if self._pipe is None and self._wish is not None:
+            self._send_wish()
         news, self._news = self._news, False
         return news
 
     def cancel(self) -> None:
         """Wish nothing any more; the search under way ends."""
-        if self._wish is None:
-            return
-        self._wish = None
-        if self._sent:
+        wished, self._wish = self._wish is not None and self._sent, None
+        if wished or self._ahead:
             self._send(None)
 
     def close(self) -> None:
@@ -189,7 +241,22 @@ class SolverService:
             last = self._last = (deal, state, (deal.rules, pack(deal.engine, state)))
         return last[2]
 
+    def _worth(self, key: Key) -> Key:
+        if key[0] not in self._engines:
+            self._engines[key[0]] = any_deal(key[0]).engine
+        return key[0], worth(self._engines[key[0]], key[1])
+
+    def _foresee(self, key: Key, verdict: Verdict) -> None:
+        self._foreseen[key] = verdict
+        self._foreseen.move_to_end(key)
+        if len(self._foreseen) > _KEPT:
+            self._foreseen.popitem(last=False)
+        if self._wish is not None and key == self._worth((self._wish.rules, self._wish.packed)):
+            self._news = True
+
     def _keep(self, key: Key, kept: _Kept) -> _Kept:
+        if kept.verdict is not Verdict.UNDECIDED:
+            self._foresee(self._worth(key), kept.verdict)
         self._cache[key] = kept
         self._cache.move_to_end(key)
         if len(self._cache) > _KEPT:
@@ -197,10 +264,17 @@ class SolverService:
         self._news = True
         return kept
 
-    def _take(self, message: Reply | Along) -> None:
+    def _take(self, message: Answer) -> None:
         if isinstance(message, Along):
             self._unanswered -= 1
             self._take_line(message)
+            return
+        if isinstance(message, Passed):
+            self._unpassed -= 1
+            self._ahead = 0 if message.number == self._ahead else self._ahead
+            return
+        if isinstance(message, Foreseen):
+            self._foresee((message.rules, message.packed), Verdict(message.verdict))
             return
         if self._wish is not None and message.number == self._wish.number:
             self._wish = None
@@ -227,7 +301,7 @@ class SolverService:
     # -- the other process ---------------------------------------------------------------------
 
     def _receive(self) -> None:
-        if not self._unanswered or self._pipe is None:
+        if not (self._unanswered or self._unpassed) or self._pipe is None:
             return
         try:
             while self._pipe.poll():
@@ -242,7 +316,7 @@ class SolverService:
             self._sent = True
             self._send(self._wish)
 
-    def _send(self, message: Request | None) -> None:
+    def _send(self, message: Question | None) -> None:
         try:
             if self._pipe is None:
                 self._start()
@@ -251,9 +325,12 @@ class SolverService:
         except Exception:
             self._lost()
         else:
-            self._unanswered += message is not None
+            self._unanswered += isinstance(message, Request)
+            self._unpassed += isinstance(message, Ahead)
 
     def _start(self) -> None:
+        import multiprocessing
+
         context = multiprocessing.get_context("spawn")
         with starting_processes():
             self._pipe, theirs = context.Pipe()
@@ -279,7 +356,7 @@ class SolverService:
     def _end(self) -> None:
         pipe, process = self._pipe, self._process
         self._pipe = self._process = None
-        self._unanswered = 0
+        self._unanswered = self._unpassed = self._ahead = 0
         self._sent = False
         if pipe is not None:
             pipe.close()

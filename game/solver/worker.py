@@ -21,7 +21,7 @@ from game.solver.packed import Along, along, unpack
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-    Pipe = Connection["Reply | Along", "Request | None"]
+    Pipe = Connection["Answer", "Question | None"]
 
 _NICE: Final = 5
 """How much the table goes before."""
@@ -39,6 +39,34 @@ class Request(NamedTuple):
     seconds: float
 
 
+class Ahead(NamedTuple):
+    """Positions that may be asked about next, to be judged while nothing else is asked; ``seconds``
+    of working time may be spent on each.
+
+    For each that is decided a ``Foreseen`` comes, and in the end, also if something newer is it,
+    a ``Passed``.
+    """
+
+    number: int
+    rules: str | None
+    positions: tuple[bytes, ...]
+    seconds: float
+
+
+class Foreseen(NamedTuple):
+    """The verdict on a position that may be asked about next."""
+
+    rules: str | None
+    packed: bytes
+    verdict: str
+
+
+class Passed(NamedTuple):
+    """Nothing more comes of the ``Ahead`` of that number."""
+
+    number: int
+
+
 class Reply(NamedTuple):
     """The answer to the request of that number; ``verdict`` None if it was given up.
 
@@ -51,6 +79,10 @@ class Reply(NamedTuple):
     packed: bytes
     verdict: str | None = None
     line: str = ""
+
+
+Question = Request | Ahead
+Answer = Reply | Along | Foreseen | Passed
 
 
 def any_deal(rules: str | None) -> Deal:
@@ -69,6 +101,9 @@ def serve(pipe: Pipe) -> None:
         while True:
             request = pipe.recv()
             if request is None:
+                continue
+            if isinstance(request, Ahead):
+                _look_ahead(pipe, request)
                 continue
             reply = _answer(pipe, request)
             pipe.send(reply)
@@ -114,6 +149,18 @@ def _answer(pipe: Pipe, request: Request) -> Reply:
         return given_up._replace(verdict=found.verdict.value)
     line = " ".join([move.text for move in found.moves])
     return given_up._replace(verdict=found.verdict.value, line=line)
+
+
+def _look_ahead(pipe: Pipe, ahead: Ahead) -> None:
+    """Judge one position after the other, until something newer is asked."""
+    number, rules, positions, seconds = ahead
+    for packed in positions:
+        verdict = _answer(pipe, Request(number, rules, packed, seconds)).verdict
+        if verdict is None:
+            break
+        if verdict != Verdict.UNDECIDED.value:
+            pipe.send(Foreseen(rules, packed, verdict))
+    pipe.send(Passed(number))
 
 
 def _along(pipe: Pipe, reply: Reply) -> Along:

@@ -62,10 +62,11 @@ def quarterly() -> str:
             tips += moved(SIGN[Suit.DIAMONDS], middle * _A, 0, size * 0.7)
     rules = "".join(inside(polygon(_lozenge(k)), field) for k in steps[:-1])
     corner = moved(SIGN[Suit.DIAMONDS], _A * 0.84, -_B * 0.88, 0.058)
+    quarter = polygon([(0, 0), (0, -0.16 * _B), (0.16 * _A, 0)])
     heart = (
-        disc(0, 0, 6.1, LIGHT)
-        + disc(0, 0, 5.2, BACK)
-        + half_turned(fill("M0,0L0,-5.2C2.87,-5.2 5.2,-2.87 5.2,0Z", LIGHT))
+        fill(polygon(_lozenge(0.2)), LIGHT)
+        + fill(polygon(_lozenge(0.16)), BACK)
+        + half_turned(fill(quarter, GOLD))
     )
     return at(
         _border()

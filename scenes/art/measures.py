@@ -35,10 +35,14 @@ class IndexLayout(NamedTuple):
     """The middle of the suit sign."""
     sign: float
     """Height of the suit sign."""
+    ten_aside: float
+    """How much farther to the right the sign stands beside a 10, whose two figures are wide."""
 
 
-INDEX: Final = IndexLayout(rank_x=8.1, top=3.4, cap=12.2, sign_x=19.2, sign=9.6)
-LARGE_INDEX: Final = IndexLayout(rank_x=11.2, top=2.6, cap=16.4, sign_x=27.6, sign=14.6)
+INDEX: Final = IndexLayout(rank_x=8.1, top=3.4, cap=12.2, sign_x=19.2, sign=9.6, ten_aside=1.2)
+LARGE_INDEX: Final = IndexLayout(
+    rank_x=11.2, top=2.6, cap=16.4, sign_x=27.6, sign=14.6, ten_aside=0.6
+)
 
 
 class Place(NamedTuple):

@@ -10,6 +10,7 @@ import time
 from collections.abc import Sequence
 from random import Random
 
+from game.ahead import positions_ahead
 from game.canfield import RULE_SETS
 from game.games import VIERFREI, numbered
 from game.moves import Move, Refusal
@@ -40,7 +41,8 @@ def run(
         *_vierfrei(f"deals 1-{deals}", layouts(range(1, deals + 1)), (2.5, 12, 100)),
         *_vierfrei("the 8 lost deals", layouts(LOST), (None, None, 600)),
         *_vierfrei(f"{positions} positions", middle, (None, 16.7, 1000)),
-        *_service(100),
+        *_service(100, 0.0),
+        *_service(100, 0.5),
     ]
     for limit, most in (0.15, 29), (0.5, 27.5), (1.0, None):
         series = measure(layouts(range(1, shorter + 1)), time_limit=limit, shorter=True, every=1)
@@ -65,10 +67,11 @@ def _vierfrei(
     return [*figures, Figure(f"{name}, undecided", undecided, "", 0, scales=False)]
 
 
-def _service(games: int) -> list[Figure]:
-    """From the move to the answer in games, with the way to the other process and back.
+def _service(games: int, thinking: float) -> list[Figure]:
+    """From the move to the verdict in games, with the way to the other process and back.
 
-    Half the moves of these games are the ones hinted at, the others are any that are legal.
+    Half the moves of these games are the ones hinted at, the others are any that are legal. After
+    each answer the player thinks for so many seconds, during which the next positions are judged.
     """
     service = SolverService()
     random = Random(1993)
@@ -83,27 +86,41 @@ def _service(games: int) -> list[Figure]:
             begun = time.perf_counter()
             service.ask(session.deal, state, after=before)
             asked.append((time.perf_counter() - begun) * scale * 1000)
-            while (known := service.known(session.deal, state)) is None:
+            while service.verdict(session.deal, state) is None:
                 service.poll()
                 time.sleep(0.0002)
             if before is not None:
                 waited.append((time.perf_counter() - begun) * scale * 1000)
-            # A player takes longer than the worker needs for the positions along its line.
-            _settle(service)
+            _think(service, session, thinking / scale if thinking else 0.0)
             moves = _moves(session)
             if session.won or not moves:
                 break
             before = state
-            hint = known.moves[:1] if random.random() < 0.5 else ()
+            known = service.known(session.deal, state)
+            hint = known.moves[:1] if known and random.random() < 0.5 else ()
             session.do(*(hint or [random.choice(moves)]), automatic=Automatic.SAFE)
     service.close()
-    name = f"answer after a move, {games} games"
+    name = f"answer after a move, {thinking:g} s of thought"
     return [
         Figure("to ask, p99", quantile(asked, 0.99), "ms", scales=False),
         Figure(f"{name}, p50", quantile(waited, 0.5), "ms", scales=False),
         Figure(f"{name}, p95", quantile(waited, 0.95), "ms", scales=False),
-        Figure(f"{name}, p99", quantile(waited, 0.99), "ms", 20, scales=False),
+        Figure(f"{name}, p99", quantile(waited, 0.99), "ms", 20 if thinking else None, False),
     ]
+
+
+def _think(service: SolverService, session: Session, seconds: float) -> None:
+    """Until the worker has its line's positions, and then for ``seconds``, at most until there is
+    nothing more to be judged."""
+    while service.busy():
+        service.poll()
+        time.sleep(0.001)
+    end = time.perf_counter() + seconds
+    if seconds and service.verdict(session.deal, session.state) is Verdict.WINNABLE:
+        service.look_ahead(session.deal, positions_ahead(session, Automatic.SAFE))
+    while service.looking_ahead and time.perf_counter() < end:
+        service.poll()
+        time.sleep(0.001)
 
 
 def _moves(session: Session) -> list[Move]:
@@ -111,12 +128,6 @@ def _moves(session: Session) -> list[Move]:
     piles = (*COLUMNS, *CELLS)
     found = (Move.carry(source, target) for source in piles for target in (*piles, HOME))
     return [move for move in found if not isinstance(session.judge(move), Refusal)]
-
-
-def _settle(service: SolverService) -> None:
-    while service.busy():
-        service.poll()
-        time.sleep(0.001)
 
 
 def _canfield(rules: str, deals: int) -> list[Figure]:

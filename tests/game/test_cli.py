@@ -144,7 +144,7 @@ class TestCheck:
         done = cli("check", "vierfrei", "617", "--moves", "-", stdin="1a 26 3b")
         head, *board = done.out.splitlines()
         assert done.status == 1
-        assert head == 'vierfrei 617: illegal: move 2 "26": The card does not fit there.'
+        assert head == 'vierfrei 617: illegal: move 2 "26": On the 6 of clubs goes a red 5.'
         # The position is the one before the refused move.
         assert board[:2] == ["Freecells: JD - - -", ": 7D TD TH KD 4C 4S"]
 

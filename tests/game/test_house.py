@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from game.cards import Card
 from game.moves import Refusal
 from game.reasons import message
 
@@ -70,6 +71,9 @@ def test_a_module_says_what_it_is_for(name: str) -> None:
     assert ast.get_docstring(ast.parse(SOURCES[name]))
 
 
+FIVE = Card.parse("5H")
+
+
 def refusal_keys() -> set[str]:
     """The keys that the rules refuse with, as they are written in their code."""
     keys = set[str]()
@@ -93,9 +97,15 @@ def test_each_reason_has_its_sentence() -> None:
     keys = refusal_keys()
     assert len(keys) > 20
     for key in keys:
-        told = message(Refusal(key, {"may": 2, "free": 1, "wanted": 3}))
+        values = {"may": 2, "free": 1, "wanted": 3, "rank": 4}
+        told = message(Refusal(key, values, FIVE if key == "no-fit" else None))
         assert told[0].isupper()
         assert told.endswith(".")
+
+
+def test_what_does_not_fit_is_told_what_would() -> None:
+    told = [message(Refusal("no-fit", {"rank": rank}, FIVE)) for rank in (4, 0)]
+    assert told == ["On the 5 of hearts goes a black 4.", "Nothing goes on the 5 of hearts."]
 
 
 def test_one_and_many() -> None:

@@ -176,7 +176,7 @@ class TestCommand:
         done = cli(*self.words, "--json", stdin="1a 26")
         assert done.status == 1
         assert [entry["at"] for entry in objects(done.out)] == [0, 1]
-        assert done.err == "vierfrei 617: illegal: move 2 '26': The card does not fit there.\n"
+        assert done.err == "vierfrei 617: illegal: move 2 '26': On the 6 of clubs goes a red 5.\n"
 
     def test_undecided(self, cli: Cli) -> None:
         done = cli("review", "canfield", "1", "--time-limit", "0.01", "--json")

@@ -202,7 +202,7 @@ class TestBatch:
         assert_wins(found[2], numbered("canfield", 4, "casino"))
         assert_wins(found[3], Deal("vierfrei", board=parse_board(BOARD_617)))
         assert found[1]["error"].startswith("line 2: this is not JSON")
-        told = "line 6: moves[1]: '26': The card does not fit there."
+        told = "line 6: moves[1]: '26': On the 6 of clubs goes a red 5."
         assert found[4] == {"id": 4, "error": told}
         assert len(done.err.splitlines()) == 1
         assert done.err.endswith("(and 1 more bad line)\n")

@@ -23,6 +23,8 @@ from game.notation import parse_deck, parse_move
 from game.piles import PileId, Role
 from game.session import Session
 from game.settings import Speed
+from scenes.review import ReviewScene
+from tests.game.decks import easy_deck
 from tests.scenes.stage import (
     ALT,
     CAPS,
@@ -35,7 +37,6 @@ from tests.scenes.stage import (
     WON_10913,
     Point,
     Stage,
-    easy_deck,
 )
 
 KINDS = [(VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS)]
@@ -114,6 +115,9 @@ class Monkey:
     # -- what must hold ------------------------------------------------------------------------
 
     def check(self) -> None:
+        scene = self.stage.app.director.scene
+        if isinstance(scene, ReviewScene):
+            assert scene.groups.matches(scene.state), "the review shows another position"
         table = self.stage.app.director.table
         if table is None:
             return

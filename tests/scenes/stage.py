@@ -34,6 +34,7 @@ from scenes.commands import UNDO_KEY
 from scenes.host import Kit
 from scenes.looks import style_of, theme_of
 from scenes.panel import Panel
+from scenes.review import ReviewScene
 from scenes.sound import Sounds
 from scenes.table import TableScene
 from scenes.text import TextPainter
@@ -49,17 +50,6 @@ Point = tuple[int, int]
 _LINES = Path(__file__).resolve().parents[1] / "data" / "vierfrei_lines.json"
 WON_10913: str = json.loads(_LINES.read_text("utf-8"))["10913"]["every move written"]
 """The published solution of Vierfrei 10913, with every move written."""
-
-
-def easy_deck() -> str:
-    """A deck of Canfield that wins itself: all that lies open goes home, and so does every triple
-    of the stock, its last card first."""
-    order = [f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "CDHS"]
-    base, aces, two, reserve, stock = order[0], order[1:4], order[4], order[5:18], order[18:]
-    triples = [stock[start : start + 3][::-1] for start in range(0, len(stock), 3)]
-    return " ".join(
-        [*reserve[::-1], base, *aces, two, *(card for three in triples for card in three)]
-    )
 
 
 _CHARACTERS = {"space": " ", "return": "\r", "kp_enter": "\r", "tab": "\t", "backspace": "\b"}
@@ -164,6 +154,12 @@ class Stage:
         table = self.app.director.table
         assert table is not None, "no table is shown"
         return table
+
+    @property
+    def review(self) -> ReviewScene:
+        review = self.app.director.scene
+        assert isinstance(review, ReviewScene), "no review is shown"
+        return review
 
     @property
     def panel(self) -> Panel | None:
@@ -334,6 +330,8 @@ class Stage:
             rows = [self.panel.page.controls]
         elif self.app.director.table:
             rows = list(scene.focus_ring)
+        elif isinstance(scene, ReviewScene):
+            rows = [scene.frame.controls]
         else:
             rows = [scene._controls]
         found = [item for row in rows for item in row.items if item.label == label]

@@ -99,7 +99,7 @@ def test_margins_are_equal(case: Case) -> None:
 
 
 @every_game
-def test_columns_stand_evenly_and_under_the_upper_row(game: str) -> None:
+def test_columns_stand_evenly_and_under_the_upper_row_s_ends(game: str) -> None:
     for size in SIZES:
         layout = Case(game).steps(size)[0]
         piles = columns(8 if game == VIERFREI else 4)
@@ -109,9 +109,18 @@ def test_columns_stand_evenly_and_under_the_upper_row(game: str) -> None:
         grain = max(1, round(layout.card[0] / 40))
         assert (apart.pop() - layout.card[0]) % grain == 0
         homes = sorted(layout.slots[pile][0] for pile in FOUNDATIONS)
-        assert homes == left[-4:]
         if game == VIERFREI:
-            assert [layout.slots[pile][0] for pile in CELLS] == left[:4]
+            cells = [layout.slots[pile][0] for pile in CELLS]
+            assert (cells[0], homes[-1]) == (left[0], left[-1])
+            within = {
+                after - before for group in (cells, homes) for before, after in pairwise(group)
+            }
+            between = homes[0] - cells[-1]
+            width = layout.card[0]
+            assert len(within) == 1 and width < max(within)
+            assert between - width >= 2 * (max(within) - width), "two groups, clearly apart"
+        else:
+            assert homes == left
 
 
 @every_game

@@ -104,7 +104,7 @@ def test_slightly_beside_is_near_and_far_is_none(case: Case) -> None:
         area = united(layout)
         for pile in layout.slots:
             rect = layout.slot(pile)
-            beside = rect.left - 2, rect.centery
+            beside = rect.left - 1, rect.centery
             found = layout.pile_at(beside)
             assert found == pile, (size, pile, found)
         assert layout.pile_at((area.left - layout.reach - 2, area.centery)) is None

@@ -54,6 +54,36 @@ def test_dropped_on_a_legal_pile_it_moves(vierfrei: Stage) -> None:
     vierfrei.check()
 
 
+def test_a_dragged_card_shows_where_it_would_be_laid(vierfrei: Stage) -> None:
+    table = vierfrei.table
+    vierfrei.press(vierfrei.at("5"))
+    assert table.hand.aimed is None
+    for name, aimed in (("8", True), ("1", False), ("b", True), ("5", False)):
+        vierfrei.move(vierfrei.at(name))
+        assert table.hand.aimed == (vierfrei.pile(name) if aimed else None), name
+    vierfrei.move(vierfrei.at("8"))
+    lying = vierfrei.pile("8")
+    vierfrei.release()
+    assert table.hand.aimed is None and vierfrei.actions == ["58"]
+    assert lying == vierfrei.pile("8")
+
+
+def test_the_pile_that_is_aimed_at_looks_different(vierfrei: Stage) -> None:
+    spot = vierfrei.at("c")
+    vierfrei.press(vierfrei.at("5"))
+
+    def seen() -> pygame.Color:
+        vierfrei.app.paint()
+        return vierfrei.window.surface.get_at((spot[0] + 30, spot[1] + 40))
+
+    vierfrei.move(vierfrei.at("8"))
+    before = seen()
+    # The card itself hides the place's upper left part only.
+    vierfrei.move((spot[0] - 40, spot[1] - 60))
+    assert vierfrei.table.hand.aimed == vierfrei.pile("c")
+    assert seen() != before
+
+
 def test_half_a_card_over_a_legal_pile_is_enough(vierfrei: Stage) -> None:
     x, y = vierfrei.at("5")
     target = vierfrei.at("8")

@@ -13,6 +13,7 @@ from typing import Any
 
 from game.canfield import RULE_SETS
 from game.desk import open_desk
+from game.played import Played
 from game.record import Record
 from game.session import Session
 from game.settings import Settings
@@ -32,6 +33,9 @@ class _Nowhere:
         """Nowhere."""
 
     def save_record(self, record: Record) -> None:
+        """Nowhere."""
+
+    def keep_played(self, played: Played) -> None:
         """Nowhere."""
 
 

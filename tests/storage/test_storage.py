@@ -164,14 +164,39 @@ def test_the_writer_keeps_the_order(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(game.storage, "write_whole", write)
     writer = Writer(lambda error: None)
-    writer.put(tmp_path / "first", lambda: {"n": 0})
+    writer.put(tmp_path / "first", lambda: '{"n": 0}')
     while writer._pending:
         threading.Event().wait(0.001)
     for name, number in (("a", 1), ("b", 2), ("a", 3), ("c", 4), ("b", 5)):
-        writer.put(tmp_path / name, lambda number=number: {"n": number})  # type: ignore[misc]
+        writer.put(tmp_path / name, lambda number=number: f'{{"n": {number}}}')  # type: ignore[misc]
     go.set()
     writer.close()
     assert written == [("first", 0), ("a", 3), ("c", 4), ("b", 5)], "of one file only the latest"
+
+
+def test_every_line_that_is_added_stays(tmp_path: Path) -> None:
+    path = tmp_path / "lines"
+    path.write_text("torn by a ki")
+    writer = Writer(lambda error: None)
+    for number in range(5):
+        writer.append(path, lambda number=number: f"line {number}")  # type: ignore[misc]
+    writer.close()
+    assert path.read_text() == "torn by a ki\n" + "".join(f"line {n}\n" for n in range(5))
+
+
+def test_what_was_played_is_kept_and_can_be_had_again(tmp_path: Path, storage: Storage) -> None:
+    desk = desk_of(storage)
+    moves = [[step.text for step in action] for action in desk.session.actions]
+    desk.begin(numbered("vierfrei", 1))
+    storage.flush()
+    with (tmp_path / "played.jsonl").open("a") as file:
+        file.write('{"game": "vierfrei", "rules": 3}\nno JSON\n[]\n')
+    (played_then,) = storage.played()
+    (entry,) = storage.record().entries
+    assert played_then.ended == entry.ended
+    again = played_then.session()
+    assert again.deal == numbered("vierfrei", 617) and again.recorded
+    assert [[step.text for step in action] for action in again.actions] == moves
 
 
 def test_putting_never_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,7 +204,7 @@ def test_putting_never_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(game.storage, "write_whole", lambda path, text: go.wait(5))
     writer = Writer(lambda error: None)
     for _ in range(1000):
-        writer.put(tmp_path / "x", dict)
+        writer.put(tmp_path / "x", str)
     assert not go.is_set()
     go.set()
     writer.close()

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ("Xvfb", "openbox", "xdotool", "xprop", "xwininfo", "wmctrl")
@@ -94,15 +94,17 @@ class Desktop:
 class Program:
     """One run of the program on ``desktop`` over the folder ``home``."""
 
+    command: ClassVar = [sys.executable, "main.py"]
+
     def __init__(self, desktop: Desktop, home: Path, *arguments: str, **env: str) -> None:
         self.desktop = desktop
         self.home = home
         self.lines: list[str] = []
         self._origin: tuple[int, int] | None = None
         self.started = time.monotonic()
-        env = desktop.env | {"VIERFELD_HOME": str(home)} | env
+        env = self.environment() | env
         self.process = subprocess.Popen(
-            [sys.executable, "main.py", *arguments, "--announce"],
+            [*self.command, *arguments, "--announce"],
             cwd=ROOT,
             env=env,
             stdout=subprocess.PIPE,
@@ -112,16 +114,21 @@ class Program:
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
-        self.window = until(self._find, "the window")
+        self.window = until(self.find_window, "the window")
         self.seconds = time.monotonic() - self.started
         until(lambda: self.desktop.ask("xdotool", "getwindowfocus").strip() == self.window, "focus")
+
+    def environment(self) -> dict[str, str]:
+        """What the program is started with."""
+        return self.desktop.env | {"VIERFELD_HOME": str(self.home)}
 
     def _read(self) -> None:
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self.lines.append(line.rstrip("\n"))
 
-    def _find(self) -> str:
+    def find_window(self) -> str:
+        """The window's number as a word; empty while there is none."""
         assert self.process.poll() is None, "\n".join(self.lines)
         found = self.desktop.ask(
             "xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)

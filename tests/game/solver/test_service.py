@@ -14,14 +14,17 @@ from random import Random
 
 import pytest
 
+from game.ahead import positions_ahead
 from game.canfield import RULE_SETS
 from game.games import GAMES, Deal, numbered
 from game.moves import Move, Refusal
+from game.notation import parse_move
 from game.session import Automatic, Session
 from game.solver import service as service_module
 from game.solver.answer import Verdict
 from game.solver.packed import along, pack, unpack
 from game.solver.service import Known, SolverService
+from game.solver.vierfrei import solve
 from game.state import State
 from tests.game.solver.test_vierfrei import random_play
 
@@ -92,6 +95,106 @@ def long_search(service: SolverService) -> Deal:
         if service.busy():
             return deal
     raise AssertionError("no deal is hard enough any more")
+
+
+class TestAhead:
+    def looked(self, service: SolverService) -> None:
+        def passed() -> bool:
+            service.poll()
+            return not service.looking_ahead
+
+        until(passed)
+
+    def test_what_may_come_next_is_known_at_once(self, warm: SolverService) -> None:
+        deal = numbered("vierfrei", 31)
+        session = Session(deal)
+        answered(warm, deal)
+        ahead = list(positions_ahead(session, Automatic.SAFE))
+        warm.poll()
+        warm.look_ahead(deal, ahead)
+        assert warm.looking_ahead and not warm.busy()
+        self.looked(warm)
+        assert not warm.poll(), "nobody has asked yet"
+        for state in ahead:
+            verdict = warm.verdict(deal, state)
+            assert verdict is solve(state, time_limit=30).verdict
+            known = warm.known(deal, state)
+            assert known is None or known.verdict is verdict
+
+    def test_a_line_is_still_asked_for(self, warm: SolverService) -> None:
+        deal = numbered("vierfrei", 32)
+        answered(warm, deal)
+        state = next(
+            state
+            for state in positions_ahead(Session(deal), Automatic.OFF)
+            if warm.known(deal, state) is None
+        )
+        warm.look_ahead(deal, [state])
+        self.looked(warm)
+        assert warm.verdict(deal, state) is Verdict.WINNABLE and warm.known(deal, state) is None
+        assert answered(warm, deal, state).moves
+
+    def test_what_is_lost_is_not_searched_again(self, warm: SolverService) -> None:
+        answered(warm, DEAL)
+        after = random_play(11982, Random(6), 14)
+        warm.look_ahead(LOST, [after])
+        self.looked(warm)
+        assert warm.verdict(LOST, after) is Verdict.LOST
+        warm.ask(LOST, after)
+        assert not warm.busy() and warm.known(LOST, after) == Known(Verdict.LOST, ())
+
+    def test_which_cell_or_column_makes_no_difference(self, warm: SolverService) -> None:
+        deal = numbered("vierfrei", 33)
+        answered(warm, deal)
+        states = []
+        for token in ("1a", "1d"):
+            session = Session(deal)
+            session.do(parse_move(token, "vierfrei"))
+            states.append(session.state)
+        warm.look_ahead(deal, states[:1])
+        self.looked(warm)
+        assert warm.verdict(deal, states[1]) is warm.verdict(deal, states[0]) is not None
+
+    def test_a_question_ends_it(self, warm: SolverService) -> None:
+        hard = numbered("canfield", 1)
+        answered(warm, DEAL)
+        warm.look_ahead(hard, [numbered("canfield", n).layout() for n in (1, 6, 8, 9, 15)])
+        deal = numbered("vierfrei", 34)
+        assert answered(warm, deal).verdict is Verdict.WINNABLE
+        assert not warm.looking_ahead
+
+    def test_a_cancel_ends_it(self, warm: SolverService) -> None:
+        answered(warm, DEAL)
+        warm.look_ahead(DEAL, [numbered("vierfrei", n).layout() for n in range(100, 140)])
+        warm.cancel()
+        self.looked(warm)
+        found = [warm.verdict(DEAL, numbered("vierfrei", n).layout()) for n in range(100, 140)]
+        assert None in found
+
+    def test_not_while_a_question_is_open_nor_without_a_process(
+        self, warm: SolverService, fresh: SolverService
+    ) -> None:
+        state = numbered("vierfrei", 300).layout()
+        fresh.look_ahead(DEAL, [state])
+        assert not fresh.looking_ahead
+        warm.ask(DEAL, numbered("vierfrei", 301).layout())
+        warm.look_ahead(DEAL, [state])
+        assert not warm.looking_ahead
+        settle(warm)
+
+    def test_what_is_known_is_not_looked_at(self, warm: SolverService) -> None:
+        answered(warm, DEAL)
+        warm.look_ahead(DEAL, [DEAL.layout()])
+        assert not warm.looking_ahead
+
+    @posix
+    def test_the_end_of_the_process_ends_it(self, fresh: SolverService) -> None:
+        answered(fresh, DEAL)
+        fresh.look_ahead(DEAL, [numbered("vierfrei", n).layout() for n in range(200, 260)])
+        assert fresh._process is not None and fresh._process.pid
+        os.kill(fresh._process.pid, signal.SIGKILL)
+        self.looked(fresh)
+        assert answered(fresh, numbered("vierfrei", 5)).verdict is Verdict.WINNABLE
 
 
 class TestAnswers:
@@ -346,6 +449,7 @@ if __name__ == "__main__":
     service = SolverService()
     deal = numbered("canfield", 1) if "hard" in sys.argv else numbered("vierfrei", 617)
     service.ask(deal, deal.layout())
+    service.poll()
     if "hard" in sys.argv:
         time.sleep(1)
         print(service._process.pid, flush=True)

@@ -1,0 +1,80 @@
+"""The deal of the day: from the date alone, the same for everybody; and who keeps at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from game.deals import MAX_DEAL
+from game.games import VIERFREI, Deal, numbered
+from game.record import Entry
+
+_LOST: Final = frozenset({11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948})
+"""The deals of Vierfrei below a million that are proven not to be winnable."""
+_DAY: Final = timedelta(days=1)
+
+
+def daily_deal(day: date, game: str, rules: str | None = None) -> Deal:
+    """The deal of ``day`` for a game and rule set; under Vierfrei one that can be won."""
+    import hashlib
+
+    attempt = 0
+    while True:
+        words = f"Vierfeld {day.isoformat()} {game} {rules or ''} {attempt}"
+        drawn = int.from_bytes(hashlib.sha256(words.encode()).digest(), "big")
+        number = drawn % (MAX_DEAL + 1)
+        if game != VIERFREI or number not in _LOST:
+            return numbered(game, number, rules)
+        attempt += 1
+
+
+def day_of(deal: Deal, today: date | None = None) -> str:
+    """The date, in ISO 8601, whose deal of the day this is: ``today``, or else the day before;
+    empty where it is neither."""
+    today = today or date.today()
+    for day in (today, today - _DAY):
+        if daily_deal(day, deal.game, deal.rules) == deal:
+            return day.isoformat()
+    return ""
+
+
+def days_played(
+    entries: Iterable[Entry], game: str, rules: str | None = None
+) -> Mapping[date, bool]:
+    """On which days the deal of the day was played to an end, and whether it was won then.
+
+    A game that was ended the day after counts for its own day.
+    """
+    days: dict[date, bool] = {}
+    for entry in entries:
+        if (entry.game, entry.rules) != (game, rules) or entry.deal is None:
+            continue
+        ended = datetime.fromisoformat(entry.ended).date()
+        for day in (ended, ended - _DAY):
+            if daily_deal(day, game, rules).number == entry.deal:
+                days[day] = days.get(day, False) or entry.won
+                break
+    return days
+
+
+def daily_streak(days: Iterable[date], today: date) -> int:
+    """How many days in a row the deal of the day was played, up to ``today`` or the day before.
+
+    One missed day in a week, from Monday to Sunday, is forgiven; it is not counted either.
+    """
+    played = set(days)
+    first = min(played, default=today)
+    day = today if today in played else today - _DAY
+    forgiven: set[tuple[int, int]] = set()
+    count = 0
+    while day >= first:
+        if day in played:
+            count += 1
+        else:
+            year, week, _ = day.isocalendar()
+            if (year, week) in forgiven:
+                break
+            forgiven.add((year, week))
+        day -= _DAY
+    return count

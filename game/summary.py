@@ -1,0 +1,79 @@
+"""An action in few words: where its cards have come to lie, and what was the last of its kind."""
+
+from __future__ import annotations
+
+from game.cards import Card
+from game.moves import Step, Verb
+from game.names import card_name, pile_name, step_text
+from game.piles import PileId, Role
+from game.session import Action
+from game.state import State
+from game.texts import tr, trn
+
+
+def summary(action: Action, before: State) -> str:
+    """What ``action`` has done to the position ``before`` it, as ``5 of hearts to the last free
+    cell``.
+
+    Cards that only went aside for others are passed over, a run is named by its first card, and
+    several cards on their way home are counted.
+    """
+    if any(step.move.verb is not Verb.CARRY for step in action):
+        return "; ".join(map(_told, action))
+    after = action[-1].after
+    told: list[str] = []
+    home: list[str] = []
+    for cards, target in _runs(action, after):
+        name = card_name(cards[0])
+        if len(cards) > 1:
+            more = len(cards) - 1
+            name = trn("{card} and {n} more card", "{card} and {n} more cards", more, card=name)
+        words = tr("{card} to {pile}", card=name, pile=_place(target, before, after))
+        (home if target.role is Role.FOUNDATION else told).append(words)
+    if len(home) > 1:
+        home = [trn("{n} card home", "{n} cards home", len(home))]
+    return "; ".join([*told, *home])
+
+
+def _told(step: Step) -> str:
+    """A step that is no moving of cards, or one among such; of dealt cards only the top one."""
+    if step.move.verb is not Verb.DEAL:
+        return step_text(step)
+    top = card_name(step.transfers[-1].card)
+    return trn(
+        "{n} card dealt: {card}", "{n} cards dealt, up to {card}", len(step.transfers), card=top
+    )
+
+
+def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
+    """Which cards lie elsewhere than before, and where; those of one run together, in the order
+    in which the first of them came to lie."""
+    ways: dict[Card, tuple[PileId, PileId]] = {}
+    for step in action:
+        for card, source, target in step.transfers:
+            first = ways.pop(card, (source, source))[0]
+            ways[card] = first, target
+    runs: list[tuple[list[Card], PileId]] = []
+    last: tuple[PileId, PileId] | None = None
+    for card, way in ways.items():
+        if way[0] == way[1]:
+            continue
+        if way == last and way[1].role is Role.COLUMN:
+            runs[-1][0].append(card)
+        else:
+            runs.append(([card], way[1]))
+        last = way
+    for cards, target in runs:
+        cards.sort(key=after[target].index)
+    return runs
+
+
+def _place(target: PileId, before: State, after: State) -> str:
+    """A pile by its name, or by what it was."""
+    if target.role is Role.CELL:
+        cells = [pile for pile in after.piles if pile.role is Role.CELL]
+        if all(after[cell] for cell in cells):
+            return tr("the last free cell")
+    if target.role is Role.COLUMN and not before[target]:
+        return tr("the empty {pile}", pile=pile_name(target))
+    return pile_name(target)

@@ -1,0 +1,1 @@
+"""What makes the catalogues: reads the messages out of the program, and compiles translations."""

@@ -1,0 +1,31 @@
+"""Writes the program's icon as the file that a system wants: .png, .ico or .icns."""
+
+from __future__ import annotations
+
+import io
+import struct
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from scenes.window import ICON
+
+SIDE: Final = 256
+"""Pixels; the size that .ico and .icns hold as a PNG."""
+
+
+def write_icon(path: Path) -> Path:
+    """Write the icon to ``path`` in the form that its suffix names; gives ``path`` back."""
+    drawn = pygame.image.load_sized_svg(io.BytesIO(ICON.encode()), (SIDE, SIDE))
+    stream = io.BytesIO()
+    pygame.image.save(drawn, stream, "icon.png")
+    png = stream.getvalue()
+    if path.suffix == ".ico":
+        # One picture; a side of 256 is written as 0. Its data lies behind the 22 bytes of heads.
+        png = struct.pack("<3H4B2H2I", 0, 1, 1, 0, 0, 0, 0, 1, 32, len(png), 22) + png
+    elif path.suffix == ".icns":
+        png = struct.pack(">4sI4sI", b"icns", len(png) + 16, b"ic08", len(png) + 8) + png
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(png)
+    return path

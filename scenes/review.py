@@ -1,0 +1,326 @@
+"""The review of a game: every position that was met, and what is known of it.
+
+It shows a game and changes nothing; to play on from a position is for the table it came from.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final, Protocol
+
+import pygame
+
+from game.cards import Card
+from game.piles import Role
+from game.review import Review
+from game.state import State
+from game.texts import tr
+from scenes.commands import Command
+from scenes.guide import light_words
+from scenes.host import Host, Kit
+from scenes.keyboard import ENTER
+from scenes.layers import TablePainter
+from scenes.notice import EdgeLine
+from scenes.pointer import LEFT
+from scenes.review_frame import ReviewFrame, lay_table
+from scenes.review_words import ReviewWords, sight
+from scenes.sprites import Groups
+from scenes.table import TableScene
+
+_STEPS: Final = {
+    pygame.K_LEFT: -1,
+    pygame.K_RIGHT: 1,
+    pygame.K_PAGEUP: -10,
+    pygame.K_PAGEDOWN: 10,
+}
+_COMMANDS: Final = {
+    Command.UNDO: -1,
+    Command.UNDO_ACTION: -1,
+    Command.REDO: 1,
+    Command.REDO_ACTION: 1,
+}
+"""How many positions each goes on."""
+
+
+class ReviewHost(Host, Protocol):
+    """What the review asks of the program besides."""
+
+    def end_review(self, position: int | None = None) -> None:
+        """Back to the table; with a ``position``, to play on from there."""
+
+
+class ReviewScene:
+    """A walk along the positions of the game on ``table``."""
+
+    moving = False
+
+    def __init__(self, host: ReviewHost, table: TableScene) -> None:
+        session = table.desk.session
+        self.host = host
+        self.table = table
+        self.dirty = True
+        self.restyled = False
+        """Whether the table has to change its looks too."""
+        self.review = Review.of_session(session)
+        self.here = self.at = len(session.actions)
+        self.played = session.played
+        self.words = ReviewWords(self.review, self.played, self.here)
+        self.line = EdgeLine()
+        self.frame = ReviewFrame(self)
+        self._asked: int | None = None
+        self._told = ""
+        self._dragging = False
+        self._longest = max(
+            len(state[pile])
+            for state in self.review.positions
+            for pile in table.rules.piles
+            if pile.role is Role.COLUMN
+        )
+        self.layout = lay_table(table, host.size, self._longest)
+        self.groups = Groups(table.rules.piles, self.layout)
+        self._make_painter()
+        self.resize(host.size)
+
+    def begin(self) -> None:
+        """It is shown now: say what it is."""
+        knows = sight(self.review.deal)
+        self.line.show(knows)
+        self.kit.announcer.say(f"{tr('Review.')} {knows} {self._rules_of_the_house()}")
+        self._say()
+
+    @property
+    def kit(self) -> Kit:
+        return self.host.kit
+
+    @property
+    def title(self) -> str:
+        return self.table.title
+
+    @property
+    def patience(self) -> float:
+        """Seconds for which nothing will change of itself: none while there is more to learn, or
+        to draw."""
+        faces = self.painter.faces
+        drawn = faces is None or not faces.pending()
+        waiting = self.line.text or self.frame.tip.waiting
+        return math.inf if drawn and not waiting and self.review.next() is None else 0.0
+
+    @property
+    def state(self) -> State:
+        """The position that is shown."""
+        return self.review.positions[self.at]
+
+    # -- size and picture ----------------------------------------------------------------------
+
+    def _make_painter(self) -> None:
+        kit = self.kit
+        self.painter = TablePainter(kit.style, kit.theme, kit.text)
+        faces = self.table.painter.faces
+        if faces is not None and faces.style == kit.style:
+            # The table has them already; another size of them becomes crisp little by little.
+            self.painter.faces = faces
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """The window has another size."""
+        self.steady()
+        self.layout = lay_table(self.table, size, self._longest)
+        self.groups.layout = self.layout
+        self.painter.resize(self.layout, self._seen())
+        self.frame.resize(size)
+        self.groups.show(self.state, self.table.rules.piles)
+        self.dirty = True
+
+    def restyle(self) -> None:
+        """Theme, deck or options have changed."""
+        self.restyled = True
+        self._make_painter()
+        # Its buttons may have other names now.
+        self.frame = ReviewFrame(self)
+        self.resize(self.host.size)
+
+    def _seen(self) -> list[Card]:
+        """The cards whose faces are to be seen."""
+        hidden = (Role.STOCK, Role.RESERVE, Role.FOUNDATION)
+        piles = [pile for pile in self.table.rules.piles if pile.role not in hidden]
+        return [card for pile in piles for card in self.state[pile]]
+
+    def paint(self, target: pygame.Surface, *, whole: bool) -> None:
+        """Bring the picture up to date."""
+        rank = self.table.waiting_rank
+        self.painter.paint(target, self.groups, [], [], waiting_rank=rank, whole=whole)
+        if self.kit.theme.shadows:
+            for rect in self.frame.moved():
+                self.painter.paint_trace(target, rect)
+        covered = self.line.paint(target, self.layout.floor, self.kit.theme, self.kit.text)
+        if covered:
+            self.painter.cover(covered)
+        if tip := self.frame.paint(target):
+            self.painter.cover(tip)
+        self.dirty = False
+
+    # -- walking -------------------------------------------------------------------------------
+
+    def go(self, at: int) -> None:
+        """Show position ``at``, or the nearest one that there is."""
+        at = max(0, min(len(self.review.positions) - 1, at))
+        if at == self.at:
+            return
+        before, self.at = self.state, at
+        piles = [pile for pile in self.table.rules.piles if before[pile] != self.state[pile]]
+        homes = [pile for pile in self.table.rules.piles if pile.role is Role.FOUNDATION]
+        self.groups.show(self.state, piles)
+        self.groups.stale.update(homes)
+        self.frame.update()
+        self.dirty = True
+        self._say()
+
+    def _say(self) -> None:
+        """Tell a reader's ear where this is."""
+        if self.kit.announcer.heard:
+            self.kit.announcer.say(self.words.spoken(self.at))
+
+    def to_the_loss(self) -> None:
+        """To the position in front of the move that lost the game, if it is known."""
+        lost = self.review.lost_within(self.at)
+        if lost is not None:
+            self.go(lost + 1 if self.at == lost else lost)
+
+    def close(self) -> None:
+        """Back to the table as it was left."""
+        self.host.end_review()
+
+    def play_on(self) -> None:
+        """Back to the table, to play on from the position that is shown."""
+        if self.state.stopped or self.review.deal.engine.won(self.state):
+            self.refuse(tr("The game has ended here: go back, and play on from there."))
+        else:
+            self.host.end_review(self.at)
+
+    def refuse(self, words: str) -> None:
+        """The pling, with a line at the edge."""
+        self.kit.sounds.refuse()
+        self.kit.announcer.say(words)
+        self.notice(words)
+
+    # -- input ---------------------------------------------------------------------------------
+
+    def command(self, command: Command) -> bool:
+        """Walk, or go back to the table; what only the table can do is done there."""
+        if command in _COMMANDS:
+            self.go(self.at + _COMMANDS[command])
+        elif command is Command.MENU:
+            if not self.frame.drop_focus():
+                self.close()
+        elif command in (Command.SAFE, Command.TO_CELLS, Command.DEAL):
+            self.refuse(self._rules_of_the_house())
+        else:
+            return False
+        return True
+
+    @staticmethod
+    def _rules_of_the_house() -> str:
+        return tr("The arrows walk, Enter plays on from here, Esc goes back to the table.")
+
+    def type_key(self, event: pygame.Event) -> None:
+        """A KEYDOWN event that is no command."""
+        if event.key in _STEPS:
+            self.go(self.at + _STEPS[event.key])
+        elif event.key == pygame.K_HOME:
+            self.go(0)
+        elif event.key == pygame.K_END:
+            self.go(len(self.review.positions) - 1)
+        elif event.key == pygame.K_TAB:
+            self.frame.step_focus(not event.mod & pygame.KMOD_SHIFT)
+        elif event.key in ENTER and not self.frame.controls.activate():
+            self.play_on()
+        self.dirty = True
+
+    def pointer_event(self, event: pygame.Event) -> None:
+        """A mouse event: the buttons, and the strip of marks."""
+        frame = self.frame
+        if event.type == pygame.MOUSEMOTION:
+            self._dragging = self._dragging and bool(event.buttons[0])
+            if self._dragging:
+                self.go(frame.strip.position_at(event.pos[0]))
+            frame.point(None if self._dragging else event.pos)
+        elif event.button != LEFT:
+            return
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self._dragging = False
+            frame.controls.release(event.pos)
+        else:
+            self._press(event.pos)
+        self.dirty = self.dirty or frame.controls.changed
+
+    def _press(self, at: tuple[int, int]) -> None:
+        self.frame.drop_focus()
+        if self.frame.controls.press(at):
+            return
+        if self.frame.grip.collidepoint(at):
+            self._dragging = True
+            self.go(self.frame.strip.position_at(at[0]))
+        elif self.layout.pile_at(at) is not None:
+            self.notice(self._rules_of_the_house())
+
+    def wheel(self, steps: float) -> None:
+        """Walk: back if the wheel turns up."""
+        self.go(self.at - round(steps))
+
+    def steady(self) -> None:
+        """Let go of the strip."""
+        self._dragging = False
+
+    # -- time ----------------------------------------------------------------------------------
+
+    def tick(self, seconds: float, *, playing: bool) -> None:
+        """Look after the solver; the game's clock stands."""
+        self.kit.solver.poll()
+        self._judge()
+        if self.line.tick(seconds) or self.frame.tip.tick(seconds):
+            self.dirty = True
+
+    def _judge(self) -> None:
+        """Take in one verdict, if there is one, and have the next position judged.
+
+        One at a time: what a line that wins tells of the other positions takes some milliseconds.
+        """
+        review, solver = self.review, self.kit.solver
+        at = review.next()
+        if at is None:
+            return
+        known = solver.known(review.deal, review.positions[at])
+        if known is not None:
+            self._asked = None
+            before = self.words.light(self.at)
+            review.learn(at, known.verdict, known.moves)
+            self._learned(before is not self.words.light(self.at))
+        elif self._asked != at or not solver.busy():
+            self._asked = at
+            solver.ask(review.deal, review.positions[at])
+
+    def _learned(self, of_this: bool) -> None:
+        """More is known: show it, and tell what concerns the position or the whole game."""
+        self.frame.update()
+        self.dirty = True
+        if of_this:
+            self.kit.announcer.say(light_words(self.words.light(self.at)))
+        result = self.words.result(self.at)
+        if result != self._told and self.review.next() is None:
+            self._told = result
+            self.kit.announcer.say(result)
+
+    def idle(self) -> None:
+        """Make scaled faces crisp, a few at a time."""
+        if self.painter.sharpen(0.012):
+            self.groups.stale.update(self.table.rules.piles)
+            self.dirty = True
+
+    def notice(self, words: str) -> None:
+        """Show a line that concerns the whole program."""
+        self.line.show(words)
+        self.dirty = True
+
+    def leave(self) -> None:
+        """Nobody waits for verdicts any more. The game is kept, though nothing has changed it."""
+        self.kit.solver.cancel()
+        self.table.desk.save()

@@ -1,0 +1,81 @@
+"""What gives the table its depth: the shadows of cards, and places that look sunk into the felt."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pygame
+from pygame import Rect
+
+from scenes.shapes import rounded
+from scenes.theme import Theme
+
+_SUNK, _EDGE = 30, 50
+"""How dark an empty place is, and how much darker below its upper edge, in 255ths."""
+
+
+@lru_cache(maxsize=16)
+def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pygame.Surface:
+    """A soft dark rounded rectangle, ``blur`` pixels wider on each side than ``size``."""
+    picture = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
+    inner = Rect(blur, blur, *size)
+    pygame.draw.rect(picture, (0, 0, 0, strength), inner, border_radius=radius)
+    return pygame.transform.box_blur(picture, max(1, blur // 2))
+
+
+def cast(target: pygame.Surface, under: pygame.Surface, at: tuple[int, int], card: Rect) -> Rect:
+    """Draw the shadow ``under`` at ``at``, but for what the card that casts it hides anyway; all
+    that it covers."""
+    area = under.get_rect(topleft=at)
+    margin = corner_radius(card.width)
+    hidden = card.inflate(-2 * margin, -2 * margin).clip(area)
+    beside = area.right - hidden.right
+    for strip in (
+        Rect(area.left, area.top, area.width, hidden.top - area.top),
+        Rect(area.left, hidden.bottom, area.width, area.bottom - hidden.bottom),
+        Rect(area.left, hidden.top, hidden.left - area.left, hidden.height),
+        Rect(hidden.right, hidden.top, beside, hidden.height),
+    ):
+        target.blit(under, strip.topleft, strip.move(-at[0], -at[1]))
+    return area
+
+
+def corner_radius(width: int) -> int:
+    """The corner radius of a card ``width`` pixels wide."""
+    return max(2, round(width * 0.055))
+
+
+def paint_lying(
+    target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
+) -> None:
+    """A card with the thin shadow of something that lies, its upper left corner at ``at``."""
+    if not theme.shadows:
+        target.blit(face, at)
+        return
+    width = face.get_width()
+    blur = blur_of(width)
+    # Above its upper edge a card darkens what it lies on, and below it casts its shadow.
+    taller = (width, face.get_height() + blur // 2)
+    under = shadow(taller, corner_radius(width), blur, 130)
+    cast(target, under, (at[0] - blur, at[1] - blur - blur // 4), face.get_rect(topleft=at))
+    target.blit(face, at)
+
+
+def blur_of(width: int) -> int:
+    """How far around a card that lies its shadow is seen, in pixels."""
+    return max(2, round(width * 0.036))
+
+
+@lru_cache(maxsize=4)
+def well(size: tuple[int, int], radius: int) -> pygame.Surface:
+    """What makes an empty place look sunk into the felt: darker, most so below its upper edge."""
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    rounded(picture, (0, 0, 0), picture.get_rect(), radius=radius)
+    depth = max(3, size[1] // 14)
+    shades = pygame.Surface((1, depth + 1), pygame.SRCALPHA)
+    for row in range(depth + 1):
+        shades.set_at((0, row), (255, 255, 255, _SUNK + _EDGE * (depth - row) // depth))
+    upper = pygame.transform.scale(shades, (size[0], depth + 1))
+    picture.fill((255, 255, 255, _SUNK), (0, depth + 1, *size), pygame.BLEND_RGBA_MULT)
+    picture.blit(upper, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return picture

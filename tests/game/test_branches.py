@@ -1,0 +1,186 @@
+"""Playing on from an earlier position, and the positions that one action leads to."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from game.ahead import positions_ahead
+from game.canfield import RULE_SETS
+from game.desk import Desk
+from game.games import Deal, numbered
+from game.intents import laid
+from game.moves import Move, Refusal, Verb
+from game.notation import parse_move
+from game.record import Record
+from game.session import Automatic, Session
+from game.settings import Settings
+from game.solver.packed import pack, unpack, worth
+from game.state import State
+from game.storage import Storage
+
+KINDS = [("vierfrei", None), *(("canfield", rules) for rules in RULE_SETS)]
+
+
+def every_way(session: Session) -> list[tuple[Move, ...]]:
+    """All that a player can do here, found by trying every pile on every other."""
+    rules, state = session.rules, session.state
+    ways = [(Move(verb),) for verb in (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY)]
+    for source in rules.piles:
+        for target in rules.piles:
+            for count in rules.counts(state, source):
+                found = laid(rules, state, source, count, target)
+                if source != target and not isinstance(found, Refusal):
+                    ways.append(found)
+    return [way for way in ways if not isinstance(session.outcome(*way), Refusal)]
+
+
+def played(deal: Deal, actions: int, seed: int) -> Session:
+    """A random game with some undoing and beginning again."""
+    dice, session = random.Random(seed), Session(deal)
+    while len(session.actions) < actions:
+        ways = every_way(session)
+        if not ways or dice.random() < 0.03:
+            if isinstance(session.restart(), Refusal):
+                break
+            continue
+        session.do(*dice.choice(ways), automatic=dice.choice(list(Automatic)))
+        if session.ended:
+            break
+        if dice.random() < 0.1:
+            session.undo_step()
+    for _ in range(dice.randint(0, 4)):
+        session.undo_action()
+    return session
+
+
+def positions(session: Session) -> list[State]:
+    return [session.layout, *(action[-1].after for action in session.played)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("game", "rules"), KINDS)
+def test_every_position_can_be_played_on_from(game: str, rules: str | None, seed: int) -> None:
+    session = played(numbered(game, seed, rules), 30, seed)
+    before, states = session.played, positions(session)
+    for position in range(len(states)):
+        branch = session.snapshot()
+        branch.play_on_from(position)
+        assert branch.state == states[position]
+        assert tuple(branch.actions[: len(before)]) == before, "what was played stays behind undo"
+        assert not branch.undone
+        again = Session.from_data(branch.to_data())
+        assert again.actions == branch.actions and again.state == branch.state
+        while branch.actions:
+            branch.undo_action()
+        assert branch.state == branch.layout
+
+
+def test_moves_are_counted_from_the_beginning_of_the_game() -> None:
+    session = Session(numbered("vierfrei", 617))
+    for token in ("58", "1a", "2b"):
+        session.do(parse_move(token, "vierfrei"))
+    session.play_on_from(2)
+    assert [step.text for action in session.since_restart for step in action] == ["58", "1a"]
+    session.play_on_from(0)
+    assert not session.since_restart
+    session.play_on_from(6)
+    texts = [step.text for action in session.actions for step in action]
+    assert texts == ["58", "1a", "2b", "restart", "58", "1a", "restart", "58", "1a"]
+
+
+def test_nothing_was_played() -> None:
+    session = Session(numbered("vierfrei", 617))
+    assert session.play_on_from(0) == Refusal("at-start")
+
+
+def test_the_desk_saves_it_and_records_nothing_anew(tmp_path: Path) -> None:
+    storage, record = Storage(tmp_path), Record()
+    session = Session(numbered("canfield", 42, "casino"))
+    desk = Desk(storage, Settings(), record, session, now=lambda: datetime.now(UTC))
+    for verb in (Verb.INSPECT, Verb.PAY, Verb.STOP):
+        desk.do(Move(verb))
+    assert len(record.entries) == 1 and session.recorded
+    desk.play_on_from(2)
+    assert session.account == -47 and not session.ended
+    storage.flush()
+    found = storage.game("canfield")
+    assert found is not None and found.state == session.state and found.recorded
+    desk.do(Move(Verb.STOP))
+    desk.begin(numbered("canfield", 43, "casino"))
+    assert len(record.entries) == 1
+    storage.close()
+
+
+# -- the positions ahead ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("automatic", list(Automatic))
+@pytest.mark.parametrize(("game", "rules"), KINDS)
+def test_all_that_can_be_done_is_foreseen(
+    game: str, rules: str | None, automatic: Automatic, seed: int
+) -> None:
+    session = played(numbered(game, seed, rules), 25, seed)
+    rules_ = session.rules
+    for _ in range(6):
+        ahead = {
+            worth(rules_, pack(rules_, state)) for state in positions_ahead(session, automatic)
+        }
+        here = worth(rules_, pack(rules_, session.state))
+        for way in every_way(session):
+            after = session.outcome(*way, automatic=automatic)
+            assert isinstance(after, State)
+            assert worth(rules_, pack(rules_, after)) in {*ahead, here}
+        if session.actions:
+            session.undo_action()
+
+
+def test_steps_back_within_the_last_action_are_foreseen() -> None:
+    session = Session(numbered("vierfrei", 617))
+    session.do(parse_move("58", "vierfrei"))
+    session.do(parse_move("82", "vierfrei"))
+    ahead = list(positions_ahead(session, Automatic.OFF))
+    session.undo_step()
+    assert session.state in ahead
+    session.undo_step()
+    assert session.state in ahead
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(("game", "rules"), KINDS)
+def test_an_outcome_is_what_doing_leads_to(game: str, rules: str | None, seed: int) -> None:
+    session = played(numbered(game, seed, rules), 12, seed)
+    for way in every_way(session):
+        for automatic in Automatic:
+            before = session.state
+            after = session.outcome(*way, automatic=automatic)
+            assert session.state is before, "nothing moves"
+            branch = session.snapshot()
+            branch.do(*way, automatic=automatic)
+            assert branch.state == after
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(("game", "rules"), KINDS)
+def test_positions_worth_the_same_look_alike(game: str, rules: str | None, seed: int) -> None:
+    session = played(numbered(game, seed, rules), 20, seed)
+    engine, dice = session.rules, random.Random(seed)
+    packed = pack(engine, session.state)
+    alike = worth(engine, packed)
+    assert worth(engine, alike) == alike
+    piles = dict(session.state.piles)
+    for role in {pile.role for pile in piles if pile.role.name in ("CELL", "COLUMN")}:
+        names = [pile for pile in piles if pile.role is role]
+        held = [piles[pile] for pile in names]
+        dice.shuffle(held)
+        piles |= zip(names, held, strict=True)
+    state = session.state
+    mixed = State(piles, stage=state.stage, turns=state.turns, stopped=state.stopped)
+    assert worth(engine, pack(engine, mixed)) == alike
+    assert sorted(map(sorted, unpack(engine, alike).piles.values())) == sorted(
+        map(sorted, state.piles.values())
+    )

@@ -1,0 +1,134 @@
+"""The statistics agree with a plain recomputation from what the record's file holds."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import random
+import statistics
+from datetime import datetime, timedelta
+
+import pytest
+
+from game.games import numbered
+from game.notation import parse_move
+from game.played import Played
+from game.record import Entry, Record, record_text
+from game.session import Session
+from game.statistics import as_csv, as_json, rate, streak, summary
+
+KINDS = (
+    ("vierfrei", None), ("canfield", "hoyle"), ("canfield", "xpat2"),
+    ("canfield", "casino"), ("canfield", "aisleriot"),
+)  # fmt: skip
+
+
+def generated(count: int) -> tuple[list[Entry], list[Played]]:
+    dice, entries, played = random.Random(5000), [], []
+    moment = datetime.fromisoformat("2024-01-01T08:00:00+01:00")
+    for _ in range(count):
+        game, rules = dice.choice(KINDS)
+        won, home = dice.random() < 0.3, dice.randrange(1, 52)
+        home = 52 if won else home
+        turns = dice.randrange(4)
+        account = {
+            None: None, "hoyle": 450 if won else 5 * home - 50, "aisleriot": home,
+            "xpat2": 5 * home - 5 * turns - 52, "casino": 5 * home - 5 * turns - 52,
+        }[rules]  # fmt: skip
+        moment += timedelta(minutes=dice.randrange(1, 400))
+        ended = moment.isoformat(timespec="seconds")
+        seconds = round(dice.uniform(20, 900), 1)
+        deal = dice.randrange(1_000_000)
+        entries.append(
+            Entry(game, rules, deal, won, dice.randrange(1, 200), account, seconds, ended)
+        )
+        stage = 3 if won or rules != "casino" else dice.randrange(1, 4)
+        played.append(Played(game, rules, ended, home, stage, ""))
+    return entries, played
+
+
+def test_five_thousand_games_recomputed() -> None:
+    entries, played = generated(5000)
+    text = record_text(entries)
+    assert Record.from_data(json.loads(text)).entries == entries
+    assert text.count("\n") < 5010, "a line a game"
+    games = json.loads(text)["games"]
+    for game, rules in KINDS:
+        own = [one for one in games if one["game"] == game and one["rules"] == rules]
+        found = summary(entries, played, game, rules)
+        won = [one for one in own if one["won"]]
+        assert (found.played, found.won) == (len(own), len(won))
+        assert found.rate is not None and found.rate.share == len(won) / len(own)
+        assert found.best_seconds == min(one["seconds"] for one in won)
+        assert found.median_seconds == statistics.median(one["seconds"] for one in won)
+        assert found.fewest_moves == min(one["actions"] for one in won)
+        assert found.median_moves == statistics.median(one["actions"] for one in won)
+        runs = "".join("w" if one["won"] else " " for one in own)
+        assert found.streak.best == max(map(len, runs.split()))
+        assert found.streak.now == len(runs) - len(runs.rstrip("w"))
+        if rules is None:
+            assert found.balance == () and found.take is None
+        else:
+            accounts = [one["account"] for one in own]
+            assert found.balance == tuple(sum(accounts[: n + 1]) for n in range(len(accounts)))
+            assert found.take == pytest.approx(sum(accounts) / len(accounts))
+        kept = [one for one in played if (one.game, one.rules) == (game, rules)]
+        assert sum(found.home.values()) == len(own)
+        assert all(found.home[n] == sum(one.home == n for one in kept) for n in range(53))
+        stages = sorted(one.stage for one in kept) if rules == "casino" else []
+        assert sorted(found.stopped.elements()) == stages
+
+
+def test_cards_up_follow_from_the_account_where_nothing_else_is_kept() -> None:
+    entries, played = generated(400)
+    for rules in ("hoyle", "aisleriot"):
+        known = summary(entries, played, "canfield", rules).home
+        assert summary(entries, [], "canfield", rules).home == known
+    blind = summary(entries, [], "canfield", "xpat2")
+    assert set(blind.home) == {52} and blind.home[52] == blind.won
+
+
+def test_a_rate_has_its_uncertainty() -> None:
+    # Wilson's interval for 8 of 10, as any table of it has it.
+    found = rate(8, 10)
+    assert found is not None
+    assert (round(found.low, 3), round(found.high, 3)) == (0.490, 0.943)
+    assert rate(0, 0) is None
+    none, all_of_them = rate(0, 20), rate(20, 20)
+    assert none is not None and all_of_them is not None
+    assert none.low == 0 and 0.1 < none.high < 0.2
+    assert round(all_of_them.high, 9) == 1 and 0.8 < all_of_them.low < 0.9
+
+
+def test_a_streak_ends_with_a_game_that_is_not_won() -> None:
+    entries = [entry for entry in generated(2000)[0] if entry.won]
+    lost = next(entry for entry in generated(100)[0] if not entry.won)
+    found = streak([*entries[:4], lost, *entries[4:6]])
+    assert (found.now, found.best) == (2, 4)
+    assert (streak([lost]).now, streak([]).best) == (0, 0)
+
+
+def test_exports_hold_every_game() -> None:
+    entries, _ = generated(50)
+    rows = list(csv.DictReader(io.StringIO(as_csv(entries))))
+    assert [row["ended"] for row in rows] == [entry.ended for entry in entries]
+    assert [row["account"] for row in rows] == [
+        "" if entry.account is None else str(entry.account) for entry in entries
+    ]
+    found = json.loads(as_json(entries))
+    assert [Entry(**one) for one in found] == entries
+
+
+def test_what_was_played_comes_back() -> None:
+    session = Session(numbered("canfield", 42, "casino"))
+    for token in ("i", "x"):
+        session.do(parse_move(token, "canfield"))
+    entry = Entry.of(session, datetime(2026, 11, 22, 20, 15))
+    kept = Played.of(session, entry)
+    assert (kept.stage, kept.home) == (2, 1)
+    assert Played.from_text(kept.text) == kept
+    again = kept.session()
+    assert again.state == session.state and again.ended
+    for damaged in ("", "{}", "[]", "7", kept.text[:-9], kept.text.replace(": 1,", ': "1",')):
+        assert Played.from_text(damaged) is None, damaged

@@ -1,0 +1,111 @@
+"""The rule of thumb: only what a player can see, always legal, and in the order that it names."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.canfield import RULE_SETS
+from game.cards import PACK
+from game.games import Deal, numbered
+from game.moves import Refusal
+from game.notation import parse_deck
+from game.piles import RESERVE, STOCK, WASTE
+from game.session import Session
+from game.state import State
+from game.thumb import rule_of_thumb
+from tests.game.decks import easy_deck
+
+
+def hint(session: Session) -> str:
+    move = rule_of_thumb(session.rules, session.state)
+    return "" if move is None else move.text
+
+
+def blind(state: State, seed: int) -> State:
+    """The same to the eye: the cards that nobody sees have changed places among themselves."""
+    hidden = [*state[STOCK], *state[RESERVE][:-1]]
+    random.Random(seed).shuffle(hidden)
+    stock, reserve = hidden[: len(state[STOCK])], hidden[len(state[STOCK]) :]
+    piles = {**state.piles, STOCK: tuple(stock), RESERVE: (*reserve, *state[RESERVE][-1:])}
+    return State(piles, stage=state.stage, turns=state.turns, stopped=state.stopped)
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("number", range(12))
+def test_it_is_legal_and_knows_nothing_hidden(rules: str, number: int) -> None:
+    session = Session(numbered("canfield", number, rules))
+    for _ in range(60):
+        move = rule_of_thumb(session.rules, session.state)
+        if move is None:
+            break
+        for seed in range(3):
+            assert rule_of_thumb(session.rules, blind(session.state, seed)) == move
+        assert not isinstance(session.do(move), Refusal)
+    assert len(session.actions) > 5
+    cards = [card for pile in session.state.piles.values() for card in pile]
+    assert sorted(cards) == sorted(PACK)
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_it_wins_what_wins_itself(rules: str) -> None:
+    session = Session(Deal("canfield", rules=rules, deck=parse_deck(easy_deck())))
+    while not session.ended:
+        move = rule_of_thumb(session.rules, session.state)
+        assert move is not None and len(session.actions) < 200
+        session.do(move)
+    assert session.won
+
+
+def layout(reserve: str, base: str, tableau: str, stock: str = "") -> Session:
+    """A game under AisleRiot's rules: the reserve's top card last, then base card and columns."""
+    named = " ".join((reserve, base, tableau, stock)).split()
+    rest = [str(card) for card in PACK if str(card) not in named]
+    under = 13 - len(reserve.split())
+    deck = [*rest[:under], *reserve.split(), base, *tableau.split(), *stock.split(), *rest[under:]]
+    return Session(Deal("canfield", rules="aisleriot", deck=parse_deck(" ".join(deck))))
+
+
+@pytest.mark.parametrize(
+    ("reserve", "base", "tableau", "said"),
+    [
+        ("6H", "5C", "5D 6C 9S 2H", "1h"),
+        ("6C", "5C", "5D 9D 9S 2H", "rh"),
+        ("8H", "5C", "TD 9C 2S 2H", "r2"),
+        ("KH", "5C", "TD 9C 2S 2H", "21"),
+        ("KH", "5C", "TD 8C 2S 4H", "d"),
+    ],
+)
+def test_the_order(reserve: str, base: str, tableau: str, said: str) -> None:
+    """Home before anything else, the reserve first; then from the reserve; then joins; then the
+    stock."""
+    assert hint(layout(reserve, base, tableau)).split("v")[0] == said
+
+
+def test_an_empty_stock_is_turned_over() -> None:
+    session = Session(numbered("canfield", 3, "hoyle"))
+    said = []
+    while "t" not in said and len(said) < 80:
+        said.append(hint(session))
+        move = rule_of_thumb(session.rules, session.state)
+        assert move is not None
+        session.do(move)
+    assert said.count("d") >= 10 and said[-1] == "t" and not session.state[WASTE]
+
+
+def test_the_stages_are_paid_before_the_stock_is_dealt() -> None:
+    session = Session(numbered("canfield", 42, "casino"))
+    said = []
+    while "d" not in said:
+        said.append(hint(session))
+        move = rule_of_thumb(session.rules, session.state)
+        assert move is not None
+        session.do(move)
+    assert said[0] == "i" and "p" in said and said.index("p") < said.index("d")
+
+
+def test_nothing_where_the_game_is_stopped() -> None:
+    session = Session(numbered("canfield", 42, "casino"))
+    stopped = session.state.apply((), stopped=True)
+    assert rule_of_thumb(session.rules, stopped) is None

@@ -1,0 +1,1 @@
+"""Tries what ``.ci/package`` has made, as friends would."""

@@ -1,0 +1,138 @@
+"""``python -m tests.package dist``: plays a game with each build, as a friend would: on a desktop
+of its own, with an empty home and an empty PATH. Asks the solver, leaves and comes back; weighs
+and times them."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.bench.figures import go_ahead, slowness
+from tests.bench.table.outside import _until_still
+from tests.bench.table.screen import screen
+from tests.window.desktop import Desktop, Program, until
+
+MEGABYTE = 1_000_000
+LINES = Path(__file__).resolve().parents[1] / "data" / "vierfrei_lines.json"
+WON: list[str] = json.loads(LINES.read_text("utf-8"))["10913"]["every move written"].split()
+"""The published solution of Vierfrei 10913."""
+HALF = len(WON) // 2
+STARTS = 7
+
+
+class Packed(Program):
+    """A run of an executable; ``player`` is the home that it finds."""
+
+    def __init__(self, desktop: Desktop, player: Path, *arguments: str, **env: str) -> None:
+        self._player = player
+        super().__init__(desktop, player / ".local/share/vierfeld", *arguments, **env)
+
+    def environment(self) -> dict[str, str]:
+        unpacked = self._player / "tmp"
+        unpacked.mkdir(exist_ok=True)
+        kept = {key: self.desktop.env[key] for key in ("DISPLAY", "SDL_AUDIODRIVER", "LC_ALL")}
+        return kept | {"PATH": "", "HOME": str(self._player), "TMPDIR": str(unpacked)}
+
+    def find_window(self) -> str:
+        # The window belongs to a child of the single file's process.
+        assert self.process.poll() is None, "\n".join(self.lines)
+        return self.desktop.ask("xdotool", "search", "--onlyvisible", "--class", "vierfeld").strip()
+
+    @property
+    def unpacked(self) -> int:
+        """How many times a single file lies unpacked on the disk."""
+        return len(list((self._player / "tmp").glob("_MEI*")))
+
+
+@contextmanager
+def running(desktop: Desktop, player: Path, *arguments: str, **env: str) -> Iterator[Packed]:
+    """A run that does not outlive the block."""
+    program = Packed(desktop, player, *arguments, **env)
+    try:
+        yield program
+    finally:
+        program.kill()
+
+
+def play(desktop: Desktop, player: Path, single: bool) -> None:
+    """Half a game, a hint, out, in again in another language, and the other half."""
+    with running(desktop, player, "vierfrei", "--deal", "10913", LANGUAGE="en") as program:
+        assert program.title == "Vierfrei 10913 – Vierfeld", program.title
+        program.keys("F4")
+        program.await_line(" to ")  # the hint is a move of the line that the solver has found
+        assert program.unpacked == int(single), "the solver's process has unpacked the file again"
+        program.keys(*"".join(WON[:HALF]))
+        until(
+            lambda: len(program.saved("vierfrei").get("actions", ())) == HALF,
+            "half a game on the disk",
+        )
+        program.keys("F10")
+        assert program.wait() == 0
+    assert program.unpacked == 0, "what was unpacked is left behind"
+    with running(desktop, player, "vierfrei", LANGUAGE="de") as program:
+        assert program.title == "Vierfrei 10913 – Vierfeld", program.title
+        program.keys(*"".join(WON[HALF:]))
+        program.await_line("Gewonnen!")
+        program.await_saved("vierfrei", recorded=True)
+        program.keys("F10")
+        assert program.wait() == 0
+    (entry,) = program.saved("record")["games"]
+    assert (entry["deal"], entry["won"]) == (10913, True)
+
+
+def start_time(command: list[str]) -> float:
+    """Milliseconds from the start to the complete table, the median of some warm starts, scaled to
+    the machine that the limits speak of."""
+    go_ahead()
+    with screen((1400, 900)) as shown, tempfile.TemporaryDirectory() as folder:
+        env = shown.environment | {"PATH": "", "HOME": folder, "XDG_RUNTIME_DIR": folder}
+        env["VIERFELD_HOME"] = f"{folder}/vierfeld"
+        taken = [
+            _until_still(shown, [*command, "vierfrei", "--deal", "617"], env)
+            for _ in range(STARTS + 1)
+        ]
+    return statistics.median(taken[1:]) * 1000 / slowness()
+
+
+def weight(path: Path) -> float:
+    """Megabytes of a file, or of all files in a folder."""
+    files = [path] if path.is_file() else [one for one in path.rglob("*") if one.is_file()]
+    return sum(one.lstat().st_size for one in files) / MEGABYTE
+
+
+def main(dist: Path) -> int:
+    single = dist / "vierfeld"
+    (packed,) = dist.glob("vierfeld-*.tar.xz")
+    folder = dist / packed.name.removesuffix(".tar.xz")
+    weights = {
+        "single file": (weight(single), 30),
+        "folder, packed": (weight(packed), 15),
+        "folder": (weight(folder), 45),
+    }
+    for what, (found, most) in weights.items():
+        print(f"{what}: {found:.1f} MB (at most {most})")
+        assert found <= most
+    builds = {"single file": [str(single)], "folder": [str(folder / "vierfeld")]}
+    desktop = Desktop()
+    try:
+        for what, command in builds.items():
+            Packed.command = command
+            with tempfile.TemporaryDirectory() as player:
+                play(desktop, Path(player), single=what == "single file")
+            print(f"{what}: played, asked, left, resumed and won")
+    finally:
+        desktop.close()
+    for what, most in (("single file", 1200), ("folder", 400)):
+        print(f"{what}: {start_time(builds[what]):.0f} ms to the complete table (at most {most})")
+    return 0
+
+
+if __name__ == "__main__":
+    os.chdir(Path(__file__).resolve().parents[2])
+    sys.exit(main(Path(sys.argv[1]).resolve()))

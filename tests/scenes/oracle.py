@@ -1,0 +1,78 @@
+"""A solver that says what a test has it say, when the test has it say it; no other process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.games import Deal
+from game.moves import Move
+from game.solver.answer import Verdict
+from game.solver.packed import pack
+from game.solver.service import Known, SolverService
+from game.state import State
+
+
+class Oracle(SolverService):
+    """Keeps what it is asked in ``asked``, and answers only by ``answer`` or from ``knows``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[State] = []
+        self.afters: list[State | None] = []
+        self.again: list[bool] = []
+        self.foreseen: list[State] = []
+        self.cancelled = 0
+        self._answers: dict[tuple[str | None, bytes], Known] = {}
+        self._open: tuple[Deal, State] | None = None
+        self._arrived = False
+
+    def answer(self, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
+        """Answer the question that is open."""
+        assert self._open is not None, "nothing is asked"
+        self.tell(*self._open, verdict, moves)
+        self._open, self._arrived = None, True
+
+    def tell(self, deal: Deal, state: State, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
+        """Know this from now on."""
+        self._answers[deal.rules, pack(deal.engine, state)] = Known(verdict, tuple(moves))
+
+    @property
+    def wished(self) -> State | None:
+        """The position that is asked about."""
+        return self._open[1] if self._open else None
+
+    def ask(
+        self, deal: Deal, state: State, *, after: State | None = None, again: bool = False
+    ) -> None:
+        known = self.known(deal, state)
+        if known is not None and not (again and known.verdict is Verdict.UNDECIDED):
+            self._open = None
+            return
+        self.asked.append(state)
+        self.afters.append(after)
+        self.again.append(again)
+        self._open = deal, state
+
+    def known(self, deal: Deal, state: State) -> Known | None:
+        return self._answers.get((deal.rules, pack(deal.engine, state)))
+
+    def verdict(self, deal: Deal, state: State) -> Verdict | None:
+        known = self.known(deal, state)
+        return known.verdict if known else None
+
+    def look_ahead(self, deal: Deal, states: Iterable[State]) -> None:
+        self.foreseen = list(states)
+
+    def busy(self) -> bool:
+        return self._open is not None
+
+    def poll(self) -> bool:
+        arrived, self._arrived = self._arrived, False
+        return arrived
+
+    def cancel(self) -> None:
+        self.cancelled += self._open is not None
+        self._open = None
+
+    def close(self) -> None:
+        """There is no process."""

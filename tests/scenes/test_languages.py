@@ -1,0 +1,245 @@
+"""Every screen in every language: nothing cut, nothing over one another, every sign in the font."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Any
+
+import pygame
+import pytest
+import uharfbuzz as hb
+from pygame import Rect
+
+from game.canfield import RULE_SETS
+from game.texts import assets_folder, languages, texts
+from game.translations.extract import messages
+from game.translations.po import read
+from scenes.commands import Command
+from scenes.notice import EdgeLine
+from scenes.text import TextPainter
+from scenes.theme import THEMES
+from tests.scenes.stage import Stage
+
+SIZES = [(480, 300), (800, 600), (1280, 800)]
+FONTS = assets_folder() / "fonts"
+OWN_NAMES = {"en": "English", "de": "Deutsch", "hi": "हिन्दी"}
+OVERHANG = 3
+"""Pixels by which the ink of neighbouring lines may come into each other's boxes."""
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    pygame.font.init()
+    yield
+    texts.use("en")
+
+
+class Sheet(pygame.Surface):
+    """A surface that knows where texts were put on it, and which of them were cut."""
+
+    def __init__(self, size: tuple[int, int], painter: TextPainter) -> None:
+        super().__init__(size)
+        self.boxes: list[tuple[str, Rect]] = []
+        self.cut: list[str] = []
+        self._drawn: dict[int, tuple[str, pygame.Surface]] = {}
+        self._painter = painter
+
+    def __enter__(self) -> Sheet:
+        painter = self._painter
+        line, fitted = painter.line, painter.fitted
+
+        def draw(text: str, *given: Any) -> pygame.Surface:
+            surface = line(text, *given)
+            self._drawn[id(surface)] = text, surface
+            return surface
+
+        def fit(text: str, *given: Any) -> str:
+            shown = fitted(text, *given)
+            if shown != text:
+                self.cut.append(f"{text} → {shown}")
+            return shown
+
+        self._before = line
+        painter.__dict__.update(line=draw, fitted=fit)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._painter.__dict__["line"] = self._before
+        del self._painter.__dict__["fitted"]
+
+    def blit(self, source: pygame.Surface, dest: Any, *given: Any, **named: Any) -> Rect:
+        place = super().blit(source, dest, *given, **named)
+        if known := self._drawn.get(id(source)):
+            corner = dest.topleft if isinstance(dest, Rect) else dest
+            self.boxes.append((known[0], source.get_bounding_rect().move(corner)))
+        return place
+
+    def check(self, where: str) -> None:
+        """Nothing is cut, all lies on the sheet, and no text lies on another."""
+        assert self.boxes, f"{where}: no text at all"
+        assert not self.cut, f"{where}: cut: {self.cut}"
+        for text, box in self.boxes:
+            assert self.get_rect().contains(box), f"{where}: {text!r} lies at {box}"
+        for (one, first), (other, second) in combinations(self.boxes, 2):
+            both = first.clip(second)
+            assert min(both.size) <= OVERHANG, f"{where}: {one!r} and {other!r}"
+
+
+def in_language(stage: Stage, code: str) -> None:
+    """Choose the language in the options, as a player does."""
+    stage.key("F8")
+    assert stage.panel is not None
+    (choice,) = [item for item in stage.panel.page.controls.items if item.label == OWN_NAMES[code]]
+    choice.action()
+    stage.key("F8")
+    assert texts.language == stage.settings.language == code
+
+
+def check_scene(stage: Stage, where: str) -> None:
+    scene = stage.app.director.scene
+    with Sheet(stage.app.size, stage.kit.text) as sheet:
+        scene.paint(sheet, whole=True)
+    sheet.check(where)
+
+
+def check_panel(stage: Stage, where: str) -> None:
+    """The open panel, unrolled: its title, and all of its page below one another."""
+    panel = stage.panel
+    assert panel is not None
+    width, scale = panel._inner_width, panel._unit
+    title = stage.kit.text.width(panel.title, round(26 * scale), True)
+    assert panel._view.left + title <= panel._closer.rect.left, f"{where}: {panel.title}"
+    panel.page.flow(0, 0, width, scale)
+    for above, below in zip(panel.page.items, panel.page.items[1:], strict=False):
+        assert above.rect.bottom <= below.rect.top, f"{where}: {above} {below}"
+    for control in panel.page.controls.items:
+        assert 0 <= control.rect.left < control.rect.right <= width, f"{where}: {control.label}"
+    with Sheet((width, panel.page.height + 20), stage.kit.text) as sheet:
+        panel.page.paint(sheet, stage.kit.theme, scale)
+    sheet.check(where)
+
+
+WINDOWS = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+
+
+@WINDOWS
+def test_the_menu_and_the_panels(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
+    opened = stage(game=None, deal=None, size=size)
+    director = opened.app.director
+    for code in languages():
+        in_language(opened, code)
+        check_scene(opened, f"{code}: menu")
+        for command in (Command.OPTIONS, Command.STATISTICS, Command.NUMBER):
+            director.run(command)
+            check_panel(opened, f"{code}: {command.name}")
+        for rules in (None, *RULE_SETS.values()):
+            director._open_help(rules)
+            check_panel(opened, f"{code}: help {rules.key if rules else ''}")
+
+
+@WINDOWS
+def test_vierfrei(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
+    opened = stage(size=size)
+    for code in languages():
+        in_language(opened, code)
+        check_scene(opened, f"{code}: vierfrei")
+        opened.table.guide.way_back = 12
+        opened.table.verdict.update()
+        check_scene(opened, f"{code}: a way back")
+
+
+@WINDOWS
+def test_canfield(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
+    # The longest of the titles, and the game that has most to say.
+    for rules, line in (("aisleriot", ""), ("casino", "i p x")):
+        opened = stage(game="canfield", deal=42, rules=rules, size=size)
+        for token in ("", *line.split()):
+            opened.play(token)
+            for code in languages():
+                in_language(opened, code)
+                check_scene(opened, f"{code}: {rules} {token}")
+
+
+@WINDOWS
+def test_the_review(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
+    opened = stage(game="canfield", deal=42, rules="casino", size=size)
+    opened.play("i p d d")
+    opened.key("F7")
+    for code in languages():
+        in_language(opened, code)
+        for key in ("end", "home"):
+            opened.key(key)
+            check_scene(opened, f"{code}: review, {key}")
+
+
+EDGE_SOURCES = {"game/reasons.py", "scenes/guide.py", "scenes/table.py", "scenes/director.py"}
+
+
+def test_the_line_at_the_edge() -> None:
+    size = SIZES[0]  # where there is least room
+    painter, line = TextPainter(), EdgeLine()
+    said = [
+        one.singular
+        for one in messages()
+        if one.singular.endswith(".") and "{" not in one.singular and set(one.places) & EDGE_SOURCES
+    ]
+    assert len(said) > 30
+    for code in languages():
+        texts.use(code)
+        for message in said:
+            line.show(texts.one(message))
+            with Sheet(size, painter) as sheet:
+                line.paint(sheet, size[1], THEMES["green"], painter)
+            sheet.check(f"{code}: the edge")
+
+
+# -- signs -------------------------------------------------------------------------------------
+
+
+def translated(code: str) -> list[str]:
+    source = (assets_folder() / "translations" / f"{code}.po").read_text("utf-8")
+    return [form for message in read(source).messages for form in message.forms]
+
+
+@pytest.mark.parametrize("code", [code for code in languages() if code != "en"])
+def test_no_sign_is_missing(code: str) -> None:
+    painter = TextPainter()
+    for bold in (False, True):
+        for text in translated(code):
+            font = painter._font(text, 20, bold)
+            absent = [sign for sign in text if sign != "\n" and font.metrics(sign)[0] is None]
+            assert not absent, f"{absent} in {text!r}"
+
+
+DEVANAGARI = re.compile("[\u0900-\u097f]+")
+
+
+@pytest.mark.parametrize("weight", ["Regular", "Bold"])
+def test_conjuncts_are_shaped_as_harfbuzz_does(weight: str) -> None:
+    size = 100
+    face = hb.Font(hb.Face(hb.Blob.from_file_path(str(FONTS / f"NotoSansDevanagari-{weight}.ttf"))))
+    scale = size / face.face.upem
+    painter = TextPainter()
+    words = {word for text in translated("hi") for word in DEVANAGARI.findall(text)}
+    assert len([word for word in words if "\u094d" in word]) > 50
+    for word in words:
+        left, right, top, bottom = 0.0, 0.0, 0.0, 0.0
+        buffer = hb.Buffer()
+        buffer.add_str(word)
+        buffer.direction, buffer.script, buffer.language = "ltr", "Deva", "hi"
+        hb.shape(face, buffer)
+        x = 0
+        for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+            box = face.get_glyph_extents(info.codepoint)
+            start = x + place.x_offset + box.x_bearing
+            high = place.y_offset + box.y_bearing
+            left, right = min(left, start), max(right, start + box.width)
+            top, bottom = max(top, high), min(bottom, high + box.height)
+            x += place.x_advance
+        near = 2 + len(buffer.glyph_infos)  # each place is rounded to a pixel
+        ink = painter.line(word, size, (255, 255, 255), weight == "Bold").get_bounding_rect()
+        wide, high = (max(right, x) - left) * scale, (top - bottom) * scale
+        assert painter.width(word, size, weight == "Bold") == pytest.approx(wide, abs=near), word
+        assert ink.height == pytest.approx(high, abs=near) or top <= 0, word
