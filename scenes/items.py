@@ -241,6 +241,7 @@ class Term:
     lead: int = 0
     rect: Rect = field(default_factory=_nowhere)
     lines: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
 
     @property
     def controls(self) -> Sequence[Control]:
@@ -255,8 +256,11 @@ class Term:
         size = round(NORMAL * unit)
         room = width - self._column(unit) - round(8 * unit)
         self.lines = text.wrapped(self.words, size, room)
+        small = round(SMALL * unit)
+        self.keys = text.wrapped(self.term, small, self._column(unit) - round(4 * unit), True)
         least = round((34 if self.control else 28) * unit)
-        self.rect.height = max(least, len(self.lines) * round(size * 1.3) + round(8 * unit))
+        lines = max(len(self.lines), len(self.keys))
+        self.rect.height = max(least, lines * round(size * 1.3) + round(8 * unit))
         if self.control:
             self.control.rect = self.rect
         return self.rect.bottom
@@ -276,11 +280,12 @@ class Term:
             rounded(target, theme.hover, self.rect, radius=theme.radius(5 * unit))
         size, small, column = round(NORMAL * unit), round(SMALL * unit), self._column(unit)
         first = round(size * 1.3)
-        top = self.rect.centery - len(self.lines) * first // 2
+        top = self.rect.centery - max(len(self.lines), len(self.keys)) * first // 2
         middle = top + first // 2
-        names = text.fitted(self.term, small, column - round(4 * unit), True)
-        key = text.line(names, small, theme.accent, True)
-        target.blit(key, key.get_rect(midleft=(self.rect.left + round(4 * unit), middle)))
+        for number, names in enumerate(self.keys):
+            key = text.line(names, small, theme.accent, True)
+            place = self.rect.left + round(4 * unit), middle + number * first
+            target.blit(key, key.get_rect(midleft=place))
         left = self.rect.left + column + round(4 * unit)
         for number, words in enumerate(self.lines):
             line = text.line(words, size, theme.ink)
