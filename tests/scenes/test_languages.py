@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pygame
@@ -12,7 +12,6 @@ import pytest
 import uharfbuzz as hb
 from pygame import Rect
 
-from game.canfield import RULE_SETS
 from game.texts import assets_folder, languages, texts
 from game.translations.extract import messages
 from game.translations.po import read
@@ -114,7 +113,7 @@ def check_panel(stage: Stage, where: str) -> None:
     assert panel._view.left + title <= panel._closer.rect.left, f"{where}: {panel.title}"
     panel.page.flow(0, 0, width, scale)
     items = [item for item in panel.page.items if item is not panel.page.tabs]
-    for above, below in zip(items, items[1:], strict=False):
+    for above, below in pairwise(items):
         assert above.rect.bottom <= below.rect.top, f"{where}: {above} {below}"
     for control in (control for item in items for control in item.controls):
         assert 0 <= control.rect.left < control.rect.right <= width, f"{where}: {control.label}"
