@@ -34,8 +34,6 @@ _MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONU
 _INPUT: Final = (*_MOUSE, pygame.KEYDOWN, pygame.MOUSEWHEEL)
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED)
-_VEIL: Final = (150, 150, 150)
-"""What the table is multiplied with, in 255ths, while a panel lies over it."""
 _AFTER_PICTURE: Final = 0.004
 _ANSWERS: Final = 0.010
 """Seconds between two looks at whether the solver has answered."""
@@ -108,6 +106,7 @@ class App:
             self._restore()
             return
         self.director.scene.steady()
+        self.director.leaving = None
         self.paint()
         shot = self.window.surface.copy()
         self._miniature = Miniature(shot, self.kit.theme, self.kit.text)
@@ -208,6 +207,7 @@ class App:
         if binding and (binding.everywhere or panel is None):
             # In a field a question mark, as every character, belongs to the field.
             if panel and panel.page.field and event.unicode == "?":
+                panel.type_key(event, director.exchange.pasted)
                 return
             director.run(binding.command)
             if event.key == pygame.K_BACKSPACE:
@@ -235,6 +235,11 @@ class App:
         playing = (
             not self._hidden and director.panel is None and self._unfocused < _RESTS_WITHOUT_FOCUS
         )
+        if director.panel is not None:
+            director.panel.tick(seconds)
+        if director.leaving is not None and not director.leaving.tick(seconds):
+            director.leaving = None
+            director.whole = True
         due = self._ticker.steps(seconds)
         if not (director.scene.moving or self._repeater.active):
             # Nothing moves: one step as long as all that are due does the same.
@@ -260,20 +265,24 @@ class App:
         if self._miniature is not None:
             return self._miniature.dirty or self.director.whole
         panel = self.director.panel
-        return self.director.whole or self.director.scene.dirty or bool(panel and panel.dirty)
+        moved = self.director.leaving is not None or bool(panel and panel.dirty)
+        return self.director.whole or self.director.scene.dirty or moved
 
     def paint(self) -> None:
         """Bring the window's picture up to date, without presenting it."""
         director, surface = self.director, self.window.surface
         if self._miniature is not None:
             self._miniature.paint(surface)
+        elif director.leaving is not None:
+            scene = partial(director.scene.paint, surface, whole=True)
+            director.leaving.paint(surface, self.kit.theme, scene)
         elif director.panel is None:
             director.scene.paint(surface, whole=director.whole)
         else:
-            if director.whole or director.scene.dirty:
+            fresh = director.whole or director.scene.dirty
+            if fresh:
                 director.scene.paint(surface, whole=True)
-                surface.fill(_VEIL, special_flags=pygame.BLEND_MULT)
-            director.panel.paint(surface, self.kit.theme)
+            director.panel.paint(surface, self.kit.theme, fresh=fresh)
         director.whole = False
 
     # -- the loop ------------------------------------------------------------------------------
@@ -299,7 +308,9 @@ class App:
         """Sleep until the loop is needed again."""
         scene = self.director.scene
         small = self._miniature is not None
-        moving = not small and (scene.moving or self._repeater.active)
+        panel, leaving = self.director.panel, self.director.leaving
+        sliding = leaving is not None or (panel is not None and panel.moving)
+        moving = not small and (scene.moving or self._repeater.active or sliding)
         short = short_rest(self._since_input, moving=moving)
         if short is None and after_picture:
             # Presenting may have read events from the socket: they wait within, and do not ring.

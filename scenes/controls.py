@@ -1,42 +1,16 @@
-"""Buttons and their kin: pressed by mouse or finger, walked by keyboard, drawn in one way."""
+"""Buttons and their kin as a set: pressed by mouse or finger, walked by keyboard."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 import pygame
-from pygame import Rect
 
-from scenes.icons import icon
-from scenes.shapes import rounded
+from scenes.buttons import Control, State, paint_control
 from scenes.text import TextPainter
 from scenes.theme import Theme
 
-
-@dataclass(slots=True)
-class Control:
-    """Something to be pressed.
-
-    ``label`` is shown, or ``icon`` where there is one; ``tip`` is said of it on hover and to a
-    reader's ear. ``chosen`` marks the one in force among several, ``strong`` the one to press
-    first. ``flat`` has no ground of its own until it is pointed at.
-    """
-
-    label: str
-    action: Callable[[], None]
-    rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
-    icon: str = ""
-    tip: str = ""
-    enabled: bool = True
-    chosen: bool = False
-    strong: bool = False
-    flat: bool = False
-
-    @property
-    def spoken(self) -> str:
-        """What a reader's ear is told of it."""
-        return self.tip or self.label
+__all__ = ["Control", "Controls"]
 
 
 class Controls:
@@ -140,53 +114,8 @@ class Controls:
     ) -> None:
         """Draw all controls with text of ``size`` pixels."""
         for control in self.items:
-            paint_control(
-                target,
-                control,
-                theme,
-                text,
-                size,
-                unit,
-                hover=control is self.hover,
-                focus=control is self.focus,
-                pressed=control is self._pressed,
-            )
+            paint_control(target, control, theme, text, size, unit, self.state(control))
 
-
-def paint_control(
-    target: pygame.Surface,
-    control: Control,
-    theme: Theme,
-    text: TextPainter,
-    size: int,
-    unit: float,
-    *,
-    hover: bool = False,
-    focus: bool = False,
-    pressed: bool = False,
-) -> None:
-    """Draw one control in its state."""
-    rect = control.rect
-    radius = theme.radius(6 * unit)
-    ink = theme.on_accent if control.strong else theme.accent if control.chosen else theme.ink
-    if not control.enabled:
-        ink = theme.faint
-    ground = theme.accent if control.strong else theme.hover if hover else theme.button
-    if control.strong or not control.flat or (hover and control.enabled):
-        shape = rect.move(0, round(unit)) if pressed else rect
-        rounded(target, ground, shape, radius=radius)
-    if theme.grain and not control.flat and not control.strong:
-        pygame.draw.rect(target, theme.ink, rect, 1)
-    if control.chosen:
-        width = max(2, round(2 * unit))
-        rounded(target, theme.accent, rect, width, radius=radius)
-    if control.icon:
-        side = min(round(24 * unit), rect.height - round(6 * unit), rect.width - round(4 * unit))
-        sign = icon(control.icon, side, ink)
-        target.blit(sign, sign.get_rect(center=rect.center))
-    else:
-        label = text.fitted(control.label, size, rect.width - round(8 * unit))
-        line = text.line(label, size, ink, control.strong or control.chosen)
-        target.blit(line, line.get_rect(center=rect.center))
-    if focus:
-        rounded(target, theme.focus, rect.inflate(2, 2), max(2, round(2 * unit)), radius)
+    def state(self, control: Control) -> State:
+        """What the mouse and the keyboard have to do with one of the controls."""
+        return State(control is self.hover, control is self.focus, control is self._pressed)

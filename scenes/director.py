@@ -10,9 +10,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 from game.canfield import RULE_SETS, RuleSet
+from game.deals import MAX_DEAL
 from game.desk import Desk, open_desk
 from game.games import CANFIELD, VIERFREI, Deal
 from game.session import Session
+from game.settings import Speed
 from game.texts import tr
 from scenes.canfield import CanfieldScene
 from scenes.commands import Command
@@ -22,10 +24,11 @@ from scenes.table import TableScene
 from scenes.vierfrei import VierfreiScene
 
 if TYPE_CHECKING:
+    from scenes.items import Item
     from scenes.menu import MenuScene
-    from scenes.page import Item
-    from scenes.panel import Panel
+    from scenes.panel import Panel, Sheet
     from scenes.review import ReviewScene
+    from scenes.slide import Leaving
 
 _DIGITS: Final = 6
 """VIERFREI takes numbers of up to six digits."""
@@ -60,6 +63,8 @@ class Director:
         self._frame = frame
         self.whole = True
         self.panel: Panel | None = None
+        self.leaving: Leaving | None = None
+        """The picture of a panel that was closed just now."""
         self._menu: MenuScene | None = None
         """The menu that was shown last."""
         self._review: ReviewScene | None = None
@@ -134,6 +139,7 @@ class Director:
     def resize(self, size: tuple[int, int]) -> None:
         """The window has another size."""
         self.scene.resize(size)
+        self.leaving = None
         if self.panel:
             self.panel.resize(size)
         self.whole = True
@@ -294,24 +300,38 @@ class Director:
 
     def _open(
         self,
-        own: Command,
-        title: str,
+        sheet: Sheet,
         build: Callable[[], Sequence[Item]],
         accept: Callable[[], None] | None = None,
-    ) -> None:
+    ) -> Panel:
         from scenes.page import Page
         from scenes.panel import Panel
 
         self.scene.steady()
         kit = self._kit
-        page = Page(kit.text, build)
-        self.panel = Panel(own, title, page, kit.text, kit.announcer, self.close_panel, accept)
+        turned = self.panel is not None or self.leaving is not None
+        self.leaving = None
+        self.panel = Panel(
+            sheet,
+            Page(kit.text, build),
+            kit.text,
+            kit.announcer,
+            self.close_panel,
+            accept,
+            kit.sounds.refuse,
+            moves=kit.speed is not Speed.OFF and not turned,
+        )
         self.panel.resize(self.size)
         self.whole = True
+        return self.panel
 
     def close_panel(self) -> None:
         """Close the panel, if one is open."""
         if self.panel is not None:
+            if self._kit.speed is not Speed.OFF:
+                from scenes.slide import Leaving
+
+                self.leaving = Leaving(self.panel)
             self.panel = None
             self.whole = True
             if self._menu is self.scene:
@@ -319,14 +339,17 @@ class Director:
 
     def ask_number(self, game: str) -> None:
         """Ask for the number of a deal of ``game``."""
-        from scenes.page import DigitField
+        from scenes.field import DigitField
         from scenes.pages import number_page
+        from scenes.panel import Sheet
 
-        field = DigitField(_DIGITS)
+        field = DigitField(_DIGITS, tr("0 to {most}", most=MAX_DEAL))
 
         def deal() -> None:
             if not field.text:
+                field.complaint = tr("Type a number first.")
                 self._kit.sounds.refuse()
+                panel.rebuild()
                 return
             self.close_panel()
             rules = self._kit.settings.next_rules if game == CANFIELD else None
@@ -335,12 +358,14 @@ class Director:
         def build() -> Sequence[Item]:
             return number_page(self._kit, game, field, deal, self.close_panel)
 
-        self._open(Command.NUMBER, tr("A game by number"), build, deal)
+        panel = self._open(Sheet(Command.NUMBER, tr("A game by number")), build, deal)
 
     def _options(self) -> None:
-        from scenes.options import options_page
+        from scenes.options import Part, options_page
+        from scenes.panel import Sheet
 
         kit = self._kit
+        shown = Part.LOOK
 
         def changed() -> None:
             kit.settle_look()
@@ -348,39 +373,47 @@ class Director:
             kit.storage.save_settings(kit.settings)
             self.scene.restyle()
             self.whole = True
-            if self.panel:
-                self.panel.title = tr("Options")
-                self.panel.rebuild()
+            panel.title = tr("Options")
+            panel.rebuild()
             # The choice may have been the language.
             self.retitle()
 
-        self._open(Command.OPTIONS, tr("Options"), lambda: options_page(kit.settings, changed))
+        def turn_to(part: Part) -> None:
+            nonlocal shown
+            shown = part
+            panel.show_page()
+
+        panel = self._open(
+            # The table shows at once what is chosen here, so nothing darkens it.
+            Sheet(Command.OPTIONS, tr("Options"), height=0.62, veil=False),
+            lambda: options_page(kit.settings, changed, shown, turn_to),
+        )
 
     def _statistics(self) -> None:
         from scenes.pages import statistics_page
+        from scenes.panel import Sheet
 
         desk = self.played.desk if self.played else None
-        record = self._kit.record
-        self._open(Command.STATISTICS, tr("Statistics"), lambda: statistics_page(desk, record))
+        self._open(
+            Sheet(Command.STATISTICS, tr("Statistics"), width=500),
+            lambda: statistics_page(self._kit, desk, self.play_new),
+        )
 
     def _help(self) -> None:
+        from scenes.help import help_page, help_title
+        from scenes.panel import Sheet
+
         on_table = self.played.deal.rule_set if self.played else None
-        game = self.game
-        rules = None if game == VIERFREI else on_table or RULE_SETS[self._kit.settings.next_rules]
-        self._open_help(rules)
-
-    def _open_help(self, rules: RuleSet | None) -> None:
-        from scenes.help import help_page
-
-        game = VIERFREI if rules is None else CANFIELD
-        name = tr("Vierfrei")
-        if rules is not None:
-            name = tr("Canfield ({rules})", rules=rules.name)
+        rules = on_table or RULE_SETS[self._kit.settings.next_rules]
+        shown: RuleSet | None = None if self.game == VIERFREI else rules
 
         def turn_to(key: str | None) -> None:
-            self._open_help(None if key is None else RULE_SETS[key])
+            nonlocal shown
+            shown = None if key is None else RULE_SETS[key]
+            panel.title = help_title(shown)
+            panel.show_page()
 
         def build() -> Sequence[Item]:
-            return help_page(self._kit, game, rules, self.run, turn_to)
+            return help_page(self._kit, shown, self.run, turn_to)
 
-        self._open(Command.HELP, name, build)
+        panel = self._open(Sheet(Command.HELP, help_title(shown), width=560), build)

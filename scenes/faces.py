@@ -86,6 +86,10 @@ class Faces:
         """The back: crisp, or its stand-in while there is no crisp one."""
         return self._get(BACK)
 
+    def holds(self, card: Card) -> bool:
+        """Whether the face of a card is there already."""
+        return card in self._crisp or card in self._stand_ins
+
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
         """A suit sign alone, ``height`` pixels square, in its colour on card."""
         key = (suit, height)

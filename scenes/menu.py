@@ -1,36 +1,39 @@
-"""The menu: both games, how to begin them, and the way out."""
+"""The menu: both games as they stand, how to begin or go on, and the way out."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, Protocol
 
 import pygame
 from pygame import Rect
 
-from game.cards import Card
 from game.games import CANFIELD, VIERFREI
+from game.names import duration
 from game.session import Session
-from game.texts import tr
+from game.texts import tr, trn
+from scenes.buttons import Control
 from scenes.clock import LONGEST_REST
 from scenes.commands import BY_COMMAND, Command
-from scenes.controls import Control, Controls
-from scenes.faces import Faces
+from scenes.controls import Controls
 from scenes.felt import felt
 from scenes.host import Host
+from scenes.items import Item, Row, Words
 from scenes.keyboard import ARROWS, ENTER
+from scenes.menu_layout import Lay, lay_menu
 from scenes.notice import EdgeLine
-from scenes.options import rule_choice
-from scenes.page import Item, Page, Row, Words
-from scenes.shadows import paint_lying
-from scenes.shapes import ground, rounded
+from scenes.options import rule_choice, rule_sentence
+from scenes.pictures import HANDS, Paint, hand, table
+from scenes.scrollbar import ScrollBar
+from scenes.shapes import ground
+from scenes.standing import account_line, move_count
 from scenes.theme import LARGE, NORMAL, unit
+from scenes.tiles import Fullness, Tile
+from scenes.tips import Tip
 
-_SHOWN: Final = {
-    VIERFREI: ("KS", "QH", "JC", "TD"),
-    CANFIELD: ("AD", "KC", "QD", "JS"),
-}
-"""The cards beside each game's name: a run of Vierfrei, and one around Canfield's corner."""
+_SETTLED: Final = 0.15
+"""Seconds without a change of size after which soft pictures are made anew."""
 
 
 class MenuHost(Host, Protocol):
@@ -52,77 +55,107 @@ class MenuHost(Host, Protocol):
 class MenuScene:
     """The first picture."""
 
-    def __init__(self, host: MenuHost) -> None:
-        self.host = host
-        self.dirty = True
-        self._faces: Faces | None = None
-        text = host.kit.text
-        self._pages = {
-            VIERFREI: Page(text, self._vierfrei),
-            CANFIELD: Page(text, self._canfield),
-        }
-        self._foot = Page(text, self._buttons)
-        self._scroll = 0
-        self._lowered = 0
-        self._depth = 0
-        self._controls = Controls()
-        self._line = EdgeLine()
-        self.resize(host.size)
-
     title = "Vierfeld"
     moving = False
     patience = LONGEST_REST
 
+    def __init__(self, host: MenuHost) -> None:
+        self.host = host
+        self.dirty = True
+        text = host.kit.text
+        self._tiles = {
+            game: Tile(text, partial(self._items, game), partial(self._picture, game))
+            for game in (VIERFREI, CANFIELD)
+        }
+        self._foot = Controls(self._buttons())
+        self._bar = ScrollBar()
+        self._controls = Controls()
+        self._tip = Tip(text)
+        self._line = EdgeLine()
+        self._unsettled = 0.0
+        self.resize(host.size)
+        self._unsettled = 0.0
+
     # -- what stands in it ---------------------------------------------------------------------
 
-    def _vierfrei(self) -> Sequence[Item]:
-        return [
-            Words(tr("Vierfrei"), LARGE, bold=True),
-            Words(tr("FreeCell, as on the Atari in 1993: all cards lie open, only skill counts.")),
-            self._ways(VIERFREI),
-        ]
+    def _items(self, game: str, fullness: Fullness) -> Sequence[Item]:
+        settings = self.host.kit.settings
+        items: list[Item] = []
+        if game == VIERFREI:
+            items.append(Words(tr("Vierfrei"), LARGE, bold=True))
+            told = tr(
+                "FreeCell as on the Atari in 1993: all cards lie open, and once they are dealt, "
+                "only skill counts."
+            )
+        else:
+            row = rule_choice(settings, self._changed, tr("Canfield"))
+            row.large = True
+            items.append(row)
+            told = rule_sentence(settings.next_rules)
+        if fullness.sentence:
+            items.append(Words(told, least=2))
+        stands = self._standing(game, fullness)
+        if stands:
+            items.append(Words(stands, faint=True))
+        items.append(self._ways(game, fullness))
+        return items
 
-    def _canfield(self) -> Sequence[Item]:
-        return [
-            Words(tr("Canfield"), LARGE, bold=True),
-            Words(
-                tr("The casino's game: thirteen in reserve, and a house that pays for each card.")
-            ),
-            *rule_choice(self.host.kit.settings, self._changed),
-            self._ways(CANFIELD),
-        ]
+    def _standing(self, game: str, fullness: Fullness) -> str:
+        """How the game in hand stands; empty where neither game has one."""
+        session = self.host.in_hand(game)
+        if session is None:
+            other = any(self.host.in_hand(one) for one in (VIERFREI, CANFIELD))
+            return tr("No game in hand") if other else ""
+        home = trn("{n} card home", "{n} cards home", session.state.cards_home)
+        parts = [move_count(session), duration(session.seconds), account_line(session) or home]
+        return "  ·  ".join(parts if fullness.told else parts[:2])
 
-    def _ways(self, game: str) -> Row:
-        host = self.host
-        session = host.in_hand(game)
-        controls = [
-            Control(tr("New game"), lambda: host.play_new(game), strong=session is None),
-            Control(tr("By number…"), lambda: host.ask_number(game)),
-        ]
-        if session is not None:
-            number = session.deal.number
-            rules = session.deal.rule_set
-            name = tr("own deal") if number is None else str(number)
-            if rules is not None:
-                name = f"{name}, {rules.name}"
-            label = tr("Resume {deal}", deal=name)
-            controls.insert(0, Control(label, lambda: host.play(game), strong=True))
-        return Row("", controls)
+    def _ways(self, game: str, fullness: Fullness) -> Row:
+        host, session = self.host, self.host.in_hand(game)
+        name = tr("Vierfrei") if game == VIERFREI else tr("Canfield")
 
-    def _buttons(self) -> Sequence[Item]:
+        def lesser(label: str, icon: str, act: Callable[[], None]) -> Control:
+            tip = f"{name}: {label}"
+            return Control(label, act, icon=icon, named=fullness.named, tip=tip)
+
+        number = lesser(tr("By number…"), "number", lambda: host.ask_number(game))
+        if session is None:
+            label = tr("New game")
+            new = Control(label, lambda: host.play_new(game), strong=True, tip=f"{name}: {label}")
+            return Row("", [new, number], lead=4)
+        deal = tr("own deal") if session.deal.number is None else str(session.deal.number)
+        if session.deal.rule_set is not None:
+            deal = f"{deal}, {session.deal.rule_set.name}"
+        label = tr("Resume {deal}", deal=deal) if fullness.told else tr("Resume")
+        resume = Control(label, lambda: host.play(game), strong=True, tip=f"{name}: {label}")
+        new = lesser(tr("New game"), "new", lambda: host.play_new(game))
+        return Row("", [resume, new, number], lead=4)
+
+    def _picture(self, game: str) -> Paint:
+        """The table as it stands, or a hand of cards where none is laid out."""
+        kit, session = self.host.kit, self.host.in_hand(game)
+        if session is None:
+            return hand(kit.style, kit.theme, HANDS[game])
+        mirrored = kit.settings.mirrored
+        return table(kit.style, kit.theme, session.deal, session.state, mirrored=mirrored)
+
+    def _buttons(self) -> list[Control]:
         commands = (
-            (Command.FULLSCREEN, tr("Full screen")),
-            (Command.STATISTICS, tr("Statistics")),
             (Command.OPTIONS, tr("Options")),
             (Command.HELP, tr("Help")),
+            (Command.STATISTICS, tr("Statistics")),
+            (Command.FULLSCREEN, tr("Full screen")),
             (Command.QUIT, tr("Quit")),
         )
 
         def button(command: Command, label: str) -> Control:
-            tip = f"{label}, {BY_COMMAND[command].key_names}"
-            return Control(label, lambda: self.host.run(command), tip=tip)
+            binding = BY_COMMAND[command]
+            key = "?" if command is Command.HELP else binding.keys[0].name
+            tip = f"{label} – {key}"
+            run = partial(self.host.run, command)
+            return Control(label, run, icon=binding.icon, tip=tip, flat=True, key=key)
 
-        return [Row("", [button(command, label) for command, label in commands])]
+        return [button(command, label) for command, label in commands]
 
     def _changed(self) -> None:
         self.host.kit.storage.save_settings(self.host.kit.settings)
@@ -130,112 +163,88 @@ class MenuScene:
 
     def restyle(self) -> None:
         """Theme, deck or options have changed."""
-        self._faces = None
         self.refresh()
 
     def refresh(self) -> None:
         """What stands in it may have changed."""
-        for page in (*self._pages.values(), self._foot):
-            page.rebuild()
+        for tile in self._tiles.values():
+            tile.refresh()
+        self._foot = Controls(self._buttons())
         self.resize(self.host.size)
 
     # -- size and picture ----------------------------------------------------------------------
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lie anew: side by side where there is room, else below one another."""
-        self._size = size
-        scale = unit(size)
-        pad = round(20 * scale)
-        beside = size[0] >= 760 * scale
-        across = 2 if beside else 1
-        width = min((size[0] - pad * (across + 1)) // across, round(520 * scale))
-        card = min(round(96 * scale), width // 5, round(size[1] / 7))
-        if self._faces is None or self._faces.width != card:
-            self._faces = Faces(self.host.kit.style, card)
-        head = round(70 * scale) if size[1] >= 420 else round(46 * scale)
-        left = (size[0] - width * across - pad * (across - 1)) // 2
-        fan = self._faces.size[1] + pad
-        self._tiles: dict[str, Rect] = {}
-        top = head + self._lowered - self._scroll
-        for index, (game, page) in enumerate(self._pages.items()):
-            x = left + (width + pad) * index if beside else left
-            page.flow(x + pad, top + fan + pad // 2, width - 2 * pad, scale)
-            self._tiles[game] = Rect(x, top, width, fan + page.height + pad)
-            if not beside:
-                top = self._tiles[game].bottom + pad
-        tallest = max(tile.height for tile in self._tiles.values())
-        if beside:
-            for tile in self._tiles.values():
-                tile.height = tallest
-            top += tallest + pad
-        self._foot.flow(left, top, width * across + pad * (across - 1), scale)
-        spare = size[1] - (top + self._scroll + self._foot.height + pad // 2)
-        if spare > pad and not self._lowered:
-            # All of it fits: it lies somewhat above the middle.
-            self._lowered = round(spare * 0.4)
-            self.resize(size)
-            self._lowered = 0
-            return
-        self._depth = max(0, -spare)
-        self._head = head
-        self._top = self._lowered
+        """Lie anew: as much in it as there is room for."""
+        self._size, self._unit = size, unit(size)
+        tiles = list(self._tiles.values())
+        self._lay: Lay = lay_menu(size, tiles, self._foot.items, self.host.kit.text, self._bar)
         self._gather()
+        self._unsettled = _SETTLED
         self.dirty = True
 
     def _gather(self) -> None:
-        """All controls of all pages as one set, with the focus where it was."""
-        focused = self._controls.focus.label if self._controls.focus else None
-        pages = (*self._pages.values(), self._foot)
-        self._controls = Controls([c for page in pages for c in page.controls.items])
-        found = [c for c in self._controls.items if c.label == focused]
-        self._controls.focus = found[0] if found else None
+        """All controls as one set, with the focus where it was."""
+        before = self._controls.focus.spoken if self._controls.focus else None
+        pages = [tile.page.controls.items for tile in self._tiles.values()]
+        every = [control for items in (*pages, self._foot.items) for control in items]
+        self._controls = Controls(every)
+        self._controls.focus = next((c for c in every if c.spoken == before), None)
 
     def _scroll_by(self, pixels: int) -> None:
-        before = self._scroll
-        self._scroll = max(0, min(self._scroll + pixels, self._depth))
-        if self._scroll != before:
+        before = self._bar.at
+        self._bar.to(before + pixels)
+        if self._bar.at != before:
             self.resize(self._size)
 
     def paint(self, target: pygame.Surface, *, whole: bool) -> None:
         """Draw the menu."""
-        theme, text = self.host.kit.theme, self.host.kit.text
-        scale = unit(self._size)
-        felt(target, theme, target.get_rect())
-        for page in (*self._pages.values(), self._foot):
-            page.controls.hover, page.controls.focus = self._controls.hover, self._controls.focus
+        kit, lay = self.host.kit, self._lay
+        felt(target, kit.theme, target.get_rect())
+        self._paint_head(target)
         for game, tile in self._tiles.items():
-            ground(target, theme, tile, scale)
-            self._paint_fan(target, game, tile, scale)
-            self._pages[game].paint(target, theme, scale)
-        self._foot.paint(target, theme, scale)
-        size = round(LARGE * scale * (1.25 if self._head > 50 * scale else 1))
-        name = text.line(tr("Vierfeld"), size, theme.title, True)
-        said = text.line(tr("Two patiences, played well"), round(NORMAL * scale), theme.motto)
-        middle = self._top + self._head // 2 - self._scroll
-        left = min(tile.left for tile in self._tiles.values())
-        if theme.grain:
-            across = name.get_width() + said.get_width() + round(14 * scale)
-            board = Rect(left, 0, across, name.get_height()).inflate(20, 8)
-            board.centery = middle
-            ground(target, theme, board, scale)
-        place = target.blit(name, name.get_rect(midleft=(left, middle)))
-        target.blit(said, said.get_rect(bottomleft=place.move(round(14 * scale), -4).bottomright))
-        if self._depth:
-            share = self._size[1] / (self._size[1] + self._depth)
-            thumb = Rect(0, 0, max(4, round(5 * scale)), round(self._size[1] * share))
-            free = self._size[1] - thumb.height
-            thumb.topright = self._size[0] - 3, round(free * self._scroll / self._depth)
-            rounded(target, theme.slot, thumb, radius=thumb.width // 2)
-        self._line.paint(target, self._size[1], theme, text)
+            tile.page.controls = self._controls
+            tile.paint(target, kit.theme, self._unit, lit=self._primary(game) in self._pointed)
+        target.fill(kit.theme.bar, lay.foot)
+        edge = kit.theme.ink if kit.theme.grain else kit.theme.slot
+        target.fill(edge, (0, lay.foot.top, lay.foot.width, 1))
+        self._foot.hover, self._foot.focus = self._controls.hover, self._controls.focus
+        self._foot.paint(target, kit.theme, kit.text, round(NORMAL * self._unit), self._unit)
+        self._bar.paint(target, kit.theme)
+        self._line.paint(target, lay.foot.top, kit.theme, kit.text)
+        hover = self._controls.hover
+        if hover:
+            self._tip.paint(target, hover.rect.bottom, kit.theme)
         self._controls.changed = False
         self.dirty = False
 
-    def _paint_fan(self, target: pygame.Surface, game: str, tile: Rect, scale: float) -> None:
-        assert self._faces is not None
-        x, y = tile.left + round(20 * scale), tile.top + round(20 * scale)
-        for name in _SHOWN[game]:
-            paint_lying(target, self._faces.face(Card.parse(name)), (x, y), self.host.kit.theme)
-            x += round(self._faces.width * 0.62)
+    def _paint_head(self, target: pygame.Surface) -> None:
+        """The program's name, and what it is."""
+        theme, text, place = self.host.kit.theme, self.host.kit.text, self._lay.head
+        if not place.height:
+            return
+        name = text.line(tr("Vierfeld"), round(LARGE * 1.5 * self._unit), theme.title, True)
+        said = text.line(tr("Two patiences, played well"), round(NORMAL * self._unit), theme.motto)
+        gap = round(16 * self._unit)
+        if theme.grain:
+            board = Rect(place.left, 0, name.get_width() + gap + said.get_width(), 0)
+            board.height = name.get_height()
+            board.centery = place.centery
+            ground(target, theme, board.inflate(20, 4).move(10, 0), self._unit)
+            place = place.move(10, 0)
+        at = target.blit(name, name.get_rect(midleft=place.midleft))
+        # Both stand on one line.
+        low = at.bottom - round(8 * self._unit)
+        target.blit(said, said.get_rect(bottomleft=(at.right + gap, low)))
+
+    def _primary(self, game: str) -> Control | None:
+        """What a press on the picture of ``game`` means."""
+        items = self._tiles[game].page.items
+        return next((c for item in items for c in item.controls if c.strong), None)
+
+    @property
+    def _pointed(self) -> tuple[Control | None, ...]:
+        return tuple(c for c in (self._controls.hover, self._controls.focus) if c)
 
     # -- input ---------------------------------------------------------------------------------
 
@@ -262,40 +271,75 @@ class MenuScene:
         elif event.key in (*ENTER, pygame.K_SPACE):
             if controls.focus is None:
                 # The button that stands out is the one that Enter means.
-                controls.focus = next((c for c in controls.items if c.strong), None)
+                controls.focus = self._primary(self.host.kit.settings.last_game)
             controls.activate()
             return
         else:
             return
         if controls.focus:
-            rect = controls.focus.rect
-            if rect.bottom > self._size[1] - 8 or rect.top < 8:
-                self._scroll_by(rect.centery - self._size[1] // 2)
-            self.host.kit.announcer.say(controls.focus.spoken)
+            rect, lay = controls.focus.rect, self._lay
+            if controls.focus not in self._foot.items and not lay.view.contains(rect):
+                self._scroll_by(rect.centery - lay.view.centery)
+                controls = self._controls
+            if controls.focus:
+                self.host.kit.announcer.say(controls.focus.spoken)
         self.dirty = True
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """A mouse event."""
-        controls = self._controls
+        """A mouse event; one on a picture means the button that goes with it."""
+        controls, at = self._controls, self._aim(event.pos)
         if event.type == pygame.MOUSEMOTION:
-            controls.point(event.pos)
+            if self._bar.grabbed and event.buttons[0]:
+                self._bar.drag(event.pos)
+                self.resize(self._size)
+                return
+            self._bar.release()
+            controls.point(at)
+            hover = controls.hover
+            tells = hover is not None and bool(hover.icon or hover.key) and not hover.named
+            seen = self._tip.watch(hover if tells else None)
+            self.dirty = self.dirty or seen or self._bar.point(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             controls.drop_focus()
-            controls.press(event.pos)
+            if self._bar.press(event.pos):
+                self.resize(self._size)
+            else:
+                controls.press(at)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            controls.release(event.pos)
+            self._bar.release()
+            controls.release(at)
         self.dirty = self.dirty or controls.changed
+
+    def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
+        """Where the mouse means to be; what lies under the foot cannot be meant."""
+        if self._lay.foot.collidepoint(at):
+            found = self._foot.at(at)
+            return at if found else (-1, -1)
+        for game, tile in self._tiles.items():
+            primary = self._primary(game)
+            if primary and tile.window.height and tile.window.collidepoint(at):
+                return primary.rect.center
+        return at
 
     def wheel(self, steps: float) -> None:
         """Scroll, where the window is too low for all."""
-        self._scroll_by(round(-steps * 60 * unit(self._size)))
+        self._scroll_by(round(-steps * 60 * self._unit))
 
     def steady(self) -> None:
         """Nothing moves here."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """A passing line goes."""
-        self.dirty = self._line.tick(seconds) or self.dirty
+        """A passing line goes, a tip comes; when the window keeps its size, pictures are sharp."""
+        changed = self._line.tick(seconds)
+        changed = self._tip.tick(seconds) or changed
+        if self._unsettled > 0:
+            self._unsettled -= seconds
+            if self._unsettled <= 0:
+                soft = [tile for tile in self._tiles.values() if tile.soft]
+                for tile in soft:
+                    tile.sharpen()
+                changed = changed or bool(soft)
+        self.dirty = self.dirty or changed
 
     def notice(self, words: str) -> None:
         """Show a line that concerns the whole program."""

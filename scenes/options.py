@@ -3,175 +3,178 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from enum import Enum, auto
 
 from game.canfield import RULE_SETS
 from game.session import Automatic
-from game.settings import Calm, Settings, Speed
+from game.settings import LOOKS, Calm, Settings, Speed
 from game.texts import languages, own_name, texts, tr
-from scenes.controls import Control
-from scenes.decks import backs_of
+from scenes.buttons import Control, Shape
+from scenes.decks import DeckStyle, backs_of
+from scenes.faces import BACK
+from scenes.items import Item, Row, Tabs, Words, heading
 from scenes.looks import letters_of, style_of, theme_of
-from scenes.page import Item, Row, Words
-from scenes.theme import NORMAL, SMALL
+from scenes.pictures import SAMPLE, one_card, swatch
+from scenes.theme import SMALL
 
 Changed = Callable[[], None]
 Options = Sequence[tuple[str, object]]
 """What can be chosen: how it is called, and its value."""
 
 
+class Part(Enum):
+    """The parts of the options, each on a page of its own."""
+
+    LOOK = auto()
+    PLAY = auto()
+    COMFORT = auto()
+
+
 def rule_sentence(rules: str) -> str:
     """What sets a rule set apart, in a sentence."""
     return {
         "hoyle": tr(
-            "Whole columns move, gaps fill from the reserve; $50 a deck, $5 a card, $500 for all."
+            "Columns move as a whole, gaps fill from the reserve. $50 a deck, $5 a card, $500 for "
+            "all."
         ),
         "xpat2": tr(
-            "Three cards lie open at first, you fill gaps yourself; every turning over costs $5."
+            "Three cards lie open at first and you fill gaps yourself. Turning the waste over "
+            "costs $5."
         ),
         "casino": tr(
             "As XPat2, but paid in three parts: look for $13, inspect for $13 more, play for $26."
         ),
         "aisleriot": tr(
-            "Parts of columns move and cards come back from the foundations; a point for each card."
+            "Parts of columns move, and cards may come back from the foundations. A point a card."
         ),
     }[rules]
 
 
-def _choices(options: Options, current: object, choose: Callable[[object], None]) -> list[Control]:
+def choices(
+    label: str,
+    options: Options,
+    current: object,
+    choose: Callable[[object], None],
+    shape: Shape = Shape.SEGMENT,
+) -> list[Control]:
+    """One control for each option; ``label`` is what a reader's ear is told it belongs to."""
+
     def act(value: object) -> Callable[[], None]:
         return lambda: choose(value)
 
-    return [Control(label, act(value), chosen=value == current) for label, value in options]
+    def tip(name: str) -> str:
+        return f"{label}: {name}" if label else ""
+
+    return [
+        Control(name, act(value), chosen=value == current, shape=shape, tip=tip(name))
+        for name, value in options
+    ]
 
 
-def rule_choice(settings: Settings, changed: Changed, label: str = "") -> list[Item]:
-    """The choice of Canfield's rule set, and the sentence of the chosen one."""
+def rule_choice(settings: Settings, changed: Changed, label: str = "") -> Row:
+    """The choice of Canfield's rule set."""
 
     def choose(value: object) -> None:
         settings.choose_rules(str(value))
         changed()
 
     options = [(rules.name, key) for key, rules in RULE_SETS.items()]
-    return [
-        Row(label, _choices(options, settings.next_rules, choose)),
-        Words(rule_sentence(settings.next_rules), SMALL, faint=True, least=2),
-    ]
+    return Row(label, choices(label, options, settings.next_rules, choose))
 
 
-def options_page(settings: Settings, changed: Changed) -> list[Item]:
-    """All that can be chosen; every choice holds at once and is remembered."""
+def options_page(
+    settings: Settings, changed: Changed, shown: Part, turn_to: Callable[[Part], None]
+) -> list[Item]:
+    """One part of all that can be chosen. ``turn_to`` shows another part."""
+    names = {Part.LOOK: tr("Look"), Part.PLAY: tr("Play"), Part.COMFORT: tr("Comfort")}
 
-    def setting(name: str, kind: Callable[[object], object]) -> Callable[[object], None]:
+    def tab(part: Part) -> Control:
+        return Control(names[part], lambda: turn_to(part), chosen=part is shown, shape=Shape.TAB)
+
+    build = {Part.LOOK: _look, Part.PLAY: _play, Part.COMFORT: _comfort}[shown]
+    return [Tabs([tab(part) for part in Part]), *build(_Rows(settings, changed))]
+
+
+class _Rows:
+    """Makes rows for settings, by the settings' names."""
+
+    def __init__(self, settings: Settings, changed: Changed) -> None:
+        self.settings = settings
+        self.changed = changed
+
+    def setter(self, name: str) -> Callable[[object], None]:
         def choose(value: object) -> None:
-            setattr(settings, name, kind(value))
-            changed()
+            setattr(self.settings, name, value)
+            self.changed()
 
         return choose
 
-    def row(
-        label: str,
-        name: str,
-        options: Options,
-        kind: Callable[[object], object],
-    ) -> Row:
-        return Row(label, _choices(options, getattr(settings, name), setting(name, kind)))
+    def row(self, label: str, name: str, options: Options, lead: int = 0) -> Row:
+        """A choice of one among several."""
+        current = getattr(self.settings, name)
+        return Row(label, choices(label, options, current, self.setter(name)), lead=lead)
 
-    def switch(label: str, name: str) -> Row:
-        return row(label, name, ((tr("off"), False), (tr("on"), True)), bool)
+    def switch(self, label: str, name: str, lead: int = 0) -> Row:
+        """Something that is on or off."""
+        now = bool(getattr(self.settings, name))
+        word = tr("on") if now else tr("off")
+        choose = self.setter(name)
+        control = Control(
+            word,
+            lambda: choose(not now),
+            chosen=now,
+            shape=Shape.SWITCH,
+            tip=f"{label}: {word}",
+        )
+        return Row(label, [control], lead=lead)
 
-    def speak(value: object) -> None:
-        settings.language = str(value)
-        texts.use(settings.language)
-        changed()
 
+# -- look ------------------------------------------------------------------------------------------
+
+
+def _look(rows: _Rows) -> list[Item]:
+    settings = rows.settings
+    names = {
+        "green": tr("green"),
+        "blue": tr("blue"),
+        "wine": tr("wine"),
+        "dark": tr("dark"),
+        "light": tr("light"),
+        "1993": tr("1993"),
+    }
+    label = tr("Table")
+    options = [(names[look], look) for look in LOOKS]
+    looks = choices(label, options, settings.look, rows.setter("look"), Shape.PICTURE)
+    for control, look in zip(looks, LOOKS, strict=True):
+        control.picture = swatch(look)
     return [
-        Words(tr("Play"), NORMAL, bold=True),
-        *rule_choice(settings, changed, tr("Canfield, from the next game")),
-        row(tr("Cards home by themselves"), "automatic", _automatic(), Automatic),
-        Words(tr("What the game knows"), NORMAL, bold=True),
-        switch(tr("Vierfrei: tell whether it can be won"), "light"),
-        switch(tr("Canfield: tell it too, hidden cards and all"), "canfield_light"),
-        row(
-            tr("Canfield: hints"),
-            "canfield_hints",
-            ((tr("by rule of thumb"), False), (tr("knowing all cards"), True)),
-            bool,
-        ),
-        switch(tr("Random deals: only those that can be won"), "winnable_only"),
-        Words(tr("Cards"), NORMAL, bold=True),
-        *_deck_rows(settings, row, switch),
-        Words(tr("Table"), NORMAL, bold=True),
-        row(tr("Look"), "look", _looks(), str),
-        switch(tr("For the left hand"), "mirrored"),
-        Words(tr("Motion and sound"), NORMAL, bold=True),
-        row(tr("Animation"), "speed", _speeds(), Speed),
-        row(tr("Reduced motion"), "calm", _calm(), Calm),
-        switch(tr("Drag an outline only, as in 1993"), "outline"),
-        switch(tr("Sound"), "sound"),
-        row(tr("Volume"), "volume", [(str(n), n) for n in (20, 40, 70, 100)], _whole),
-        row(tr("Double click"), "double_click", _double_clicks(), _whole),
-        Words(tr("Language"), NORMAL, bold=True),
-        Row("", _choices(_languages(), settings.language, speak)),
+        Row(label, looks, tile=(140, 72)),
+        *_cards(rows),
+        rows.switch(tr("Table for the left hand"), "mirrored"),
     ]
 
 
-def _whole(value: object) -> int:
-    assert isinstance(value, int)
-    return value
-
-
-def _languages() -> Options:
-    return ((tr("as the desktop"), ""), *((own_name(code), code) for code in languages()))
-
-
-def _automatic() -> Options:
-    return (
-        (tr("off"), Automatic.OFF),
-        (tr("safe ones"), Automatic.SAFE),
-        (tr("all that fit"), Automatic.ALL),
-    )
-
-
-def _speeds() -> Options:
-    return (
-        (tr("off"), Speed.OFF),
-        (tr("fast"), Speed.FAST),
-        (tr("normal"), Speed.NORMAL),
-        (tr("slow"), Speed.SLOW),
-    )
-
-
-def _calm() -> Options:
-    return (
-        (tr("as the desktop asks"), Calm.DESKTOP),
-        (tr("off"), Calm.MOVING),
-        (tr("on"), Calm.STILL),
-    )
-
-
-def _looks() -> Options:
-    return (
-        (tr("green"), "green"),
-        (tr("blue"), "blue"),
-        (tr("wine"), "wine"),
-        (tr("dark"), "dark"),
-        (tr("light"), "light"),
-        (tr("1993"), "1993"),
-    )
-
-
-def _double_clicks() -> Options:
-    return ((tr("quick"), 250), (tr("normal"), 400), (tr("slow"), 700))
-
-
-def _deck_rows(
-    settings: Settings, row: Callable[..., Row], switch: Callable[[str, str], Row]
-) -> list[Item]:
+def _cards(rows: _Rows) -> list[Item]:
     """The choices about the cards; a look that has its own deck leaves none of them."""
-    style = style_of(settings)
-    if theme_of(settings).deck is not None:
+    settings, style, theme = rows.settings, style_of(rows.settings), theme_of(rows.settings)
+    if theme.deck is not None:
         return [Words(tr("This look has its own cards."), SMALL, faint=True)]
-    decks = ((tr("Court"), "court"), (tr("Emblem"), "emblem"), (tr("1993"), "1993"))
+    label = tr("Cards")
+    options = ((tr("Court"), "court"), (tr("Emblem"), "emblem"), (tr("1993"), "1993"))
+    decks = choices(label, options, style.deck, rows.setter("deck"), Shape.PICTURE)
+    for control, (_, deck) in zip(decks, options, strict=True):
+        look = DeckStyle(deck, four_colours=settings.four_colours, large_index=settings.large_index)
+        control.picture = one_card(look, theme, SAMPLE)
+    return [
+        Row(label, decks, tile=(140, 148)),
+        _backs(rows, style),
+        rows.switch(tr("Four colours"), "four_colours", lead=4),
+        rows.switch(tr("Extra-large index"), "large_index"),
+        _letters(rows),
+    ]
+
+
+def _backs(rows: _Rows, style: DeckStyle) -> Row:
     names = {
         "blue": tr("blue"),
         "red": tr("red"),
@@ -181,24 +184,101 @@ def _deck_rows(
         "weave": tr("weave"),
     }
     own, *others = backs_of(style.deck)
-    backs = [(names[own], ""), *((names[back], back) for back in others)]
-    shown = settings.back if settings.back in others else ""
-    back_row = row(tr("Back"), "back", backs, str)
-    for control, (_, value) in zip(back_row.controls, backs, strict=True):
-        control.chosen = value == shown
+    options = [(names[own], ""), *((names[back], back) for back in others)]
+    label, theme = tr("Back"), theme_of(rows.settings)
+    shown = style.back if style.back in others else ""
+    controls = choices(label, options, shown, rows.setter("back"), Shape.PICTURE)
+    for control, (_, back) in zip(controls, options, strict=True):
+        control.picture = one_card(DeckStyle(style.deck, back=str(back)), theme, BACK)
+    return Row(label, controls, tile=(140, 116))
+
+
+def _letters(rows: _Rows) -> Row:
+    """The letters of the court cards; while none are chosen, the language's are in force."""
+    label, options = tr("Letters"), (("J Q K", "AJQK"), ("B D K", "ABDK"))
+    shown = letters_of(rows.settings)
+    return Row(label, choices(label, options, shown, rows.setter("letters")))
+
+
+# -- play ------------------------------------------------------------------------------------------
+
+
+def _play(rows: _Rows) -> list[Item]:
+    settings = rows.settings
     return [
-        row(tr("Deck"), "deck", decks, str),
-        switch(tr("Four colours"), "four_colours"),
-        switch(tr("Extra-large index"), "large_index"),
-        _letter_row(settings, row),
-        back_row,
+        heading(tr("Vierfrei")),
+        rows.switch(tr("Show whether the game can still be won"), "light"),
+        heading(tr("Canfield")),
+        rule_choice(settings, rows.changed, tr("Rules, from the next game on")),
+        Words(rule_sentence(settings.next_rules), SMALL, faint=True, least=2),
+        rows.switch(tr("Show whether it can still be won"), "canfield_light"),
+        Words(tr("This tells something about the hidden cards."), SMALL, faint=True),
+        rows.row(
+            tr("Hints know"),
+            "canfield_hints",
+            ((tr("what you see"), False), (tr("all cards"), True)),
+        ),
+        heading(tr("Both games")),
+        rows.row(
+            tr("Cards go home"),
+            "automatic",
+            (
+                (tr("by hand"), Automatic.OFF),
+                (tr("if safe"), Automatic.SAFE),
+                (tr("always"), Automatic.ALL),
+            ),
+        ),
+        rows.switch(tr("Deal only games that can be won"), "winnable_only"),
     ]
 
 
-def _letter_row(settings: Settings, row: Callable[..., Row]) -> Row:
-    """The letters of the court cards; while none are chosen, the language's are in force."""
-    options = (("J Q K", "AJQK"), ("B D K", "ABDK"))
-    letters = row(tr("Letters"), "letters", options, str)
-    for control, (_, value) in zip(letters.controls, options, strict=True):
-        control.chosen = value == letters_of(settings)
-    return letters
+# -- comfort ---------------------------------------------------------------------------------------
+
+
+def _comfort(rows: _Rows) -> list[Item]:
+    return [
+        heading(tr("Motion")),
+        rows.row(
+            tr("Cards fly"),
+            "speed",
+            (
+                (tr("off"), Speed.OFF),
+                (tr("fast"), Speed.FAST),
+                (tr("normal"), Speed.NORMAL),
+                (tr("slow"), Speed.SLOW),
+            ),
+        ),
+        rows.row(
+            tr("Reduced motion"),
+            "calm",
+            (
+                (tr("off"), Calm.MOVING),
+                (tr("on"), Calm.STILL),
+                (tr("as the desktop"), Calm.DESKTOP),
+            ),
+        ),
+        rows.switch(tr("Drag only an outline, as in 1993"), "outline"),
+        heading(tr("Sound")),
+        rows.switch(tr("Sound"), "sound"),
+        rows.row(tr("Volume"), "volume", [(str(n), n) for n in (20, 40, 70, 100)]),
+        heading(tr("Mouse")),
+        rows.row(
+            tr("Double click"),
+            "double_click",
+            ((tr("quick"), 250), (tr("normal"), 400), (tr("slow"), 700)),
+        ),
+        heading(tr("Language")),
+        _languages(rows),
+    ]
+
+
+def _languages(rows: _Rows) -> Row:
+    """Each language by its own name."""
+
+    def speak(value: object) -> None:
+        rows.settings.language = str(value)
+        texts.use(rows.settings.language)
+        rows.changed()
+
+    options = ((tr("as the desktop"), ""), *((own_name(code), code) for code in languages()))
+    return Row("", choices("", options, rows.settings.language, speak))

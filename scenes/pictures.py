@@ -1,96 +1,308 @@
-"""Small pictures made of our own cards: a deal in miniature, examples for the help."""
+"""Small pictures made of our own cards: tables in miniature, a hand, examples for the help."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Final
 
 import pygame
 from pygame import Rect
 
-from game.cards import Card
-from game.games import VIERFREI, Deal
-from game.piles import FOUNDATIONS, RESERVE, WASTE, columns
+from game.cards import Card, Suit
+from game.games import Deal
+from game.piles import PileId, Role
 from game.state import State
-from scenes.decks import DeckStyle
-from scenes.faces import Faces
+from scenes.decks import ONE_BIT, DeckStyle
+from scenes.faces import BACK, Face, Faces
+from scenes.layers import render_together
+from scenes.layout import TableLayout, bar_height, table_layout
 from scenes.press import card_size
-from scenes.shadows import paint_lying
-from scenes.theme import Theme
+from scenes.shadows import corner_radius, paint_lying, shadow
+from scenes.shapes import pill, rounded
+from scenes.text import TextPainter
+from scenes.theme import SMALL, THEMES, Colour, Theme
 
-Paint = Callable[[pygame.Surface, Rect], None]
-_FAN = 0.22
+Paint = Callable[[pygame.Surface, Rect, float], None]
+"""Paints within an area; the last argument is how large the window wants its chrome."""
+_FAN: Final = 0.22
 """How much of a card is seen below the next one, in card heights."""
+_SPREAD: Final = 11
+"""Degrees between two cards of a hand."""
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=16)
 def _faces(style: DeckStyle, width: int) -> Faces:
     return Faces(style, width)
 
 
-def fans(style: DeckStyle, theme: Theme, groups: Sequence[str]) -> Paint:
-    """Paints groups of cards side by side, each written as cards with spaces between; the cards
-    of a group overlap downwards as in a column."""
+def _cloth(target: pygame.Surface, theme: Theme, area: Rect) -> None:
+    """Cover ``area`` with a small piece of felt, without the light that falls on a whole table."""
+    if theme.grain is None:
+        target.fill(theme.felt, area)
+        return
+    tile = _dots(theme.felt, theme.grain, max(1, round(target.get_width() / 1400)))
+    for y in range(area.top, area.bottom, tile.get_height()):
+        for x in range(area.left, area.right, tile.get_width()):
+            target.blit(tile, (x, y), Rect(0, 0, area.right - x, area.bottom - y))
+
+
+@lru_cache(maxsize=4)
+def _dots(first: Colour, second: Colour, dot: int) -> pygame.Surface:
+    """A chequered tile, ``dot`` pixels a field."""
+    tile = pygame.Surface((64 * dot, 64 * dot))
+    tile.fill(first)
+    for y in range(64):
+        for x in range(y % 2, 64, 2):
+            tile.fill(second, (x * dot, y * dot, dot, dot))
+    return tile.convert()
+
+
+# -- examples --------------------------------------------------------------------------------------
+
+
+def fans(style: DeckStyle, theme: Theme, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
+    """How high groups of cards side by side are, and what paints them.
+
+    Each group is written as cards with spaces between, which overlap downwards as in a column.
+    """
     read = [[Card.parse(name) for name in group.split()] for group in groups]
     longest = max(map(len, read))
 
-    def paint(target: pygame.Surface, area: Rect) -> None:
-        tall = 1 + _FAN * (longest - 1)
-        width = min(round(area.height / tall / (card_size(1000)[1] / 1000)), area.width // 6)
-        faces = _faces(style, max(20, width))
+    def card(width: int, unit: float) -> int:
+        return max(20, min(round(78 * unit), round(width / (1.3 * len(groups)))))
+
+    def height(width: int, unit: float) -> int:
+        return round(card_size(card(width, unit))[1] * (1 + _FAN * (longest - 1)) + 4)
+
+    def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
+        width = card(area.width, unit)
+        faces = _faces(style, width)
         x = area.left
         for group in read:
-            for row, card in enumerate(group):
+            for row, one in enumerate(group):
                 place = x, area.top + round(row * faces.size[1] * _FAN)
-                paint_lying(target, faces.face(card), place, theme)
-            x += round(faces.width * 1.25)
+                paint_lying(target, faces.face(one), place, theme)
+            x += round(width * 1.3)
+
+    return height, paint
+
+
+# -- tables ----------------------------------------------------------------------------------------
+
+
+def table_height(width: int, _: float) -> int:
+    """How high the picture of a table should be that is ``width`` pixels wide."""
+    return round(width * 0.56)
+
+
+def table(
+    style: DeckStyle,
+    theme: Theme,
+    deal: Deal,
+    state: State | None = None,
+    *,
+    mirrored: bool = False,
+    names: Sequence[tuple[str, Sequence[PileId]]] = (),
+    text: TextPainter | None = None,
+) -> Paint:
+    """Paints the table of ``deal`` as it is dealt, or as it stands in ``state``, felt and all.
+
+    ``names`` are written, with ``text``, over the piles that they name.
+    """
+    shown = deal.layout() if state is None else state
+
+    def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
+        before = target.get_clip()
+        target.set_clip(area.clip(before))
+        _cloth(target, theme, area)
+        layout = _layout(deal, shown, area.size, style, mirrored)
+        faces = _faces(style, layout.card[0])
+        _have_rendered(faces, shown)
+        left, top = area.left, area.top - layout.top
+        for pile in layout.slots:
+            _paint_pile(target, faces, layout, pile, shown, (left, top), theme)
+        if text:
+            for name, piles in names:
+                line = text.line(name, round(SMALL * unit), theme.ink, True)
+                covered = layout.slot(piles[0]).unionall([layout.slot(pile) for pile in piles])
+                ground = line.get_rect().inflate(line.get_height(), line.get_height() // 4)
+                ground.center = covered.move(left, top).center
+                pill(target, theme, ground.clamp(area))
+                target.blit(line, line.get_rect(center=ground.clamp(area).center))
+        target.set_clip(before)
 
     return paint
 
 
-def preview(style: DeckStyle, theme: Theme, deal: Deal | None) -> Paint:
-    """Paints the layout of ``deal`` in miniature; nothing while there is none."""
-    state = deal.layout() if deal else None
+def _layout(
+    deal: Deal, state: State, size: tuple[int, int], style: DeckStyle, mirrored: bool
+) -> TableLayout:
+    """The layout of the table as if the picture were a window, with its bar above the picture."""
+    window = size[0], size[1] + bar_height(size)
+    longest = max(len(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN)
+    return table_layout(
+        deal.game,
+        window,
+        longest=max(longest, 7),
+        mirrored=mirrored,
+        large_index=style.large_index,
+    )
 
-    def paint(target: pygame.Surface, area: Rect) -> None:
-        if state is None or deal is None:
-            return
-        if deal.game == VIERFREI:
-            _columns(target, area, state, style, theme)
+
+def _have_rendered(faces: Faces, state: State) -> None:
+    """Render at once, and on two cores, what is missing of the cards that are seen."""
+    seen: list[Card] = []
+    for pile, cards in state.piles.items():
+        if pile.role in (Role.COLUMN, Role.CELL, Role.WASTE):
+            seen += cards
+        elif pile.role is not Role.STOCK:
+            seen += cards[-1:]
+    _render_missing(faces, seen)
+
+
+def _render_missing(faces: Faces, cards: Sequence[Card]) -> None:
+    missing = [card for card in cards if not faces.holds(card)]
+    if missing:
+        render_together(faces, missing)
+
+
+def _paint_pile(
+    target: pygame.Surface,
+    faces: Faces,
+    layout: TableLayout,
+    pile: PileId,
+    state: State,
+    shift: tuple[int, int],
+    theme: Theme,
+) -> None:
+    cards = state[pile]
+    if not cards:
+        slot = layout.slot(pile).move(shift)
+        rounded(target, theme.slot, slot, 1, theme.radius(corner_radius(slot.width)))
+        if pile.role is Role.FOUNDATION:
+            sign = faces.suit_sign(Suit(pile.number), round(slot.width * 0.42)).copy()
+            sign.fill((0, 0, 0), special_flags=pygame.BLEND_RGB_MULT)
+            sign.fill(theme.mark, special_flags=pygame.BLEND_RGB_ADD)
+            target.blit(sign, sign.get_rect(center=slot.center))
+    elif pile.role is Role.STOCK:
+        x, y = layout.slots[pile]
+        paint_lying(target, faces.back(), (x + shift[0], y + shift[1]), theme)
+    else:
+        first = 0 if pile.role in (Role.COLUMN, Role.WASTE) else len(cards) - 1
+        for index in range(max(first, len(cards) - 40), len(cards)):
+            x, y = layout.place(pile, index, len(cards))
+            paint_lying(target, faces.face(cards[index]), (x + shift[0], y + shift[1]), theme)
+
+
+# -- a hand ----------------------------------------------------------------------------------------
+
+
+def hand(style: DeckStyle, theme: Theme, cards: Sequence[Card]) -> Paint:
+    """Paints cards as they are held, on the felt; a deck of bitmaps is held straight."""
+
+    def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
+        before = target.get_clip()
+        target.set_clip(area.clip(before))
+        _cloth(target, theme, area)
+        if style.deck == ONE_BIT:
+            _held_straight(target, area, style, cards)
         else:
-            _canfield(target, area, state, style, theme)
+            _held_fanned(target, area, style, theme, cards)
+        target.set_clip(before)
 
     return paint
 
 
-def _columns(
-    target: pygame.Surface, area: Rect, state: State, style: DeckStyle, theme: Theme
+def _held_straight(
+    target: pygame.Surface, area: Rect, style: DeckStyle, cards: Sequence[Card]
 ) -> None:
-    width = min(area.width // 9, round(area.height / (1 + 6 * _FAN) / 1.4))
+    width = min(round(area.height * 0.55), round(area.width / (1 + 0.56 * (len(cards) - 1)) * 0.9))
     faces = _faces(style, max(16, width))
-    step = min(round(width * 1.1), (area.width - width) // 7)
-    left = area.left + (area.width - 7 * step - width) // 2
-    for column in columns(8):
-        for row, card in enumerate(state[column]):
-            place = left + column.number * step, area.top + round(row * faces.size[1] * _FAN)
-            paint_lying(target, faces.face(card), place, theme)
+    step = round(width * 0.56)
+    left = area.centerx - (step * (len(cards) - 1) + width) // 2
+    top = area.centery - faces.size[1] // 2
+    for place, card in enumerate(cards):
+        target.blit(faces.face(card), (left + place * step, top))
 
 
-def _canfield(
-    target: pygame.Surface, area: Rect, state: State, style: DeckStyle, theme: Theme
+def _held_fanned(
+    target: pygame.Surface,
+    area: Rect,
+    style: DeckStyle,
+    theme: Theme,
+    cards: Sequence[Card],
 ) -> None:
-    """Reserve, base card and, below it, the columns; the waste where it begins with cards."""
-    width = min(area.width // 8, round(area.height / 2.15 / 1.4))
-    faces = _faces(style, max(16, width))
-    step, low = round(width * 1.15), area.top + round(faces.size[1] * 1.12)
-    left = area.left + (area.width - 7 * step) // 2
-    first = left + round(2.6 * step)
-    shown = [((left, low), state[RESERVE][-1])]
-    shown += [
-        ((left + round(index * width * 0.36), area.top), card)
-        for index, card in enumerate(state[WASTE])
-    ]
-    shown += [((first, area.top), state[pile][0]) for pile in FOUNDATIONS if state[pile]]
-    shown += [((first + pile.number * step, low), state[pile][0]) for pile in columns(4)]
-    for place, card in shown:
-        paint_lying(target, faces.face(card), place, theme)
+    """Cards turned about a point far below them, the first one lowest."""
+    # How far five cards reach across and down, in heights of a card.
+    height = min(area.height * 0.92 / 1.27, area.width * 0.94 / 2.45)
+    width = max(16, round(height / card_size(1000)[1] * 1000))
+    faces = _faces(style, width)
+    _render_missing(faces, cards)
+    far = faces.size[1] * 2.0
+    # The outer cards hang lower than the one in the middle.
+    pivot = area.centerx, area.centery - round(0.11 * height) + far
+    blur = max(3, round(width * 0.06))
+    under = shadow(faces.size, corner_radius(width), blur, 120) if theme.shadows else None
+    for place, card in enumerate(cards):
+        angle = (place - (len(cards) - 1) / 2) * _SPREAD
+        way = pygame.Vector2(0, -far).rotate(angle)
+        centre = round(pivot[0] + way.x), round(pivot[1] + way.y)
+        if under:
+            dark = pygame.transform.rotozoom(under, -angle, 1)
+            target.blit(dark, dark.get_rect(center=(centre[0], centre[1] + blur // 2)))
+        turned = pygame.transform.rotozoom(_edged(faces.face(card)), -angle, 1)
+        target.blit(turned, turned.get_rect(center=centre))
+
+
+def _edged(face: pygame.Surface) -> pygame.Surface:
+    """A face with a rim of nothing, so that its edges come out smooth when it is turned."""
+    rim = 2
+    picture = pygame.Surface(
+        (face.get_width() + 2 * rim, face.get_height() + 2 * rim), pygame.SRCALPHA
+    )
+    picture.fill((190, 188, 182, 0))
+    picture.blit(face, (rim, rim))
+    return picture
+
+
+# -- choices ---------------------------------------------------------------------------------------
+
+
+def one_card(style: DeckStyle, theme: Theme, face: Face) -> Paint:
+    """Paints a card, or a back, as large as there is room for."""
+
+    def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
+        width = min(area.width, round(area.height / card_size(1000)[1] * 1000))
+        faces = _faces(style, max(16, width))
+        picture = faces.back() if face is BACK else faces.face(face)
+        paint_lying(target, picture, picture.get_rect(center=area.center).topleft, theme)
+
+    return paint
+
+
+def swatch(look: str) -> Paint:
+    """Paints a piece of a look's felt, with a card and the bar in its colours."""
+    theme = THEMES[look]
+
+    def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
+        before = target.get_clip()
+        target.set_clip(area.clip(before))
+        _cloth(target, theme, area)
+        target.fill(theme.bar, (area.left, area.top, area.width, area.height // 5))
+        card = Rect(0, 0, round(area.height * 0.36), round(area.height * 0.5))
+        card.center = area.centerx, area.top + round(area.height * 0.6)
+        rounded(target, (255, 255, 255), card, radius=theme.radius(3))
+        pygame.draw.rect(target, theme.ink if theme.grain else theme.slot, area, 1)
+        target.set_clip(before)
+
+    return paint
+
+
+HANDS: Final = {
+    "vierfrei": tuple(map(Card.parse, ("KS", "QH", "JC", "TD", "9S"))),
+    "canfield": tuple(map(Card.parse, ("2H", "AS", "KD", "QC", "JH"))),
+}
+"""A run of each game: downwards in alternating colours, and Canfield's around the corner."""
+SAMPLE: Final = Card(13, Suit.HEARTS)
+"""The card that shows what a deck looks like."""

@@ -13,6 +13,8 @@ from scenes.theme import Colour
 
 _INDIC: Final = re.compile("[\u0900-\u1cff\ua800-\ua8ff\U00011b00-\U00011b5f]")
 """What only the whole font can write."""
+_LAST_LINE: Final = 0.22
+"""The least part of the width that a paragraph's last line should take."""
 
 
 class TextPainter:
@@ -22,6 +24,7 @@ class TextPainter:
         self._fonts: dict[str, pygame.font.Font] = {}
         self.line = lru_cache(maxsize=400)(self._line)
         self.width = lru_cache(maxsize=2000)(self._width)
+        self.wrapped = lru_cache(maxsize=300)(self._wrapped)
 
     def _font(self, text: str, size: int, bold: bool) -> pygame.font.Font:
         """The font for ``text``, set to ``size``; opened on first need.
@@ -47,24 +50,48 @@ class TextPainter:
         """One line of text on nothing."""
         return self._font(text, size, bold).render(_clean(text), True, colour)
 
-    def wrapped(self, text: str, size: int, width: int, bold: bool = False) -> tuple[str, ...]:
-        """``text`` in lines of at most ``width`` pixels, broken between words.
+    def _wrapped(self, text: str, size: int, width: int, bold: bool = False) -> tuple[str, ...]:
+        """``text`` in lines of at most ``width`` pixels, broken between words; no paragraph ends
+        with a word or two alone."""
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            lines += self._paragraph(paragraph.split(" "), size, width, bold)
+        return tuple(lines)
+
+    def _paragraph(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:
+        lines = self._filled(words, size, width, bold)
+        wanted = width * _LAST_LINE
+        for percent in range(98, 68, -2):
+            alone = " " not in lines[-1] or self.width(lines[-1], size, bold) < wanted
+            if len(lines) < 2 or not alone:
+                break
+            narrower = self._filled(words, size, width * percent // 100, bold)
+            if len(narrower) > len(lines):
+                break
+            lines = narrower
+        return lines
+
+    def _filled(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:
+        """Lines as full as they can be.
 
         Words are measured one by one: shaping whole lines again for each word takes far longer.
+        Only where a line is nearly full is it measured as a whole, as rounded widths add up.
         """
         space = self.width(" ", size, bold)
         lines: list[str] = []
-        for paragraph in text.split("\n"):
-            line, used = "", 0
-            for word in paragraph.split(" "):
-                more = self.width(word, size, bold)
-                if line and used + space + more > width:
-                    lines.append(line)
-                    line, used = word, more
-                else:
-                    line, used = (f"{line} {word}", used + space + more) if line else (word, more)
-            lines.append(line)
-        return tuple(lines)
+        line, used = "", 0
+        for word in words:
+            more = self.width(word, size, bold)
+            full = used + space + more
+            tight = width * 0.95 < full <= width
+            if line and (
+                full > width or (tight and self._width(f"{line} {word}", size, bold) > width)
+            ):
+                lines.append(line)
+                line, used = word, more
+            else:
+                line, used = (f"{line} {word}", used + space + more) if line else (word, more)
+        return [*lines, line]
 
     def fitted(self, text: str, size: int, width: int, bold: bool = False) -> str:
         """``text``, or as much of it as fits into ``width``, with an ellipsis."""

@@ -29,6 +29,11 @@ class Tip:
         """Whether a tip is about to come."""
         return self._control is not None and self._rested < _DELAY
 
+    @property
+    def seen(self) -> bool:
+        """Whether a tip is shown."""
+        return self._control is not None and not self.waiting
+
     def watch(self, control: Control | None) -> bool:
         """The mouse is on ``control`` now; True if a tip that was seen goes."""
         if control is self._control:
@@ -45,13 +50,16 @@ class Tip:
         return not self.waiting
 
     def paint(self, target: pygame.Surface, top: int, theme: Theme) -> Rect | None:
-        """Draw the tip below the row ``top``, if it is to be seen; what it covers."""
+        """Draw the tip below the row ``top``, or above the control where there is no room below,
+        if it is to be seen; what it covers."""
         if self._control is None or self.waiting or not self._control.tip:
             return None
         scale = unit(target.get_size())
         line = self._text.line(self._control.tip, round(SMALL * scale), theme.ink)
         ground = line.get_rect().inflate(round(16 * scale), round(8 * scale))
         ground.midtop = (self._control.rect.centerx, top + round(3 * scale))
+        if ground.bottom > target.get_height():
+            ground.bottom = self._control.rect.top - round(3 * scale)
         ground.clamp_ip(target.get_rect())
         pill(target, theme, ground)
         target.blit(line, line.get_rect(center=ground.center))

@@ -494,8 +494,9 @@ def test_the_number_field(stage: Start, clipboard: Clipboard) -> None:
     assert on.field == "2|36"
     on.keys("end", "backspace", "backspace", "backspace", "backspace")
     assert on.field == "|"
+    assert on.plings == 3, "for x, ? and the seventh digit"
     on.key("return")
-    assert on.plings == 1 and on.panel is not None
+    assert on.plings == 4 and on.panel is not None
     clipboard.text = " 10913\n"
     on.key("v", CTRL)
     assert on.field == "10913|"
@@ -695,6 +696,9 @@ def test_tab_goes_on_to_the_bar(vierfrei: Stage) -> None:
 def test_tab_in_a_panel(vierfrei: Stage) -> None:
     vierfrei.key("F8")
     vierfrei.keys("tab", "right", "return")
+    assert vierfrei.panel is not None and vierfrei.panel.page.tabs is not None
+    assert [tab.chosen for tab in vierfrei.panel.page.tabs.controls] == [False, True, False]
+    vierfrei.keys("tab", "tab", "tab", "tab", "return")
     assert vierfrei.settings.rules == "xpat2"
     vierfrei.key("tab", SHIFT)
     vierfrei.key("space")

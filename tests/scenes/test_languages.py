@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pygame
@@ -12,7 +12,6 @@ import pytest
 import uharfbuzz as hb
 from pygame import Rect
 
-from game.canfield import RULE_SETS
 from game.texts import assets_folder, languages, texts
 from game.translations.extract import messages
 from game.translations.po import read
@@ -90,7 +89,8 @@ class Sheet(pygame.Surface):
 def in_language(stage: Stage, code: str) -> None:
     """Choose the language in the options, as a player does."""
     stage.key("F8")
-    assert stage.panel is not None
+    assert stage.panel is not None and stage.panel.page.tabs is not None
+    stage.panel.page.tabs.controls[-1].action()
     (choice,) = [item for item in stage.panel.page.controls.items if item.label == OWN_NAMES[code]]
     choice.action()
     stage.key("F8")
@@ -108,13 +108,14 @@ def check_panel(stage: Stage, where: str) -> None:
     """The open panel, unrolled: its title, and all of its page below one another."""
     panel = stage.panel
     assert panel is not None
-    width, scale = panel._inner_width, panel._unit
+    width, scale = panel._view.width, panel._unit
     title = stage.kit.text.width(panel.title, round(26 * scale), True)
     assert panel._view.left + title <= panel._closer.rect.left, f"{where}: {panel.title}"
     panel.page.flow(0, 0, width, scale)
-    for above, below in zip(panel.page.items, panel.page.items[1:], strict=False):
+    items = [item for item in panel.page.items if item is not panel.page.tabs]
+    for above, below in pairwise(items):
         assert above.rect.bottom <= below.rect.top, f"{where}: {above} {below}"
-    for control in panel.page.controls.items:
+    for control in (control for item in items for control in item.controls):
         assert 0 <= control.rect.left < control.rect.right <= width, f"{where}: {control.label}"
     with Sheet((width, panel.page.height + 20), stage.kit.text) as sheet:
         panel.page.paint(sheet, stage.kit.theme, scale)
@@ -134,9 +135,12 @@ def test_the_menu_and_the_panels(size: tuple[int, int], stage: Callable[..., Sta
         for command in (Command.OPTIONS, Command.STATISTICS, Command.NUMBER):
             director.run(command)
             check_panel(opened, f"{code}: {command.name}")
-        for rules in (None, *RULE_SETS.values()):
-            director._open_help(rules)
-            check_panel(opened, f"{code}: help {rules.key if rules else ''}")
+        for command in (Command.OPTIONS, Command.HELP):
+            director.run(command)
+            assert opened.panel is not None and opened.panel.page.tabs is not None
+            for place in range(len(opened.panel.page.tabs.controls)):
+                opened.panel.page.tabs.controls[place].action()
+                check_panel(opened, f"{code}: {command.name} {place}")
 
 
 @WINDOWS

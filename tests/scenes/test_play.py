@@ -14,7 +14,7 @@ from game.canfield import RULE_SETS
 from game.session import Automatic
 from game.settings import Speed
 from game.sharing import to_text
-from scenes.page import Row
+from scenes.items import Row
 from scenes.sound import Sounds
 from tests.game.decks import easy_deck
 from tests.scenes.conftest import Clipboard
@@ -238,12 +238,20 @@ Foundations: H-0 C-2 D-0 S-0
 
 
 def choose(stage: Stage, label: str, value: str) -> None:
-    """Click ``value`` in the panel's row ``label``, scrolling to it where it must be."""
+    """Click ``value`` in the panel's row ``label``, turning to its part and scrolling to it; a
+    switch is clicked unless it says ``value`` already."""
     panel = stage.panel
-    assert panel is not None
+    assert panel is not None and panel.page.tabs is not None
+    for tab in [control.label for control in panel.page.tabs.controls]:
+        stage.push(tab)
+        rows = [i for i in panel.page.items if isinstance(i, Row) and i.label == label]
+        if rows:
+            break
+    (row,) = rows
+    if [control.label for control in row.controls] == [value]:
+        return
     for _ in range(40):
-        row = next(i for i in panel.page.items if isinstance(i, Row) and i.label == label)
-        control = next(c for c in row.controls if c.label == value)
+        control = next((c for c in row.controls if c.label == value), row.controls[0])
         if panel._view.contains(control.rect):
             stage.click(control.rect.center)
             return
@@ -254,10 +262,10 @@ def choose(stage: Stage, label: str, value: str) -> None:
 def test_options_are_remembered(stage: Start) -> None:
     on = stage()
     on.key("F8")
-    choose(on, "Canfield, from the next game", "Casino")
-    choose(on, "Cards home by themselves", "safe ones")
-    choose(on, "Animation", "fast")
-    choose(on, "Drag an outline only, as in 1993", "on")
+    choose(on, "Rules, from the next game on", "Casino")
+    choose(on, "Cards go home", "if safe")
+    choose(on, "Cards fly", "fast")
+    choose(on, "Drag only an outline, as in 1993", "on")
     choose(on, "Sound", "off")
     assert on.settings.automatic is Automatic.SAFE, "it holds at once"
     saved = on.saved("settings")
@@ -271,7 +279,7 @@ def test_options_are_remembered(stage: Start) -> None:
 def test_the_rule_set_holds_from_the_next_game(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="hoyle")
     on.key("F8")
-    choose(on, "Canfield, from the next game", "AisleRiot")
+    choose(on, "Rules, from the next game on", "AisleRiot")
     on.key("escape")
     assert on.session.deal.rules == "hoyle"
     on.key("F3")
@@ -648,4 +656,5 @@ def test_every_size_is_painted(stage: Start, game: str, size: tuple[int, int]) -
     for name in ("F2", "F6", "F8", "?", "escape", "escape"):
         on.key(name)
         on.app.paint()
-    assert len({tuple(on.window.surface.get_at((x, size[1] // 2))) for x in range(size[0])}) > 2
+    surface, column = on.window.surface, size[0] // 3
+    assert len({tuple(surface.get_at((column, y))) for y in range(size[1])}) > 2

@@ -9,7 +9,7 @@ import pytest
 
 from game.settings import BACKS, DECKS, LOOKS
 from scenes import decks
-from scenes.page import Words
+from scenes.items import Words
 from scenes.theme import THEMES, Theme
 from tests.scenes.contrast import contrast
 from tests.scenes.stage import Stage
@@ -36,7 +36,7 @@ def test_text_stands_out_from_its_ground(look: str) -> None:
     theme = THEMES[look]
     pairs = [
         *((theme.ink, ground) for ground in (theme.bar, theme.panel, theme.button, theme.hover)),
-        *((theme.faint, ground) for ground in (theme.panel, theme.button)),
+        *((theme.faint, ground) for ground in (theme.panel, theme.button, theme.bar, theme.hover)),
         *((theme.accent, ground) for ground in (theme.panel, theme.button, theme.hover)),
         (theme.on_accent, theme.accent),
         (theme.title, theme.panel if theme.grain else theme.felt),
@@ -56,6 +56,7 @@ def test_marks_stand_out_from_felt_and_cards(look: str) -> None:
     for mark in (theme.glow, theme.focus):
         assert max(contrast(mark, felt), contrast(theme.shade, felt)) >= 3
         assert max(contrast(mark, WHITE), contrast(theme.shade, WHITE)) >= 3
+    assert contrast(theme.slot, theme.panel) >= 3, "the thumb of the scroll bar"
     assert contrast(theme.focus, theme.bar) >= 3
     assert contrast(theme.focus, theme.panel) >= 3
 
@@ -77,18 +78,21 @@ def test_words_on_the_screen_stand_out(look: str, stage: Callable[..., Stage]) -
     shown.settings.look = look
     shown.app.kit.settle_look()
     shown.app.director.scene.restyle()
-    shown.key("F8")
-    panel = shown.app.director.panel
-    assert panel
-    shown.app.paint()
-    picture = shown.app.window.surface
-    for item in panel.page.items:
-        if isinstance(item, Words) and picture.get_rect().contains(item.rect):
-            assert extremes(picture, item.rect.inflate(0, -2)) >= 4.5, item.text
-    for control in panel.page.controls.items:
-        if picture.get_rect().contains(control.rect):
-            assert extremes(picture, control.rect.inflate(-8, -8)) >= 4.5, control.label
-    shown.key("Escape")
+    for key, parts in (("F8", 3), ("?", 5), ("F6", 1), ("F2", 1)):
+        shown.key(key)
+        panel = shown.app.director.panel
+        assert panel
+        for _ in range(parts):
+            shown.app.paint()
+            picture = shown.app.window.surface
+            for item in panel.page.items:
+                if isinstance(item, Words) and panel._view.contains(item.rect.inflate(0, 60)):
+                    assert extremes(picture, item.rect.inflate(0, -2)) >= 4.5, item.text
+            for control in panel.page.controls.items:
+                if panel._view.contains(control.rect.inflate(0, 60)):
+                    assert extremes(picture, control.rect.inflate(-8, -8)) >= 4.5, control.label
+            shown.key("right")
+        shown.key("escape")
     shown.app.paint()
     title = pygame.Rect(60, 10, 90, 24)
     assert extremes(shown.app.window.surface, title) >= 4.5

@@ -1,0 +1,97 @@
+"""Numbers on a page: a few large ones with their names below, and tables that line up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pygame
+from pygame import Rect
+
+from scenes.buttons import Control
+from scenes.controls import Controls
+from scenes.text import TextPainter
+from scenes.theme import LARGE, NORMAL, SMALL, Theme
+
+
+@dataclass(slots=True)
+class Figures:
+    """Large figures side by side, each as its number and what it counts."""
+
+    cells: Sequence[tuple[str, str]]
+    lead: int = 0
+    rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
+    controls: Sequence[Control] = ()
+
+    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+        """Take the whole width, in equal parts."""
+        self.rect = Rect(left, top, width, round((LARGE * 1.3 + SMALL * 1.4) * unit))
+        return self.rect.bottom + round(10 * unit)
+
+    def paint(
+        self,
+        target: pygame.Surface,
+        theme: Theme,
+        text: TextPainter,
+        unit: float,
+        controls: Controls,
+    ) -> None:
+        """Draw the numbers, and their names below them."""
+        size, small = round(LARGE * unit), round(SMALL * unit)
+        wide = self.rect.width // len(self.cells)
+        for place, (number, name) in enumerate(self.cells):
+            left = self.rect.left + place * wide
+            line = text.line(number, size, theme.ink, True)
+            target.blit(line, (left, self.rect.top))
+            label = text.line(text.fitted(name, small, wide - 4), small, theme.faint)
+            target.blit(label, label.get_rect(bottomleft=(left, self.rect.bottom)))
+
+
+@dataclass(slots=True)
+class Table:
+    """Rows of a name and numbers, the numbers in columns that end alike."""
+
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    lead: int = 0
+    rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
+    controls: Sequence[Control] = ()
+    ends: Sequence[int] = ()
+    """Where the columns of numbers end, from the left edge, in pixels."""
+
+    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+        """Have each column as wide as it must be, and the names what is left."""
+        size, small = round(NORMAL * unit), round(SMALL * unit)
+        ends, end = [], width
+        for column in range(len(self.head) - 1, 0, -1):
+            ends.append(end)
+            wide = max(text.width(row[column], size) for row in self.rows)
+            end -= max(wide, text.width(self.head[column], small)) + round(18 * unit)
+        self.ends = (end, *reversed(ends))
+        self.rect = Rect(left, top, width, round(24 * unit) + len(self.rows) * round(32 * unit))
+        return self.rect.bottom + round(10 * unit)
+
+    def paint(
+        self,
+        target: pygame.Surface,
+        theme: Theme,
+        text: TextPainter,
+        unit: float,
+        controls: Controls,
+    ) -> None:
+        """Draw the head and the rows, with hairlines between them."""
+        size, small, high = round(NORMAL * unit), round(SMALL * unit), round(32 * unit)
+        for name, end in zip(self.head[1:], self.ends[1:], strict=True):
+            line = text.line(name, small, theme.faint)
+            target.blit(line, line.get_rect(topright=(self.rect.left + end, self.rect.top)))
+        top = self.rect.top + round(24 * unit)
+        line_colour = theme.ink if theme.grain else theme.hover
+        for name, *numbers in self.rows:
+            target.fill(line_colour, (self.rect.left, top, self.rect.width, 1))
+            middle = top + high // 2
+            label = text.line(text.fitted(name, size, self.ends[0]), size, theme.ink)
+            target.blit(label, label.get_rect(midleft=(self.rect.left, middle)))
+            for number, end in zip(numbers, self.ends[1:], strict=True):
+                line = text.line(number, size, theme.ink)
+                target.blit(line, line.get_rect(midright=(self.rect.left + end, middle)))
+            top += high

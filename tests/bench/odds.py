@@ -1,0 +1,146 @@
+"""How often the games can be won: with sight of all cards, and by a fixed way of playing.
+
+``python -m tests.bench.odds [SECONDS [DEALS]]`` measures the first deals, with so many seconds of
+the solver for each, and writes the file that the game's help reads. As a part of all benchmarks it
+only measures a few.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from datetime import date
+
+from game.canfield import RULE_SETS
+from game.games import CANFIELD, VIERFREI, Deal, Rules, numbered
+from game.moves import Move, Refusal
+from game.odds import FILE, Odds
+from game.piles import HOME, PileId, Role
+from game.session import Session
+from game.solver.answer import Verdict
+from game.solver.decide import decide
+from game.state import State
+from game.thumb import rule_of_thumb
+from tests.bench.figures import Figure
+
+KINDS = ((VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS))
+SAMPLE, SAMPLE_SECONDS = 20, 0.2
+
+
+def run() -> list[Figure]:
+    """The odds of a few deals of each kind."""
+    figures = []
+    for game, rules in KINDS:
+        odds = measure(game, rules, SAMPLE, SAMPLE_SECONDS)
+        name = rules or game
+        figures.append(
+            Figure(f"{name}: can be won", 100 * odds.winnable / SAMPLE, "%", None, False)
+        )
+        figures.append(
+            Figure(f"{name}: careful play", 100 * odds.careful / SAMPLE, "%", None, False)
+        )
+    return figures
+
+
+def measure(game: str, rules: str | None, deals: int, seconds: float) -> Odds:
+    """The odds of deals 1 to ``deals``, with ``seconds`` of the solver for each."""
+    verdicts = dict.fromkeys(Verdict, 0)
+    won = home = account = 0
+    for number in range(1, deals + 1):
+        deal = numbered(game, number, rules)
+        verdicts[decide(deal, deal.layout(), time_limit=seconds).verdict] += 1
+        session = careful(deal)
+        won += session.won
+        home += session.state.cards_home
+        account += session.account or 0
+    return Odds(
+        game,
+        rules,
+        verdicts[Verdict.WINNABLE],
+        verdicts[Verdict.LOST],
+        verdicts[Verdict.UNDECIDED],
+        won,
+        home / deals,
+        None if rules is None else account / deals,
+    )
+
+
+def careful(deal: Deal) -> Session:
+    """A deal played to its end by rule of thumb, never twice into the same position.
+
+    Canfield by the rule that also gives hints; Vierfrei by the first of these that is possible: a
+    card home, a run onto a column with cards, a column into an empty one, a card into a cell; the
+    shortest column first.
+    """
+    session = Session(deal)
+
+    def cards(state: State) -> tuple[object, ...]:
+        """What lies where, however often the waste was turned over, and what is paid."""
+        return (*(state[pile] for pile in session.rules.piles), state.stage)
+
+    seen = {cards(session.state)}
+    while not session.ended:
+        moves = _vierfrei if deal.game == VIERFREI else _canfield
+        for move in moves(session.rules, session.state):
+            found = session.rules.resolve(session.state, move)
+            if isinstance(found, Refusal):
+                continue
+            after = session.rules.expand(session.state, found)[-1].after
+            if cards(after) not in seen:
+                session.do(move)
+                seen.add(cards(after))
+                break
+        else:
+            break
+    return session
+
+
+def _canfield(rules: Rules, state: State) -> Iterator[Move]:
+    wish = rule_of_thumb(rules, state)
+    if wish is not None:
+        yield wish
+
+
+def _vierfrei(rules: Rules, state: State) -> Iterator[Move]:
+    columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
+    cells = [pile for pile in rules.piles if pile.role is Role.CELL]
+    for pile in (*cells, *columns):
+        yield Move.carry(pile, HOME)
+
+    def size(pile: PileId) -> int:
+        return len(state[pile])
+
+    filled = [pile for pile in columns if state[pile]]
+    for source in (*cells, *sorted(filled, key=size)):
+        for target in filled:
+            if source != target:
+                yield Move.carry(source, target)
+    empty = [pile for pile in columns if not state[pile]]
+    for source in sorted(filled, key=size):
+        for target in empty[:1]:
+            yield Move.carry(source, target)
+        for cell in cells:
+            yield Move.carry(source, cell)
+
+
+def main(arguments: list[str]) -> int:
+    """Measure all and write the file."""
+    seconds = float(arguments[0]) if arguments else 1.0
+    deals = int(arguments[1]) if len(arguments) > 1 else 1000
+    rows = []
+    for game, rules in KINDS:
+        rows.append(measure(game, rules, deals, seconds))
+        print(rows[-1], flush=True)
+    data = {
+        "date": date.today().isoformat(),
+        "seconds": seconds,
+        "odds": [asdict(row) for row in rows],
+    }
+    FILE.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,448 @@
+"""The menu and the panels: nothing cut, nothing overlapping, all of it by mouse and by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, pairwise
+
+import pygame
+import pytest
+
+from game.games import CANFIELD, VIERFREI
+from game.record import Entry
+from game.settings import LOOKS, Speed
+from scenes.buttons import Control, Shape
+from scenes.figures import Table
+from scenes.items import Row, Term, Words
+from scenes.menu import MenuScene
+from scenes.panel import Panel
+from scenes.text import TextPainter
+from scenes.theme import NORMAL, SMALL, unit
+from tests.scenes.conftest import Clipboard
+from tests.scenes.stage import CTRL, SHIFT, Stage
+
+Start = Callable[..., Stage]
+SIZES = [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080), (600, 1100)]
+PANELS = ["F2", "F6", "F8", "?"]
+
+
+def opened(stage: Stage, key: str) -> Panel:
+    stage.key(key)
+    assert stage.panel is not None
+    return stage.panel
+
+
+def parts(stage: Stage, panel: Panel) -> Iterator[None]:
+    """Every part of a panel, one after the other."""
+    tabs = [tab.label for tab in panel.page.tabs.controls] if panel.page.tabs else []
+    yield None
+    for tab in tabs[1:]:
+        stage.push(tab)
+        yield None
+
+
+def overlapping(controls: Sequence[Control]) -> list[tuple[str, str]]:
+    return [(a.label, b.label) for a, b in combinations(controls, 2) if a.rect.colliderect(b.rect)]
+
+
+def seen_whole(control: Control, text: TextPainter, scale: float) -> bool:
+    """Whether the control's label is written without an ellipsis."""
+    if control.icon and not control.named:
+        return True
+    size = round((SMALL if control.picture else NORMAL) * scale)
+    room = control.rect.width - round((4 if control.picture else 8) * scale)
+    return text.width(control.label, size, control.strong or control.chosen) <= room
+
+
+# -- panels ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [VIERFREI, CANFIELD])
+@pytest.mark.parametrize("key", PANELS)
+@pytest.mark.parametrize("size", SIZES)
+def test_a_panel_shows_all_of_itself(
+    stage: Start, size: tuple[int, int], key: str, game: str
+) -> None:
+    on = stage(game=game, deal=42, size=size)
+    panel, text, scale = opened(on, key), on.kit.text, unit(size)
+    window = pygame.Rect((0, 0), size)
+    for _ in parts(on, panel):
+        assert window.contains(panel.rect) and panel.rect.contains(panel._view)
+        controls = panel.page.controls.items
+        assert not overlapping(controls)
+        for control in controls:
+            rect = control.rect
+            assert panel.rect.left <= rect.left and rect.right <= panel.rect.right, control.label
+            assert min(rect.size) >= 32, (control.label, rect)
+            is_line = any(
+                isinstance(item, Term) and item.control is control for item in panel.page.items
+            )
+            assert is_line or seen_whole(control, text, scale), control.label
+        flowed = [item for item in panel.page.items if item is not panel.page.tabs]
+        for above, below in pairwise(flowed):
+            assert above.rect.bottom <= below.rect.top
+        for item in flowed:
+            assert panel._view.left <= item.rect.left and item.rect.right <= panel._view.right
+            if isinstance(item, Words):
+                px = round(item.size * scale)
+                widest = max(text.width(line, px, item.bold) for line in item.lines)
+                assert widest + item.indent <= item.rect.width, item.text
+        panel.scroll(1000)
+        assert flowed[-1].rect.bottom <= panel.rect.bottom, "the end can be reached"
+        on.app.paint()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_options_fit_beside_the_table(stage: Start, look: str) -> None:
+    on = stage(size=(1280, 800))
+    panel = opened(on, "F8")
+    for _ in parts(on, panel):
+        assert panel._bar.most == 0, "no scrolling at 1280 × 800"
+        assert panel.rect.width <= 1280 * 0.4 and panel.rect.right == 1280
+    on.push("Look")
+    before = [control for control in panel.page.controls.items if control.label == look]
+    on.click(before[0].rect.center)
+    on.app.paint()
+    assert on.settings.look == look
+    surface = on.window.surface
+    beside = surface.subsurface(pygame.Rect(0, 0, 700, 800))
+    lying = pygame.image.tobytes(beside, "RGB")
+    on.key("escape")
+    on.app.paint()
+    assert pygame.image.tobytes(beside, "RGB") == lying, "nothing darkens the table"
+
+
+@pytest.mark.parametrize("size", [(480, 300), (1280, 800), (600, 1100)])
+def test_the_help_is_paged_by_keys_wheel_bar_and_finger(
+    stage: Start, size: tuple[int, int]
+) -> None:
+    on = stage(size=size)
+    panel = opened(on, "?")
+    bar, view = panel._bar, panel._view
+    assert bar.most > view.height
+    first = panel.page.items[1]
+    top = first.rect.top
+    for forth, back in (("space", "pageup"), ("pagedown", "pageup"), ("down", "up")):
+        on.key(forth)
+        assert 0 < bar.at < view.height and first.rect.top == top - bar.at
+        on.key(back)
+        assert bar.at == 0 and first.rect.top == top
+    on.key("end")
+    assert bar.at == bar.most
+    on.key("home")
+    on.wheel(-2)
+    assert bar.at > 0
+    on.wheel(20)
+    thumb = bar.thumb
+    assert thumb.width >= 14 and thumb.height >= 32
+    on.drag(thumb.center, (thumb.centerx, view.bottom + 300))
+    assert bar.at == bar.most
+    on.press((bar.thumb.centerx, view.top + 4))
+    on.release()
+    assert bar.most - bar.at > 0
+    on.key("home")
+    on.drag(view.center, (view.centerx, view.top + 6))
+    assert bar.at == view.centery - view.top - 6
+    on.app.paint()
+
+
+def test_a_dragged_page_presses_nothing(stage: Start) -> None:
+    on = stage(size=(1280, 800))
+    panel = opened(on, "?")
+    on.key("end")
+    line = next(c for c in panel.page.controls.items if panel._view.contains(c.rect))
+    on.drag(line.rect.center, (line.rect.centerx, line.rect.centery + 90))
+    assert on.panel is panel and panel._bar.at == panel._bar.most - 90
+
+
+def test_left_and_right_turn_the_parts(vierfrei: Stage) -> None:
+    panel = opened(vierfrei, "?")
+    assert panel.title == "Vierfrei"
+    vierfrei.keys("right", "right")
+    assert panel.title == "Canfield, XPat2" and panel._bar.at == 0
+    vierfrei.key("left")
+    assert panel.title == "Canfield, Hoyle"
+
+
+def test_a_reader_is_told_what_is_chosen(vierfrei: Stage) -> None:
+    opened(vierfrei, "F8")
+    vierfrei.keys("right")
+    assert vierfrei.lines[-1] == "Play"
+    vierfrei.keys("tab", "tab", "tab", "tab")
+    assert vierfrei.lines[-1] == "Show whether the game can still be won: off"
+    vierfrei.key("space")
+    assert vierfrei.lines[-1] == "Show whether the game can still be won: on, chosen"
+
+
+def test_tabs_keep_their_place_at_the_foot(stage: Start) -> None:
+    on = stage(size=(600, 1100))
+    panel = opened(on, "F8")
+    places = []
+    for _ in parts(on, panel):
+        assert panel.page.tabs is not None
+        places.append([tab.rect.topleft for tab in panel.page.tabs.controls])
+        assert panel.rect.top > 0.3 * 1100, "the table is seen above it"
+    assert places[0] == places[1] == places[2]
+
+
+def test_a_panel_slides_in_and_looks_the_same_then(stage: Start) -> None:
+    still = stage()
+    still.key("F6")
+    still.app.paint()
+    wanted = pygame.image.tobytes(still.window.surface, "RGB")
+    on = stage(speed=Speed.NORMAL)
+    on.settle()
+    on.key("F6")
+    on.app.paint()
+    panel = on.panel
+    assert panel is not None and panel.moving
+    begun = pygame.image.tobytes(on.window.surface, "RGB")
+    on.wait(0.06)
+    assert panel.moving and on.app.dirty
+    on.app.paint()
+    assert pygame.image.tobytes(on.window.surface, "RGB") not in (begun, wanted)
+    on.wait(0.1)
+    assert not panel.moving
+    on.app.paint()
+    assert pygame.image.tobytes(on.window.surface, "RGB") == wanted
+
+
+def test_a_panel_slides_out_while_the_game_goes_on(stage: Start) -> None:
+    on = stage(speed=Speed.NORMAL)
+    on.settle()
+    on.key("F6")
+    on.app.paint()
+    on.wait(0.2)
+    on.app.paint()
+    on.key("escape")
+    assert on.panel is None
+    on.type("58")
+    assert on.actions == ["58"], "nothing waits for the sheet"
+    on.app.paint()
+    on.wait(0.08)
+    assert on.app.dirty and on.app.director.leaving
+    on.app.paint()
+    sheet = on.window.surface.get_at((990, 600))
+    assert tuple(sheet)[:3] == on.kit.theme.panel
+    on.settle()
+    on.wait(0.2)
+    on.app.paint()
+    shown = pygame.image.tobytes(on.window.surface, "RGB")
+    on.app.director.whole = True
+    on.app.paint()
+    assert pygame.image.tobytes(on.window.surface, "RGB") == shown and not on.app.director.leaving
+
+
+def test_the_small_picture_shows_no_sheet_on_its_way(stage: Start) -> None:
+    on = stage(speed=Speed.NORMAL)
+    on.settle()
+    on.key("F8")
+    on.app.paint()
+    on.wait(0.2)
+    on.app.paint()
+    on.key("F9")
+    assert on.compact and on.app.director.leaving is None
+    on.app.paint()
+    width, height = on.window.surface.get_size()
+    assert tuple(on.window.surface.get_at((width - 3, height // 2)))[:3] != on.kit.theme.panel
+
+
+def test_the_cross_tells_its_key(vierfrei: Stage) -> None:
+    panel = opened(vierfrei, "F8")
+    vierfrei.move(panel._closer.rect.center)
+    assert not panel._tip.seen
+    vierfrei.wait(1)
+    assert panel._tip.seen and panel._closer.tip == "Close – Esc"
+    vierfrei.app.paint()
+
+
+def test_long_names_of_options_are_broken_into_lines(vierfrei: Stage) -> None:
+    text = vierfrei.kit.text
+    label = "A very long name of an option, as other languages than English may well have it"
+    switch = Control("off", lambda: None, shape=Shape.SWITCH)
+    several = [Control(name, lambda: None, shape=Shape.SEGMENT) for name in ("one", "two")]
+    for row in (Row(label, [switch]), Row(label, several)):
+        bottom = row.flow(10, 20, 300, 1.0, text)
+        assert len(row.lines) > 1 and row.rect.bottom <= bottom
+        room = 300 - (switch.width(text, NORMAL, 1.0) if row.controls[0] is switch else 0)
+        assert all(text.width(line, NORMAL) <= room for line in row.lines)
+    assert several[0].rect.top >= 20 + 2 * NORMAL
+
+
+# -- the number ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("typed", ["x", "-", "?", "é", "٣"])
+def test_what_is_no_digit_is_refused_and_told_why(vierfrei: Stage, typed: str) -> None:
+    panel = opened(vierfrei, "F2")
+    vierfrei.key("1") if typed == "x" else None
+    vierfrei.down("a", unicode=typed)
+    assert vierfrei.plings == 1 and panel.page.field
+    assert vierfrei.lines[-1] == panel.page.field.complaint == "Only digits belong here."
+    vierfrei.app.paint()
+    vierfrei.key("7")
+    assert not panel.page.field.complaint and panel.page.field.text.endswith("7")
+
+
+def test_a_number_too_long_is_refused(vierfrei: Stage, clipboard: Clipboard) -> None:
+    panel = opened(vierfrei, "F2")
+    vierfrei.type("1234567")
+    assert vierfrei.plings == 1 and vierfrei.field == "123456|"
+    assert panel.page.field and "6 digits" in panel.page.field.complaint
+    clipboard.text = "no number"
+    vierfrei.key("v", CTRL)
+    assert vierfrei.plings == 2 and vierfrei.field == "123456|"
+
+
+def test_the_deal_is_seen_while_it_is_typed(vierfrei: Stage) -> None:
+    panel = opened(vierfrei, "F2")
+    seen = []
+    for digit in "617":
+        vierfrei.key(digit)
+        vierfrei.app.paint()
+        picture = vierfrei.window.surface.subsurface(panel.page.items[-1].rect)
+        seen.append(pygame.image.tobytes(picture, "RGB"))
+    assert len(set(seen)) == 3
+
+
+# -- statistics ------------------------------------------------------------------------------------
+
+
+def test_numbers_stand_in_columns(stage: Start) -> None:
+    on = stage(size=(1280, 800))
+    for won, seconds in ((True, 61.0), (False, 7.0), (True, 4000.0)):
+        entry = Entry(VIERFREI, None, 617, won, 50, None, seconds, "2026-11-22T20:15:00+01:00")
+        on.kit.record.entries.append(entry)
+    panel = opened(on, "F6")
+    (found,) = [item for item in panel.page.items if isinstance(item, Table)]
+    assert found.rows[0] == ("Vierfrei", "3", "2", "67 %", "1:01")
+    assert found.rows[1][1:] == ("0", "0", "–", "–")
+    assert sorted(found.ends) == list(found.ends) and found.ends[-1] == found.rect.width
+    widths = {on.kit.text.width(digit, NORMAL) for digit in "0123456789"}
+    assert len(widths) == 1, "figures of one width"
+
+
+def test_without_a_game_the_statistics_invite_to_one(stage: Start) -> None:
+    on = stage(game=None)
+    opened(on, "F6")
+    on.push("Play Canfield")
+    assert on.session.deal.game == CANFIELD
+
+
+# -- the menu --------------------------------------------------------------------------------------
+
+
+def in_menu(stage: Start, size: tuple[int, int], *, played: bool = True) -> tuple[Stage, MenuScene]:
+    on = stage(size=size)
+    if played:
+        on.type("58")
+        on.key("escape")
+    else:
+        on = stage(game=None, size=size)
+    menu = on.app.director.scene
+    assert isinstance(menu, MenuScene)
+    return on, menu
+
+
+@pytest.mark.parametrize("size", [*SIZES, (3840, 2160)])
+def test_the_menu_shows_all_of_itself(stage: Start, size: tuple[int, int]) -> None:
+    on, menu = in_menu(stage, size)
+    text, scale = on.kit.text, unit(size)
+    lay = menu._lay
+    assert not overlapping(menu._controls.items)
+    tiles = list(menu._tiles.values())
+    assert not tiles[0].rect.colliderect(tiles[1].rect)
+    for control in menu._foot.items:
+        assert lay.foot.contains(control.rect) and min(control.rect.size) >= 32
+        assert seen_whole(control, text, scale), control.label
+    for tile in tiles:
+        assert lay.view.left <= tile.rect.left and tile.rect.right <= lay.view.right
+        assert menu._bar.most or lay.view.contains(tile.rect)
+        for item in tile.page.items:
+            assert tile.rect.contains(item.rect)
+            assert not tile.window.height or tile.window.bottom <= item.rect.top
+            for control in item.controls:
+                assert tile.rect.contains(control.rect) and min(control.rect.size) >= 32
+                assert seen_whole(control, text, scale), control.label
+    assert min(size) <= 480 or all(tile.window.height >= 90 for tile in tiles)
+    on.app.paint()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_tab_reaches_everything_in_the_menu(stage: Start, size: tuple[int, int]) -> None:
+    on, menu = in_menu(stage, size)
+    met = []
+    for _ in menu._controls.items:
+        on.key("tab")
+        focus = menu._controls.focus
+        assert focus is not None
+        assert pygame.Rect((0, 0), size).contains(focus.rect), "it is on the screen"
+        met.append(focus.spoken)
+    assert len(set(met)) == len(menu._controls.items)
+    on.key("tab", SHIFT)
+    on.app.paint()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_focus_and_hover_are_seen_in_the_menu(stage: Start, look: str) -> None:
+    on, menu = in_menu(stage, (1000, 700))
+    on.settings.look = look
+    on.kit.settle_look()
+    menu.restyle()
+
+    def picture(control: Control) -> bytes:
+        on.app.paint()
+        return pygame.image.tobytes(on.window.surface.subsurface(control.rect.inflate(4, 4)), "RGB")
+
+    on.move((1, 1))
+    for place in range(len(menu._controls.items)):
+        control = menu._controls.items[place]
+        plain = picture(control)
+        on.move(control.rect.center)
+        hover = picture(control)
+        on.move((1, 1))
+        menu._controls.focus = control
+        menu.dirty = True
+        focus = picture(control)
+        menu._controls.drop_focus()
+        menu.dirty = True
+        assert len({plain, hover, focus}) == 3, control.label
+
+
+def test_a_click_on_the_picture_goes_on_with_the_game(stage: Start) -> None:
+    on, menu = in_menu(stage, (1280, 800))
+    on.click(menu._tiles[VIERFREI].window.center)
+    assert on.actions == ["58"]
+    on.key("escape")
+    menu = on.app.director.scene  # type: ignore[assignment]
+    on.click(menu._tiles[CANFIELD].window.center)
+    assert on.session.deal.game == CANFIELD and not on.actions
+
+
+def test_enter_goes_on_with_the_game_last_played(stage: Start) -> None:
+    on, _ = in_menu(stage, (1280, 800))
+    on.key("return")
+    assert on.actions == ["58"]
+
+
+def test_the_rules_are_chosen_in_the_menu(stage: Start) -> None:
+    on, _ = in_menu(stage, (1280, 800), played=False)
+    on.push("Casino")
+    assert on.settings.rules == "casino"
+    on.keys("tab")
+    on.push("New game")
+    assert on.session.deal.game == VIERFREI
+
+
+# -- text ------------------------------------------------------------------------------------------
+
+
+def test_no_paragraph_ends_with_a_lonely_word() -> None:
+    pygame.font.init()
+    text = TextPainter()
+    told = "FreeCell as on the Atari in 1993: all cards lie open, and only skill counts."
+    for width in range(200, 560, 7):
+        lines = text.wrapped(told, NORMAL, width)
+        assert " ".join(lines) == told
+        assert all(text.width(line, NORMAL) <= width for line in lines)
+        assert len(lines) == 1 or " " in lines[-1], (width, lines)
