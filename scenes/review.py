@@ -85,7 +85,7 @@ class ReviewScene:
         """It is shown now: say what it is."""
         knows = sight(self.review.deal)
         self.line.show(knows)
-        self.kit.announcer.say(f"{tr('Review.')} {knows} {self._rules_of_the_house()}")
+        self.kit.announcer.say(f"{tr('Review: the arrows walk.')} {self._ways_out()} {knows}")
         self._say()
 
     @property
@@ -190,7 +190,7 @@ class ReviewScene:
     def play_on(self) -> None:
         """Back to the table, to play on from the position that is shown."""
         if self.state.stopped or self.review.deal.engine.won(self.state):
-            self.refuse(tr("The game has ended here: go back, and play on from there."))
+            self.refuse(tr("The game has ended here; go back first."))
         else:
             self.host.end_review(self.at)
 
@@ -210,14 +210,14 @@ class ReviewScene:
             if not self.frame.drop_focus():
                 self.close()
         elif command in (Command.SAFE, Command.TO_CELLS, Command.DEAL):
-            self.refuse(self._rules_of_the_house())
+            self.refuse(self._ways_out())
         else:
             return False
         return True
 
     @staticmethod
-    def _rules_of_the_house() -> str:
-        return tr("The arrows walk, Enter plays on from here, Esc goes back to the table.")
+    def _ways_out() -> str:
+        return tr("Enter plays on from here, Esc goes back.")
 
     def type_key(self, event: pygame.Event) -> None:
         """A KEYDOWN event that is no command."""
@@ -258,7 +258,7 @@ class ReviewScene:
             self._dragging = True
             self.go(self.frame.strip.position_at(at[0]))
         elif self.layout.pile_at(at) is not None:
-            self.notice(self._rules_of_the_house())
+            self.notice(self._ways_out())
 
     def wheel(self, steps: float) -> None:
         """Walk: back if the wheel turns up."""

@@ -758,6 +758,23 @@ def test_nothing_is_cut_or_overlaps(stage: Start, size: Point, kind: str) -> Non
     )
 
 
+def test_the_quiet_lines_fit_into_the_smallest_window(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="casino", size=(480, 300))
+    oracle(on)
+    on.type("ipx")
+    on.key("F7")
+    said = [on.review.line.text]
+    on.key("space")
+    said.append(on.review.line.text)
+    on.key("return")
+    said.append(on.review.line.text)
+    on.keys("left", "return")
+    said.append(on.line)
+    assert len(set(said)) == 4 and all(said)
+    for line in said:
+        assert on.kit.text.width(line, NORMAL) <= 480 - 4 * 10, line
+
+
 @pytest.mark.parametrize("size", [(480, 300), (3840, 2160)])
 def test_several_hundred_moves_fit(stage: Start, size: Point) -> None:
     on = stage(game="canfield", deal=5, rules="hoyle", size=size)
