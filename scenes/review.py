@@ -209,6 +209,9 @@ class ReviewScene:
         elif command is Command.MENU:
             if not self.frame.drop_focus():
                 self.close()
+        elif command is Command.DEAL and self.frame.controls.activate():
+            # The space bar presses what is in focus, as everywhere.
+            pass
         elif command in (Command.SAFE, Command.TO_CELLS, Command.DEAL):
             self.refuse(self._ways_out())
         else:

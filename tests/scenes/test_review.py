@@ -354,6 +354,9 @@ def test_buttons_by_mouse_and_by_tab(stage: Start) -> None:
     assert on.review.at == 3
     on.keys("tab", "tab", "return")
     assert on.review.at == 2 and on.lines[-1].startswith("Move 2 of 4")
+    on.key("space")
+    assert on.review.at == 1 and not on.plings
+    on.key("right")
     on.key("escape")
     assert on.review.frame.controls.focus is None
     on.key("tab", SHIFT)
