@@ -40,6 +40,8 @@ _COMMANDS: Final = {
     Command.REDO_ACTION: 1,
 }
 """How many positions each goes on."""
+_ANSWERS: Final = 0.010
+"""Seconds between two looks at whether the solver has answered."""
 
 
 class ReviewHost(Host, Protocol):
@@ -98,12 +100,11 @@ class ReviewScene:
 
     @property
     def patience(self) -> float:
-        """Seconds for which nothing will change of itself: none while there is more to learn, or
-        to draw."""
+        """Seconds for which nothing will change of itself."""
         faces = self.painter.faces
-        drawn = faces is None or not faces.pending()
-        waiting = self.line.text or self.frame.tip.waiting
-        return math.inf if drawn and not waiting and self.review.next() is None else 0.0
+        if faces is not None and faces.pending():
+            return 0.0
+        return math.inf if self.review.next() is None else _ANSWERS
 
     @property
     def state(self) -> State:
@@ -306,7 +307,7 @@ class ReviewScene:
         if of_this:
             self.kit.announcer.say(light_words(self.words.light(self.at)))
         result = self.words.result(self.at)
-        if result != self._told and self.review.next() is None:
+        if result not in (self._told, self.words.searching()):
             self._told = result
             self.kit.announcer.say(result)
 

@@ -400,6 +400,26 @@ def test_verdicts_come_one_after_the_other(vierfrei: Stage) -> None:
     assert vierfrei.lines[-1] == "Lost by move 3: king of clubs to cell c"
 
 
+def test_the_result_is_told_as_soon_as_it_is_certain(vierfrei: Stage) -> None:
+    solver = oracle(vierfrei)
+    vierfrei.type(LOSING)
+    vierfrei.key("F7")
+    faces = vierfrei.review.painter.faces
+    while faces and faces.pending():
+        vierfrei.wait(0.02)
+    assert vierfrei.review.frame.result_texts()[0].startswith("Looking for")
+    assert 0 < vierfrei.review.patience < 0.05
+    solver.answer(OPEN)
+    vierfrei.wait(0.1)
+    solver.answer(WON)
+    vierfrei.wait(0.1)
+    solver.answer(LOST)
+    vierfrei.wait(0.1)
+    assert vierfrei.lines[-1] == "Lost by move 3: king of clubs to cell c"
+    assert vierfrei.lines.count(vierfrei.lines[-1]) == 1
+    assert vierfrei.review.patience > 1
+
+
 def test_a_question_that_is_lost_is_asked_again(vierfrei: Stage) -> None:
     solver = oracle(vierfrei)
     vierfrei.type(LOSING)
