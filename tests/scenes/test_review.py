@@ -835,3 +835,30 @@ def test_the_review_never_waits_for_the_solver(stage: Start) -> None:
     on.keys("left", "left", "right")
     on.app.paint()
     assert not solver.asked
+
+
+@pytest.mark.parametrize("size", [(480, 300), (640, 480), (480, 900), (3840, 2160)])
+@pytest.mark.parametrize("kind", ["won", "stopped", "lost"])
+def test_what_offers_it_lies_within_the_window(stage: Start, size: Point, kind: str) -> None:
+    if kind == "stopped":
+        on = stage(game="canfield", deal=42, rules="casino", size=size)
+        oracle(on)
+        on.type("ix")
+    else:
+        on = stage(deal=10913, size=size)
+        oracle(on)
+        on.play(WON_10913 if kind == "won" else "1a 2b")
+    if kind == "lost":
+        on.table.guide.way_back = 2
+        on.table.offers_changed()
+    strip, window = on.table.strip, Rect(0, 0, *size)
+    assert "Review (F7)" in [control.label for control in strip.controls.items]
+    assert window.contains(strip.rect)
+    for control in strip.controls.items:
+        assert strip.rect.contains(control.rect)
+        size_of_text = round(NORMAL * unit(size))
+        width = on.kit.text.width(control.label, size_of_text, control.strong)
+        assert width <= control.rect.width - 8 * unit(size)
+    if kind == "lost":
+        shortest = on.kit.text.width(strip._brief, round(NORMAL * unit(size)))
+        assert shortest <= strip._words_room
