@@ -193,7 +193,7 @@ class Director:
             table.restyle()
         table.new_session(deal_out=False)
         if branch is not None:
-            words = tr("You play on from here; undo leads back to the former game.")
+            words = tr("You play on from here; undo leads back.")
             table.notice(words)
             self._kit.announcer.say(words)
 

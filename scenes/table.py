@@ -360,7 +360,7 @@ class TableScene(ABC):
         self.guide.position_changed()
         self.verdict.update()
         if self.desk.newly_stuck():
-            words = tr("No move is left here. Undo, or see by F7 where it was lost.")
+            words = tr("No move is left here. Undo, or review it (F7).")
             self.line.show(words, stays=True)
             self.announcer.say(self.line.text)
         self.dirty = True
