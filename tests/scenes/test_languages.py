@@ -14,8 +14,10 @@ import pytest
 import uharfbuzz as hb
 from pygame import Rect
 
+from game.canfield import RULE_SETS
 from game.cards import Card
-from game.games import CANFIELD
+from game.games import CANFIELD, VIERFREI
+from game.odds import Measured, Odds
 from game.record import Entry
 from game.texts import assets_folder, languages, texts, tr
 from game.translations.po import read
@@ -100,7 +102,7 @@ class Sheet(pygame.Surface):
 
     def blit(self, source: pygame.Surface, dest: Any, *given: Any, **named: Any) -> Rect:
         place = super().blit(source, dest, *given, **named)
-        if known := self._drawn.get(id(source)):
+        if (known := self._drawn.get(id(source))) and known[0]:
             corner = dest.topleft if isinstance(dest, Rect) else dest
             self.boxes.append((known[0], source.get_bounding_rect().move(corner)))
         return place
@@ -208,8 +210,21 @@ PLAYED = Entry(CANFIELD, "aisleriot", 42, True, 2345, 1234, 40000.0, "2026-11-22
 WINDOWS = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
 
+KINDS = ((VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS))
+MEASURED = Measured(
+    "2026-11-22",
+    60.0,
+    tuple(
+        Odds(game, rules, 987, 6, 7, 123, 45.6, -12.3 if rules else None) for game, rules in KINDS
+    ),
+)
+
+
 @WINDOWS
-def test_the_menu_and_the_panels(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
+def test_the_menu_and_the_panels(
+    size: tuple[int, int], stage: Callable[..., Stage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scenes.help_odds.measured", lambda: MEASURED)
     opened = stage(game=None, deal=None, size=size)
     opened.kit.record.entries.append(PLAYED)
     for code in languages():
