@@ -19,6 +19,7 @@ from game.cards import Card
 from game.games import CANFIELD, VIERFREI
 from game.odds import Measured, Odds
 from game.record import Entry
+from game.sharing import to_text
 from game.texts import assets_folder, languages, texts, tr
 from game.translations.po import read
 from scenes.commands import Command
@@ -247,6 +248,12 @@ def test_vierfrei(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
         opened.table.guide.way_back = 12
         opened.table.verdict.update()
         check_scene(opened, f"{code}: a way back")
+    opened.play("26 5a")
+    opened.app.director.exchange.take(to_text(opened.session))
+    for code in languages():
+        in_language(opened, code)
+        assert len(opened.table.strip.controls.items) == 2
+        check_scene(opened, f"{code}: a copied game")
 
 
 @WINDOWS
