@@ -277,6 +277,8 @@ class Director:
         if not fresh:
             desk.begin(desk.random_deal())
         self.play(game)
+        if self.table and desk.gave_up:
+            self.table.tell_given_up()
 
     def play_session(self, session: Session) -> None:
         """To the table with a game that comes from outside."""

@@ -81,6 +81,7 @@ class Panel:
         self._closer = Control("×", close, icon="quit", tip=tip, flat=True)
         self._on_closer = False
         announcer.say(sheet.title)
+        self._read_out()
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lie at the side or at the foot of a window of ``size``."""
@@ -123,6 +124,13 @@ class Panel:
         shown = next((tab for tab in self.page.controls.items if tab.chosen), None)
         if shown is not None and self.page.controls.focus is None:
             self._announcer.say(shown.spoken)
+        self._read_out()
+
+    def _read_out(self) -> None:
+        """Tell a reader's ear what stands on the page."""
+        if self._announcer.heard:
+            for line in self.page.spoken:
+                self._announcer.say(line)
 
     def scroll(self, steps: float) -> None:
         """Scroll down by ``steps`` turns of the wheel; up if negative."""
