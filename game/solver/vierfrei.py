@@ -13,6 +13,7 @@ from typing import Final
 from game.moves import Move
 from game.solver.answer import Answer, Verdict
 from game.solver.vierfrei_board import Position
+from game.solver.vierfrei_column import WEIGHTS
 from game.solver.vierfrei_line import (
     CannotPlay,
     chain,
@@ -21,7 +22,7 @@ from game.solver.vierfrei_line import (
     player_moves,
     real_moves,
 )
-from game.solver.vierfrei_pack import WEIGHTS, Packer
+from game.solver.vierfrei_pack import Packer
 from game.solver.vierfrei_search import Search
 from game.solver.vierfrei_shorten import Beam, Place
 from game.state import State
@@ -34,8 +35,6 @@ _BROAD: Final = 20_000
 
 _MOST: Final = 3_000_000
 """Positions known at most, for the sake of memory (some 120 bytes each)."""
-
-_PACKER: Final = Packer(WEIGHTS)
 
 
 def solve(
@@ -57,7 +56,7 @@ def solve(
     def stop() -> bool:
         return clock() - begun >= time_limit or (cancelled is not None and cancelled())
 
-    search = Search(_PACKER, state, stop)
+    search = Search(Packer(WEIGHTS), state, stop)
     line = _Line(state)
     won = search.best_first(_QUICK, line.take) or (
         not search.exhausted and not stop() and search.complete(_BROAD, _MOST, line.take)
