@@ -85,52 +85,50 @@ class Columns(dict[tuple[int, ...], Column]):
             self.clear()
         card = cards[-1]
         bit, takers = BIT[card], TAKERS[card]
-        count, run, cost, gain, mask, stays, opened, under = 1, 1, 0, 0, bit, 0, 0, ALONE
+        count, run, cost, gone, stays, opened, under = 1, 1, 0, 0, 0, 0, ALONE
         if len(cards) > 1:
-            _, count, run, cost, gain, stays, all_takers, opened, _, _ = self[cards[:-1]]
+            _, count, run, cost, stays, all_takers, opened, _, _ = self[cards[:-1]]
             count += 1
-            mask |= stays
             under = cards[-2]
             if takers & opened:
                 run += 1
                 takers |= all_takers
             else:
-                gain = self._weights.under * run + self._weights.breaks
-                cost += gain
+                gone = self._weights.under * run + self._weights.breaks
+                cost += gone
                 run = 1
         loosening = (
             ZOBRIST[card][ALONE] - ZOBRIST[card][under],
             stays,
-            gain if run == 1 else 0,
+            gone,
             opened,
             card | LOOSE << 6 | 1 << 12,
             TAKERS[under],
             GIVERS[under] & ~bit,
             GIVERS[card],
         )
-        column: Column = (cards, count, run, cost, gain, mask, takers, bit, loosening, [])
-        self[cards] = column
-        return column
+        found: Column = (cards, count, run, cost, stays | bit, takers, bit, loosening, [])
+        self[cards] = found
+        return found
 
-
-def ways_of(column: Column) -> list[Way]:
-    """The ways to move the end of the run of ``column``, which keeps them."""
-    cards, count, run, _, gain, stays, _, _, _, ways = column
-    for moved in range(1, run + 1):
-        card = cards[-moved]
-        left = count - moved
-        under = cards[left - 1] if left else ALONE
-        stays ^= BIT[card]
-        ways.append(
-            (
-                TAKERS[card],
-                moved,
-                gain if moved == run else 0,
-                stays,
-                BIT[under] if left else 0,
-                0 if left > 1 else 15 if left else 16,
-                ZOBRIST[card][ALONE] - ZOBRIST[card][under],
-                goals_of(card, under),
+    def ways(self, column: Column) -> list[Way]:
+        """The ways to move the end of the run of ``column``, which keeps them."""
+        cards, count, run, cost, stays, _, _, _, ways = column
+        for moved in range(1, run + 1):
+            card = cards[-moved]
+            left = count - moved
+            under = cards[left - 1] if left else ALONE
+            stays ^= BIT[card]
+            ways.append(
+                (
+                    TAKERS[card],
+                    moved,
+                    cost - self[cards[:left]][3] if left else cost,
+                    stays,
+                    BIT[under] if left else 0,
+                    0 if left > 1 else 15 if left else 16,
+                    ZOBRIST[card][ALONE] - ZOBRIST[card][under],
+                    goals_of(card, under),
+                )
             )
-        )
-    return ways
+        return ways

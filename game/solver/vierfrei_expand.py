@@ -24,7 +24,6 @@ from game.solver.vierfrei_board import (
     ZOBRIST,
     Position,
 )
-from game.solver.vierfrei_column import ways_of
 from game.solver.vierfrei_pack import Packer
 
 Entry = tuple[int, int, Position, int]
@@ -76,6 +75,7 @@ def expand(  # noqa: C901
     add = found.append
     mark = seen.add
     places = packer.places
+    known = packer.columns
     weights = packer.weights
     buried = weights.buried
     homeward = weights.homeward
@@ -94,7 +94,7 @@ def expand(  # noqa: C901
         if 8 - len(columns) <= fixed.bit_count():
             buildable = fixed
     for column in columns:
-        exposed |= column[7]
+        exposed |= column[6]
 
     # A move that has nothing to do with the card made loose just now, or the one it lay on, could
     # have come before it. Not so if a column ended to be long: that makes room to build elsewhere.
@@ -102,16 +102,16 @@ def expand(  # noqa: C901
     if came >> 6 & 63 == LOOSE and came < SETTLE and parent:
         below = parent[0][came >> 16 & 15]
         if below[1] > 2:
-            focus = below[7] | below[8][3]
+            focus = below[6] | below[7][3]
     onto = exposed & focus
 
     source = -1 << 16
     for column in columns:
         source += 1 << 16
-        if not column[6] & exposed:
+        if not column[5] & exposed:
             continue
-        targets = exposed if column[7] & focus else onto
-        for takers, moved, gain, stays, opened, shift, _, goals in column[9] or ways_of(column):
+        targets = exposed if column[6] & focus else onto
+        for takers, moved, gain, stays, opened, shift, _, goals in column[8] or known.ways(column):
             if not takers & targets:
                 continue
             for bit, lift, onward in goals:
@@ -136,10 +136,10 @@ def expand(  # noqa: C901
                     wanted = following & bit
                 else:
                     into = 0
-                    while columns[into][7] != bit:
+                    while columns[into][6] != bit:
                         into += 1
                     value = deep + places[at - shift] - gain
-                    wanted = following & columns[into][5]
+                    wanted = following & columns[into][4]
                 if wanted:
                     value += buried * moved * wanted.bit_count()
                 wanted = following & stays
@@ -156,9 +156,9 @@ def expand(  # noqa: C901
         for column in columns:
             source += 1 << 16
             run = column[2]
-            if not (1 < run < column[1] and run <= to_empty_may and column[7] & focus):
+            if not (1 < run < column[1] and run <= to_empty_may and column[6] & focus):
                 continue
-            _, _, gain, stays, opened, shift, lift, _ = (column[9] or ways_of(column))[-1]
+            _, _, gain, stays, opened, shift, lift, _ = (column[8] or known.ways(column))[-1]
             now = key + lift
             if now in seen:
                 continue
@@ -178,7 +178,7 @@ def expand(  # noqa: C901
         source = -1 << 16
         for column in columns:
             source += 1 << 16
-            if not column[7] & homing:
+            if not column[6] & homing:
                 continue
             cards = column[0]
             card = cards[-1]
@@ -190,9 +190,7 @@ def expand(  # noqa: C901
                     now += FIXED[cards[0]]
             if now not in seen:
                 mark(now)
-                value = deep - weights.depth + places[then] - homeward
-                if column[2] == 1:
-                    value -= column[4]
+                value = deep - weights.depth + places[then] - homeward - column[7][2]
                 add((value, now, position, card | source | _HOME))
 
     if free:
@@ -201,7 +199,7 @@ def expand(  # noqa: C901
         source = -1 << 16
         for column in columns:
             source += 1 << 16
-            lift, wanted, gone, opened, onward, takers, givers, built_on = column[8]
+            lift, wanted, gone, opened, onward, takers, givers, built_on = column[7]
             now = key + lift
             value = more - gone
             if column[1] == 2:
@@ -211,7 +209,7 @@ def expand(  # noqa: C901
             if now in seen:
                 continue
             if free == 1:
-                end = column[7]
+                end = column[6]
                 if at < 128 or column[1] == 2:
                     givers |= built_on
                 other = others = 0
@@ -252,10 +250,10 @@ def expand(  # noqa: C901
                 wanted = following & bit
             else:
                 into = 0
-                while columns[into][7] != bit:
+                while columns[into][6] != bit:
                     into += 1
                 value = deep + places[at - 1]
-                wanted = following & columns[into][5]
+                wanted = following & columns[into][4]
             mark(now)
             if wanted:
                 value += buried * wanted.bit_count()
@@ -287,7 +285,7 @@ def _dug(position: Position) -> list[tuple[int, int]]:
         column = parent[0][code >> 16 & 15]
         if column[1] == 2:
             break
-        aside, opened = column[7], column[8][3]
+        aside, opened = column[6], column[7][3]
         for index, (lying_open, set_aside) in enumerate(found):
             if set_aside & opened:
                 found[index] = lying_open, set_aside | aside

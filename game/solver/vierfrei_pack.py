@@ -133,7 +133,7 @@ class Packer:
                 mask ^= BIT[card]
                 loose = tuple([other for other in loose if other != card])
             else:
-                at = next((at for at, column in enumerate(columns) if column[7] & safe), None)
+                at = next((at for at, column in enumerate(columns) if column[6] & safe), None)
                 if at is None:
                     break
                 cards = columns[at][0]
@@ -164,7 +164,7 @@ class Packer:
         buried = 0
         for column in columns:
             base += column[3]
-            wanted = following & column[5]
+            wanted = following & column[4]
             while wanted:
                 card = wanted.bit_length() - 1
                 wanted ^= BIT[card]

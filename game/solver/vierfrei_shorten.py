@@ -28,7 +28,7 @@ from game.solver.vierfrei_board import (
     card_index,
     home_of,
 )
-from game.solver.vierfrei_column import SHORT, Weights, ways_of
+from game.solver.vierfrei_column import SHORT, Weights
 from game.solver.vierfrei_pack import Packer, key_of
 from game.state import State
 from game.vierfrei import COLUMNS
@@ -46,6 +46,10 @@ _IN_CELL: Final = tuple(Random(1951).getrandbits(88) for _ in range(52))
 
 _LEAST: Final = 12
 """A beam narrower than this hardly ever comes through."""
+
+_SHARE: Final = 0.17
+"""The part of a beam that positions may take up with the same cards home and the same number of
+columns and cells in use, lest it all be variations of one."""
 
 _MOST: Final = 20_000
 """The widest beam, for the sake of memory."""
@@ -130,6 +134,8 @@ class Beam:
         """The most promising of ``after``, as many as the time allows."""
         after.sort()
         width = self._width(left)
+        most = max(_LEAST, int(_SHARE * width))
+        alike: dict[tuple[tuple[int, int, int, int], int, int], int] = {}
         level: list[Place] = []
         for value, key, parent, code in after:
             made = self._enter(parent, code, key, value)
@@ -137,6 +143,11 @@ class Beam:
                 if made[3] in seen:
                     continue
                 seen.add(made[3])
+            kind = made[2][0], len(made[0]), len(made[1])
+            others = alike.get(kind, 0)
+            if others >= most:
+                continue
+            alike[kind] = others + 1
             level.append(made)
             if len(level) >= width:
                 break
@@ -158,7 +169,7 @@ class Beam:
         """Adds what a move home leads to, which costs no move, to the same level."""
         following = place[2][1]
         for source, column in enumerate(place[0]):
-            if column[7] & following:
+            if column[6] & following:
                 self._add_home(place, column[0][-1] | source << 16, seen, level)
         for card in place[1]:
             if BIT[card] & following:
@@ -182,6 +193,7 @@ class Beam:
         weights = self._weights
         buried, homeward = weights.buried, weights.homeward
         places = self._places
+        known = self._columns
         at = 8 * len(columns) + len(cells)
         empty = 8 - len(columns)
         free = 4 - len(cells)
@@ -189,13 +201,15 @@ class Beam:
         empty_may = (free + 1) << (empty - 1) if empty else 0
         exposed = 0
         for column in columns:
-            exposed |= column[7]
+            exposed |= column[6]
         source = -1 << 16
         for column in columns:
             source += 1 << 16
-            cards, count, _, _, _, _, all_takers, _, loosening, ways = column
+            cards, count, _, _, _, all_takers, _, loosening, ways = column
             if empty or all_takers & exposed:
-                for takers, moved, gain, stays, opened, _, lift, goals in ways or ways_of(column):
+                for takers, moved, gain, stays, opened, _, lift, goals in ways or known.ways(
+                    column
+                ):
                     ends = takers & exposed
                     if not ends and not empty:
                         continue
@@ -216,10 +230,10 @@ class Beam:
                                 continue
                             seen.add(now)
                             into = 0
-                            while columns[into][7] != bit:
+                            while columns[into][6] != bit:
                                 into += 1
                             value = gone + places[at if stays else at - 8]
-                            wanted = following & columns[into][5]
+                            wanted = following & columns[into][4]
                             if wanted:
                                 value += buried * moved * wanted.bit_count()
                             found.append((value, now, place, onward | goal | into << 20))
@@ -255,10 +269,10 @@ class Beam:
                         continue
                     seen.add(now)
                     into = 0
-                    while columns[into][7] != bit:
+                    while columns[into][6] != bit:
                         into += 1
                     value = base + places[at - 1]
-                    wanted = following & columns[into][5]
+                    wanted = following & columns[into][4]
                     if wanted:
                         value += buried * wanted.bit_count()
                     onward = card | target << 6 | 1 << 12 | FROM_LOOSE << 16 | into << 20
@@ -329,7 +343,7 @@ class Beam:
                     break
             else:
                 for at, column in enumerate(columns):
-                    if column[7] & safe:
+                    if column[6] & safe:
                         cards = column[0]
                         card = cards[-1]
                         key -= ZOBRIST[card][cards[-2] if len(cards) > 1 else ALONE]
