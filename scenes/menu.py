@@ -105,6 +105,7 @@ class MenuScene:
         ways, day = self._ways(game, fullness), self._day(game, fullness)
         if stands and not fullness.told:
             # The narrowest tile has room for it there.
+            ways.lead = 0
             return [*items, Row(stands, [day]), ways]
         if stands:
             items.append(Words(stands, faint=True))

@@ -35,6 +35,11 @@ class Plot:
     controls: Sequence[Control] = ()
     area: Rect = field(default_factory=_nowhere)
     """Where the line is."""
+    ends: tuple[int, int] = (0, 0)
+    """The least and the greatest of the values and nought."""
+
+    def __post_init__(self) -> None:
+        self.ends = min(0, *self.values), max(0, *self.values)
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Take the whole width, with the numbers at the left."""
@@ -49,7 +54,7 @@ class Plot:
 
     def _height(self, value: int) -> int:
         """How far below the area's top a value stands."""
-        low, high = min(0, *self.values), max(0, *self.values)
+        low, high = self.ends
         return round((high - value) * (self.area.height - 1) / max(1, high - low))
 
     def points(self) -> list[Point]:
@@ -84,7 +89,7 @@ class Plot:
         for x in range(self.area.left, self.area.right, 2 * dash):
             target.fill(theme.faint, (x, nought, dash, max(1, round(unit))))
         taken: list[int] = []
-        marks = ((self.zero, 0), (self.high, max(self.values)), (self.low, min(self.values)))
+        marks = ((self.zero, 0), (self.high, self.ends[1]), (self.low, self.ends[0]))
         for name, value in marks:
             middle = top + self._height(value)
             if all(abs(middle - other) > small * 1.3 for other in taken):
