@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from typing import Final
 
 from game.deals import MAX_DEAL
@@ -17,16 +18,23 @@ _DAY: Final = timedelta(days=1)
 
 def daily_deal(day: date, game: str, rules: str | None = None) -> Deal:
     """The deal of ``day`` for a game and rule set; under Vierfrei one that can be won."""
+    return numbered(game, _number(day, game, rules), rules)
+
+
+def _number(day: date, game: str, rules: str | None) -> int:
+    attempt = 0
+    while game == VIERFREI and _drawn(day, game, rules, attempt) in _LOST:
+        attempt += 1
+    return _drawn(day, game, rules, attempt)
+
+
+@lru_cache(maxsize=1 << 14)
+def _drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
+    """What the date draws; kept, as a long record asks for it again and again."""
     import hashlib
 
-    attempt = 0
-    while True:
-        words = f"Vierfeld {day.isoformat()} {game} {rules or ''} {attempt}"
-        drawn = int.from_bytes(hashlib.sha256(words.encode()).digest(), "big")
-        number = drawn % (MAX_DEAL + 1)
-        if game != VIERFREI or number not in _LOST:
-            return numbered(game, number, rules)
-        attempt += 1
+    words = f"Vierfeld {day.isoformat()} {game} {rules or ''} {attempt}"
+    return int.from_bytes(hashlib.sha256(words.encode()).digest(), "big") % (MAX_DEAL + 1)
 
 
 def day_of(deal: Deal, today: date | None = None) -> str:
@@ -52,7 +60,7 @@ def days_played(
             continue
         ended = datetime.fromisoformat(entry.ended).date()
         for day in (ended, ended - _DAY):
-            if daily_deal(day, game, rules).number == entry.deal:
+            if _number(day, game, rules) == entry.deal:
                 days[day] = days.get(day, False) or entry.won
                 break
     return days

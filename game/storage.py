@@ -11,11 +11,12 @@ import contextlib
 import json
 import os
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, TypeVar
 
+from game.archive import keep_copies
 from game.jsondata import DataError, number, parse_object
 from game.lock import FolderLock
 from game.played import Played
@@ -50,6 +51,9 @@ class Storage:
         self.folder = folder
         self._problems: list[str] = []
         self._left_alone: set[str] = set()
+        self._known_played: list[Played] = []
+        self._read_to = 0
+        """How many bytes of their file are known."""
         self._lock = FolderLock(folder)
         self._writer = Writer(self._writing_failed)
         try:
@@ -150,13 +154,42 @@ class Storage:
         if self.saves:
             self._writer.append(self._played_path, lambda: played.text)
 
-    def played(self) -> list[Played]:
-        """What was played in the finished games, the latest last; what is damaged is left out."""
+    def played(self) -> Sequence[Played]:
+        """What was played in the finished games, the latest last; what is damaged is left out.
+
+        Only what was added since the last time is read.
+        """
         try:
-            text = self._played_path.read_text("utf-8", errors="replace")
+            with self._played_path.open("rb") as file:
+                if file.seek(0, os.SEEK_END) < self._read_to:
+                    self._read_to, self._known_played = 0, []
+                file.seek(self._read_to)
+                whole = file.read().rpartition(b"\n")
         except OSError:
-            return []
-        return [one for line in text.splitlines() if (one := Played.from_text(line)) is not None]
+            self._read_to, self._known_played = 0, []
+            return ()
+        self._read_to += len(whole[0]) + len(whole[1])
+        lines = whole[0].decode("utf-8", errors="replace").split("\n")
+        found = map(Played.from_text, lines)
+        self._known_played += [one for one in found if one is not None]
+        return tuple(self._known_played)
+
+    def clear_record(self, record: Record) -> Path:
+        """Forget all finished games, of which copies are kept; the copy of the record.
+
+        Raises ``OSError``, and changes nothing, where the copies cannot be made.
+        """
+        if not self.saves or RECORD in self._left_alone:
+            raise OSError(tr("This window does not save."))
+        self.save_record(record)
+        self.flush()
+        copies = keep_copies([self._path(RECORD), self._played_path])
+        if not copies:
+            raise OSError(tr("There is no file."))
+        record.entries.clear()
+        self._played_path.unlink(missing_ok=True)
+        self.save_record(record)
+        return copies[0]
 
     @property
     def _played_path(self) -> Path:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from game.account import account
-from game.canfield import RuleSet, base_rank
+from game.canfield import RuleSet
 from game.moves import Move, Verb
 from game.names import money
 from game.piles import STOCK
 from game.texts import tr
 from scenes.controls import Control
-from scenes.standing import deal_name
 from scenes.strip import Decision
 from scenes.table import TableScene
 
@@ -23,14 +22,6 @@ class CanfieldScene(TableScene):
         rules = self.deal.rule_set
         assert rules is not None
         return rules
-
-    @property
-    def short_title(self) -> str:
-        return tr("Canfield {deal} ({rules})", deal=deal_name(self.deal), rules=self.rule_set.name)
-
-    @property
-    def waiting_rank(self) -> int | None:
-        return base_rank(self.state)
 
     @property
     def in_stages(self) -> bool:

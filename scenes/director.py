@@ -7,19 +7,20 @@ imported when they are opened.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, Protocol
+from datetime import date
+from typing import TYPE_CHECKING, Protocol
 
-from game.canfield import RULE_SETS, RuleSet
-from game.deals import MAX_DEAL
-from game.desk import Desk, open_desk
-from game.games import CANFIELD, VIERFREI, Deal
+from game.desk import Desk
+from game.games import VIERFREI, Deal
 from game.session import Session
 from game.settings import Speed
 from game.texts import tr
 from scenes.canfield import CanfieldScene
 from scenes.commands import Command
+from scenes.desks import Desks
 from scenes.exchange import Exchange
 from scenes.host import Kit, Scene
+from scenes.panels import Panels
 from scenes.table import TableScene
 from scenes.vierfrei import VierfreiScene
 
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
     from scenes.panel import Panel, Sheet
     from scenes.review import ReviewScene
     from scenes.slide import Leaving
-
-_DIGITS: Final = 6
-"""VIERFREI takes numbers of up to six digits."""
 
 
 class Frame(Protocol):
@@ -70,15 +68,17 @@ class Director:
         self._review: ReviewScene | None = None
         """The review, while it is shown."""
         self.exchange = Exchange(self)
-        self._desks: dict[str, Desk] = {}
-        self._in_files: dict[str, Session | None] = {}
+        self.panels = Panels(self)
+        self._left_for_past: TableScene | None = None
+        """The table from which a finished game was opened for review; None: the menu."""
+        self._desks = Desks(kit)
         self._commands: dict[Command, Callable[[], object]] = {
             Command.QUIT: frame.quit,
             Command.FULLSCREEN: frame.toggle_fullscreen,
             Command.COMPACT: frame.toggle_compact,
-            Command.OPTIONS: self._options,
-            Command.STATISTICS: self._statistics,
-            Command.HELP: self._help,
+            Command.OPTIONS: self.panels.options,
+            Command.STATISTICS: self.panels.statistics,
+            Command.HELP: self.panels.help,
             Command.REVIEW: self._toggle_review,
             Command.NUMBER: lambda: self.ask_number(self.game),
             Command.COPY: self.exchange.copy,
@@ -100,14 +100,16 @@ class Director:
         return self.scene if isinstance(self.scene, TableScene) else None
 
     @property
-    def played(self) -> TableScene | None:
-        """The table that is shown, or the one whose game is reviewed."""
-        return self._review.table if self._review else self.table
+    def session(self) -> Session | None:
+        """The game on the table, or the one that is reviewed."""
+        if self._review:
+            return self._review.session
+        return self.table.desk.session if self.table else None
 
     @property
     def game(self) -> str:
         """The game on the table; in the menu the one that was played last."""
-        return self.played.deal.game if self.played else self._kit.settings.last_game
+        return self.session.deal.game if self.session else self._kit.settings.last_game
 
     # -- commands ------------------------------------------------------------------------------
 
@@ -166,18 +168,30 @@ class Director:
         table = self.table
         if table is None:
             game = self.game
-            if game not in self._desks and self._in_file(game) is None:
+            if not self._desks.any_of(game):
                 self._kit.sounds.refuse()
                 return
             self.play(game)
             table = self.table
         assert table is not None
+        self._begin_review(table.desk.session, table)
+
+    def _begin_review(self, session: Session, table: TableScene | None) -> ReviewScene:
         from scenes.review import ReviewScene
 
-        review = ReviewScene(self, table)
+        review = ReviewScene(self, session, table)
         self._enter(review)
         self._review = review
         review.begin()
+        return review
+
+    def review_past(self, session: Session, *, watch: bool = False) -> None:
+        """To the review of a finished game; ``watch`` has it walk by itself from the start."""
+        if self._review is None or self._review.table is not None:
+            self._left_for_past = self._review.table if self._review else self.table
+        review = self._begin_review(session, None)
+        if watch:
+            review.watch.begin()
 
     def end_review(self, position: int | None = None) -> None:
         """From the review back to its table; with a ``position``, to play on from there."""
@@ -185,17 +199,41 @@ class Director:
         if review is None:
             return
         table = review.table
+        if table is None:
+            self._end_past(review, position)
+            return
         branch = position if position != review.here else None
         if branch is not None:
             table.desk.play_on_from(branch)
-        self._enter(table)
-        if review.restyled:
-            table.restyle()
-        table.new_session(deal_out=False)
+        self._back_to(table, restyled=review.restyled)
         if branch is not None:
             words = tr("You play on from here; undo leads back.")
             table.notice(words)
             self._kit.announcer.say(words)
+
+    def _back_to(self, table: TableScene, *, restyled: bool) -> None:
+        """From a review to a table, as the game on its desk stands."""
+        self._enter(table)
+        if restyled:
+            table.restyle()
+        table.new_session(deal_out=False)
+
+    def _end_past(self, review: ReviewScene, position: int | None) -> None:
+        """From the review of a finished game to where it was opened; with a ``position``, it comes
+        in the place of the game in hand, to be played on."""
+        if position is None:
+            if self._left_for_past is not None:
+                self._back_to(self._left_for_past, restyled=review.restyled)
+            else:
+                self._enter(self._new_menu())
+            return
+        session = review.session
+        if position != review.here:
+            session.play_on_from(position)
+        desk = self._desks.of(session.deal.game)
+        desk.take(session)
+        self.play(session.deal.game)
+        self._tell_of(tr("You play on from here."), desk)
 
     def show_menu(self) -> None:
         """To the menu; the game in hand is kept."""
@@ -208,29 +246,9 @@ class Director:
         self._menu = MenuScene(self)
         return self._menu
 
-    def _desk(self, game: str, wanted: Deal | None = None) -> Desk:
-        """The desk of ``game``, with ``wanted`` on it if that is given."""
-        desk = self._desks.get(game)
-        if desk is None:
-            kit = self._kit
-            desk = open_desk(
-                kit.storage, kit.settings, kit.record, game, self._in_file(game), wanted
-            )
-            self._desks[game] = desk
-        elif wanted is not None and desk.session.deal != wanted:
-            desk.begin(wanted)
-        return desk
-
-    def _in_file(self, game: str) -> Session | None:
-        if game not in self._in_files:
-            self._in_files[game] = self._kit.storage.game(game)
-        return self._in_files[game]
-
     def in_hand(self, game: str) -> Session | None:
         """The game of that kind that was last played, if it can still be played on."""
-        desk = self._desks.get(game)
-        session = desk.session if desk else self._in_file(game)
-        return None if session is None or session.ended else session
+        return self._desks.in_hand(game)
 
     def start(
         self,
@@ -251,9 +269,9 @@ class Director:
         if game is None:
             self._show(self._new_menu())
             return
-        in_hand = self._in_file(game)
+        in_hand = self._desks.in_file(game)
         if wanted is None and rules is not None and in_hand and in_hand.deal.rules != rules:
-            desk = self._desk(game)
+            desk = self._desks.of(game)
             desk.begin(desk.random_deal())
         self._show(self._lay(game, wanted))
 
@@ -263,7 +281,7 @@ class Director:
 
     def _lay(self, game: str, wanted: Deal | None) -> TableScene:
         """The table of ``game``, which is the last one played from now on."""
-        desk = self._desk(game, wanted)
+        desk = self._desks.of(game, wanted)
         settings = self._kit.settings
         if settings.last_game != game:
             settings.last_game = game
@@ -272,8 +290,8 @@ class Director:
 
     def play_new(self, game: str) -> None:
         """To the table of ``game`` with a new random game."""
-        fresh = game not in self._desks and self._in_file(game) is None
-        desk = self._desk(game)
+        fresh = not self._desks.any_of(game)
+        desk = self._desks.of(game)
         if not fresh:
             desk.begin(desk.random_deal())
         self.play(game)
@@ -285,7 +303,7 @@ class Director:
         game, copied = session.deal.game, session.actions
         # A game that came here with its end was played by somebody else.
         session.recorded = session.ended
-        self._desk(game).take(session)
+        self._desks.of(game).take(session)
         table = self.table
         if table is not None and table.deal.game == game:
             table.new_session(deal_out=not copied)
@@ -294,18 +312,52 @@ class Director:
         if copied and self.table:
             self.table.verdict.offer_copied()
 
+    def play_day(self, day: date, game: str, rules: str | None) -> None:
+        """To the table with a day's deal, which is gone on with if it is the game in hand."""
+        from game.daily import daily_deal
+        from game.dates import long_date
+
+        deal = daily_deal(day, game, rules)
+        session = self.in_hand(game)
+        desk = None
+        if session is None or session.deal != deal:
+            desk = self._desks.of(game)
+            desk.begin(deal)
+        self.play(game)
+        self._tell_of(tr("The deal of {date}.", date=long_date(day)), desk)
+
+    def play_again(self, deal: Deal) -> None:
+        """To the table with ``deal``, from its start."""
+        desk = self._desks.of(deal.game)
+        desk.begin(deal)
+        self.play(deal.game)
+        self._tell_of("", desk)
+
+    def _tell_of(self, words: str, desk: Desk | None) -> None:
+        """Say at the table's edge what is on it now, and what has become of the game before it on
+        that ``desk``."""
+        if desk is not None and desk.gave_up:
+            given_up = tr("The former game counts as given up.")
+            if desk.can_bring_back:
+                given_up = tr("The former game counts as given up; one undo brings it back.")
+            words = f"{words} {given_up}".strip()
+        if words:
+            self.scene.notice(words)
+            self._kit.announcer.say(words)
+
     def share(self) -> None:
         """Copy the result of the game in one line."""
         self.exchange.share()
 
     # -- panels --------------------------------------------------------------------------------
 
-    def _open(
+    def open_panel(
         self,
         sheet: Sheet,
         build: Callable[[], Sequence[Item]],
         accept: Callable[[], None] | None = None,
     ) -> Panel:
+        """Open a panel with that page; ``accept`` is what Enter means where there is a field."""
         from scenes.page import Page
         from scenes.panel import Panel
 
@@ -341,81 +393,4 @@ class Director:
 
     def ask_number(self, game: str) -> None:
         """Ask for the number of a deal of ``game``."""
-        from scenes.field import DigitField
-        from scenes.pages import number_page
-        from scenes.panel import Sheet
-
-        field = DigitField(_DIGITS, tr("0 to {most}", most=MAX_DEAL))
-
-        def deal() -> None:
-            if not field.text:
-                field.complaint = tr("Type a number first.")
-                self._kit.sounds.refuse()
-                panel.rebuild()
-                return
-            self.close_panel()
-            rules = self._kit.settings.next_rules if game == CANFIELD else None
-            self.play_session(Session(Deal(game, int(field.text), rules)))
-
-        def build() -> Sequence[Item]:
-            return number_page(self._kit, game, field, deal, self.close_panel)
-
-        panel = self._open(Sheet(Command.NUMBER, tr("A game by number")), build, deal)
-
-    def _options(self) -> None:
-        from scenes.options import Part, options_page
-        from scenes.panel import Sheet
-
-        kit = self._kit
-        shown = Part.LOOK
-
-        def changed() -> None:
-            kit.settle_look()
-            kit.sounds.start()
-            kit.storage.save_settings(kit.settings)
-            self.scene.restyle()
-            self.whole = True
-            panel.title = tr("Options")
-            panel.rebuild()
-            # The choice may have been the language.
-            self.retitle()
-
-        def turn_to(part: Part) -> None:
-            nonlocal shown
-            shown = part
-            panel.show_page()
-
-        panel = self._open(
-            # The table shows at once what is chosen here, so nothing darkens it.
-            Sheet(Command.OPTIONS, tr("Options"), height=0.62, veil=False),
-            lambda: options_page(kit.settings, changed, shown, turn_to),
-        )
-
-    def _statistics(self) -> None:
-        from scenes.pages import statistics_page
-        from scenes.panel import Sheet
-
-        desk = self.played.desk if self.played else None
-        self._open(
-            Sheet(Command.STATISTICS, tr("Statistics"), width=500),
-            lambda: statistics_page(self._kit, desk, self.play_new),
-        )
-
-    def _help(self) -> None:
-        from scenes.help import help_page, help_title
-        from scenes.panel import Sheet
-
-        on_table = self.played.deal.rule_set if self.played else None
-        rules = on_table or RULE_SETS[self._kit.settings.next_rules]
-        shown: RuleSet | None = None if self.game == VIERFREI else rules
-
-        def turn_to(key: str | None) -> None:
-            nonlocal shown
-            shown = None if key is None else RULE_SETS[key]
-            panel.title = help_title(shown)
-            panel.show_page()
-
-        def build() -> Sequence[Item]:
-            return help_page(self._kit, shown, self.run, turn_to)
-
-        panel = self._open(Sheet(Command.HELP, help_title(shown), width=560), build)
+        self.panels.number(game)

@@ -11,7 +11,6 @@ from game.games import CANFIELD
 from game.session import Session
 from game.texts import tr
 from scenes.host import Kit, Scene
-from scenes.table import TableScene
 
 
 class Shown(Protocol):
@@ -23,12 +22,8 @@ class Shown(Protocol):
     def kit(self) -> Kit: ...
 
     @property
-    def table(self) -> TableScene | None:
-        """The table, if one is shown."""
-
-    @property
-    def played(self) -> TableScene | None:
-        """The table that is shown, or the one whose game is reviewed."""
+    def session(self) -> Session | None:
+        """The game on the table, or the one that is reviewed."""
 
     @property
     def game(self) -> str:
@@ -48,8 +43,8 @@ class Exchange:
         """The deal and the moves of the game on the table, to the clipboard."""
         from game.sharing import to_text
 
-        if self._shown.played:
-            text = to_text(self._shown.played.desk.session)
+        if self._shown.session:
+            text = to_text(self._shown.session)
             self._put(text, tr("The deal and the moves are copied."))
 
     def share(self) -> None:
@@ -57,8 +52,8 @@ class Exchange:
         from game.daily import day_of
         from game.sharing import share_line
 
-        if self._shown.played:
-            session = self._shown.played.desk.session
+        session = self._shown.session
+        if session:
             line = share_line(session, day_of(session.deal))
             self._put(line, tr("Copied: {line}", line=line))
 

@@ -156,6 +156,9 @@ class Row:
             y += round(name * 1.4) * len(self.lines) + round(name * 0.2)
         elif label:
             x = left + width - whole
+        elif all(control.flat for control in self.controls):
+            # What has no ground begins with its sign, below the edge of the text.
+            x -= round(10 * unit)
         start, lower = x, gap or round(4 * unit)
         for control, one in zip(self.controls, widths, strict=True):
             one = min(one, width)

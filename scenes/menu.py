@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from functools import partial
 from typing import Final, Protocol
 
 import pygame
 from pygame import Rect
 
+from game.daily import days_played
 from game.games import CANFIELD, VIERFREI
 from game.names import duration
 from game.session import Session
@@ -34,6 +36,8 @@ from scenes.tips import Tip
 
 _SETTLED: Final = 0.15
 """Seconds without a change of size after which soft pictures are made anew."""
+_DAYS_GAMES: Final = 300
+"""Among how many of the latest games today's deal is looked for."""
 
 
 class MenuHost(Host, Protocol):
@@ -47,6 +51,9 @@ class MenuHost(Host, Protocol):
 
     def play_new(self, game: str) -> None:
         """To the table of ``game`` with a new random game."""
+
+    def play_day(self, day: date, game: str, rules: str | None) -> None:
+        """To the table with a day's deal."""
 
     def ask_number(self, game: str) -> None:
         """Ask for the number of a deal of ``game``."""
@@ -95,10 +102,36 @@ class MenuScene:
         if fullness.sentence:
             items.append(Words(told, least=2))
         stands = self._standing(game, fullness)
+        ways, day = self._ways(game, fullness), self._day(game, fullness)
+        if stands and not fullness.told:
+            # The narrowest tile has room for it there.
+            ways.lead = 0
+            return [*items, Row(stands, [day]), ways]
         if stands:
             items.append(Words(stands, faint=True))
-        items.append(self._ways(game, fullness))
-        return items
+        if fullness.named:
+            items.append(Row("", [day]))
+        else:
+            ways.controls = [*ways.controls, day]
+        return [*items, ways]
+
+    def _day(self, game: str, fullness: Fullness) -> Control:
+        """The deal of the day, and what became of it."""
+        host, today = self.host, date.today()
+        rules = host.kit.settings.next_rules if game == CANFIELD else None
+        days = days_played(host.kit.record.entries[-_DAYS_GAMES:], game, rules)
+        label = tr("Today's deal")
+        if today in days:
+            label = tr("Today's deal: won") if days[today] else tr("Today's deal: played")
+        name = tr("Vierfrei") if game == VIERFREI else tr("Canfield")
+        return Control(
+            label,
+            lambda: host.play_day(today, game, rules),
+            icon="day",
+            named=fullness.named,
+            flat=fullness.named,
+            tip=f"{name}: {label}",
+        )
 
     def _standing(self, game: str, fullness: Fullness) -> str:
         """How the game in hand stands; empty where neither game has one."""
@@ -190,6 +223,21 @@ class MenuScene:
         every = [control for items in (*pages, self._foot.items) for control in items]
         self._controls = Controls(every)
         self._controls.focus = next((c for c in every if c.spoken == before), None)
+
+    @property
+    def tiles(self) -> dict[str, Tile]:
+        """The tile of each game."""
+        return self._tiles
+
+    @property
+    def foot(self) -> Controls:
+        """The buttons at the foot."""
+        return self._foot
+
+    @property
+    def controls(self) -> Controls:
+        """All buttons, of which one may be in focus."""
+        return self._controls
 
     def _scroll_by(self, pixels: int) -> None:
         before = self._bar.at

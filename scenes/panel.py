@@ -190,6 +190,30 @@ class Panel:
         if self.page.controls is not controls:
             self._focus_moved()
 
+    @property
+    def closer(self) -> Control:
+        """The button that closes it."""
+        return self._closer
+
+    def attend(self, control: Control) -> None:
+        """The focus goes to one of the page's controls."""
+        if any(item is control for item in self.page.controls.items):
+            self.page.controls.focus = control
+            self.dirty = True
+            self._focus_moved()
+
+    def use(self, control: Control) -> None:
+        """Do as one of the page's controls, as if it had been walked to."""
+        self.attend(control)
+        self._activate()
+
+    def fill(self, text: str) -> None:
+        """The field holds ``text``, if that may be there."""
+        field = self.page.field
+        if field:
+            field.text, field.caret = "", 0
+            self._enter_text(field, text)
+
     def _scroll_by_key(self, key: int) -> None:
         page = round(self._view.height * 0.85)
         self._scroll_to(

@@ -13,6 +13,7 @@ import pygame
 from game.cards import Card
 from game.piles import Role
 from game.review import Review
+from game.session import Session
 from game.state import State
 from game.texts import tr
 from scenes.commands import Command
@@ -25,7 +26,9 @@ from scenes.pointer import LEFT
 from scenes.review_frame import ReviewFrame, lay_table
 from scenes.review_words import ReviewWords, sight
 from scenes.sprites import Groups
+from scenes.standing import deal_title, waiting_rank
 from scenes.table import TableScene
+from scenes.watch import Watch
 
 _STEPS: Final = {
     pygame.K_LEFT: -1,
@@ -52,14 +55,15 @@ class ReviewHost(Host, Protocol):
 
 
 class ReviewScene:
-    """A walk along the positions of the game on ``table``."""
+    """A walk along the positions of ``session``, the game on ``table``; without a table it is one
+    that has long been finished."""
 
-    moving = False
-
-    def __init__(self, host: ReviewHost, table: TableScene) -> None:
-        session = table.desk.session
+    def __init__(self, host: ReviewHost, session: Session, table: TableScene | None) -> None:
         self.host = host
+        self.session = session
         self.table = table
+        self.watch = Watch(self)
+        """Walks by itself."""
         self.dirty = True
         self.restyled = False
         """Whether the table has to change its looks too."""
@@ -75,11 +79,11 @@ class ReviewScene:
         self._longest = max(
             len(state[pile])
             for state in self.review.positions
-            for pile in table.rules.piles
+            for pile in session.rules.piles
             if pile.role is Role.COLUMN
         )
-        self.layout = lay_table(table, host.size, self._longest)
-        self.groups = Groups(table.rules.piles, self.layout)
+        self.layout = lay_table(host.kit, session.deal.game, host.size, self._longest)
+        self.groups = Groups(session.rules.piles, self.layout)
         self._make_painter()
         self.resize(host.size)
 
@@ -96,7 +100,12 @@ class ReviewScene:
 
     @property
     def title(self) -> str:
-        return self.table.title
+        return tr("{game} – Vierfeld", game=deal_title(self.session.deal))
+
+    @property
+    def moving(self) -> bool:
+        """Whether it walks by itself."""
+        return self.watch.running
 
     @property
     def patience(self) -> float:
@@ -116,7 +125,7 @@ class ReviewScene:
     def _make_painter(self) -> None:
         kit = self.kit
         self.painter = TablePainter(kit.style, kit.theme, kit.text)
-        faces = self.table.painter.faces
+        faces = self.table.painter.faces if self.table else None
         if faces is not None and faces.style == kit.style:
             # The table has them already; another size of them becomes crisp little by little.
             self.painter.faces = faces
@@ -124,11 +133,11 @@ class ReviewScene:
     def resize(self, size: tuple[int, int]) -> None:
         """The window has another size."""
         self.steady()
-        self.layout = lay_table(self.table, size, self._longest)
+        self.layout = lay_table(self.kit, self.session.deal.game, size, self._longest)
         self.groups.layout = self.layout
         self.painter.resize(self.layout, self._seen())
         self.frame.resize(size)
-        self.groups.show(self.state, self.table.rules.piles)
+        self.groups.show(self.state, self.session.rules.piles)
         self.dirty = True
 
     def restyle(self) -> None:
@@ -142,12 +151,12 @@ class ReviewScene:
     def _seen(self) -> list[Card]:
         """The cards whose faces are to be seen."""
         hidden = (Role.STOCK, Role.RESERVE, Role.FOUNDATION)
-        piles = [pile for pile in self.table.rules.piles if pile.role not in hidden]
+        piles = [pile for pile in self.session.rules.piles if pile.role not in hidden]
         return [card for pile in piles for card in self.state[pile]]
 
     def paint(self, target: pygame.Surface, *, whole: bool) -> None:
         """Bring the picture up to date."""
-        rank = self.table.waiting_rank
+        rank = waiting_rank(self.session.deal, self.state)
         self.painter.paint(target, self.groups, [], [], waiting_rank=rank, whole=whole)
         if self.kit.theme.shadows:
             for rect in self.frame.moved():
@@ -167,8 +176,8 @@ class ReviewScene:
         if at == self.at:
             return
         before, self.at = self.state, at
-        piles = [pile for pile in self.table.rules.piles if before[pile] != self.state[pile]]
-        homes = [pile for pile in self.table.rules.piles if pile.role is Role.FOUNDATION]
+        piles = [pile for pile in self.session.rules.piles if before[pile] != self.state[pile]]
+        homes = [pile for pile in self.session.rules.piles if pile.role is Role.FOUNDATION]
         self.groups.show(self.state, piles)
         self.groups.stale.update(homes)
         self.frame.update()
@@ -207,6 +216,7 @@ class ReviewScene:
 
     def command(self, command: Command) -> bool:
         """Walk, or go back to the table; what only the table can do is done there."""
+        self.watch.end()
         if command in _COMMANDS:
             self.go(self.at + _COMMANDS[command])
         elif command is Command.MENU:
@@ -227,6 +237,7 @@ class ReviewScene:
 
     def type_key(self, event: pygame.Event) -> None:
         """A KEYDOWN event that is no command."""
+        self.watch.end()
         if event.key in _STEPS:
             self.go(self.at + _STEPS[event.key])
         elif event.key == pygame.K_HOME:
@@ -257,6 +268,7 @@ class ReviewScene:
         self.dirty = self.dirty or frame.controls.changed
 
     def _press(self, at: tuple[int, int]) -> None:
+        self.watch.end()
         self.frame.drop_focus()
         if self.frame.controls.press(at):
             return
@@ -268,10 +280,12 @@ class ReviewScene:
 
     def wheel(self, steps: float) -> None:
         """Walk: back if the wheel turns up."""
+        self.watch.end()
         self.go(self.at - round(steps))
 
     def steady(self) -> None:
-        """Let go of the strip."""
+        """Let go of the strip, and stand still."""
+        self.watch.end()
         self._dragging = False
 
     # -- time ----------------------------------------------------------------------------------
@@ -280,6 +294,7 @@ class ReviewScene:
         """Look after the solver; the game's clock stands."""
         self.kit.solver.poll()
         self._judge()
+        self.watch.tick(seconds)
         if self.line.tick(seconds) or self.frame.tip.tick(seconds):
             self.dirty = True
 
@@ -316,7 +331,7 @@ class ReviewScene:
     def idle(self) -> None:
         """Make scaled faces crisp, a few at a time."""
         if self.painter.sharpen(0.012):
-            self.groups.stale.update(self.table.rules.piles)
+            self.groups.stale.update(self.session.rules.piles)
             self.dirty = True
 
     def notice(self, words: str) -> None:
@@ -327,4 +342,5 @@ class ReviewScene:
     def leave(self) -> None:
         """Nobody waits for verdicts any more. The game is kept, though nothing has changed it."""
         self.kit.solver.cancel()
-        self.table.desk.save()
+        if self.table:
+            self.table.desk.save()

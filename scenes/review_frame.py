@@ -26,7 +26,6 @@ from scenes.icons import icon
 from scenes.layout import TableLayout, table_layout
 from scenes.marks import Marked, MarkStrip
 from scenes.review_words import ReviewWords, sight
-from scenes.table import TableScene
 from scenes.theme import NORMAL, SMALL, unit
 from scenes.tips import Tip
 
@@ -72,14 +71,14 @@ def foot_height(size: tuple[int, int]) -> int:
     return round(_FOOT * unit(size))
 
 
-def lay_table(table: TableScene, size: tuple[int, int], longest: int) -> TableLayout:
-    """The layout of a review of ``table`` whose longest column ever holds so many cards."""
+def lay_table(kit: Kit, game: str, size: tuple[int, int], longest: int) -> TableLayout:
+    """The layout of a review of ``game`` whose longest column ever holds so many cards."""
     layout = table_layout(
-        table.deal.game,
+        game,
         (size[0], size[1] - foot_height(size)),
         longest=longest,
-        mirrored=table.kit.settings.mirrored,
-        large_index=table.kit.style.large_index,
+        mirrored=kit.settings.mirrored,
+        large_index=kit.style.large_index,
     )
     return replace(layout, size=size)
 

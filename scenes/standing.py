@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from game.canfield import base_rank
 from game.games import Deal
 from game.names import account_text, duration
 from game.session import Session
+from game.state import State
 from game.texts import tr, trn
 
 
@@ -13,6 +15,19 @@ def deal_name(deal: Deal) -> str:
     if deal.number is not None:
         return str(deal.number)
     return tr("(own board)") if deal.board is not None else tr("(own deck)")
+
+
+def deal_title(deal: Deal) -> str:
+    """As ``Vierfrei 617`` or ``Canfield 42 (Hoyle)``."""
+    name, rules = deal_name(deal), deal.rule_set
+    if rules is None:
+        return tr("Vierfrei {deal}", deal=name)
+    return tr("Canfield {deal} ({rules})", deal=name, rules=rules.name)
+
+
+def waiting_rank(deal: Deal, state: State) -> int | None:
+    """The rank that an empty foundation shows; None shows the suit alone."""
+    return None if deal.rule_set is None else base_rank(state)
 
 
 def account_line(session: Session) -> str:

@@ -36,7 +36,7 @@ from scenes.mouse import TableMouse
 from scenes.notice import EdgeLine
 from scenes.orders import Orders
 from scenes.sprites import CardSprite, Groups
-from scenes.standing import brief_standing, standing
+from scenes.standing import brief_standing, deal_title, standing, waiting_rank
 from scenes.strip import Decision, Strip
 from scenes.theme import unit
 from scenes.verdict import Verdict
@@ -76,19 +76,9 @@ class TableScene(ABC):
 
     # -- what is particular to a game ----------------------------------------------------------
 
-    @property
-    @abstractmethod
-    def short_title(self) -> str:
-        """As ``Vierfrei 617``."""
-
     @abstractmethod
     def use_stock(self) -> None:
         """Deal, or turn the waste over."""
-
-    @property
-    def waiting_rank(self) -> int | None:
-        """The rank that an empty foundation shows; None shows the suit alone."""
-        return None
 
     def stage_strip(self) -> Decision | None:
         """The decision that is due, if one is."""
@@ -153,6 +143,11 @@ class TableScene(ABC):
         session = self.desk.session
         begun = bool(session.actions or session.undone or session.seconds)
         return begun and not session.ended
+
+    @property
+    def short_title(self) -> str:
+        """As ``Vierfrei 617``."""
+        return deal_title(self.deal)
 
     @property
     def title(self) -> str:
@@ -228,7 +223,7 @@ class TableScene(ABC):
             [sprite for sprite in held.sprites if sprite.aloft] if held else [],
             glowing=held.targets if held else frozenset(),
             aimed=self.hand.aimed,
-            waiting_rank=self.waiting_rank,
+            waiting_rank=waiting_rank(self.deal, self.state),
             whole=whole,
         )
         if whole or self.bar.stale():

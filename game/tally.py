@@ -1,0 +1,88 @@
+"""The statistics of a whole record, each worked out when it is asked for and then kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import Final, TypeVar, cast
+
+from game.canfield import RULE_SETS
+from game.daily import days_played
+from game.games import CANFIELD, VIERFREI
+from game.played import Played
+from game.record import Entry, Record
+from game.session import Session
+from game.statistics import Summary, summary
+
+Kind = tuple[str, str | None]
+"""A game, and its rule set; None for Vierfrei."""
+KINDS: Final[tuple[Kind, ...]] = ((VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS))
+_Found = TypeVar("_Found")
+
+
+class Tally:
+    """What is known of the games in ``record``; ``played`` gives what was played in them."""
+
+    def __init__(self, record: Record, played: Callable[[], Sequence[Played]]) -> None:
+        self._record = record
+        self._played = played
+        self._kept: dict[object, object] = {}
+        self._of: tuple[int, Entry | None] = 0, None
+
+    def _keep(self, name: object, work: Callable[[], _Found]) -> _Found:
+        """What ``work`` returns, for as long as the record is the same."""
+        entries = self._record.entries
+        now = len(entries), entries[-1] if entries else None
+        if now != self._of:
+            self._kept.clear()
+            self._of = now
+        if name not in self._kept:
+            self._kept[name] = work()
+        return cast(_Found, self._kept[name])
+
+    def entries(self, kind: Kind) -> Sequence[Entry]:
+        """The finished games of a kind, the latest last."""
+        return self._by_kind().get(kind, ())
+
+    def kinds(self) -> Sequence[Kind]:
+        """The kinds of which there are games, in their usual order."""
+        return [kind for kind in KINDS if self.entries(kind)]
+
+    def _by_kind(self) -> Mapping[Kind, Sequence[Entry]]:
+        def work() -> Mapping[Kind, Sequence[Entry]]:
+            found: dict[Kind, list[Entry]] = {}
+            for entry in self._record.entries:
+                found.setdefault((entry.game, entry.rules), []).append(entry)
+            return found
+
+        return self._keep("entries", work)
+
+    def summary(self, kind: Kind) -> Summary:
+        """All that is told of the games of a kind."""
+        # What was played tells nothing more of Vierfrei, and need not be read for it.
+        played = self._played if kind[0] == CANFIELD else tuple
+        return self._keep(
+            ("summary", kind), lambda: summary(self.entries(kind), played(), kind[0], kind[1])
+        )
+
+    def days(self, kind: Kind) -> Mapping[date, bool]:
+        """On which days the deal of the day was played, and whether it was won then."""
+        return self._keep(("days", kind), lambda: days_played(self.entries(kind), *kind))
+
+    def session(self, entry: Entry) -> Session | None:
+        """A finished game as it stood at its end; None if its moves are not known."""
+        key = entry.game, entry.rules, entry.ended
+        for one in reversed(self._played()):
+            if (one.game, one.rules, one.ended) == key:
+                try:
+                    session = one.session()
+                except ValueError:
+                    return None
+                session.seconds = entry.seconds
+                return session
+        return None
+
+    def knows_moves(self, entry: Entry) -> bool:
+        """Whether it is known what was played in a finished game."""
+        known = self._keep("known", lambda: {one.ended for one in self._played()})
+        return entry.ended in known

@@ -1,0 +1,46 @@
+"""The desks of both games, opened when they are first needed."""
+
+from __future__ import annotations
+
+from game.desk import Desk, open_desk
+from game.games import Deal
+from game.session import Session
+from scenes.host import Kit
+
+
+class Desks:
+    """One desk for each game, with what its file holds on it."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+        self._desks: dict[str, Desk] = {}
+        self._in_files: dict[str, Session | None] = {}
+
+    def of(self, game: str, wanted: Deal | None = None) -> Desk:
+        """The desk of ``game``, with ``wanted`` on it if that is given."""
+        desk = self._desks.get(game)
+        if desk is None:
+            kit = self._kit
+            desk = open_desk(
+                kit.storage, kit.settings, kit.record, game, self.in_file(game), wanted
+            )
+            self._desks[game] = desk
+        elif wanted is not None and desk.session.deal != wanted:
+            desk.begin(wanted)
+        return desk
+
+    def in_file(self, game: str) -> Session | None:
+        """The game of that kind that was kept when the program began."""
+        if game not in self._in_files:
+            self._in_files[game] = self._kit.storage.game(game)
+        return self._in_files[game]
+
+    def any_of(self, game: str) -> bool:
+        """Whether there is a game of that kind, ended or not."""
+        return game in self._desks or self.in_file(game) is not None
+
+    def in_hand(self, game: str) -> Session | None:
+        """The game of that kind that was last played, if it can still be played on."""
+        desk = self._desks.get(game)
+        session = desk.session if desk else self.in_file(game)
+        return None if session is None or session.ended else session
