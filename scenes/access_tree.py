@@ -313,7 +313,8 @@ def _under(table: TableScene) -> tuple[str, str]:
 
 
 def _review(review: ReviewScene) -> tuple[tuple[Node, ...], str, str]:
-    cards = Cards(review.table.rules.piles, review.state, review.layout)
+    piles = review.session.deal.engine.piles
+    cards = Cards(piles, review.state, review.layout)
     frame, last = review.frame, len(review.review.positions) - 1
     slider = Node(
         "position",
