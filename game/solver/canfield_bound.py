@@ -95,13 +95,13 @@ class Bound:
         table, packs = board.columns, board.packs
         below, last_bit, mask = table.below, table.last_bit, table.mask
         parts = self._parts
-        opens = packs.opens(pack)
         pack_mask = packs.mask[pack]
         cards = board.reserve
         returned = home & ~BASES if self._returns else 0
         loose = pack_mask | returned
         found, drawn, top, left = home, reach, 0, reserve
         hidden = pack_mask & ~reach
+        opens = packs.opens(pack) if hidden else {}
         played = 0
         ends = [column for column in columns if column]
         firsts = [table.first_bit[end] for end in ends]

@@ -188,7 +188,11 @@ class Search(Moves):
         return False
 
     def _note_dead(self, node: Node) -> None:
-        """Keeps in mind for all later searches that ``node`` is lost."""
+        """Keeps in mind for all later searches that ``node`` is lost.
+
+        What is lost with some cards within reach, and with others, is so with all of them, for
+        the same reason as in ``is_new``.
+        """
         key = (*node[0], node[1])
         self.dead[key] = self.dead.get(key, 0) | node[4]
 
