@@ -122,9 +122,15 @@ class Desk:
         """Carry out ``moves`` as one action, with the automatic moves that are chosen."""
         return self._after(self.session.do(*moves, automatic=self._settings.automatic))
 
-    def do_only(self, move: Move) -> Action | Refusal:
-        """Carry out ``move`` as an action, without any automatic moves."""
-        return self._after(self.session.do(move))
+    def show_move(self, move: Move) -> Action | Refusal:
+        """Carry out ``move`` of a solution as an action, without any automatic moves.
+
+        A game that ends so does not count: nobody has played it to its end.
+        """
+        result = self.session.do(move)
+        if not isinstance(result, Refusal) and self.session.ended:
+            self.session.recorded = True
+        return self._after(result)
 
     def replace_last(self, move: Move) -> Action | Refusal:
         """Do ``move`` in the place of the last action."""

@@ -13,6 +13,7 @@ from game.deals import deck_order
 from game.moves import Move, Refusal, Step
 from game.piles import PileId
 from game.state import State
+from game.texts import tr
 from game.vierfrei import Vierfrei
 
 VIERFREI: Final = "vierfrei"
@@ -79,11 +80,11 @@ class Deal:
 
     def __post_init__(self) -> None:
         if self.game not in GAMES:
-            raise ValueError(f"no such game: {self.game}")
+            raise ValueError(tr("no such game: {game}", game=self.game))
         if (self.rules is None) != (self.game == VIERFREI):
-            raise ValueError("a rule set goes with canfield, and only with canfield")
+            raise ValueError(tr("a rule set goes with canfield, and only with canfield"))
         if self.rules is not None and self.rules not in RULE_SETS:
-            raise ValueError(f"no such rule set: {self.rules}")
+            raise ValueError(tr("no such rule set: {rules}", rules=self.rules))
         if sum(start is not None for start in (self.number, self.board, self.deck)) != 1:
             raise ValueError("a deal has a number, a board or a deck, and only one of them")
         if self.number is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.cards import Card
-from game.moves import Step, Verb
+from game.moves import Move, Step, Verb
 from game.names import card_name, pile_name, step_text
 from game.piles import PileId, Role
 from game.session import Action
@@ -33,6 +33,25 @@ def summary(action: Action, before: State) -> str:
     if len(home) > 1:
         home = [trn("{n} card home", "{n} cards home", len(home))]
     return "; ".join([*told, *home])
+
+
+def advice(move: Move, state: State) -> str:
+    """A move that might be done in ``state``, as ``5 of hearts to the last free cell``; nothing
+    is told that lies face down."""
+    if move.verb is Verb.CARRY:
+        card = card_name(state[move.source][-(move.count or 1)])
+        more = (move.count or 1) - 1
+        if more:
+            card = trn("{card} and {n} more card", "{card} and {n} more cards", more, card=card)
+        return tr("{card} to {pile}", card=card, pile=_place(move.target, state, state))
+    return {
+        Verb.DEAL: tr("deal from the stock"),
+        Verb.TURN: tr("turn the waste over"),
+        Verb.INSPECT: tr("pay for the inspection"),
+        Verb.PAY: tr("pay for the whole game"),
+        Verb.STOP: tr("stop the game"),
+        Verb.RESTART: tr("begin again"),
+    }[move.verb]
 
 
 def _told(step: Step) -> str:

@@ -42,7 +42,7 @@ def capacity(state: State, target: PileId) -> int:
 
     (free cells + 1) · 2^(empty columns), an empty target not counted (VIERFREI's manual).
     """
-    empty = sum(1 for column in COLUMNS if not state[column] and column != target)
+    empty = sum([not state[column] for column in COLUMNS if column != target])
     return (len(free_cells(state)) + 1) << empty
 
 
@@ -101,7 +101,6 @@ class Vierfrei:
         run = run_length(pile)
         if count is not None and not 1 <= count <= run:
             return Refusal("not-a-run" if count > 0 else "bad-count")
-        may = capacity(state, target)
         if onto:
             needed = onto[-1].rank - pile[-1].rank
             if not 1 <= needed <= run or not fits(pile[-needed], onto[-1]):
@@ -109,9 +108,11 @@ class Vierfrei:
             if count not in (None, needed):
                 return Refusal("no-fit", {"rank": onto[-1].rank - 1}, onto[-1])
             wanted = needed
+        elif count is None:
+            wanted = run if run == 1 else min(run, capacity(state, target))
         else:
-            wanted = min(run, may) if count is None else count
-        if wanted > may:
+            wanted = count
+        if wanted > 1 and wanted > (may := capacity(state, target)):
             return Refusal("too-many", {"may": may, "wanted": wanted})
         return Move.carry(source, target, wanted)
 

@@ -7,8 +7,9 @@ from typing import Protocol
 import pygame
 from pygame import Rect
 
+from game.games import Rules
 from game.moves import Move, Verb
-from game.piles import STOCK
+from game.piles import STOCK, Role
 from game.state import State
 from scenes.celebration import Celebration
 from scenes.guide import Guide
@@ -19,12 +20,15 @@ from scenes.layers import TablePainter
 from scenes.layout import TableLayout
 from scenes.mouse import TableMouse
 from scenes.notice import EdgeLine
+from scenes.shapes import pill
 from scenes.strip import Strip
+from scenes.theme import NORMAL, unit
 
 
 class Table(Protocol):
     """What is marked."""
 
+    rules: Rules
     layout: TableLayout
     painter: TablePainter
     hand: TableHand
@@ -73,7 +77,7 @@ class Above:
             painter.paint_trace(target, table.mouse.traced)
         if table.guide.hinted and not table.moving:
             self._paint_hint(target, table.guide.hinted)
-        if table.keys.cursor.visible and not table.celebration:
+        if table.keys.cursor.visible and not (table.celebration or table.keys.focused):
             frame = table.keys.cursor.rect(table.state, table.layout)
             held = table.hand.held
             if held and held.source == table.keys.cursor.pile:
@@ -81,11 +85,31 @@ class Above:
             painter.paint_frame(target, frame)
         if outline := table.hand.outline():
             painter.paint_frame(target, outline)
+        if table.keys.typed.text:
+            self._paint_letters(target)
+
+    def _paint_letters(self, target: pygame.Surface) -> None:
+        """What every pile is called in notation, while a move is being typed."""
+        table, kit = self._table, self._table.kit
+        size = max(round(NORMAL * unit(table.layout.size)), table.layout.card[0] // 7)
+        for pile in table.rules.piles:
+            if pile.role is Role.STOCK:
+                continue
+            letter = "h" if pile.role is Role.FOUNDATION else pile.letter
+            line = kit.text.line(letter, size, kit.theme.ink, True)
+            ground = line.get_rect().inflate(size * 3 // 4, size // 8)
+            cards = len(table.state[pile]) if pile.role is Role.WASTE else 0
+            left, top = table.layout.place(pile, max(0, cards - 1), cards)
+            ground.midtop = left + table.layout.card[0] // 2, top
+            pill(target, kit.theme, ground)
+            target.blit(line, line.get_rect(center=ground.center))
+            table.painter.cover(ground)
 
     def _cursor_line(self) -> EdgeLine:
         """What is under the keyboard's cursor and where it can go, where nothing else is told."""
         table, line = self._table, EdgeLine()
-        if table.keys.cursor.visible and not (table.line.text or table.celebration):
+        busy = table.line.text or table.celebration or table.keys.focused
+        if table.keys.cursor.visible and not busy:
             line.show(table.keys.spoken())
         return line
 

@@ -17,17 +17,26 @@ class Announcer:
 
     def __init__(self, listener: Callable[[str], None] | None = None) -> None:
         self._listener = listener
+        self._reader: Callable[[str], None] | None = None
 
     @property
     def heard(self) -> bool:
         """Whether somebody listens, so that texts are worth making."""
-        return self._listener is not None
+        return self._listener is not None or self._reader is not None
+
+    def tell(self, reader: Callable[[str], None] | None) -> None:
+        """A screen reader listens too from now on; None: no more."""
+        self._reader = reader
 
     def say(self, text: str) -> None:
         """Announce ``text`` as one line; a listener that has gone away is not asked again."""
-        if self._listener is None or not text:
+        if not text or not self.heard:
             return
+        line = " ".join(text.split())
+        if self._reader:
+            self._reader(line)
         try:
-            self._listener(" ".join(text.split()))
+            if self._listener:
+                self._listener(line)
         except OSError:
             self._listener = None

@@ -17,6 +17,7 @@ from game.games import Deal
 from game.session import Session
 from game.storage import Storage, data_folder
 from game.texts import texts
+from scenes.access import Access
 from scenes.announce import Announcer, print_line
 from scenes.clock import LONGEST_REST, STEP, Repeater, Ticker, short_rest
 from scenes.commands import Command, find_binding, unmodified
@@ -86,6 +87,11 @@ class App:
     @property
     def size(self) -> tuple[int, int]:
         return self.window.size
+
+    @property
+    def resting(self) -> str:
+        """What the compact window says; empty while it is not shown."""
+        return self._miniature.spoken if self._miniature else ""
 
     def set_title(self, title: str) -> None:
         self.window.set_title(title)
@@ -290,9 +296,11 @@ class App:
     def loop(self) -> None:
         """Run until the program is told to end."""
         before = time.perf_counter()
+        access = Access(self, self._doorbell)
         while self.running:
             for event in pygame.event.get():
                 self.handle(event)
+            access.serve()
             now = time.perf_counter()
             self.advance(now - before)
             before = now
@@ -302,7 +310,9 @@ class App:
                 self.window.flip()
                 self.kit.sounds.start()
                 self.kit.stillness.ask()
+            access.show(changed=shows)
             self._rest(after_picture=shows)
+        access.close()
 
     def _rest(self, *, after_picture: bool) -> None:
         """Sleep until the loop is needed again."""

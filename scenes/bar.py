@@ -18,13 +18,14 @@ from scenes.theme import NORMAL, SMALL, Theme, unit
 _GROUPS: Final = (
     (Command.NEW, Command.NUMBER, Command.RESTART),
     (Command.UNDO, Command.REDO, Command.SAFE, Command.DEAL),
-    (Command.HINT, Command.REVIEW, Command.STATISTICS),
+    (Command.HINT, Command.SOLUTION, Command.REVIEW, Command.STATISTICS),
     (Command.OPTIONS, Command.HELP),
     (Command.FULLSCREEN, Command.COMPACT),
 )
 """The buttons from left to right, with a gap between what belongs to different things."""
 _FIRST_TO_GO: Final = (
     Command.STATISTICS,
+    Command.SOLUTION,
     Command.REVIEW,
     Command.HINT,
     Command.FULLSCREEN,

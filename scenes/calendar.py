@@ -90,6 +90,10 @@ class Calendar:
         enabled = day <= self.today
         return Control(str(day.day), lambda: self.deal(day), tip=tip, enabled=enabled)
 
+    @property
+    def spoken(self) -> Sequence[str]:
+        return (month_title(self.first.year, self.first.month),)
+
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Lay the month's name with its two buttons, the days in weeks, and what the marks mean."""
         self.step = min(width // 7, round(_WIDEST * unit))

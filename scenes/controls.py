@@ -12,6 +12,9 @@ from scenes.theme import Theme
 
 __all__ = ["Control", "Controls"]
 
+_ROW = 12
+"""Controls whose middles lie within so many pixels of each other stand in one row."""
+
 
 class Controls:
     """A row or a page of controls of which one may be under the mouse and one in focus.
@@ -82,8 +85,10 @@ class Controls:
 
         def cost(control: Control) -> tuple[int, int]:
             x, y = control.rect.centerx - start[0], control.rect.centery - start[1]
-            along, across = (x * dx, abs(y)) if dx else (y * dy, abs(x))
-            return along + 3 * across, along
+            if dx:
+                return x * dx + 3 * abs(y), x * dx
+            # The next row first, and in it what lies nearest.
+            return y * dy // _ROW, abs(x)
 
         def ahead(control: Control) -> bool:
             x, y = control.rect.centerx - start[0], control.rect.centery - start[1]
@@ -93,7 +98,10 @@ class Controls:
 
         nearest = min(filter(ahead, able), key=cost, default=None)
         if nearest:
-            self.focus = nearest
+            row = [one for one in able if one.rect.centery == nearest.rect.centery]
+            chosen = [one for one in row if one.chosen]
+            # Into a row of choices the way leads to what is chosen.
+            self.focus = chosen[0] if dy and len(chosen) == 1 else nearest
             self.changed = True
 
     def activate(self) -> bool:

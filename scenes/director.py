@@ -207,7 +207,7 @@ class Director:
             table.desk.play_on_from(branch)
         self._back_to(table, restyled=review.restyled)
         if branch is not None:
-            words = tr("You play on from here; undo leads back to the former game.")
+            words = tr("You play on from here; undo leads back.")
             table.notice(words)
             self._kit.announcer.say(words)
 
@@ -295,6 +295,8 @@ class Director:
         if not fresh:
             desk.begin(desk.random_deal())
         self.play(game)
+        if self.table and desk.gave_up:
+            self.table.tell_given_up()
 
     def play_session(self, session: Session) -> None:
         """To the table with a game that comes from outside."""

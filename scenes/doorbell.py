@@ -38,6 +38,7 @@ class Doorbell:
     def __init__(self, sockets: Iterable[int] = ()) -> None:
         self._sockets = sorted(sockets)
         self._alarms = 0
+        self._pull: int | None = None
 
     @classmethod
     def around(cls, connect: Callable[[], object]) -> Self:
@@ -51,6 +52,21 @@ class Doorbell:
         """Whether an input is heard at all."""
         return bool(self._sockets)
 
+    def pull(self) -> Callable[[], None]:
+        """What another thread calls to end the sleep. Where nothing rings, it is short enough."""
+        if not self._sockets:
+            return lambda: None
+        self._pull, other = os.pipe()
+        os.set_blocking(self._pull, False)
+        os.set_blocking(other, False)
+
+        def ring() -> None:
+            # Where the pipe is full, it rings already.
+            with suppress(OSError):
+                os.write(other, b"!")
+
+        return ring
+
     def sleep(self, seconds: float) -> None:
         """Rest for ``seconds``, or until something comes in; blindly for a short while only."""
         if not self._sockets:
@@ -58,10 +74,15 @@ class Doorbell:
             return
         begun = time.perf_counter()
         try:
-            heard = select.select(self._sockets, (), (), seconds)[0]
+            bells = self._sockets if self._pull is None else [*self._sockets, self._pull]
+            heard = select.select(bells, (), (), seconds)[0]
         except (OSError, ValueError):
             # A socket was closed: none of them can be relied on.
             self._sockets.clear()
+            return
+        if self._pull in heard:
+            with suppress(OSError):
+                os.read(self._pull, 4096)
             return
         if not heard or time.perf_counter() - begun > _AT_ONCE:
             self._alarms = 0

@@ -33,6 +33,10 @@ class DigitField:
     rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
     controls: Sequence[Control] = ()
 
+    @property
+    def spoken(self) -> Sequence[str]:
+        return (self.text or self.hint,)
+
     def insert(self, text: str) -> bool:
         """Put the digits of ``text`` in at the caret; False, and a complaint, if that cannot be."""
         if not (text.isascii() and text.isdigit()):

@@ -23,6 +23,10 @@ class Figures:
     rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
     controls: Sequence[Control] = ()
 
+    @property
+    def spoken(self) -> Sequence[str]:
+        return [f"{number} {name}" for number, name in self.cells]
+
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Take the whole width, in equal parts."""
         self.rect = Rect(left, top, width, round((LARGE * 1.3 + SMALL * 1.4) * unit))
@@ -58,6 +62,14 @@ class Table:
     controls: Sequence[Control] = ()
     ends: Sequence[int] = ()
     """Where the columns of numbers end, from the left edge, in pixels."""
+
+    @property
+    def spoken(self) -> Sequence[str]:
+        named = [list(zip(self.head[1:], row[1:], strict=True)) for row in self.rows]
+        return [
+            ", ".join([row[0], *(f"{name} {number}".strip() for name, number in cells)])
+            for row, cells in zip(self.rows, named, strict=True)
+        ]
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Have each column as wide as it must be, and the names what is left."""

@@ -13,11 +13,11 @@ from game.ahead import positions_ahead
 from game.desk import Desk
 from game.games import VIERFREI, Deal, Rules
 from game.moves import Move, Refusal
-from game.names import step_text
 from game.session import Action
 from game.solver.answer import Verdict
 from game.solver.service import Known
 from game.state import State
+from game.summary import advice
 from game.texts import tr
 from game.thumb import rule_of_thumb
 from scenes.animator import Animator
@@ -294,7 +294,7 @@ class Guide:
             self._reach = (-1, len(table.desk.session.since_restart))
             self._search_back()
         elif wish is Wish.HINT:
-            self._show_hint(known.moves[0], "{move}")
+            self._show_hint(known.moves[0], tr("Hint: {move}"))
         else:
             self._line = list(known.moves)
             self._wait = 0.0
@@ -306,9 +306,8 @@ class Guide:
         if isinstance(found, Refusal):
             table.refuse(tr("No hint is known here."))
             return
-        step = table.rules.expand(table.state, found)[-1]
         self.hinted = found
-        table.line.show(words.format(move=step_text(step)), stays=True)
+        table.line.show(words.format(move=advice(found, table.state)), stays=True)
         table.kit.announcer.say(table.line.text)
         table.dirty = True
 
@@ -316,10 +315,17 @@ class Guide:
         table, move = self._table, self._line.pop(0)
         rest = self._line
         # What is shown is not automatic play: the line has every move home written.
-        if not table.show(table.desk.do_only(move)):
+        if not table.show(table.desk.show_move(move)):
             rest = []
         self._line = rest
         self._wait = _PAUSE
+        if table.desk.session.ended:
+            table.line.show(tr("The solution was shown; the game does not count."), stays=True)
+            table.kit.announcer.say(table.line.text)
+        elif rest:
+            table.line.show(
+                tr("The solution is being shown. Any key or click stops it."), stays=True
+            )
 
     def _search_back(self) -> None:
         """Find the last position known to be winnable by halving: once lost, a game stays lost."""

@@ -16,6 +16,7 @@ from game.moves import Move, Refusal
 from game.piles import HOME, PileId, Role
 from game.session import Action
 from game.state import State
+from game.texts import tr
 from scenes.animator import Animator
 from scenes.host import Kit
 from scenes.layout import TableLayout
@@ -80,6 +81,9 @@ class Table(Protocol):
 
     def use_stock(self) -> None:
         """Deal, or turn the waste over."""
+
+    def tell(self, words: str) -> None:
+        """A line at the edge, for eye and ear."""
 
 
 class TableHand:
@@ -287,3 +291,8 @@ class TableHand:
     def use_stock(self) -> None:
         """Deal, or turn the waste over."""
         self._table.use_stock()
+
+    def explain_chord(self) -> None:
+        """The right button alone was clicked: say what it is for, where there are cells."""
+        if any(pile.role is Role.CELL for pile in self._table.rules.piles):
+            self._table.tell(tr("Hold the right button and click left: into free cells."))

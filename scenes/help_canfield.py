@@ -6,6 +6,7 @@ from game.canfield import RuleSet
 from game.games import CANFIELD, numbered
 from game.piles import FOUNDATIONS, RESERVE, STOCK, WASTE, columns
 from game.texts import tr
+from scenes.help_odds import odds_table
 from scenes.host import Kit
 from scenes.items import Item, Picture, Term, Words, heading
 from scenes.pictures import fans, table, table_height
@@ -49,6 +50,7 @@ def canfield_help(kit: Kit, rules: RuleSet) -> list[Item]:
         *(Words(tip, point=True) for tip in _tips(rules)),
         heading(tr("Odds")),
         Words(_odds(rules)),
+        *odds_table(CANFIELD, rules.key),
     ]
 
 

@@ -6,6 +6,7 @@ from game.games import VIERFREI, numbered
 from game.piles import CELLS, FOUNDATIONS, columns
 from game.texts import tr, trn
 from scenes.figures import Table
+from scenes.help_odds import odds_table
 from scenes.host import Kit
 from scenes.items import Item, Picture, Term, Words, heading
 from scenes.pictures import fans, table, table_height
@@ -95,6 +96,7 @@ def vierfrei_help(kit: Kit) -> list[Item]:
                 "after the deal, only skill counts."
             )
         ),
+        *odds_table(VIERFREI, None),
     ]
 
 

@@ -31,6 +31,10 @@ class Item(Protocol):
     @property
     def controls(self) -> Sequence[Control]: ...
 
+    @property
+    def spoken(self) -> Sequence[str]:
+        """What a reader's ear is told of it, a line each; controls speak for themselves."""
+
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Lie at ``left`` and ``top``, at most ``width`` wide; where the next item may begin."""
 
@@ -61,6 +65,10 @@ class Words:
     rect: Rect = field(default_factory=_nowhere)
     controls: Sequence[Control] = ()
     indent: int = 0
+
+    @property
+    def spoken(self) -> Sequence[str]:
+        return (self.text,)
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         size = round(self.size * unit)
@@ -122,6 +130,10 @@ class Row:
 
     def _name_size(self, unit: float) -> int:
         return round((LARGE if self.large else NORMAL) * unit)
+
+    @property
+    def spoken(self) -> Sequence[str]:
+        return ()
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         if self.controls[0].shape is Shape.SWITCH:
@@ -207,6 +219,10 @@ class Tabs:
     lead: int = 0
     rect: Rect = field(default_factory=_nowhere)
 
+    @property
+    def spoken(self) -> Sequence[str]:
+        return ()
+
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         size, height = round(NORMAL * unit), round(38 * unit)
         widths = [text.width(control.label, size, True) for control in self.controls]
@@ -253,6 +269,10 @@ class Term:
     def _column(self, unit: float) -> int:
         """How much of the width the keys take."""
         return min(round(150 * unit), self.rect.width * 2 // 5)
+
+    @property
+    def spoken(self) -> Sequence[str]:
+        return (f"{self.term}: {self.words}",)
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         self.rect = Rect(left, top, width, 0)
@@ -311,6 +331,10 @@ class Picture:
     rect: Rect = field(default_factory=_nowhere)
     controls: Sequence[Control] = ()
     _kept: pygame.Surface | None = None
+
+    @property
+    def spoken(self) -> Sequence[str]:
+        return ()
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         self.rect = Rect(left, top, width, self.height(width, unit))

@@ -172,6 +172,19 @@ class TableKeys:
         if not cursor.visible:
             self._walk(0, 0)
             return
+        self.act()
+
+    def stand(self, pile: PileId, depth: int) -> None:
+        """The cursor goes at once to so many cards from the end of ``pile``."""
+        self.drop_focus()
+        self.typed.clear()
+        self.cursor.visible = True
+        self.cursor.pile, self.cursor.depth = pile, depth
+        self._table.dirty = True
+
+    def act(self) -> None:
+        """Take what is under the cursor, or put there what is held."""
+        table, cursor = self._table, self.cursor
         self.typed.clear()
         table.end_motion()
         if table.hand.held:

@@ -224,6 +224,21 @@ class MenuScene:
         self._controls = Controls(every)
         self._controls.focus = next((c for c in every if c.spoken == before), None)
 
+    @property
+    def tiles(self) -> dict[str, Tile]:
+        """The tile of each game."""
+        return self._tiles
+
+    @property
+    def foot(self) -> Controls:
+        """The buttons at the foot."""
+        return self._foot
+
+    @property
+    def controls(self) -> Controls:
+        """All buttons, of which one may be in focus."""
+        return self._controls
+
     def _scroll_by(self, pixels: int) -> None:
         before = self._bar.at
         self._bar.to(before + pixels)

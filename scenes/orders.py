@@ -9,6 +9,7 @@ from game.desk import Desk
 from game.games import Deal
 from game.moves import Refusal
 from game.session import Action
+from game.texts import tr
 from scenes.celebration import Celebration
 from scenes.commands import Command
 from scenes.guide import Guide
@@ -43,6 +44,9 @@ class Table(Protocol):
     def refuse(self, words: str = "") -> None:
         """The pling, with a line at the edge."""
 
+    def tell(self, words: str) -> None:
+        """A line at the edge."""
+
     def begin(self, deal: Deal) -> None:
         """Lay out another deal."""
 
@@ -63,7 +67,7 @@ class Orders:
             Command.NEW: self._new_deal,
             Command.HINT: guide.hint,
             Command.SOLUTION: guide.solution,
-            Command.RESTART: lambda: table.show(desk.restart()),
+            Command.RESTART: self._restart,
             Command.UNDO: lambda: self._undo(desk.undo_step),
             Command.UNDO_ACTION: lambda: self._undo(desk.undo_action),
             Command.REDO: lambda: table.go(desk.redo_step()),
@@ -74,7 +78,11 @@ class Orders:
 
     def carry_out(self, command: Command) -> bool:
         """Do a command; False if it means nothing here."""
-        guide = self._table.guide
+        guide, focused = self._table.guide, self._table.keys.focused
+        if command is Command.DEAL and focused:
+            # The space bar presses what is in focus, as everywhere.
+            focused.activate()
+            return True
         was_playing = guide.playing
         guide.interrupt()
         if command is Command.SOLUTION and was_playing:
@@ -96,6 +104,10 @@ class Orders:
             table.guide.seek_deal()
         else:
             table.begin(table.desk.random_deal())
+
+    def _restart(self) -> None:
+        if self._table.show(self._table.desk.restart()):
+            self._table.tell(tr("Begun again; undo brings back what was played."))
 
     def _undo(self, take_back: Callable[[], Action]) -> None:
         desk = self._table.desk

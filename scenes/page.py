@@ -51,6 +51,11 @@ class Page:
     def _scrolled(self) -> list[Item]:
         return [item for item in self.items if item is not self.tabs]
 
+    @property
+    def spoken(self) -> list[str]:
+        """What a reader's ear is told of the page, line by line."""
+        return [line for item in self.items for line in item.spoken]
+
     def flow_tabs(self, left: int, top: int, width: int, unit: float) -> int:
         """Lay the tabs; how high they are, in pixels."""
         return self.tabs.flow(left, top, width, unit, self._text) - top if self.tabs else 0

@@ -81,6 +81,7 @@ class Panel:
         self._closer = Control("×", close, icon="quit", tip=tip, flat=True)
         self._on_closer = False
         announcer.say(sheet.title)
+        self._read_out()
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lie at the side or at the foot of a window of ``size``."""
@@ -123,6 +124,13 @@ class Panel:
         shown = next((tab for tab in self.page.controls.items if tab.chosen), None)
         if shown is not None and self.page.controls.focus is None:
             self._announcer.say(shown.spoken)
+        self._read_out()
+
+    def _read_out(self) -> None:
+        """Tell a reader's ear what stands on the page."""
+        if self._announcer.heard:
+            for line in self.page.spoken:
+                self._announcer.say(line)
 
     def scroll(self, steps: float) -> None:
         """Scroll down by ``steps`` turns of the wheel; up if negative."""
@@ -181,6 +189,30 @@ class Panel:
         controls.activate()
         if self.page.controls is not controls:
             self._focus_moved()
+
+    @property
+    def closer(self) -> Control:
+        """The button that closes it."""
+        return self._closer
+
+    def attend(self, control: Control) -> None:
+        """The focus goes to one of the page's controls."""
+        if any(item is control for item in self.page.controls.items):
+            self.page.controls.focus = control
+            self.dirty = True
+            self._focus_moved()
+
+    def use(self, control: Control) -> None:
+        """Do as one of the page's controls, as if it had been walked to."""
+        self.attend(control)
+        self._activate()
+
+    def fill(self, text: str) -> None:
+        """The field holds ``text``, if that may be there."""
+        field = self.page.field
+        if field:
+            field.text, field.caret = "", 0
+            self._enter_text(field, text)
 
     def _scroll_by_key(self, key: int) -> None:
         page = round(self._view.height * 0.85)

@@ -95,6 +95,10 @@ class PastHead:
     rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
     controls: Sequence[Control] = ()
 
+    @property
+    def spoken(self) -> Sequence[str]:
+        return ()
+
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Take the whole width."""
         self.rect = Rect(left, top, width, round(SMALL * 1.7 * unit))
@@ -135,6 +139,10 @@ class PastRow:
         self.controls = [
             Control(label, self.press, tip=self.game.spoken, chosen=self.opened, flat=True)
         ]
+
+    @property
+    def spoken(self) -> Sequence[str]:
+        return ()
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Take the whole width."""

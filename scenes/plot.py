@@ -41,6 +41,10 @@ class Plot:
     def __post_init__(self) -> None:
         self.ends = min(0, *self.values), max(0, *self.values)
 
+    @property
+    def spoken(self) -> Sequence[str]:
+        return ()
+
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Take the whole width, with the numbers at the left."""
         small, high = round(SMALL * unit), round(128 * unit)
@@ -124,6 +128,10 @@ class Bars:
     lead: int = 4
     rect: Rect = field(default_factory=_nowhere)
     controls: Sequence[Control] = ()
+
+    @property
+    def spoken(self) -> Sequence[str]:
+        return ()
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Take the whole width."""

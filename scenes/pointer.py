@@ -60,6 +60,9 @@ class Hand(Protocol):
     def use_stock(self) -> None:
         """Deal, or turn the waste over."""
 
+    def explain_chord(self) -> None:
+        """The right button alone was clicked: say what it is for."""
+
 
 class Pointer:
     """The state of the buttons over one table. Times are seconds of the table's clock."""
@@ -73,6 +76,7 @@ class Pointer:
         self._dragging = False
         self._last_click: tuple[float, PileId] | None = None
         self._spent = False
+        self._right_alone = False
         self._now = 0.0
         self.unit = 1.0
         self.double_click = 0.4
@@ -119,6 +123,7 @@ class Pointer:
         self._down.add(button)
         if button not in (LEFT, RIGHT):
             return
+        self._right_alone = self._down == {RIGHT}
         if {LEFT, RIGHT} <= self._down:
             self._chord(at)
         elif button == LEFT and not self._spent:
@@ -185,6 +190,8 @@ class Pointer:
                 self._pressed = None
                 if self._hand.take(pile, count) and count == 1:
                     self._last_click = (self._now, pile)
+        if button == RIGHT and self._right_alone:
+            self._hand.explain_chord()
         if LEFT not in self._down and (button == LEFT or RIGHT not in self._down):
             # With the right button still held, another left click counts anew.
             self._spent = False

@@ -43,6 +43,8 @@ _COMMANDS: Final = {
     Command.REDO_ACTION: 1,
 }
 """How many positions each goes on."""
+_ANSWERS: Final = 0.010
+"""Seconds between two looks at whether the solver has answered."""
 
 
 class ReviewHost(Host, Protocol):
@@ -89,7 +91,7 @@ class ReviewScene:
         """It is shown now: say what it is."""
         knows = sight(self.review.deal)
         self.line.show(knows)
-        self.kit.announcer.say(f"{tr('Review.')} {knows} {self._rules_of_the_house()}")
+        self.kit.announcer.say(f"{tr('Review: the arrows walk.')} {self._ways_out()} {knows}")
         self._say()
 
     @property
@@ -107,12 +109,11 @@ class ReviewScene:
 
     @property
     def patience(self) -> float:
-        """Seconds for which nothing will change of itself: none while there is more to learn, or
-        to draw."""
+        """Seconds for which nothing will change of itself."""
         faces = self.painter.faces
-        drawn = faces is None or not faces.pending()
-        waiting = self.line.text or self.frame.tip.waiting
-        return math.inf if drawn and not waiting and self.review.next() is None else 0.0
+        if faces is not None and faces.pending():
+            return 0.0
+        return math.inf if self.review.next() is None else _ANSWERS
 
     @property
     def state(self) -> State:
@@ -201,7 +202,7 @@ class ReviewScene:
     def play_on(self) -> None:
         """Back to the table, to play on from the position that is shown."""
         if self.state.stopped or self.review.deal.engine.won(self.state):
-            self.refuse(tr("The game has ended here: go back, and play on from there."))
+            self.refuse(tr("The game has ended here; go back first."))
         else:
             self.host.end_review(self.at)
 
@@ -221,15 +222,18 @@ class ReviewScene:
         elif command is Command.MENU:
             if not self.frame.drop_focus():
                 self.close()
+        elif command is Command.DEAL and self.frame.controls.activate():
+            # The space bar presses what is in focus, as everywhere.
+            pass
         elif command in (Command.SAFE, Command.TO_CELLS, Command.DEAL):
-            self.refuse(self._rules_of_the_house())
+            self.refuse(self._ways_out())
         else:
             return False
         return True
 
     @staticmethod
-    def _rules_of_the_house() -> str:
-        return tr("The arrows walk, Enter plays on from here, Esc goes back to the table.")
+    def _ways_out() -> str:
+        return tr("Enter plays on from here, Esc goes back.")
 
     def type_key(self, event: pygame.Event) -> None:
         """A KEYDOWN event that is no command."""
@@ -272,7 +276,7 @@ class ReviewScene:
             self._dragging = True
             self.go(self.frame.strip.position_at(at[0]))
         elif self.layout.pile_at(at) is not None:
-            self.notice(self._rules_of_the_house())
+            self.notice(self._ways_out())
 
     def wheel(self, steps: float) -> None:
         """Walk: back if the wheel turns up."""
@@ -320,7 +324,7 @@ class ReviewScene:
         if of_this:
             self.kit.announcer.say(light_words(self.words.light(self.at)))
         result = self.words.result(self.at)
-        if result != self._told and self.review.next() is None:
+        if result not in (self._told, self.words.searching()):
             self._told = result
             self.kit.announcer.say(result)
 

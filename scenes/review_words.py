@@ -83,10 +83,15 @@ class ReviewWords:
         if lost is not None:
             return tr("Lost by move {n}: {move}", n=self.number(lost + 1), move=self.move(lost + 1))
         if any(review.verdicts[one] is None for one in game):
-            return tr("Looking for where it was won or lost …")
+            return self.searching()
         if last is Verdict.LOST:
             return tr("Lost, but it is not known by which move.")
         return tr("It is not known whether this can be won.")
+
+    @staticmethod
+    def searching() -> str:
+        """What is said of a game as long as nothing is certain."""
+        return tr("Looking for where it was won or lost …")
 
     def brief_result(self, at: int) -> str:
         """The same where there is little room."""

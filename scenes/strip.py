@@ -46,7 +46,8 @@ class Strip:
     def set(self, headline: str, words: str, buttons: Sequence[Control], brief: str = "") -> None:
         """Show these words and buttons from now on; an equal button keeps its focus.
 
-        ``brief`` stands in for the words where there is no room for all of them.
+        ``brief`` stands in for the words where there is no room for all of them; where there is
+        none for it either, the buttons stand alone.
         """
         self._brief = brief or words
         focused = self.controls.focus.label if self.controls.focus else None
@@ -115,7 +116,9 @@ class Strip:
         else:
             words = self.words
             if self._text.width(words, size) > self._words_room:
-                words = self._text.fitted(self._brief, size, self._words_room)
+                words = self._brief
+            if self._text.width(words, size) > self._words_room:
+                words = ""  # The buttons say enough.
             line = self._text.line(words, size, theme.ink)
             left = self.rect.left + round(12 * scale)
             target.blit(line, line.get_rect(midleft=(left, self.rect.centery)))

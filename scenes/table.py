@@ -12,7 +12,7 @@ from pygame import Rect
 from game.cards import Card
 from game.desk import Desk
 from game.games import Deal
-from game.moves import Refusal
+from game.moves import Refusal, Verb
 from game.names import action_text
 from game.piles import Role
 from game.reasons import message
@@ -324,7 +324,11 @@ class TableScene(ABC):
     def go(self, action: Action) -> None:
         """Show steps that undo or redo something; nothing to undo plings."""
         if action:
-            self.announcer.say(action_text(action))
+            if any(step.move.verb is not Verb.CARRY for step in action):
+                # What is taken back or done again may be no moving of cards.
+                self.announcer.say(standing(self.desk.session))
+            else:
+                self.announcer.say(action_text(action))
             self.end_motion()
             self.animator.play(action, self.kit.speed, self.state)
             self._position_changed()
@@ -343,7 +347,17 @@ class TableScene(ABC):
         self.announcer.say(self.short_title)
         self._position_changed()
         if deal_out and self.desk.gave_up:
-            self.line.show(tr("The former game counts as given up; one undo brings it back."))
+            self.tell_given_up()
+
+    def tell_given_up(self) -> None:
+        """The former game was given up for this one: say how it comes back."""
+        self.tell(tr("The former game counts as given up; one undo brings it back."))
+
+    def tell(self, words: str) -> None:
+        """A line at the edge, for eye and ear."""
+        self.line.show(words)
+        self.announcer.say(words)
+        self.dirty = True
 
     def _position_changed(self) -> None:
         """After every action, forwards or backwards."""
@@ -355,7 +369,7 @@ class TableScene(ABC):
         self.guide.position_changed()
         self.verdict.update()
         if self.desk.newly_stuck():
-            words = tr("No move is left here. Undo, or see by F7 where it was lost.")
+            words = tr("No move is left here. Undo, or review it (F7).")
             self.line.show(words, stays=True)
             self.announcer.say(self.line.text)
         self.dirty = True

@@ -93,7 +93,11 @@ class Verdict:
             again = Control(tr("Play it from the start"), begin, strong=True)
             strip.set("", words, [review, again], tr("A copied game."))
         elif due:
+            news = due.words != strip.words
             strip.set("", due.words, due.buttons, due.brief)
+            if news:
+                choices = ", ".join(button.label for button in due.buttons)
+                table.announcer.say(f"{due.words} {choices}")
         else:
             strip.hide()
         self.lie(table.layout.size)

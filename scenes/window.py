@@ -87,6 +87,11 @@ class GameWindow:
             pygame.event.pump()
             self._window.position = asked
 
+    @property
+    def on_screen(self) -> tuple[int, int, int, int]:
+        """Left, top, width and height of the window as it is now."""
+        return (*self._window.position, *self._window.size)
+
     def flip(self) -> None:
         """Present what was drawn."""
         self._window.flip()

@@ -149,12 +149,7 @@ class Packs:
         self.always: list[int] = []
         """The cards that come to the top from whichever place in the pack."""
         self.last_bit: list[int] = []
-        self.openers: list[dict[int, int]] = []
-        """For each card of ``order``, as a set of one, those that bring it within reach if played.
-
-        Playing a card brings up the one under it, and shifts all behind it against the counting
-        by threes; for the others before it nothing changes.
-        """
+        self._opens: list[dict[int, int] | None] = []
         self._numbers: dict[bytes, int] = {}
         self._played: dict[int, tuple[int, int]] = {}
 
@@ -167,7 +162,24 @@ class Packs:
             self.mask.append(mask_of(order))
             self.always.append(mask_of(order[CARDS_A_DEAL - 1 :: CARDS_A_DEAL] + order[-1:]))
             self.last_bit.append(1 << order[-1] if order else 0)
-            self.openers.append(_openers(order))
+            self._opens.append(None)
+        return found
+
+    def opens(self, pack: int) -> dict[int, int]:
+        """For each card of the pack, as a set of one, those that it may bring within reach.
+
+        Playing a card brings up the one under it, and shifts all behind it against the counting
+        by threes; for the others before it nothing changes.
+        """
+        found = self._opens[pack]
+        if found is None:
+            found = self._opens[pack] = {}
+            behind = 0
+            order = self.order[pack]
+            for place in range(len(order) - 1, -1, -1):
+                bit = 1 << order[place]
+                found[bit] = behind | 1 << order[place - 1] if place else behind
+                behind |= bit
         return found
 
     def reach(self, pack: int, waste: int) -> int:
@@ -185,20 +197,6 @@ class Packs:
             after = self.number(order[:place] + order[place + 1 :])
             found = self._played[key] = (after, self.reach(after, place))
         return found
-
-
-def _openers(order: bytes) -> dict[int, int]:
-    found: dict[int, int] = {}
-    before = 0
-    under = 0
-    for card in order:
-        bit = 1 << card
-        if under:
-            found[under] |= bit
-        found[bit] = before
-        before |= bit
-        under = bit
-    return found
 
 
 def mask_of(cards: bytes) -> int:

@@ -1,14 +1,72 @@
-"""Which cards of a packed Canfield position could still come home if nothing were in short supply.
+"""Which cards of a packed Canfield position could still come home if little were in short supply.
 
 The relaxed game forgets that a card that has gone somewhere is no longer where it was: what has
 once been possible stays possible. Its fixpoint is found from below, so a card that would have to
 move before itself never comes into it. Whatever the real game can bring home, the relaxed one
 can; a card missing from the answer is therefore proven never to come home.
+
+What the relaxed game does count is room. At any time the cards in the columns form no more than
+four runs, each of them down by one in alternating colours. At the moment at which a card has left
+the reserve, the cards that began in columns and all that have left the reserve lie in columns
+unless they are home. So those of them that cannot be home by then must fit into four runs, with
+the help of whatever else could lie in a column by then; else the card can never leave.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from game.solver.canfield_board import BASES, FULL, Board, followers
+
+_LOW: Final = sum(1 << 4 * place for place in range(13))
+_EVEN: Final = sum(1 << 4 * place for place in range(0, 13, 2))
+_ODD: Final = _LOW ^ _EVEN
+_CIRCLE: Final = (1 << 104) - 1
+_LAYER: Final = tuple(
+    place if (place % 2 == 0) == (suit in (0, 3)) else 13 + place
+    for place in range(13)
+    for suit in range(4)
+)
+"""For each card, the number of its layer in the circle."""
+
+
+def runs_ending(must: int, may: int, card: int) -> int:
+    """The fewest runs that hold all cards of ``must``, one of them ending with ``card``.
+
+    Cards of ``may``, which includes ``must``, which includes ``card``, can lie between them. The
+    layers, that is the two cards of a rank and a colour, form a circle of 26 in which each can
+    lie on the one above. A run takes one card of each layer that it goes through; a layer is gone
+    through by at least as many runs as it has cards of ``must`` and at most as many as of ``may``,
+    and a run has to begin wherever the number increases. So for each of the thresholds 1 and 2
+    the runs that begin are the stretches of layers with as many cards of ``may`` in which some
+    layer has as many of ``must``. As ``card`` ends its run, the circle is cut under its layer;
+    only the other card of the layer can carry a run over the cut, from a stretch of 2 into one
+    of 1.
+    """
+    shift = 4 * _LAYER[card]
+    one_must = _rotated(must | must >> 3, must >> 1 | must >> 2, shift)
+    one_may = _rotated(may | may >> 3, may >> 1 | may >> 2, shift) * 15
+    # Adding a card to a stretch of ones carries a one, and only one, to the place above it.
+    one = (one_may + one_must) & ~one_may & one_may << 1
+    two_must = _rotated(must & must >> 3, must >> 1 & must >> 2, shift)
+    if not two_must:
+        return one.bit_count()
+    two_may = _rotated(may & may >> 3, may >> 1 & may >> 2, shift) * 15
+    two = (two_may + two_must) & ~two_may & two_may << 1
+    runs = one.bit_count() + two.bit_count()
+    if one >> 104 and two_may & 1 and two & ~two_may & two_may + 1:
+        runs -= 1
+    return runs
+
+
+def _rotated(black: int, red: int, shift: int) -> int:
+    """The circle of layers, four bits each, the first of them set; from place ``shift`` on.
+
+    The even ranks of one colour take turns with the odd ones of the other, and after 13 ranks
+    the colours change.
+    """
+    circle = black & _EVEN | red & _ODD | (black & _ODD | red & _EVEN) << 52
+    return circle >> shift | circle << 104 - shift & _CIRCLE
 
 
 class Bound:
@@ -36,19 +94,28 @@ class Bound:
         table, packs = board.columns, board.packs
         below, last_bit, mask = table.below, table.last_bit, table.mask
         parts = self._parts
-        openers = packs.openers[pack]
-        hidden = packs.mask[pack] & ~reach
+        opens = packs.opens(pack)
+        pack_mask = packs.mask[pack]
         cards = board.reserve
         returned = home & ~BASES if self._returns else 0
+        loose = pack_mask | returned
         found, drawn, top, left = home, reach, 0, reserve
+        hidden = pack_mask & ~reach
+        played = 0
         ends = [column for column in columns if column]
         firsts = [table.first_bit[end] for end in ends]
-        for end in ends:
-            top |= last_bit[end]
-        cleared = 4 - len(ends)
-        hosted = 0
+        # The cards that began in columns, the first ones of columns that have not been cleared,
+        # and those whose leaving would bring up another one.
+        laid = begun = edge = 0
+        for index, end in enumerate(ends):
+            edge |= last_bit[end]
+            laid |= mask[end]
+            begun |= firsts[index]
+        top = edge
+        runs = len(ends)
+        cleared = 4 - runs
+        gone = hosted = 0
         while True:
-            before = found, top, drawn, left
             # The foundations take what lies open, and so columns give up their ends; to other
             # columns too, where runs may move.
             open_cards = top | drawn
@@ -59,57 +126,87 @@ class Bound:
                 while more:
                     found |= more
                     more = (found << 4 | BASES) & ~found & open_cards
-                moved = False
-                for index, end in enumerate(ends):
-                    if end and (
-                        last_bit[end] & found or (parts and mask[end] & ~firsts[index] & hosted)
-                    ):
-                        end = below[end]
-                        top |= last_bit[end]
-                        open_cards |= last_bit[end]
-                        ends[index] = end
-                        cleared += not end
-                        moved = True
-                if not moved:
+                if not edge & found and not parts:
                     break
+                moved = edge
+                edge = 0
+                for index, end in enumerate(ends):
+                    if end:
+                        while last_bit[end] & found or (
+                            parts and mask[end] & ~firsts[index] & hosted
+                        ):
+                            end = below[end]
+                            if not end:
+                                cleared += 1
+                                begun &= ~firsts[index]
+                                break
+                            top |= last_bit[end]
+                        ends[index] = end
+                        edge |= last_bit[end]
+                if edge == moved:
+                    break
+                open_cards |= top
             if found == FULL:
                 return found
-            hosted = followers(top)
-            opened = cleared
-            for index, end in enumerate(ends):
-                if end and firsts[index] & hosted:
-                    opened += 1
+            seen, hosted = hosted, followers(top)
+            widened, before, held = top, drawn, left
+            opened = cleared + (begun & hosted).bit_count()
             # The reserve: a card that fits nowhere needs a column that has lost its first card,
             # and keeps it; one that can only go home may lie in such a column for a while.
+            top |= gone & hosted
             blocked = 0
-            left = reserve
+            if gone & ~hosted:
+                for card in reversed(cards[left:reserve]):
+                    bit = 1 << card
+                    if not bit & hosted and blocked < opened:
+                        top |= bit
+                        if not bit & found:
+                            blocked += 1
             while left:
-                bit = 1 << cards[left - 1]
+                card = cards[left - 1]
+                bit = 1 << card
+                if not bit & found:
+                    if not bit & hosted and blocked >= opened:
+                        break
+                    # One card more needs at most one run more.
+                    runs += 1
+                    if runs > 4:
+                        out = laid | bit
+                        runs = runs_ending(out & ~found, out | top & loose, card)
+                        if runs > 4:
+                            break
+                laid |= bit
+                gone |= bit
+                left -= 1
                 if bit & hosted:
                     top |= bit
                 elif blocked < opened:
                     top |= bit
                     if not bit & found:
                         blocked += 1
-                elif not bit & found:
-                    break
-                left -= 1
+            top |= (drawn | returned) & hosted
+            mobile = found | hosted
             if not left and opened:
                 # An empty column takes any card of the waste; under parts, any card at all.
                 top |= drawn
-                playable = drawn
+                mobile = FULL
                 if parts:
                     hosted = FULL
-            else:
-                playable = drawn & (found | hosted)
-            top |= (drawn | returned) & hosted
             # A card of the pack that is played brings others within reach.
-            waiting = hidden if playable else 0
-            while waiting:
-                low = waiting & -waiting
-                waiting ^= low
-                if openers[low] & playable:
-                    drawn |= low
-                    hidden ^= low
-            if before == (found, top, drawn, left):
+            while hidden:
+                fresh = drawn & mobile & ~played
+                if not fresh:
+                    break
+                played |= fresh
+                while fresh:
+                    low = fresh & -fresh
+                    fresh ^= low
+                    drawn |= opens[low]
+                hidden = pack_mask & ~drawn
+            if (
+                top == widened
+                and drawn == before
+                and left == held
+                and (hosted == seen or not parts)
+            ):
                 return found

@@ -1,7 +1,8 @@
 """Says whether a position of Vierfrei can still be won, and how; exact, all cards being open.
 
-First some positions best first, which settles most deals in a few milliseconds; then the best of
-each depth in turn; then all that is left, to a line that wins or to the proof that there is none.
+First some positions best first, which settles most deals in a few milliseconds; then the best
+after each number of steps and of each number of cards home in turn; then all that is left, to a
+line that wins or to the proof that there is none.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Final
 from game.moves import Move
 from game.solver.answer import Answer, Verdict
 from game.solver.vierfrei_board import Position
+from game.solver.vierfrei_column import WEIGHTS
 from game.solver.vierfrei_line import (
     CannotPlay,
     chain,
@@ -21,7 +23,7 @@ from game.solver.vierfrei_line import (
     player_moves,
     real_moves,
 )
-from game.solver.vierfrei_pack import WEIGHTS, Packer
+from game.solver.vierfrei_pack import Packer
 from game.solver.vierfrei_search import Search
 from game.solver.vierfrei_shorten import Beam, Place
 from game.state import State
@@ -29,13 +31,11 @@ from game.state import State
 _QUICK: Final = 100
 """Positions best first."""
 
-_BROAD: Final = 20_000
-"""Positions by depths in turn."""
+_BROAD: Final = 50_000
+"""Positions by steps and by cards home in turn."""
 
 _MOST: Final = 3_000_000
 """Positions known at most, for the sake of memory (some 120 bytes each)."""
-
-_PACKER: Final = Packer(WEIGHTS)
 
 
 def solve(
@@ -57,7 +57,7 @@ def solve(
     def stop() -> bool:
         return clock() - begun >= time_limit or (cancelled is not None and cancelled())
 
-    search = Search(_PACKER, state, stop)
+    search = Search(Packer(WEIGHTS), state, stop)
     line = _Line(state)
     won = search.best_first(_QUICK, line.take) or (
         not search.exhausted and not stop() and search.complete(_BROAD, _MOST, line.take)

@@ -34,13 +34,13 @@ UNDER: Final = tuple(
 )
 """For each card the two that it may lie on, each as its bit and its index."""
 
-TAKERS: Final = tuple(sum(bit for bit, _ in under) for under in UNDER)
-"""The same as a mask."""
+TAKERS: Final = (*(sum(bit for bit, _ in under) for under in UNDER), 0)
+"""The same as a mask; 0 for ``ALONE``."""
 
 GIVERS: Final = tuple(
-    sum(BIT[card] for card in range(52) if TAKERS[card] >> under & 1) for under in range(52)
+    sum(BIT[card] for card in range(52) if TAKERS[card] >> under & 1) for under in range(53)
 )
-"""For each card the mask of the two that may lie on it."""
+"""For each card the mask of the two that may lie on it; 0 for ``ALONE``."""
 
 _RANDOM: Final = Random(1993)
 ZOBRIST: Final = tuple(tuple(_RANDOM.getrandbits(88) for _ in range(ALONE + 1)) for _ in range(52))
@@ -71,16 +71,25 @@ FROM_LOOSE: Final = 15
 SETTLE: Final = 1 << 24
 """Part of the code of a move that brings a card home, or after which a card safely goes home."""
 
-Loosening = tuple[int, int, int, int, int]
+Loosening = tuple[int, int, int, int, int, int, int, int]
 """What making the last card of a column loose means: what it adds to the key, mask of the cards
 that stay, the disorder that goes, bit of the card that lies open then, code of the move but for the
-source."""
+source; masks of what that card may lie on, of what else may lie on it, and on the loose card."""
 
-Column = tuple[tuple[int, ...], int, int, int, int, int, int, int, int, Loosening, "Column | None"]
-"""A column, or what lies under a run: cards, their number, how many at the end form a run, cost of
-its disorder in the evaluation, how much of that goes with the run, mask of the cards, mask of the
-run, mask of what some card of the run may lie on, bit of the last card, what making that loose
-means, what lies under the run."""
+Goals = tuple[tuple[int, int, int], ...]
+"""For a card lying on a certain other one, the cards that it may move onto: the bit of each, what
+the move adds to the key, its code but for everything else."""
+
+Way = tuple[int, int, int, int, int, int, int, Goals]
+"""What moving the end of a run means: mask of what its first card may lie on, number of cards, the
+disorder that goes, mask of the cards that stay, bit of the card that lies open then, how far
+``Packer.places`` moves, what moving into an empty column adds to the key, the goals elsewhere."""
+
+Column = tuple[tuple[int, ...], int, int, int, int, int, int, Loosening, list[Way]]
+"""A column: cards, their number, how many at the end form a run, cost of its disorder in the
+evaluation, mask of the cards, mask of what some card of the run may lie on, bit of the last card,
+what making that loose means, the ways to move the end of the run, the last of which moves all of
+it, once ``Columns.ways`` has been asked for them."""
 
 Home = tuple[tuple[int, int, int, int], int, int, int]
 """Heights of the foundations, mask of the next card of each suit, mask of those of them that

@@ -14,7 +14,6 @@ from game.solver.vierfrei_board import (
     EMPTY,
     FIXED,
     FROM_LOOSE,
-    GIVERS,
     HOMEWARD,
     LOOSE,
     ONTO_LOOSE,
@@ -76,6 +75,7 @@ def expand(  # noqa: C901
     add = found.append
     mark = seen.add
     places = packer.places
+    known = packer.columns
     weights = packer.weights
     buried = weights.buried
     homeward = weights.homeward
@@ -94,7 +94,7 @@ def expand(  # noqa: C901
         if 8 - len(columns) <= fixed.bit_count():
             buildable = fixed
     for column in columns:
-        exposed |= column[8]
+        exposed |= column[6]
 
     # A move that has nothing to do with the card made loose just now, or the one it lay on, could
     # have come before it. Not so if a column ended to be long: that makes room to build elsewhere.
@@ -102,120 +102,116 @@ def expand(  # noqa: C901
     if came >> 6 & 63 == LOOSE and came < SETTLE and parent:
         below = parent[0][came >> 16 & 15]
         if below[1] > 2:
-            focus = below[8] | below[9][3]
+            focus = below[6] | below[7][3]
     onto = exposed & focus
 
-    source = -1
+    source = -1 << 16
     for column in columns:
-        source += 1
-        end = column[8]
-        targets = exposed if end & focus else onto
-        if column[7] & targets:
-            cards, count, run, _, gain, mask, run_mask, _, _, _, _ = column
-            moved = 0
-            while moved < run:
-                moved += 1
-                card = cards[-moved]
-                if not TAKERS[card] & targets:
+        source += 1 << 16
+        if not column[5] & exposed:
+            continue
+        targets = exposed if column[6] & focus else onto
+        for takers, moved, gain, stays, opened, shift, _, goals in column[8] or known.ways(column):
+            if not takers & targets:
+                continue
+            for bit, lift, onward in goals:
+                if not bit & targets:
                     continue
-                left = count - moved
-                under = cards[-1 - moved] if left else ALONE
-                for bit, target in UNDER[card]:
-                    if not bit & targets:
+                now = key + lift
+                if bit & lone:
+                    if moved > onto_loose_may or not bit & buildable:
                         continue
-                    now = key + ZOBRIST[card][target] - ZOBRIST[card][under]
-                    if bit & lone:
-                        if moved > onto_loose_may or not bit & buildable:
-                            continue
-                        if fixed & bit:
-                            now -= FIXED[target]
-                        into = ONTO_LOOSE
-                        then = at + 15
-                        wanted = following & bit
-                    else:
-                        if moved > onto_column_may:
-                            continue
-                        into = 0
-                        while columns[into][8] != bit:
-                            into += 1
-                        then = at
-                        wanted = following & columns[into][5]
-                    if left < 2:
-                        if left:
-                            then -= 15
-                            if not free:
-                                now += FIXED[under]
-                        else:
-                            then -= 16
-                    if now in seen:
-                        continue
-                    mark(now)
-                    value = deep + places[then]
-                    if wanted:
-                        value += buried * moved * wanted.bit_count()
-                    if moved == run:
-                        value -= gain
-                        wanted = following & (mask ^ run_mask)
-                    else:
-                        wanted = following & mask
-                        for above in cards[-moved:]:
-                            wanted &= ~BIT[above]
-                    if wanted:
-                        value -= buried * moved * wanted.bit_count()
-                    onward = card | target << 6 | moved << 12 | source << 16 | into << 20
-                    if left and BIT[under] & safe:
-                        value -= homeward
-                        onward |= SETTLE
-                    add((value, now, position, onward))
-        run = column[2]
-        if 1 < run < column[1] and run <= to_empty_may and end & focus:
-            cards, count, _, _, gain, mask, run_mask, _, _, _, _ = column
-            card = cards[-run]
-            under = cards[-1 - run]
-            now = key + ZOBRIST[card][ALONE] - ZOBRIST[card][under]
-            if now not in seen:
+                    if fixed & bit:
+                        now -= FIXED[onward >> 6]
+                elif moved > onto_column_may:
+                    continue
+                if shift == 15 and not free:
+                    now += FIXED[column[0][0]]
+                if now in seen:
+                    continue
                 mark(now)
-                value = deep + places[at + 1 if count - run == 1 else at + 16] - gain
-                wanted = following & (mask ^ run_mask)
+                if bit & lone:
+                    into = ONTO_LOOSE
+                    value = deep + places[at + 15 - shift] - gain
+                    wanted = following & bit
+                else:
+                    into = 0
+                    while columns[into][6] != bit:
+                        into += 1
+                    value = deep + places[at - shift] - gain
+                    wanted = following & columns[into][4]
                 if wanted:
-                    value -= buried * run * wanted.bit_count()
-                onward = card | EMPTY << 6 | run << 12 | source << 16
-                if BIT[under] & safe:
+                    value += buried * moved * wanted.bit_count()
+                wanted = following & stays
+                if wanted:
+                    value -= buried * moved * wanted.bit_count()
+                onward |= moved << 12 | source | into << 20
+                if opened & safe:
                     value -= homeward
                     onward |= SETTLE
                 add((value, now, position, onward))
-        if end & following & focus:
-            cards, count, run, _, gain, _, _, _, _, _, _ = column
+
+    if to_empty_may > 1:
+        source = -1 << 16
+        for column in columns:
+            source += 1 << 16
+            run = column[2]
+            if not (1 < run < column[1] and run <= to_empty_may and column[6] & focus):
+                continue
+            _, _, gain, stays, opened, shift, lift, _ = (column[8] or known.ways(column))[-1]
+            now = key + lift
+            if now in seen:
+                continue
+            mark(now)
+            value = deep + places[at + 16 - shift] - gain
+            wanted = following & stays
+            if wanted:
+                value -= buried * run * wanted.bit_count()
+            onward = column[0][-run] | EMPTY << 6 | run << 12 | source
+            if opened & safe:
+                value -= homeward
+                onward |= SETTLE
+            add((value, now, position, onward))
+
+    homing = following & focus & ~lone
+    if homing & exposed:
+        source = -1 << 16
+        for column in columns:
+            source += 1 << 16
+            if not column[6] & homing:
+                continue
+            cards = column[0]
             card = cards[-1]
             now = key - ZOBRIST[card][cards[-2]]
             then = at
-            if count == 2:
+            if column[1] == 2:
                 then = at - 15
                 if not free:
                     now += FIXED[cards[0]]
             if now not in seen:
                 mark(now)
-                value = deep - weights.depth + places[then] - homeward
-                if run == 1:
-                    value -= gain
-                add((value, now, position, card | source << 16 | _HOME))
+                value = deep - weights.depth + places[then] - homeward - column[7][2]
+                add((value, now, position, card | source | _HOME))
 
     if free:
-        source = -1 << 16
-        loosened = deep + places[at + 1]
         dug = _dug(position) if free == 1 and focus != _ALL else ()
+        more = deep + places[at + 1]
+        source = -1 << 16
         for column in columns:
-            lift, wanted, gone, opened, onward = column[9]
             source += 1 << 16
+            lift, wanted, gone, opened, onward, takers, givers, built_on = column[7]
             now = key + lift
-            value = loosened
+            value = more - gone
             if column[1] == 2:
-                value = deep + places[at - 14]
+                value = deep + places[at - 14] - gone
                 if free == 1:
                     now += FIXED[column[0][0]]
+            if now in seen:
+                continue
             if free == 1:
-                end = column[8]
-                ways = GIVERS[column[0][-1]] if at < 128 or column[1] == 2 else 0
+                end = column[6]
+                if at < 128 or column[1] == 2:
+                    givers |= built_on
                 other = others = 0
                 for lying_open, set_aside in dug:
                     if lying_open != end:
@@ -223,59 +219,54 @@ def expand(  # noqa: C901
                         either = lying_open | set_aside
                         others += 1
                 if others == 0:
-                    if not (
-                        opened & following
-                        or TAKERS[column[0][-2]] & exposed
-                        or GIVERS[column[0][-2]] & exposed & ~end
-                        or ways & exposed
-                    ):
+                    if not (opened & following or (takers | givers) & exposed):
                         continue
-                elif others > 1 or not (
-                    TAKERS[column[0][-2]] & either or (GIVERS[column[0][-2]] | ways) & other
-                ):
+                elif others > 1 or not (takers & either or givers & other):
                     continue
-            if now in seen:
-                continue
             mark(now)
             wanted &= following
             if wanted:
                 value -= buried * wanted.bit_count()
             if opened & safe:
-                add((value - gone - homeward, now, position, onward | source | SETTLE))
-            else:
-                add((value - gone, now, position, onward | source))
+                value -= homeward
+                onward |= SETTLE
+            add((value, now, position, onward | source))
 
     for card in loose:
+        if not TAKERS[card] & exposed:
+            continue
         targets = exposed if BIT[card] & focus else onto
-        if TAKERS[card] & targets:
-            for bit, target in UNDER[card]:
-                if not bit & targets:
+        for bit, target in UNDER[card]:
+            if not bit & targets:
+                continue
+            now = unfixed + ZOBRIST[card][target] - ZOBRIST[card][ALONE]
+            if now in seen:
+                continue
+            if bit & lone:
+                if not bit & buildable or not onto_loose_may:
                     continue
-                now = unfixed + ZOBRIST[card][target] - ZOBRIST[card][ALONE]
-                if now in seen:
-                    continue
-                if bit & lone:
-                    if not bit & buildable or not onto_loose_may:
-                        continue
-                    into = ONTO_LOOSE
-                    value = deep + places[at + 14]
-                    wanted = following & bit
-                else:
-                    into = 0
-                    while columns[into][8] != bit:
-                        into += 1
-                    value = deep + places[at - 1]
-                    wanted = following & columns[into][5]
-                mark(now)
-                if wanted:
-                    value += buried * wanted.bit_count()
-                add((value, now, position, card | target << 6 | _FROM_LOOSE | into << 20))
-        if BIT[card] & following & focus:
-            now = unfixed - ZOBRIST[card][ALONE]
-            if now not in seen:
-                mark(now)
-                value = deep - weights.depth + places[at - 1] - homeward
-                add((value, now, position, card | _LOOSE_HOME))
+                into = ONTO_LOOSE
+                value = deep + places[at + 14]
+                wanted = following & bit
+            else:
+                into = 0
+                while columns[into][6] != bit:
+                    into += 1
+                value = deep + places[at - 1]
+                wanted = following & columns[into][4]
+            mark(now)
+            if wanted:
+                value += buried * wanted.bit_count()
+            add((value, now, position, card | target << 6 | _FROM_LOOSE | into << 20))
+    homing = following & focus & lone
+    if homing:
+        value = deep - weights.depth + places[at - 1] - homeward
+        for card in loose:
+            if BIT[card] & homing:
+                now = unfixed - ZOBRIST[card][ALONE]
+                if now not in seen:
+                    mark(now)
+                    add((value, now, position, card | _LOOSE_HOME))
     return found
 
 
@@ -294,7 +285,7 @@ def _dug(position: Position) -> list[tuple[int, int]]:
         column = parent[0][code >> 16 & 15]
         if column[1] == 2:
             break
-        aside, opened = column[8], column[9][3]
+        aside, opened = column[6], column[7][3]
         for index, (lying_open, set_aside) in enumerate(found):
             if set_aside & opened:
                 found[index] = lying_open, set_aside | aside

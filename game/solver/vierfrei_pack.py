@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from functools import cache
 
 from game.piles import CELLS, FOUNDATIONS
 from game.solver.vierfrei_board import (
@@ -15,7 +15,6 @@ from game.solver.vierfrei_board import (
     LOOSE,
     ONTO_LOOSE,
     PLACES,
-    TAKERS,
     ZOBRIST,
     Column,
     Home,
@@ -23,97 +22,30 @@ from game.solver.vierfrei_board import (
     card_index,
     home_of,
 )
+from game.solver.vierfrei_column import Columns, Weights
 from game.state import State
 from game.vierfrei import COLUMNS
 
 
-class Weights(NamedTuple):
-    """What the evaluation adds up, in whole numbers so that it can be taken apart again.
-
-    Less is better. Those in use were found by trying changes at random on deals that
-    are none of those measured.
-    """
-
-    left: int
-    """For each card not home."""
-    homeward: int
-    """How much a move home is thought to gain, before it is known what follows."""
-    under: int
-    """For each card that lies under the last break of order in its column."""
-    breaks: int
-    """For each card that lies on one it does not follow."""
-    loose: int
-    """For each loose card."""
-    emptied: int
-    """For each column that is not long."""
-    buried: int
-    """For each card that lies above the next card of a suit."""
-    depth: int
-    """For each move of the line so far."""
-    none_free: int
-    """With no place free."""
-    one_free: int
-    two_free: int
-
-
-WEIGHTS: Final = Weights(311, 126, 227, 181, 130, -249, 150, 227, 812, 366, 36)
-"""For finding any line. The depth counts much, so that the search does not lose its way."""
-
-SHORT: Final = Weights(289, 643, 198, 267, 122, -234, 150, 0, 800, 441, 100)
-"""For the search for short lines, where cells count as loose and each column that holds a card as
-long."""
-
-
-def column_of(
-    cards: tuple[int, ...], run: int, cost: int, gain: int, rest: Column | None
-) -> Column:
-    """A column from what its maker knows of it; see ``Column``."""
-    run_mask = takers = 0
-    for card in cards[-run:]:
-        run_mask |= BIT[card]
-        takers |= TAKERS[card]
-    mask = run_mask | rest[5] if rest else run_mask
-    count = len(cards)
-    card = cards[-1]
-    end = BIT[card]
-    if count > 1:
-        under = cards[-2]
-        below = BIT[under]
-    else:
-        under, below = ALONE, 0
-    loosening = (
-        ZOBRIST[card][ALONE] - ZOBRIST[card][under],
-        mask ^ end,
-        gain if run == 1 else 0,
-        below,
-        card | LOOSE << 6 | 1 << 12,
-    )
-    return cards, count, run, cost, gain, mask, run_mask, takers, end, loosening, rest
-
-
-def shortened(column: Column, count: int) -> Column | None:
-    """``column`` without ``count`` cards of its run; None if nothing is left."""
-    cards, _, run, cost, gain, _, _, _, _, _, rest = column
-    if count == run:
-        return rest
-    return column_of(cards[:-count], run - count, cost, gain, rest)
+@cache
+def _places(weights: Weights) -> list[int]:
+    penalty = {0: weights.none_free, 1: weights.one_free, 2: weights.two_free}
+    return [
+        weights.loose * loose + weights.emptied * (8 - long) + penalty.get(PLACES - long - loose, 0)
+        for long in range(9)
+        for loose in range(16)
+    ]
 
 
 class Packer:
-    """Makes positions, each with its key and its evaluation by one set of weights."""
+    """Makes the positions of one search, each with its key and its evaluation."""
 
-    __slots__ = ("places", "weights")
+    __slots__ = ("columns", "places", "weights")
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
-        penalty = {0: weights.none_free, 1: weights.one_free, 2: weights.two_free}
-        self.places = [
-            weights.loose * loose
-            + weights.emptied * (8 - long)
-            + penalty.get(PLACES - long - loose, 0)
-            for long in range(9)
-            for loose in range(16)
-        ]
+        self.columns = Columns(weights)
+        self.places = _places(weights)
         """What the places cost, at 16 * long columns + loose cards."""
 
     def value(self, position: Position) -> int:
@@ -129,58 +61,32 @@ class Packer:
         for pile in COLUMNS:
             cards = tuple(map(card_index, state[pile]))
             if len(cards) > 1:
-                columns.append(self.column(cards))
-                key += ZOBRIST[cards[0]][ALONE]
-                for place in range(1, len(cards)):
-                    key += ZOBRIST[cards[place]][cards[place - 1]]
+                columns.append(self.columns[cards])
+                key += key_of(cards)
             elif cards:
                 loose += cards
                 fixed |= BIT[cards[0]]
         for pile in CELLS:
             loose += map(card_index, state[pile])
-        key += sum([ZOBRIST[card][ALONE] for card in loose])
+        mask = 0
+        for card in loose:
+            key += ZOBRIST[card][ALONE]
+            mask |= BIT[card]
         heights = [len(state[pile]) for pile in FOUNDATIONS]
-        return self._settled(columns, loose, heights, key, fixed, 0, None, 0)
-
-    def column(self, cards: tuple[int, ...]) -> Column:
-        """The column of ``cards``, built up one run after the other."""
-        weights = self.weights
-        column: Column | None = None
-        below = breaks = 0
-        for end in range(1, len(cards) + 1):
-            if end < len(cards) and TAKERS[cards[end]] >> cards[end - 1] & 1:
-                continue
-            cost = weights.under * below + weights.breaks * breaks
-            gain = cost - column[3] if column else 0
-            column = column_of(cards[:end], end - below, cost, gain, column)
-            below = end
-            breaks += 1
-        assert column
-        return column
+        return self._settled(columns, tuple(loose), mask, heights, key, fixed, 0, None, 0)
 
     def enter(self, parent: Position, code: int, key: int, value: int) -> Position:
         """The position behind a move after which no card can safely go home.
 
         ``key`` is its key, ``value`` its whole evaluation.
         """
-        columns, loose, fixed = carried(parent, code)
-        mask = 0
-        for card in loose:
-            mask |= BIT[card]
+        columns, loose, mask, fixed = self._carried(parent, code)
         depth = parent[7] + 1
-        base = value - self.places[16 * len(columns) + len(loose)] - self.weights.depth * depth
-        return (
-            tuple(columns),
-            tuple(loose),
-            mask,
-            parent[3],
-            key,
-            base,
-            fixed if len(columns) + len(loose) == PLACES else 0,
-            depth,
-            parent,
-            code,
-        )
+        long, lone = len(columns), len(loose)
+        base = value - self.places[16 * long + lone] - self.weights.depth * depth
+        if long + lone < PLACES:
+            fixed = 0
+        return tuple(columns), loose, mask, parent[3], key, base, fixed, depth, parent, code
 
     def settle(self, parent: Position, code: int) -> Position:
         """The position behind a move, which may be one home, and all safe moves home."""
@@ -202,13 +108,14 @@ class Packer:
             depth += 1
         heights = list(home[0])
         heights[card & 3] += target == HOMEWARD
-        now, lying, fixed = carried(parent, code)
-        return self._settled(now, lying, heights, key, fixed, depth, parent, code)
+        now, lying, mask, fixed = self._carried(parent, code)
+        return self._settled(now, lying, mask, heights, key, fixed, depth, parent, code)
 
     def _settled(
         self,
         columns: list[Column],
-        loose: list[int],
+        loose: tuple[int, ...],
+        mask: int,
         heights: list[int],
         key: int,
         fixed: int,
@@ -220,32 +127,35 @@ class Packer:
         while True:
             home = home_of((heights[0], heights[1], heights[2], heights[3]))
             safe = home[2]
-            for card in loose:
-                if BIT[card] & safe:
-                    key -= ZOBRIST[card][ALONE]
-                    loose.remove(card)
-                    break
+            if safe & mask:
+                card = (safe & mask).bit_length() - 1
+                key -= ZOBRIST[card][ALONE]
+                mask ^= BIT[card]
+                loose = tuple([other for other in loose if other != card])
             else:
-                for at, column in enumerate(columns):
-                    if column[8] & safe:
-                        cards = column[0]
-                        card = cards[-1]
-                        key -= ZOBRIST[card][cards[-2]]
-                        fixed |= _take(columns, loose, at, 1)
-                        break
-                else:
+                at = next((at for at, column in enumerate(columns) if column[6] & safe), None)
+                if at is None:
                     break
+                cards = columns[at][0]
+                card = cards[-1]
+                key -= ZOBRIST[card][cards[-2]]
+                if len(cards) > 2:
+                    columns[at] = self.columns[cards[:-1]]
+                else:
+                    del columns[at]
+                    loose += (cards[0],)
+                    mask |= BIT[cards[0]]
+                    fixed |= BIT[cards[0]]
             heights[card & 3] += 1
-        mask = 0
-        for card in loose:
-            mask |= BIT[card]
         if len(columns) + len(loose) < PLACES:
             fixed = 0
         elif fixed:
             fixed &= mask
-            key += sum([FIXED[card] for card in loose if BIT[card] & fixed])
+            for card in loose:
+                if BIT[card] & fixed:
+                    key += FIXED[card]
         base = self.worth(columns, home)
-        return tuple(columns), tuple(loose), mask, home, key, base, fixed, depth, parent, code
+        return tuple(columns), loose, mask, home, key, base, fixed, depth, parent, code
 
     def worth(self, columns: list[Column], home: Home) -> int:
         """The evaluation but for places and depth."""
@@ -254,53 +164,59 @@ class Packer:
         buried = 0
         for column in columns:
             base += column[3]
-            wanted = following & column[5]
+            wanted = following & column[4]
             while wanted:
                 card = wanted.bit_length() - 1
                 wanted ^= BIT[card]
                 buried += column[1] - 1 - column[0].index(card)
         return base + self.weights.buried * buried
 
-
-def carried(parent: Position, code: int) -> tuple[list[Column], list[int], int]:
-    """Columns, loose cards and fixed ones (as if no place was free) after a move alone."""
-    target = code >> 6 & 63
-    source = code >> 16 & 15
-    columns = list(parent[0])
-    loose = list(parent[1])
-    fixed = parent[6]
-    if source == FROM_LOOSE:
-        moved: tuple[int, ...] = (code & 63,)
-        loose.remove(code & 63)
-        fixed = 0
-    else:
-        moved = columns[source][0][-(code >> 12 & 15) :]
-    if target < 52:
-        into = code >> 20 & 15
-        if into == ONTO_LOOSE:
-            loose.remove(target)
-            fixed &= ~BIT[target]
-            columns.append(column_of((target, *moved), 1 + len(moved), 0, 0, None))
+    def _carried(
+        self, parent: Position, code: int
+    ) -> tuple[list[Column], tuple[int, ...], int, int]:
+        """Columns, loose cards, their mask and the fixed ones (as if no place was free) after a
+        move alone."""
+        columns = list(parent[0])
+        loose, mask, fixed = parent[1], parent[2], parent[6]
+        card, target, count = code & 63, code >> 6 & 63, code >> 12 & 15
+        source = code >> 16 & 15
+        if source == FROM_LOOSE:
+            cards: tuple[int, ...] = (card,)
+            loose = tuple([other for other in loose if other != card])
+            mask ^= BIT[card]
+            fixed = 0
         else:
-            cards, _, run, cost, gain, _, _, _, _, _, rest = columns[into]
-            columns[into] = column_of(cards + moved, run + len(moved), cost, gain, rest)
-    elif target == LOOSE:
-        loose += moved
-    elif target == EMPTY:
-        columns.append(column_of(moved, len(moved), 0, 0, None))
-    if source != FROM_LOOSE:
-        fixed |= _take(columns, loose, source, len(moved))
-    return columns, loose, fixed
+            cards = columns[source][0]
+        if target < 52:
+            into = code >> 20 & 15
+            if into == ONTO_LOOSE:
+                loose = tuple([other for other in loose if other != target])
+                mask ^= BIT[target]
+                fixed &= ~BIT[target]
+                columns.append(self.columns[(target, *cards[-count:])])
+            else:
+                columns[into] = self.columns[columns[into][0] + cards[-count:]]
+        elif target == LOOSE:
+            loose += (card,)
+            mask |= BIT[card]
+        elif target == EMPTY:
+            columns.append(self.columns[cards[-count:]])
+        if source != FROM_LOOSE:
+            left = len(cards) - count
+            if left > 1:
+                columns[source] = self.columns[cards[:left]]
+            else:
+                del columns[source]
+                if left:
+                    loose += (cards[0],)
+                    mask |= BIT[cards[0]]
+                    fixed |= BIT[cards[0]]
+        return columns, loose, mask, fixed
 
 
-def _take(columns: list[Column], loose: list[int], at: int, count: int) -> int:
-    """Take cards of its run off a column; the bit of a card that is alone now, or 0."""
-    rest = shortened(columns[at], count)
-    if rest is not None and rest[1] > 1:
-        columns[at] = rest
-        return 0
-    del columns[at]
-    if rest is None:
-        return 0
-    loose.append(rest[0][0])
-    return BIT[rest[0][0]]
+def key_of(cards: tuple[int, ...]) -> int:
+    """What a column of ``cards`` adds to the key."""
+    key = ZOBRIST[cards[0]][ALONE]
+    for place in range(1, len(cards)):
+        key += ZOBRIST[cards[place]][cards[place - 1]]
+    return key

@@ -6,12 +6,16 @@ Safe cards go home at once, which never loses a game that can be won.
 from __future__ import annotations
 
 from collections.abc import Callable
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
+from typing import Final
 
 from game.solver.vierfrei_board import SETTLE, Position
 from game.solver.vierfrei_expand import Entry, expand
 from game.solver.vierfrei_pack import Packer
 from game.state import State
+
+_BEST: Final = 3
+"""Of what comes after a position, how many also wait by the number of cards home."""
 
 
 def finished(position: Position) -> bool:
@@ -47,7 +51,18 @@ class Search:
     A stage goes on from where the one before has stopped.
     """
 
-    __slots__ = ("_ask", "_packer", "_seen", "_stop", "_waiting", "exhausted", "positions")
+    __slots__ = (
+        "_ask",
+        "_by_home",
+        "_by_steps",
+        "_packer",
+        "_seen",
+        "_stop",
+        "_taken",
+        "_waiting",
+        "exhausted",
+        "positions",
+    )
 
     def __init__(self, packer: Packer, state: State, stop: Callable[[], bool]) -> None:
         self.positions = 0
@@ -57,6 +72,12 @@ class Search:
         self._packer = packer
         self._seen = {start[4]}
         self._waiting: list[Entry] = [(0, 0, start, -1)]
+        self._by_steps: list[list[Entry]] = []
+        """What to go on from: a heap for each number of moves so far, those home among them."""
+        self._by_home: list[list[Entry]] = [[] for _ in range(53)]
+        """The best of the same for each number of cards home."""
+        self._taken: set[int] = set()
+        """Keys of the entries that are."""
         self._stop = stop
         self._ask = 0
 
@@ -69,21 +90,25 @@ class Search:
         return self._stop()
 
     def _next(self, heap: list[Entry]) -> Position | None:
-        """The most promising position of ``heap``; None if there is none.
+        """The most promising position of ``heap`` not taken yet; None if there is none.
 
         What stands there before its safe moves home are known is worth what they bring, roughly;
         once they are, it may have to wait.
         """
-        packer = self._packer
+        packer, taken = self._packer, self._taken
         while heap:
             entry = heappop(heap)
+            if entry[1] in taken:
+                continue
+            taken.add(entry[1])
             position = _enter(packer, entry, self._seen)
             if position is None:
                 continue
             if entry[3] >= SETTLE and heap:
                 value = packer.value(position)
                 if value > heap[0][0]:
-                    heappush(heap, (value, position[4], position, -1))
+                    # It waits under a key of its own, for the first one is taken.
+                    heappush(heap, (value, ~position[4], position, -1))
                     continue
             return position
         return None
@@ -107,28 +132,47 @@ class Search:
     def complete(self, broad: int, most: int, found: Found) -> bool:
         """All positions, ``most`` known at a time.
 
-        For ``broad`` positions the most promising of each depth in turn, so that no early mistake
-        can hold the search for long; then depth first, which needs the least memory.
+        For ``broad`` positions the most promising after each number of steps in turn, then those
+        of each number of cards home, and again, so that no early mistake can hold the search for
+        long: where one of the two is slow, the other hardly ever is. Then depth first, which needs
+        the least memory.
         """
-        heaps: list[list[Entry]] = []
         for entry in self._waiting:
-            depth = entry[2][7] + (entry[3] >= 0)
-            while depth >= len(heaps):
-                heaps.append([])
-            heaps[depth].append(entry)
-        for heap in heaps:
-            heapify(heap)
+            self._shelve(entry[2], [entry])
         end = self.positions + broad
-        while any(heaps) and self.positions < end:
-            done = self._one_cycle(heaps, found)
-            if done is not None:
-                return done
-        waiting = [entry for heap in heaps for entry in sorted(heap, reverse=True)]
-        return self._depth_first(waiting, most, found)
+        before = -1
+        while before < self.positions < end:
+            before = self.positions
+            for heaps in (self._by_steps, self._by_home):
+                done = self._sweep(heaps, found)
+                if done is not None:
+                    return done
+        # Both are needed: what had to wait in one of them is in no other.
+        waiting = {
+            entry[1]: entry
+            for heaps in (self._by_home, self._by_steps)
+            for heap in heaps
+            for entry in sorted(heap, reverse=True)
+            if entry[1] not in self._taken
+        }
+        return self._depth_first(list(waiting.values()), most, found)
 
-    def _one_cycle(self, heaps: list[list[Entry]], found: Found) -> bool | None:
-        """One position of each depth: True for a line, False if told to stop, else None."""
-        for level, heap in enumerate(heaps):
+    def _shelve(self, position: Position, entries: list[Entry]) -> None:
+        """Keep what can come after ``position``."""
+        home = 52 - position[3][3]
+        steps = home + position[7]
+        while steps >= len(self._by_steps):
+            self._by_steps.append([])
+        heap = self._by_steps[steps]
+        for entry in entries:
+            heappush(heap, entry)
+        heap = self._by_home[home]
+        for entry in sorted(entries)[:_BEST]:
+            heappush(heap, entry)
+
+    def _sweep(self, heaps: list[list[Entry]], found: Found) -> bool | None:
+        """One position of each level: True for a line, False if told to stop, else None."""
+        for heap in heaps:
             position = self._next(heap)
             if position is None:
                 continue
@@ -136,11 +180,7 @@ class Search:
                 return True
             if self._must_end():
                 return False
-            after = expand(self._packer, position, self._seen)
-            if after and level + 1 == len(heaps):
-                heaps.append([])
-            for entry in after:
-                heappush(heaps[level + 1], entry)
+            self._shelve(position, expand(self._packer, position, self._seen))
         return None
 
     def _depth_first(self, stack: list[Entry], most: int, found: Found) -> bool:

@@ -28,7 +28,8 @@ from game.solver.vierfrei_board import (
     card_index,
     home_of,
 )
-from game.solver.vierfrei_pack import SHORT, Packer, Weights, column_of, shortened
+from game.solver.vierfrei_column import SHORT, Weights
+from game.solver.vierfrei_pack import Packer, key_of
 from game.state import State
 from game.vierfrei import COLUMNS
 
@@ -45,6 +46,10 @@ _IN_CELL: Final = tuple(Random(1951).getrandbits(88) for _ in range(52))
 
 _LEAST: Final = 12
 """A beam narrower than this hardly ever comes through."""
+
+_SHARE: Final = 0.17
+"""The part of a beam that positions may take up with the same cards home and the same number of
+columns and cells in use, lest it all be variations of one."""
 
 _MOST: Final = 20_000
 """The widest beam, for the sake of memory."""
@@ -76,6 +81,7 @@ class Beam:
         self._end = end
         self._begun = clock()
         self._packer = Packer(weights)
+        self._columns = self._packer.columns
         self.positions = 0
         penalty = {0: weights.none_free, 1: weights.one_free, 2: weights.two_free}
         self._places = [
@@ -128,6 +134,8 @@ class Beam:
         """The most promising of ``after``, as many as the time allows."""
         after.sort()
         width = self._width(left)
+        most = max(_LEAST, int(_SHARE * width))
+        alike: dict[tuple[tuple[int, int, int, int], int, int], int] = {}
         level: list[Place] = []
         for value, key, parent, code in after:
             made = self._enter(parent, code, key, value)
@@ -135,6 +143,11 @@ class Beam:
                 if made[3] in seen:
                     continue
                 seen.add(made[3])
+            kind = made[2][0], len(made[0]), len(made[1])
+            others = alike.get(kind, 0)
+            if others >= most:
+                continue
+            alike[kind] = others + 1
             level.append(made)
             if len(level) >= width:
                 break
@@ -147,10 +160,8 @@ class Beam:
         for pile in COLUMNS:
             cards = tuple(map(card_index, state[pile]))
             if cards:
-                columns.append(self._packer.column(cards))
-                key += ZOBRIST[cards[0]][ALONE]
-                for place in range(1, len(cards)):
-                    key += ZOBRIST[cards[place]][cards[place - 1]]
+                columns.append(self._packer.columns[cards])
+                key += key_of(cards)
         heights = [len(state[pile]) for pile in FOUNDATIONS]
         return self._settled(columns, cells, heights, key, None, 0)
 
@@ -158,7 +169,7 @@ class Beam:
         """Adds what a move home leads to, which costs no move, to the same level."""
         following = place[2][1]
         for source, column in enumerate(place[0]):
-            if column[8] & following:
+            if column[6] & following:
                 self._add_home(place, column[0][-1] | source << 16, seen, level)
         for card in place[1]:
             if BIT[card] & following:
@@ -182,6 +193,7 @@ class Beam:
         weights = self._weights
         buried, homeward = weights.buried, weights.homeward
         places = self._places
+        known = self._columns
         at = 8 * len(columns) + len(cells)
         empty = 8 - len(columns)
         free = 4 - len(cells)
@@ -189,73 +201,60 @@ class Beam:
         empty_may = (free + 1) << (empty - 1) if empty else 0
         exposed = 0
         for column in columns:
-            exposed |= column[8]
-        source = -1
+            exposed |= column[6]
+        source = -1 << 16
         for column in columns:
-            source += 1
-            cards, count, run, _, gain, mask, run_mask, takers, end, loosening, _ = column
-            if empty or takers & exposed:
-                for moved in range(1, run + 1):
-                    card = cards[-moved]
-                    ends = TAKERS[card] & exposed
+            source += 1 << 16
+            cards, count, _, _, _, all_takers, _, loosening, ways = column
+            if empty or all_takers & exposed:
+                for takers, moved, gain, stays, opened, _, lift, goals in ways or known.ways(
+                    column
+                ):
+                    ends = takers & exposed
                     if not ends and not empty:
                         continue
-                    left = count - moved
-                    under = cards[-1 - moved] if left else ALONE
-                    then = at if left else at - 8
-                    gone = base
-                    if moved == run:
-                        gone -= gain
-                        wanted = following & (mask ^ run_mask)
-                    else:
-                        wanted = following & mask
-                        for above in cards[-moved:]:
-                            wanted &= ~BIT[above]
+                    gone = base - gain
+                    wanted = following & stays
                     if wanted:
                         gone -= buried * moved * wanted.bit_count()
-                    onward = card | moved << 12 | source << 16
-                    if left and BIT[under] & safe:
+                    onward = moved << 12 | source
+                    if opened & safe:
                         gone -= homeward
                         onward |= SETTLE
                     if ends and moved <= onto_may:
-                        for bit, target in UNDER[card]:
+                        for bit, delta, goal in goals:
                             if not bit & ends:
                                 continue
-                            now = key + ZOBRIST[card][target] - ZOBRIST[card][under]
+                            now = key + delta
                             if now in seen:
                                 continue
                             seen.add(now)
                             into = 0
-                            while columns[into][8] != bit:
+                            while columns[into][6] != bit:
                                 into += 1
-                            value = gone + places[then]
-                            wanted = following & columns[into][5]
+                            value = gone + places[at if stays else at - 8]
+                            wanted = following & columns[into][4]
                             if wanted:
                                 value += buried * moved * wanted.bit_count()
-                            found.append((value, now, place, onward | target << 6 | into << 20))
-                    if left and moved <= empty_may:
-                        now = key + ZOBRIST[card][ALONE] - ZOBRIST[card][under]
+                            found.append((value, now, place, onward | goal | into << 20))
+                    if stays and moved <= empty_may:
+                        now = key + lift
                         if now not in seen:
                             seen.add(now)
-                            found.append((gone + places[at + 8], now, place, onward | EMPTY << 6))
+                            onward |= cards[-moved] | EMPTY << 6
+                            found.append((gone + places[at + 8], now, place, onward))
             if free:
+                lift, wanted, gone, opened, onward, _, _, _ = loosening
                 card = cards[-1]
-                if count > 1:
-                    now = key + _IN_CELL[card] - ZOBRIST[card][cards[-2]]
-                    then = at + 1
-                else:
-                    now = key + _IN_CELL[card] - ZOBRIST[card][ALONE]
-                    then = at - 7
+                now = key + lift + _IN_CELL[card] - ZOBRIST[card][ALONE]
                 if now not in seen:
                     seen.add(now)
-                    value = base + places[then]
-                    if run == 1:
-                        value -= gain
-                    wanted = following & (mask ^ end)
+                    value = base + places[at + 1 if count > 1 else at - 7] - gone
+                    wanted &= following
                     if wanted:
                         value -= buried * wanted.bit_count()
-                    onward = card | LOOSE << 6 | 1 << 12 | source << 16
-                    if loosening[3] & safe:
+                    onward |= source
+                    if opened & safe:
                         value -= homeward
                         onward |= SETTLE
                     found.append((value, now, place, onward))
@@ -270,10 +269,10 @@ class Beam:
                         continue
                     seen.add(now)
                     into = 0
-                    while columns[into][8] != bit:
+                    while columns[into][6] != bit:
                         into += 1
                     value = base + places[at - 1]
-                    wanted = following & columns[into][5]
+                    wanted = following & columns[into][4]
                     if wanted:
                         value += buried * wanted.bit_count()
                     onward = card | target << 6 | 1 << 12 | FROM_LOOSE << 16 | into << 20
@@ -304,14 +303,13 @@ class Beam:
                 under = cards[-1 - count]
         if target < 52:
             into = code >> 20 & 15
-            old, _, run, cost, gain, _, _, _, _, _, rest = columns[into]
-            columns[into] = column_of(old + moved, run + count, cost, gain, rest)
+            columns[into] = self._columns[columns[into][0] + moved]
         elif target == LOOSE:
             cells.append(card)
         elif target == EMPTY:
-            columns.append(column_of(moved, count, 0, 0, None))
+            columns.append(self._columns[moved])
         if source != FROM_LOOSE:
-            _take(columns, source, count)
+            self._take(columns, source, count)
         if not code & SETTLE:
             base = value - self._places[8 * len(columns) + len(cells)]
             return tuple(columns), tuple(cells), parent[2], key, base, parent, code
@@ -345,11 +343,11 @@ class Beam:
                     break
             else:
                 for at, column in enumerate(columns):
-                    if column[8] & safe:
+                    if column[6] & safe:
                         cards = column[0]
                         card = cards[-1]
                         key -= ZOBRIST[card][cards[-2] if len(cards) > 1 else ALONE]
-                        _take(columns, at, 1)
+                        self._take(columns, at, 1)
                         break
                 else:
                     break
@@ -357,14 +355,13 @@ class Beam:
         base = self._packer.worth(columns, home)
         return tuple(columns), tuple(cells), home, key, base, parent, code
 
-
-def _take(columns: list[Column], at: int, count: int) -> None:
-    """Take cards of its run off a column."""
-    rest = shortened(columns[at], count)
-    if rest is None:
-        del columns[at]
-    else:
-        columns[at] = rest
+    def _take(self, columns: list[Column], at: int, count: int) -> None:
+        """Take the last cards off a column."""
+        cards = columns[at][0]
+        if len(cards) == count:
+            del columns[at]
+        else:
+            columns[at] = self._columns[cards[:-count]]
 
 
 def _chain(place: Place) -> list[Place]:

@@ -9,6 +9,9 @@ from __future__ import annotations
 import contextlib
 import os
 import time
+from collections import deque
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.games import CANFIELD, VIERFREI, Deal
@@ -16,7 +19,7 @@ from game.notation import parse_move
 from game.processes import leave_ctrl_c_to_the_parent
 from game.solver.answer import Verdict
 from game.solver.decide import decide
-from game.solver.packed import Along, along, unpack
+from game.solver.packed import Along, along, unpack, worth
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -40,8 +43,8 @@ class Request(NamedTuple):
 
 
 class Ahead(NamedTuple):
-    """Positions that may be asked about next, to be judged while nothing else is asked; ``seconds``
-    of working time may be spent on each.
+    """Positions, each as what it is worth, that may be asked about next, to be judged while nothing
+    else is asked; ``seconds`` of working time may be spent on each.
 
     For each that is decided a ``Foreseen`` comes, and in the end, also if something newer is it,
     a ``Passed``.
@@ -97,18 +100,21 @@ def serve(pipe: Pipe) -> None:
     from game.solver import canfield, vierfrei
 
     del canfield, vierfrei
+    waiting: deque[Question | None] = deque()
+
+    def newer() -> bool:
+        return bool(waiting) or pipe.poll()
+
     with contextlib.suppress(EOFError, OSError):
         while True:
-            request = pipe.recv()
-            if request is None:
-                continue
-            if isinstance(request, Ahead):
-                _look_ahead(pipe, request)
-                continue
-            reply = _answer(pipe, request)
-            pipe.send(reply)
-            if reply.verdict == Verdict.WINNABLE.value:
-                pipe.send(_along(pipe, reply))
+            question = waiting.popleft() if waiting else pipe.recv()
+            if isinstance(question, Ahead):
+                waiting.extend(_look_ahead(pipe, question, bool(waiting)))
+            elif question is not None:
+                reply = _answer(question, newer)
+                pipe.send(reply)
+                if reply.verdict == Verdict.WINNABLE.value:
+                    pipe.send(_along(pipe, reply))
 
 
 def _step_back() -> None:
@@ -119,16 +125,17 @@ def _step_back() -> None:
             os.nice(_NICE)
 
 
-def _answer(pipe: Pipe, request: Request) -> Reply:
+def _answer(request: Request, newer: Callable[[], bool]) -> Reply:
+    """The reply to ``request``, given up once there is something ``newer``."""
     number, rules, packed, seconds = request
     given_up = Reply(number, rules, packed)
-    superseded = pipe.poll()
+    superseded = newer()
     if superseded:
         return given_up
 
     def cancelled() -> bool:
         nonlocal superseded
-        superseded = superseded or pipe.poll()
+        superseded = superseded or newer()
         return superseded
 
     deal = any_deal(rules)
@@ -151,16 +158,33 @@ def _answer(pipe: Pipe, request: Request) -> Reply:
     return given_up._replace(verdict=found.verdict.value, line=line)
 
 
-def _look_ahead(pipe: Pipe, ahead: Ahead) -> None:
-    """Judge one position after the other, until something newer is asked."""
+def _look_ahead(pipe: Pipe, ahead: Ahead, superseded: bool) -> list[Question | None]:
+    """Judge one position after the other, until something newer is asked; what that is.
+
+    A search goes on if it is about the very position that is asked about then.
+    """
     number, rules, positions, seconds = ahead
-    for packed in positions:
-        verdict = _answer(pipe, Request(number, rules, packed, seconds)).verdict
-        if verdict is None:
-            break
-        if verdict != Verdict.UNDECIDED.value:
+    engine = any_deal(rules).engine
+    newer: list[Question | None] = []
+
+    def other(packed: bytes) -> bool:
+        """Whether something is asked, and not about this position."""
+        while pipe.poll():
+            newer.append(pipe.recv())
+        last = newer[-1] if newer else None
+        if isinstance(last, Request) and last.rules == rules:
+            return worth(engine, last.packed) != packed
+        return bool(newer)
+
+    for packed in () if superseded else positions:
+        request = Request(number, rules, packed, seconds)
+        verdict = _answer(request, partial(other, packed)).verdict
+        if verdict is not None and verdict != Verdict.UNDECIDED.value:
             pipe.send(Foreseen(rules, packed, verdict))
+        if newer:
+            break
     pipe.send(Passed(number))
+    return newer
 
 
 def _along(pipe: Pipe, reply: Reply) -> Along:

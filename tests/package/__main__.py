@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.bench.figures import go_ahead, slowness
-from tests.bench.table.outside import _until_still
+from tests.bench.table.outside import until_still
 from tests.bench.table.screen import screen
 from tests.window.desktop import Desktop, Program, until
 
@@ -94,7 +94,7 @@ def start_time(command: list[str]) -> float:
         env = shown.environment | {"PATH": "", "HOME": folder, "XDG_RUNTIME_DIR": folder}
         env["VIERFELD_HOME"] = f"{folder}/vierfeld"
         taken = [
-            _until_still(shown, [*command, "vierfrei", "--deal", "617"], env)
+            until_still(shown, [*command, "vierfrei", "--deal", "617"], env)
             for _ in range(STARTS + 1)
         ]
     return statistics.median(taken[1:]) * 1000 / slowness()

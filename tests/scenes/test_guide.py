@@ -165,7 +165,7 @@ def test_a_hint_waits_for_the_answer_and_moves_nothing(on: Stage) -> None:
     assert on.line == "Thinking …"
     answer(on, WON, LINE)
     assert on.table.guide.hinted is not None and on.table.guide.hinted.text.startswith("4h")
-    assert on.line == "ace of clubs to clubs foundation" == on.lines[-1]
+    assert on.line == "Hint: ace of clubs to clubs foundation" == on.lines[-1]
     assert not on.actions
     on.check()
 
@@ -219,7 +219,7 @@ def test_canfield_hints_by_rule_of_thumb(stage: Start) -> None:
     on.key("F4")
     assert on.line == "Thinking …"
     answer(on, WON, [Move(Verb.DEAL)])
-    assert on.line.startswith("dealt: ")
+    assert on.line == "Hint: deal from the stock", "and not which cards lie there"
 
 
 def test_escape_only_puts_away_what_is_shown(on: Stage) -> None:
@@ -304,7 +304,8 @@ def test_the_whole_solution_is_shown(stage: Start, speed: Speed) -> None:
             break
     on.settle()
     assert on.session.won and len(on.actions) == len(LINE)
-    assert len(on.saved("record")["games"]) == 1
+    assert on.line == "The solution was shown; the game does not count."
+    assert not (on.home / "record.json").exists(), "nobody has played it"
     for _ in range(len(LINE)):
         on.key("z", CTRL)
     assert on.state == on.session.layout
@@ -481,3 +482,18 @@ def test_what_is_under_the_cursor_is_told_unless_something_else_is(on: Stage) ->
     on.key("backspace", SHIFT)
     on.click((500, 690))
     assert above._cursor_line().text == ""
+
+
+def test_a_hint_names_the_whole_run(stage: Start) -> None:
+    on = lit(stage, 617)
+    on.type("58")
+    answer(on, WON, [parse_move("82v2", "vierfrei")])
+    on.key("F4")
+    assert on.line == "Hint: queen of hearts and 1 more card to column 2"
+
+
+def test_canfield_hints_never_tell_what_fills_a_gap(stage: Start) -> None:
+    on = lit(stage, 42, game="canfield", rules="hoyle")
+    hidden = {str(card) for card in on.state[on.pile("r")][:-1]}
+    on.key("F4")
+    assert "reserve" not in on.line and len(on.line.split(" of ")) <= 2 and hidden

@@ -705,3 +705,19 @@ def test_tab_in_a_panel(vierfrei: Stage) -> None:
     assert vierfrei.settings.rules == "hoyle"
     vierfrei.keys("pagedown", "pageup", "down", "up")
     assert vierfrei.panel is not None
+
+
+@pytest.mark.parametrize("name", ["1", "8", "a", "h:C"])
+def test_piles_show_their_names_while_a_move_is_typed(vierfrei: Stage, name: str) -> None:
+    slot = vierfrei.table.layout.slot(vierfrei.pile(name))
+    area = pygame.Rect(slot.centerx - 6, slot.top + 3, 12, 12)
+
+    def seen() -> bytes:
+        vierfrei.app.paint()
+        return pygame.image.tobytes(vierfrei.window.surface.subsurface(area), "RGB")
+
+    before = seen()
+    vierfrei.type("5")
+    assert seen() != before
+    vierfrei.key("escape")
+    assert seen() == before

@@ -430,13 +430,13 @@ def test_a_click_on_the_stock_deals_and_a_quick_one_deals_again(stage: Start) ->
 def test_dealing_with_nothing_left_is_refused(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="casino")
     on.click(on.at("s"))
-    assert on.plings == 1 and on.line == "Pay for the inspection before you move a card."
+    assert on.plings == 1 and on.line == "Pay for the inspection (i) before you move a card."
     on.click(on.at("1"))
     on.click(on.at("2"))
     assert on.plings == 2 and not on.actions
     on.type("i")
     on.click(on.at("s"))
-    assert on.plings == 3 and on.line == "Pay the last part before you deal from the stock."
+    assert on.plings == 3 and on.line == "Pay the last part (p) before you deal from the stock."
 
 
 def test_only_the_whole_column_is_taken(stage: Start) -> None:
@@ -522,3 +522,15 @@ def test_a_tip_tells_the_key(vierfrei: Stage) -> None:
     vierfrei.wait(1)
     assert not vierfrei.table.mouse.tip.waiting and vierfrei.table.dirty
     vierfrei.app.paint()
+
+
+def test_the_right_button_alone_explains_itself(vierfrei: Stage) -> None:
+    vierfrei.click(vierfrei.at("5"), RIGHT)
+    assert vierfrei.line == "Hold the right button and click left: into free cells."
+    assert not vierfrei.plings and not vierfrei.actions
+
+
+def test_where_there_are_no_cells_the_right_button_is_silent(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="hoyle")
+    on.click(on.at("1"), RIGHT)
+    assert not on.line and not on.plings

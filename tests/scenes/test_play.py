@@ -165,7 +165,7 @@ Freecells: KC KD KH -
 : JH 2S 3S 4S 5S TH
 : 6S 7S 8S 9S JS TS
 """
-NO_MOVE = "No move is left here. Undo, or see by F7 where it was lost."
+NO_MOVE = "No move is left here. Undo, or review it (F7)."
 
 
 def test_no_move_left_is_told_once_for_a_position(stage: Start, clipboard: Clipboard) -> None:

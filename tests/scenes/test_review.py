@@ -354,6 +354,9 @@ def test_buttons_by_mouse_and_by_tab(stage: Start) -> None:
     assert on.review.at == 3
     on.keys("tab", "tab", "return")
     assert on.review.at == 2 and on.lines[-1].startswith("Move 2 of 4")
+    on.key("space")
+    assert on.review.at == 1 and not on.plings
+    on.key("right")
     on.key("escape")
     assert on.review.frame.controls.focus is None
     on.key("tab", SHIFT)
@@ -395,6 +398,26 @@ def test_verdicts_come_one_after_the_other(vierfrei: Stage) -> None:
     vierfrei.wait(1)
     assert len(solver.asked) == asked <= 4
     assert vierfrei.lines[-1] == "Lost by move 3: king of clubs to cell c"
+
+
+def test_the_result_is_told_as_soon_as_it_is_certain(vierfrei: Stage) -> None:
+    solver = oracle(vierfrei)
+    vierfrei.type(LOSING)
+    vierfrei.key("F7")
+    faces = vierfrei.review.painter.faces
+    while faces and faces.pending():
+        vierfrei.wait(0.02)
+    assert vierfrei.review.frame.result_texts()[0].startswith("Looking for")
+    assert 0 < vierfrei.review.patience < 0.05
+    solver.answer(OPEN)
+    vierfrei.wait(0.1)
+    solver.answer(WON)
+    vierfrei.wait(0.1)
+    solver.answer(LOST)
+    vierfrei.wait(0.1)
+    assert vierfrei.lines[-1] == "Lost by move 3: king of clubs to cell c"
+    assert vierfrei.lines.count(vierfrei.lines[-1]) == 1
+    assert vierfrei.review.patience > 1
 
 
 def test_a_question_that_is_lost_is_asked_again(vierfrei: Stage) -> None:
@@ -758,6 +781,23 @@ def test_nothing_is_cut_or_overlaps(stage: Start, size: Point, kind: str) -> Non
     )
 
 
+def test_the_quiet_lines_fit_into_the_smallest_window(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="casino", size=(480, 300))
+    oracle(on)
+    on.type("ipx")
+    on.key("F7")
+    said = [on.review.line.text]
+    on.key("space")
+    said.append(on.review.line.text)
+    on.key("return")
+    said.append(on.review.line.text)
+    on.keys("left", "return")
+    said.append(on.line)
+    assert len(set(said)) == 4 and all(said)
+    for line in said:
+        assert on.kit.text.width(line, NORMAL) <= 480 - 4 * 10, line
+
+
 @pytest.mark.parametrize("size", [(480, 300), (3840, 2160)])
 def test_several_hundred_moves_fit(stage: Start, size: Point) -> None:
     on = stage(game="canfield", deal=5, rules="hoyle", size=size)
@@ -795,3 +835,30 @@ def test_the_review_never_waits_for_the_solver(stage: Start) -> None:
     on.keys("left", "left", "right")
     on.app.paint()
     assert not solver.asked
+
+
+@pytest.mark.parametrize("size", [(480, 300), (640, 480), (480, 900), (3840, 2160)])
+@pytest.mark.parametrize("kind", ["won", "stopped", "lost"])
+def test_what_offers_it_lies_within_the_window(stage: Start, size: Point, kind: str) -> None:
+    if kind == "stopped":
+        on = stage(game="canfield", deal=42, rules="casino", size=size)
+        oracle(on)
+        on.type("ix")
+    else:
+        on = stage(deal=10913, size=size)
+        oracle(on)
+        on.play(WON_10913 if kind == "won" else "1a 2b")
+    if kind == "lost":
+        on.table.guide.way_back = 2
+        on.table.offers_changed()
+    strip, window = on.table.strip, Rect(0, 0, *size)
+    assert "Review (F7)" in [control.label for control in strip.controls.items]
+    assert window.contains(strip.rect)
+    for control in strip.controls.items:
+        assert strip.rect.contains(control.rect)
+        size_of_text = round(NORMAL * unit(size))
+        width = on.kit.text.width(control.label, size_of_text, control.strong)
+        assert width <= control.rect.width - 8 * unit(size)
+    if kind == "lost":
+        shortest = on.kit.text.width(strip._brief, round(NORMAL * unit(size)))
+        assert shortest <= strip._words_room

@@ -165,7 +165,8 @@ def test_left_and_right_turn_the_parts(vierfrei: Stage) -> None:
 def test_a_reader_is_told_what_is_chosen(vierfrei: Stage) -> None:
     opened(vierfrei, "F8")
     vierfrei.keys("right")
-    assert vierfrei.lines[-1] == "Play"
+    spoken = "\n".join(vierfrei.lines)
+    assert "\nPlay\nVierfrei\n" in spoken and "Both games" in spoken, "the part, and its words"
     vierfrei.keys("tab", "tab", "tab", "tab")
     assert vierfrei.lines[-1] == "Show whether the game can still be won: off"
     vierfrei.key("space")
@@ -430,3 +431,25 @@ def test_no_paragraph_ends_with_a_lonely_word() -> None:
         assert " ".join(lines) == told
         assert all(text.width(line, NORMAL) <= width for line in lines)
         assert len(lines) == 1 or " " in lines[-1], (width, lines)
+
+
+def test_a_reader_is_told_what_stands_on_a_page(vierfrei: Stage) -> None:
+    opened(vierfrei, "?")
+    told = "\n".join(vierfrei.lines)
+    assert "You win when all 52 cards lie on the four foundations" in told
+    vierfrei.key("escape")
+    opened(vierfrei, "F6")
+    assert "0 of 52 cards home" in vierfrei.lines
+    opened(vierfrei, "F2")
+    assert any(line.startswith("Every game of Vierfrei has a number") for line in vierfrei.lines)
+
+
+def test_up_and_down_lead_to_what_is_chosen(vierfrei: Stage) -> None:
+    panel = opened(vierfrei, "F8")
+    vierfrei.keys("tab", "tab", "tab", "tab")
+    for _ in range(6):
+        vierfrei.key("down")
+        focus = panel.page.controls.focus
+        assert focus is not None
+        row = [one for one in panel.page.controls.items if one.rect.centery == focus.rect.centery]
+        assert focus.chosen or not any(one.chosen for one in row)

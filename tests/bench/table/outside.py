@@ -53,12 +53,28 @@ def ours(*more: str) -> list[str]:
 
 
 def memory(screen: Screen, size: tuple[int, int]) -> float:
-    """Megabytes that are the process's own, and its share of what it shares."""
+    """Megabytes that are the program's own, and its share of what it shares; its solver's
+    process and whatever else it has started counts too."""
     with _home(screen) as environment:
         program = subprocess.Popen(ours("--size", f"{size[0]}x{size[1]}"), env=environment)
         time.sleep(8)
-        text = Path(f"/proc/{program.pid}/smaps_rollup").read_text()
+        found = sum(map(_own, _family(program.pid)))
         _end(program)
+    return found
+
+
+def _family(process: int) -> list[int]:
+    """A process and all that it has started, and these in turn."""
+    found = [process]
+    for thread in Path(f"/proc/{process}/task").iterdir():
+        for child in (thread / "children").read_text().split():
+            found += _family(int(child))
+    return found
+
+
+def _own(process: int) -> float:
+    """The proportional share of memory of one process, in megabytes."""
+    text = Path(f"/proc/{process}/smaps_rollup").read_text()
     line = next(line for line in text.splitlines() if line.startswith("Pss:"))
     return int(line.split()[1]) / 1024
 
@@ -76,7 +92,7 @@ def starts(screen: Screen) -> tuple[float, float | None]:
         taken: dict[str, list[float]] = {name: [] for name in programs}
         for turn in range(STARTS + 1):
             for name, command in programs.items():
-                seconds = _until_still(screen, command, environment)
+                seconds = until_still(screen, command, environment)
                 if turn:  # the first time fills the caches, of both
                     taken[name].append(seconds * 1000)
     if os.environ.get("SHOW"):
@@ -107,7 +123,7 @@ def _bus(environment: dict[str, str]) -> Iterator[str | None]:
         bus.stdout.close()
 
 
-def _until_still(screen: Screen, command: list[str], environment: dict[str, str]) -> float:
+def until_still(screen: Screen, command: list[str], environment: dict[str, str]) -> float:
     """Seconds from the start of ``command`` to the last change of the picture.
 
     Looks at rows in the middle of the screen only: no status line, no mouse.

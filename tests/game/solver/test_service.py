@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any, cast
 
 import pytest
 
@@ -22,9 +23,10 @@ from game.notation import parse_move
 from game.session import Automatic, Session
 from game.solver import service as service_module
 from game.solver.answer import Verdict
-from game.solver.packed import along, pack, unpack
+from game.solver.packed import along, pack, unpack, worth
 from game.solver.service import Known, SolverService
 from game.solver.vierfrei import solve
+from game.solver.worker import Ahead, Foreseen, Passed, Question, Request, _look_ahead
 from game.state import State
 from tests.game.solver.test_vierfrei import random_play
 
@@ -195,6 +197,64 @@ class TestAhead:
         os.kill(fresh._process.pid, signal.SIGKILL)
         self.looked(fresh)
         assert answered(fresh, numbered("vierfrei", 5)).verdict is Verdict.WINNABLE
+
+
+class Line:
+    """A pipe to the worker whose messages come while it searches: each at its second look."""
+
+    def __init__(self, *messages: Question | None) -> None:
+        self.coming = list(messages)
+        self.sent: list[object] = []
+        self._looks = 0
+
+    def poll(self) -> bool:
+        self._looks += 1
+        return self._looks > 1 and bool(self.coming)
+
+    def recv(self) -> Question | None:
+        return self.coming.pop(0)
+
+    def send(self, message: object) -> None:
+        self.sent.append(message)
+
+
+class TestWhatInterruptsLookingAhead:
+    rules = DEAL.engine
+    here = worth(rules, pack(rules, LOST_LATE))
+    there = worth(rules, pack(rules, DEAL.layout()))
+    ahead = Ahead(7, None, (here, there), 30.0)
+
+    def looked(self, line: Line) -> list[Question | None]:
+        return _look_ahead(cast(Any, line), self.ahead, False)
+
+    def test_the_same_position_ends_its_search(self) -> None:
+        """Those who ask about what is being searched need not wait for it to begin anew."""
+        asked = Request(8, None, pack(self.rules, LOST_LATE), 5.0)
+        line = Line(asked)
+        assert self.looked(line) == [asked]
+        assert line.sent == [Foreseen(None, self.here, "lost"), Passed(7)]
+
+    @pytest.mark.parametrize(
+        "asked", [None, Request(8, None, there, 5.0), Request(8, "hoyle", here, 5.0), ahead]
+    )
+    def test_anything_else_ends_it_at_once(self, asked: Question | None) -> None:
+        line = Line(asked)
+        assert self.looked(line) == [asked]
+        assert line.sent == [Passed(7)]
+
+    def test_only_the_newest_counts(self) -> None:
+        line = Line(Request(8, None, self.here, 5.0), None)
+        assert self.looked(line) == [Request(8, None, self.here, 5.0), None]
+        assert line.sent == [Passed(7)]
+
+    def test_nothing(self) -> None:
+        line = Line()
+        assert self.looked(line) == []
+        assert line.sent == [
+            Foreseen(None, self.here, "lost"),
+            Foreseen(None, self.there, "winnable"),
+            Passed(7),
+        ]
 
 
 class TestAnswers:

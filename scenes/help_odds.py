@@ -1,0 +1,60 @@
+"""The help's table of measured odds."""
+
+from __future__ import annotations
+
+from game.canfield import RULE_SETS
+from game.games import VIERFREI
+from game.names import account_text
+from game.odds import Odds, measured
+from game.texts import texts, tr
+from scenes.figures import Table
+from scenes.items import Item, Words
+from scenes.theme import SMALL
+
+
+def odds_table(game: str, rules: str | None) -> list[Item]:
+    """What was measured for one game under one rule set; nothing where nothing was."""
+    found = measured()
+    odds = found.of(game, rules) if found else None
+    if found is None or odds is None:
+        return []
+    told = tr(
+        "Measured on {date} with deals 1 to {n}; the solver had {seconds} s for each. The careful "
+        "player is a fixed rule that sees no hidden card: {rule}",
+        date=found.date,
+        n=odds.deals,
+        seconds=f"{found.seconds:g}",
+        rule=_vierfrei_rule() if game == VIERFREI else _canfield_rule(),
+    )
+    return [Table(("", ""), _rows(odds)), Words(told, SMALL, faint=True)]
+
+
+def _rows(odds: Odds) -> list[tuple[str, str]]:
+    def share(count: int) -> str:
+        return f"{texts.decimal(100 * count / odds.deals, 1)} %"
+
+    rows = [
+        (tr("can be won, with sight of all cards"), share(odds.winnable)),
+        (tr("cannot be won"), share(odds.lost)),
+        (tr("not known"), share(odds.undecided)),
+        (tr("won by a careful player"), share(odds.careful)),
+        (tr("cards home on average"), texts.decimal(odds.home, 1)),
+    ]
+    if odds.rules is not None and odds.account is not None:
+        in_dollars = RULE_SETS[odds.rules].payment.in_dollars
+        account = account_text(round(odds.account), in_dollars)
+        rows.append((tr("account on average"), account))
+    return rows
+
+
+def _canfield_rule() -> str:
+    return tr(
+        "cards home before all else, the reserve first, then cards onto columns, then the stock."
+    )
+
+
+def _vierfrei_rule() -> str:
+    return tr(
+        "cards home before all else, then runs onto columns, then cards into empty columns and "
+        "cells, from the shortest column first."
+    )

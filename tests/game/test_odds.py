@@ -1,0 +1,56 @@
+"""The measured odds: what the file holds adds up, and the way of playing ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+import game.odds
+from game.games import numbered
+from game.odds import measured
+from tests.bench.odds import KINDS, careful, measure
+
+
+@pytest.fixture(autouse=True)
+def afresh() -> Iterator[None]:
+    measured.cache_clear()
+    yield
+    measured.cache_clear()
+
+
+def test_the_file_covers_every_game_and_rule_set() -> None:
+    found = measured()
+    assert found is not None
+    assert date.fromisoformat(found.date) >= date(2026, 11, 22)
+    assert [(row.game, row.rules) for row in found.rows] == list(KINDS)
+    for row in found.rows:
+        assert row.deals == 1000
+        # Who sees nothing wins nothing that cannot be won.
+        assert row.careful <= row.winnable + row.undecided
+        assert 1 <= row.home <= 52
+        assert (row.account is None) == (row.rules is None)
+    assert found.rows[0].lost == 0, "the deals of Vierfrei up to 1000 can all be won"
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"odds": [3]}', '{"odds": [{"game": "chess"}]}'])
+def test_a_file_that_cannot_be_read_says_nothing(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "odds.json"
+    path.write_text(text)
+    monkeypatch.setattr(game.odds, "FILE", path)
+    assert measured() is None
+
+
+@pytest.mark.parametrize(("name", "rules"), KINDS)
+def test_careful_play_ends_and_is_the_same_each_time(name: str, rules: str | None) -> None:
+    first, second = (careful(numbered(name, 7, rules)) for _ in range(2))
+    assert first.actions and first.state == second.state
+
+
+def test_a_measuring_counts_every_deal() -> None:
+    odds = measure("vierfrei", None, 3, 1.0)
+    assert (odds.deals, odds.winnable, odds.account) == (3, 3, None)

@@ -1,0 +1,214 @@
+"""A screen reader without a voice: a session bus of its own with AT-SPI on it, over which it reads
+what a program shows and presses what is there, knowing nothing else of it."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import time
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from jeepney import DBusAddress, MatchRule, Message, message_bus, new_method_call
+from jeepney.io.blocking import DBusConnection, open_dbus_connection
+
+from tests.window.desktop import Desktop, until
+
+_LAUNCHER = Path("/usr/libexec/at-spi-bus-launcher")
+_ATSPI = "org.a11y.atspi"
+_ROOT = "/org/a11y/atspi/accessible/root"
+_ROLES = {16: "dialog", 23: "window", 29: "label", 31: "list", 32: "item", 43: "button"}
+"""The numbers of the roles that are asked for, in AT-SPI."""
+_FOCUSED, _SELECTED, _CHECKED = 12, 23, 4
+"""Numbers of states in AT-SPI."""
+
+
+def missing_for_reading() -> list[str]:
+    """What is not there of what a screen reader needs."""
+    launcher = [] if _LAUNCHER.exists() else ["at-spi2-core"]
+    return [*([] if shutil.which("dbus-daemon") else ["dbus-daemon"]), *launcher]
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One accessible object: whose it is, where, and how its parts are asked."""
+
+    reader: Reader
+    owner: str
+    path: str
+
+    def ask(self, interface: str, method: str, signature: str = "", *body: Any) -> tuple[Any, ...]:
+        to = DBusAddress(self.path, self.owner, f"{_ATSPI}.{interface}")
+        return self.reader.call(new_method_call(to, method, signature or None, body))
+
+    def read(self, interface: str, name: str) -> Any:
+        to = DBusAddress(self.path, self.owner, "org.freedesktop.DBus.Properties")
+        body = (f"{_ATSPI}.{interface}", name)
+        return self.reader.call(new_method_call(to, "Get", "ss", body))[0][1]
+
+    @property
+    def name(self) -> str:
+        return str(self.read("Accessible", "Name"))
+
+    @property
+    def description(self) -> str:
+        return str(self.read("Accessible", "Description"))
+
+    @property
+    def role(self) -> str:
+        number = self.ask("Accessible", "GetRole")[0]
+        return _ROLES.get(number, str(number))
+
+    @property
+    def children(self) -> list[Thing]:
+        found = self.ask("Accessible", "GetChildren")[0]
+        return [Thing(self.reader, owner, path) for owner, path in found]
+
+    def has(self, state: int) -> bool:
+        words = self.ask("Accessible", "GetState")[0]
+        return bool(words[state // 32] >> state % 32 & 1)
+
+    @property
+    def focused(self) -> bool:
+        return self.has(_FOCUSED)
+
+    @property
+    def selected(self) -> bool:
+        return self.has(_SELECTED)
+
+    @property
+    def place(self) -> tuple[int, int, int, int]:
+        """Where it is on the screen."""
+        x, y, width, height = self.ask("Component", "GetExtents", "u", 0)[0]
+        return x, y, width, height
+
+    def press(self) -> None:
+        assert self.ask("Action", "DoAction", "i", 0)[0]
+
+    def grab_focus(self) -> None:
+        assert self.ask("Component", "GrabFocus")[0]
+
+    def walk(self) -> Iterator[Thing]:
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def find(self, role: str, name: str) -> Thing | None:
+        """What has that role and a name that begins like that, here or below."""
+        # Something may go while it is walked over; then it is looked for again.
+        for thing in self.walk():
+            if thing.role == role and thing.name.startswith(name):
+                return thing
+        return None
+
+
+class Gone(Exception):
+    """What was asked is not there any more."""
+
+
+class Reader:
+    """The session bus, AT-SPI on it, and somebody who listens."""
+
+    def __init__(self, desktop: Desktop, folder: Path) -> None:
+        # In memory: that a reader is used is not to be kept in the settings of whoever tests.
+        self.env = {"XDG_RUNTIME_DIR": str(folder), "GSETTINGS_BACKEND": "memory"}
+        command = ["dbus-daemon", "--session", "--nofork", "--print-address=1"]
+        command.append(f"--address=unix:path={folder}/bus")
+        self._daemon = subprocess.Popen(
+            command,
+            env=desktop.env | self.env,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self._daemon.stdout is not None
+        address = self._daemon.stdout.readline().strip()
+        assert address, "the session bus did not start"
+        self.env["DBUS_SESSION_BUS_ADDRESS"] = address
+        self._launcher = subprocess.Popen(
+            [str(_LAUNCHER)], env=desktop.env | self.env, stderr=subprocess.DEVNULL
+        )
+        self._session = open_dbus_connection(address)
+        self._events: deque[Message] = deque()
+        until(lambda: self._owned("org.a11y.Bus"), "AT-SPI")
+        bus = DBusAddress("/org/a11y/bus", "org.a11y.Bus", "org.a11y.Bus")
+        (there,) = self._on(self._session, new_method_call(bus, "GetAddress"))
+        self._bus = open_dbus_connection(there)
+        self._told = open_dbus_connection(there)
+        rule = MatchRule(type="signal", interface=f"{_ATSPI}.Event.Object")
+        self._on(self._told, message_bus.AddMatch(rule))
+
+    def _owned(self, name: str) -> bool:
+        return bool(self._on(self._session, message_bus.NameHasOwner(name))[0])
+
+    @staticmethod
+    def _on(bus: DBusConnection, message: Message) -> tuple[Any, ...]:
+        reply = bus.send_and_get_reply(message, timeout=15)
+        if reply.header.message_type.name == "error":
+            raise Gone(str(reply.body))
+        return tuple(reply.body)
+
+    def call(self, message: Message) -> tuple[Any, ...]:
+        return self._on(self._bus, message)
+
+    def listen(self, now: bool) -> None:
+        """Tell the desktop that a screen reader is used, or is no more."""
+        to = DBusAddress("/org/a11y/bus", "org.a11y.Bus", "org.freedesktop.DBus.Properties")
+        for name in ("IsEnabled", "ScreenReaderEnabled"):
+            body = ("org.a11y.Status", name, ("b", now))
+            self._on(self._session, new_method_call(to, "Set", "ssv", body))
+
+    def windows(self) -> list[Thing]:
+        """The windows of all programs that can be read."""
+        registry = Thing(self, f"{_ATSPI}.Registry", _ROOT)
+        return [window for program in registry.children for window in program.children]
+
+    def await_window(self, title: str) -> Thing:
+        """Wait for a window."""
+
+        def find() -> Thing | None:
+            try:
+                return next((one for one in self.windows() if one.name == title), None)
+            except Gone:
+                return None
+
+        found: Thing = until(find, title)
+        return found
+
+    def await_thing(self, window: Thing, role: str, name: str) -> Thing:
+        """Wait until the window has something of that role and name."""
+
+        def find() -> Thing | None:
+            try:
+                return window.find(role, name)
+            except Gone:
+                return None
+
+        found: Thing = until(find, f"{role} {name}")
+        return found
+
+    def await_said(self, words: str) -> str:
+        """Wait until something with these words is announced; all of what is said then."""
+        end = time.monotonic() + 15
+        heard: list[str] = []
+        while time.monotonic() < end:
+            try:
+                event = self._told.receive(timeout=max(0.01, end - time.monotonic()))
+            except TimeoutError:
+                break
+            if event.header.fields.get(3) == "Announcement":
+                said = str(event.body[3][1])
+                heard.append(said)
+                if words in said:
+                    return said
+        raise AssertionError(f"{words!r} was not announced, but {heard}")
+
+    def close(self) -> None:
+        for bus in (self._session, self._bus, self._told):
+            bus.close()
+        for process in (self._launcher, self._daemon):
+            process.terminate()
+            process.wait(10)
