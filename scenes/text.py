@@ -80,7 +80,7 @@ class TextPainter:
         space = self.width(" ", size, bold)
         lines: list[str] = []
         line, used = "", 0
-        for word in words:
+        for word in self._broken(words, size, width, bold):
             more = self.width(word, size, bold)
             full = used + space + more
             tight = width * 0.95 < full <= width
@@ -92,6 +92,24 @@ class TextPainter:
             else:
                 line, used = (f"{line} {word}", used + space + more) if line else (word, more)
         return [*lines, line]
+
+    def _broken(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:
+        """``words``, of which none is wider than a line: the path of a file may be."""
+        pieces: list[str] = []
+        for word in words:
+            while len(word) > 1 and self.width(word, size, bold) > width:
+                fits = next(
+                    (
+                        n
+                        for n in range(len(word) - 1, 1, -1)
+                        if self._width(word[:n], size, bold) <= width
+                    ),
+                    1,
+                )
+                pieces.append(word[:fits])
+                word = word[fits:]
+            pieces.append(word)
+        return pieces
 
     def fitted(self, text: str, size: int, width: int, bold: bool = False) -> str:
         """``text``, or as much of it as fits into ``width``, with an ellipsis."""
