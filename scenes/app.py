@@ -296,8 +296,7 @@ class App:
         """Run until the program is told to end."""
         from scenes.access import Access  # the first picture does not wait for it
 
-        before = time.perf_counter()
-        access = Access(self, self._doorbell)
+        before, access = time.perf_counter(), Access(self, self._doorbell)
         while self.running:
             for event in pygame.event.get():
                 self.handle(event)
