@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import math
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -90,8 +90,12 @@ def summary(
     seconds = [entry.seconds for entry in wins]
     moves = [entry.actions for entry in wins]
     accounts = [entry.account for entry in own if entry.account is not None]
-    details = {one.ended: one for one in played if (one.game, one.rules) == (game, rules)}
-    ends = [details.get(entry.ended) for entry in own]
+    details: dict[str, deque[Played]] = {}
+    for one in played:
+        if (one.game, one.rules) == (game, rules):
+            details.setdefault(one.ended, deque()).append(one)
+    # Of games that ended in the same second, the first line belongs to the first.
+    ends = [found.popleft() if (found := details.get(entry.ended)) else None for entry in own]
     in_stages = rules is not None and RULE_SETS[rules].in_stages
     known = (_home(entry, end) for entry, end in zip(own, ends, strict=True))
     return Summary(

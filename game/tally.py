@@ -59,8 +59,10 @@ class Tally:
 
     def summary(self, kind: Kind) -> Summary:
         """All that is told of the games of a kind."""
-        # What was played tells nothing more of Vierfrei, and need not be read for it.
-        played = self._played if kind[0] == CANFIELD else tuple
+        # Where the account alone tells the cards up, what was played need not be read.
+        payment = RULE_SETS[kind[1]].payment if kind[1] else None
+        needed = payment is not None and (payment.per_turn or payment.stages)
+        played = self._played if needed else tuple
         return self._keep(
             ("summary", kind), lambda: summary(self.entries(kind), played(), kind[0], kind[1])
         )
@@ -72,15 +74,16 @@ class Tally:
     def session(self, entry: Entry) -> Session | None:
         """A finished game as it stood at its end; None if its moves are not known."""
         key = entry.game, entry.rules, entry.ended
-        for one in reversed(self._played()):
-            if (one.game, one.rules, one.ended) == key:
-                try:
-                    session = one.session()
-                except ValueError:
-                    return None
-                session.seconds = entry.seconds
-                return session
-        return None
+        found = [one for one in self._played() if (one.game, one.rules, one.ended) == key]
+        same = [other for other in self.entries(key[:2]) if other.ended == entry.ended]
+        place = next((n for n, other in enumerate(same) if other is entry), 0)
+        try:
+            # Of games that ended in the same second, the first line belongs to the first.
+            session = found[place].session()
+        except (IndexError, ValueError):
+            return None
+        session.seconds = entry.seconds
+        return session
 
     def knows_moves(self, entry: Entry) -> bool:
         """Whether it is known what was played in a finished game."""

@@ -80,13 +80,8 @@ class TextPainter:
         space = self.width(" ", size, bold)
         lines: list[str] = []
         line, used = "", 0
-        for word in words:
+        for word in self._broken(words, size, width, bold):
             more = self.width(word, size, bold)
-            if more > width:
-                *whole, rest = self._pieces(word, size, width, bold)
-                lines += [line, *whole] if line else whole
-                line, used = rest, self.width(rest, size, bold)
-                continue
             full = used + space + more
             tight = width * 0.95 < full <= width
             if line and (
@@ -98,18 +93,23 @@ class TextPainter:
                 line, used = (f"{line} {word}", used + space + more) if line else (word, more)
         return [*lines, line]
 
-    def _pieces(self, word: str, size: int, width: int, bold: bool) -> list[str]:
-        """A word that is longer than a line, as a file's path may be, in pieces that fit; broken
-        behind a slash where there is one."""
-        pieces = []
-        while len(word) > 1 and self._width(word, size, bold) > width:
-            lengths = range(len(word) - 1, 1, -1)
-            most = next((n for n in lengths if self._width(word[:n], size, bold) <= width), 1)
-            slash = max(word.rfind("/", 0, most), word.rfind("\\", 0, most))
-            cut = slash + 1 if slash > 0 else most
-            pieces.append(word[:cut])
-            word = word[cut:]
-        return [*pieces, word]
+    def _broken(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:
+        """``words``, of which none is wider than a line: the path of a file may be."""
+        pieces: list[str] = []
+        for word in words:
+            while len(word) > 1 and self.width(word, size, bold) > width:
+                fits = next(
+                    (
+                        n
+                        for n in range(len(word) - 1, 1, -1)
+                        if self._width(word[:n], size, bold) <= width
+                    ),
+                    1,
+                )
+                pieces.append(word[:fits])
+                word = word[fits:]
+            pieces.append(word)
+        return pieces
 
     def fitted(self, text: str, size: int, width: int, bold: bool = False) -> str:
         """``text``, or as much of it as fits into ``width``, with an ellipsis."""
