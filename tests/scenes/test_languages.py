@@ -312,6 +312,11 @@ def test_canfield(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
             for code in languages():
                 in_language(opened, code)
                 check_scene(opened, f"{code}: {rules} {token}")
+        for code in languages():
+            in_language(opened, code)
+            opened.app.director.run(Command.STATISTICS)
+            check_part(opened, f"{code}: {rules}, statistics with a game in hand")
+            opened.app.director.close_panel()
 
 
 @WINDOWS
