@@ -74,10 +74,11 @@ class Calendar:
     def __post_init__(self) -> None:
         last = self.first.replace(day=calendar.monthrange(self.first.year, self.first.month)[1])
         after, before = last + timedelta(1), self.first - timedelta(1)
-        back = Control("", lambda: self.turn(before), icon="left", flat=True)
-        back.tip = month_title(before.year, before.month)
-        forth = Control("", lambda: self.turn(after), icon="right", flat=True)
-        forth.tip = month_title(after.year, after.month)
+        last_month = month_title(before.year, before.month)
+        back = Control(last_month, lambda: self.turn(before), icon="left", flat=True)
+        next_month = month_title(after.year, after.month)
+        forth = Control(next_month, lambda: self.turn(after), icon="right", flat=True)
+        back.tip, forth.tip = last_month, next_month
         forth.enabled = after <= self.today
         days = [self.first + timedelta(n) for n in range(last.day)]
         self.cells = [(day, self._cell(day)) for day in days]
