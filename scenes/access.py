@@ -105,7 +105,7 @@ class Access:
     def show(self, *, changed: bool) -> None:
         """Tell what is shown now; ``changed`` says that the window's picture is another."""
         if not self._begun:
-            if not changed:
+            if not (changed or self._program.director.scene.moving):
                 self._begin()
             return
         if self._adapter is None:

@@ -18,7 +18,6 @@ from game.pars import Pars
 from game.session import Session
 from game.storage import Storage, data_folder
 from game.texts import texts
-from scenes.access import Access
 from scenes.announce import Announcer, print_line
 from scenes.clock import LONGEST_REST, STEP, Repeater, Ticker, short_rest
 from scenes.commands import Command, find_binding, unmodified
@@ -296,8 +295,9 @@ class App:
 
     def loop(self) -> None:
         """Run until the program is told to end."""
-        before = time.perf_counter()
-        access = Access(self, self._doorbell)
+        from scenes.access import Access  # the first picture does not wait for it
+
+        before, access = time.perf_counter(), Access(self, self._doorbell)
         while self.running:
             for event in pygame.event.get():
                 self.handle(event)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from game.canfield import CARDS_A_DEAL, RuleSet
 from game.solver.canfield_board import Board, Node, Packs, mask_of
-from game.solver.canfield_search import Search
+from game.solver.canfield_search import MOST_MET, Search
 
 
 class MostCards(Search):
@@ -26,7 +26,7 @@ class MostCards(Search):
         while stack:
             node = stack.pop()
             self.expanded += 1
-            if self.expanded & 63 == 0 and over():
+            if self.expanded & 63 == 0 and self.stopped(over):
                 return best, False
             if self.bound.homeable(*node[:5]).bit_count() <= most:
                 continue
@@ -79,7 +79,7 @@ class BestBalance(Search):
         while stack:
             node, turns = stack.pop()
             self.expanded += 1
-            if self.expanded & 63 == 0 and over():
+            if self.expanded & 63 == 0 and self.stopped(over):
                 return best, most, False
             columns, home, reserve, pack, reach, parent, moves = node
             within = reach | packs.always[pack]
@@ -100,6 +100,10 @@ class BestBalance(Search):
             fresh.sort(key=lambda item: self.value(item[0]) + 6 * item[1], reverse=True)
             stack += fresh
         return best, most, True
+
+    def stopped(self, over: Callable[[], bool]) -> bool:
+        # Each entry here holds a list as well.
+        return 2 * len(self._turned) > MOST_MET or over()
 
     def _news(self, node: Node, turns: int) -> Node | None:
         columns, home, reserve, pack, reach, parent, moves = node

@@ -83,6 +83,7 @@ class Columns:
         self.length = [0]
         self._longer: dict[int, int] = {}
         self._joined: dict[tuple[int, int], int] = {}
+        self._split: dict[int, tuple[int, int]] = {}
 
     def push(self, column: int, card: int) -> int:
         """The column with ``card`` laid on it."""
@@ -123,17 +124,20 @@ class Columns:
 
     def split(self, column: int, card: int) -> tuple[int, int]:
         """The part under ``card``, and the run that begins with it."""
-        run = []
-        while True:
-            last = self.last[column]
-            run.append(last)
-            column = self.below[column]
-            if last == card:
-                break
-        tail = EMPTY
-        for moved in reversed(run):
-            tail = self.push(tail, moved)
-        return column, tail
+        key = column << 6 | card
+        found = self._split.get(key)
+        if found is None:
+            cards = self.cards(column)
+            place = len(cards)
+            rest = column
+            while place and cards[place - 1] != card:
+                place -= 1
+                rest = self.below[rest]
+            tail = EMPTY
+            for moved in cards[place - 1 :]:
+                tail = self.push(tail, moved)
+            found = self._split[key] = (self.below[rest], tail)
+        return found
 
 
 class Packs:

@@ -44,29 +44,30 @@ def runs_ending(must: int, may: int, card: int) -> int:
     of 1.
     """
     shift = 4 * _LAYER[card]
-    one_must = _rotated(must | must >> 3, must >> 1 | must >> 2, shift)
-    one_may = _rotated(may | may >> 3, may >> 1 | may >> 2, shift) * 15
+    back = 104 - shift
+    # Four bits a layer. The even ranks of one colour take turns with the odd ones of the other,
+    # and after 13 ranks the colours change.
+    black, red = must | must >> 3, must >> 1 | must >> 2
+    circle = black & _EVEN | red & _ODD | (black & _ODD | red & _EVEN) << 52
+    one_must = circle >> shift | circle << back & _CIRCLE
+    black, red = may | may >> 3, may >> 1 | may >> 2
+    circle = black & _EVEN | red & _ODD | (black & _ODD | red & _EVEN) << 52
+    one_may = (circle >> shift | circle << back & _CIRCLE) * 15
     # Adding a card to a stretch of ones carries a one, and only one, to the place above it.
     one = (one_may + one_must) & ~one_may & one_may << 1
-    two_must = _rotated(must & must >> 3, must >> 1 & must >> 2, shift)
-    if not two_must:
+    black, red = must & must >> 3, must >> 1 & must >> 2
+    circle = black & _EVEN | red & _ODD | (black & _ODD | red & _EVEN) << 52
+    if not circle:
         return one.bit_count()
-    two_may = _rotated(may & may >> 3, may >> 1 & may >> 2, shift) * 15
+    two_must = circle >> shift | circle << back & _CIRCLE
+    black, red = may & may >> 3, may >> 1 & may >> 2
+    circle = black & _EVEN | red & _ODD | (black & _ODD | red & _EVEN) << 52
+    two_may = (circle >> shift | circle << back & _CIRCLE) * 15
     two = (two_may + two_must) & ~two_may & two_may << 1
     runs = one.bit_count() + two.bit_count()
     if one >> 104 and two_may & 1 and two & ~two_may & two_may + 1:
         runs -= 1
     return runs
-
-
-def _rotated(black: int, red: int, shift: int) -> int:
-    """The circle of layers, four bits each, the first of them set; from place ``shift`` on.
-
-    The even ranks of one colour take turns with the odd ones of the other, and after 13 ranks
-    the colours change.
-    """
-    circle = black & _EVEN | red & _ODD | (black & _ODD | red & _EVEN) << 52
-    return circle >> shift | circle << 104 - shift & _CIRCLE
 
 
 class Bound:
@@ -94,13 +95,13 @@ class Bound:
         table, packs = board.columns, board.packs
         below, last_bit, mask = table.below, table.last_bit, table.mask
         parts = self._parts
-        opens = packs.opens(pack)
         pack_mask = packs.mask[pack]
         cards = board.reserve
         returned = home & ~BASES if self._returns else 0
         loose = pack_mask | returned
         found, drawn, top, left = home, reach, 0, reserve
         hidden = pack_mask & ~reach
+        opens = packs.opens(pack) if hidden else {}
         played = 0
         ends = [column for column in columns if column]
         firsts = [table.first_bit[end] for end in ends]

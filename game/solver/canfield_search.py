@@ -23,6 +23,8 @@ FIRST_BUDGET: Final = 300
 BROAD: Final = 8000
 DEEP: Final = 8000
 LATER_PROBES: Final = 6
+MOST_MET: Final = 2_000_000
+"""How many positions are kept in mind before the search gives up: some 1 GB of memory."""
 NOISE: Final = 20.0
 """How far chance can outweigh ``Search.value`` in a probe."""
 
@@ -34,6 +36,8 @@ class Search(Moves):
         super().__init__(board, rule_set, returns=returns)
         self.bound = Bound(board, parts=self.parts, returns=returns)
         self.seen: dict[tuple[int, int, int, int, int], int] = {}
+        # The positions that are proven lost, by what was within reach, for all later searches.
+        self.dead: dict[tuple[int, int, int, int, int], int] = {}
         self.expanded = 0
         self.best: Node | None = None
         self._open: list[Node] = []
@@ -50,13 +54,19 @@ class Search(Moves):
         key = (*columns, home)
         had = self.seen.get(key)
         if had is None:
-            self.seen[key] = reach
-            return node
+            had = self.dead.get(key)
+            if had is None:
+                self.seen[key] = reach
+                return node
         reach &= ~had
         if not reach:
             return None
         self.seen[key] = had | reach
         return (*node[:4], reach, *node[5:])
+
+    def stopped(self, over: Callable[[], bool]) -> bool:
+        """Whether to give up: out of time, or out of memory for what was met."""
+        return len(self.seen) + len(self.dead) > MOST_MET or over()
 
     def value(self, node: Node) -> int:
         """How far a node seems from the end; less is better."""
@@ -91,11 +101,11 @@ class Search(Moves):
             self.seen = {}
             found = self._broad(over)
         budget = DEEP
-        while found is None and not over():
+        while found is None and not self.stopped(over):
             found = self._deep(over, self._open, self.expanded + budget)
             if found is None:
                 kept, self.seen = self.seen, {}
-                found = self._probes(over, rng, LATER_PROBES, budget // (2 * LATER_PROBES))
+                found = self._probes(over, rng, LATER_PROBES, budget // (4 * LATER_PROBES))
                 self.seen = kept
                 budget += budget // 4
         return found
@@ -129,9 +139,10 @@ class Search(Moves):
             if self._is_better(node):
                 return True
             self.expanded += 1
-            if self.expanded & 31 == 0 and over():
+            if self.expanded & 31 == 0 and self.stopped(over):
                 break
             if self.bound.homeable(*node[:5]) != FULL:
+                self._note_dead(node)
                 continue
             for child in self.children(node):
                 new = self.is_new(child)
@@ -161,9 +172,10 @@ class Search(Moves):
             if self._is_better(node):
                 return True
             self.expanded += 1
-            if self.expanded & 31 == 0 and over():
+            if self.expanded & 31 == 0 and self.stopped(over):
                 return None
             if self.bound.homeable(*node[:5]) != FULL:
+                self._note_dead(node)
                 continue
             fresh = [new for child in self.children(node) if (new := self.is_new(child))]
             if rng is None:
@@ -174,6 +186,15 @@ class Search(Moves):
                 fresh = [new for _, new in order]
             stack += fresh
         return False
+
+    def _note_dead(self, node: Node) -> None:
+        """Keeps in mind for all later searches that ``node`` is lost.
+
+        What is lost with some cards within reach, and with others, is so with all of them, for
+        the same reason as in ``is_new``.
+        """
+        key = (*node[0], node[1])
+        self.dead[key] = self.dead.get(key, 0) | node[4]
 
     def _is_better(self, node: Node) -> bool:
         """Keeps the node with the most cards home; True for a won one."""

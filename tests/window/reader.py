@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ _ATSPI = "org.a11y.atspi"
 _ROOT = "/org/a11y/atspi/accessible/root"
 _ROLES = {16: "dialog", 23: "window", 29: "label", 31: "list", 32: "item", 43: "button"}
 """The numbers of the roles that are asked for, in AT-SPI."""
-_FOCUSED, _SELECTED, _CHECKED = 12, 23, 4
+_FOCUSED, _SELECTED = 12, 23
 """Numbers of states in AT-SPI."""
 
 
@@ -98,11 +98,8 @@ class Thing:
 
     def find(self, role: str, name: str) -> Thing | None:
         """What has that role and a name that begins like that, here or below."""
-        # Something may go while it is walked over; then it is looked for again.
-        for thing in self.walk():
-            if thing.role == role and thing.name.startswith(name):
-                return thing
-        return None
+        found = (one for one in self.walk() if one.role == role and one.name.startswith(name))
+        return next(found, None)
 
 
 class Gone(Exception):
@@ -129,7 +126,10 @@ class Reader:
         assert address, "the session bus did not start"
         self.env["DBUS_SESSION_BUS_ADDRESS"] = address
         self._launcher = subprocess.Popen(
-            [str(_LAUNCHER)], env=desktop.env | self.env, stderr=subprocess.DEVNULL
+            [str(_LAUNCHER)],
+            env=desktop.env | self.env,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         self._session = open_dbus_connection(address)
         self._events: deque[Message] = deque()
@@ -166,28 +166,27 @@ class Reader:
         registry = Thing(self, f"{_ATSPI}.Registry", _ROOT)
         return [window for program in registry.children for window in program.children]
 
-    def await_window(self, title: str) -> Thing:
-        """Wait for a window."""
+    def await_true(self, holds: Callable[[], Any], what: str) -> Any:
+        """Wait until ``holds`` gives something true; what is gone while it is looked at is not."""
 
-        def find() -> Thing | None:
+        def looked() -> Any:
             try:
-                return next((one for one in self.windows() if one.name == title), None)
+                return holds()
             except Gone:
                 return None
 
-        found: Thing = until(find, title)
+        return until(looked, what)
+
+    def await_window(self, title: str) -> Thing:
+        """Wait for a window."""
+        found: Thing = self.await_true(
+            lambda: next((one for one in self.windows() if one.name == title), None), title
+        )
         return found
 
     def await_thing(self, window: Thing, role: str, name: str) -> Thing:
-        """Wait until the window has something of that role and name."""
-
-        def find() -> Thing | None:
-            try:
-                return window.find(role, name)
-            except Gone:
-                return None
-
-        found: Thing = until(find, f"{role} {name}")
+        """Wait until the window has something of that role, whose name begins like that."""
+        found: Thing = self.await_true(lambda: window.find(role, name), f"{role} {name}")
         return found
 
     def await_said(self, words: str) -> str:

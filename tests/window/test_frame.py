@@ -84,12 +84,12 @@ def test_the_same_position_after_a_restart(desktop: Desktop, tmp_path: Path, end
     with running(desktop, tmp_path) as again:
         again.await_place(PLACE)
         assert again.title == "Vierfeld"
-        again.keys("Tab", "Tab", "Tab", "Tab", "Tab", "Tab", "Tab")
-        until(lambda: any("Resume 42" in line for line in again.lines), "the way back")
-        while "Resume" not in again.lines[-1]:
+        for _ in range(20):
             before = len(again.lines)
-            again.keys("shift+Tab")
+            again.keys("Tab")
             until(lambda before=before: len(again.lines) > before, "the focus")
+            if "Resume 42" in again.lines[-1]:
+                break
         again.keys("Return")
         until(lambda: again.title == "Canfield 42 (Hoyle) – Vierfeld", "the table")
         again.keys("BackSpace")

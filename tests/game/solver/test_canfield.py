@@ -12,9 +12,10 @@ from game.canfield import RULE_SETS, Canfield, RuleSet
 from game.deals import deck_order
 from game.moves import Move, Refusal, Verb
 from game.piles import RESERVE
+from game.solver import canfield_search
 from game.solver.answer import Verdict
 from game.solver.canfield import CanfieldAnswer, best_account, solve
-from game.solver.canfield_board import Packs, cards_of
+from game.solver.canfield_board import Board, Packs, cards_of
 from game.state import State
 from tests.game.solver.canfield_ends import all_moves, plain_search, random_end
 
@@ -153,6 +154,20 @@ def test_gives_up_at_once_when_cancelled() -> None:
     assert answer.positions < 200
     assert answer.best_cards is not None
     assert not answer.best_exact
+
+
+@pytest.mark.parametrize("key", ["hoyle", "aisleriot"])
+def test_gives_up_before_the_memory_runs_out(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(canfield_search, "MOST_MET", 1000)
+    rule_set = RULE_SETS[key]
+    start = Canfield(rule_set).deal(deck_order(23))
+    search = canfield_search.Search(Board(start), rule_set, returns=False)
+    assert search.run(lambda: False) is None
+    assert len(search.seen) + len(search.dead) < 1500
+    answer = solve(start, rule_set, time_limit=600)
+    assert answer.verdict is Verdict.UNDECIDED
+    assert not answer.best_exact
+    check_lines(rule_set, start, answer)
 
 
 @pytest.mark.parametrize("size", range(1, 12))

@@ -55,7 +55,7 @@ def test_runs_are_counted_as_by_trying(ranks: int) -> None:
 def test_runs_that_move_before_anything_else_are_seen() -> None:
     """AisleRiot without cards coming back, which would hide what the first search misses."""
     rule_set, rng = replace(RULE_SETS["aisleriot"], foundations_give_back=False), Random(8)
-    for _ in range(400):
+    for _ in range(250):
         state = random_end(rng, rule_set, rng.randint(6, 13))
         truth = plain_search(Canfield(rule_set), state, 1500)
         if truth is not None:

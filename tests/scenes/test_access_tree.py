@@ -1,0 +1,310 @@
+"""What a screen reader is told of every picture, and what can be done through it."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.canfield import RULE_SETS
+from game.names import card_name, pile_name
+from game.piles import Role
+from scenes.access_tree import WINDOW, Kind, Node, Tree, describe
+from scenes.announce import Announcer
+from scenes.doorbell import Doorbell
+from scenes.items import Words
+from tests.scenes.stage import WON_10913, Stage
+
+Start = Callable[..., Stage]
+
+
+def tree_of(on: Stage) -> Tree:
+    app = on.app
+    tree = describe(app.director, (app.resting, app.toggle_compact) if app.resting else None)
+    keys = [node.key for node in tree.root.walk()]
+    assert len(set(keys)) == len(keys), "two nodes have one key"
+    assert tree.focus in keys
+    for node in tree.root.walk():
+        nameless = node.kind in (Kind.LABEL, Kind.TOOLBAR, Kind.TAB_LIST)
+        assert node.name or nameless, node
+        assert node.text or node.kind is not Kind.LABEL, node
+    return tree
+
+
+def node(on: Stage, name: str, kind: Kind | None = None) -> Node:
+    found = [
+        one for one in tree_of(on).root.walk() if one.name == name and kind in (None, one.kind)
+    ]
+    assert len(found) == 1, f"{len(found)} nodes are named {name!r}"
+    return found[0]
+
+
+def press(on: Stage, name: str, kind: Kind | None = None) -> None:
+    act = node(on, name, kind).press
+    assert act is not None, f"{name} cannot be pressed"
+    act()
+
+
+def focus(on: Stage) -> Node:
+    tree = tree_of(on)
+    return next(one for one in tree.root.walk() if one.key == tree.focus)
+
+
+def texts(on: Stage) -> list[str]:
+    return [one.text or one.name for one in tree_of(on).root.walk()]
+
+
+# -- tables ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", [None, *RULE_SETS])
+def test_a_table_is_its_piles_and_what_is_seen_of_them(stage: Start, rules: str | None) -> None:
+    game = "vierfrei" if rules is None else "canfield"
+    on = stage(game=game, deal=42, rules=rules)
+    if rules == "casino":
+        on.type("ip")
+    if rules is not None:
+        on.key("space")
+    lists = {one.name: one for one in tree_of(on).root.walk() if one.kind is Kind.LIST}
+    assert len(lists) == len(on.session.rules.piles)
+    for pile in on.session.rules.piles:
+        cards = [card_name(card) for card in on.state[pile]]
+        name, count = pile_name(pile), len(cards)
+        if not cards:
+            assert not lists[f"{name}, empty"].children
+            continue
+        if pile.role in (Role.STOCK, Role.RESERVE):
+            name += f", {count} cards"
+        hidden = {Role.STOCK: count, Role.WASTE: max(0, count - 3)}
+        once = hidden.get(
+            pile.role, count - 1 if pile.role in (Role.RESERVE, Role.FOUNDATION) else 0
+        )
+        assert [one.name for one in lists[name].children] == cards[once:]
+
+
+def test_what_is_told_lies_where_it_is_shown(stage: Start) -> None:
+    on = stage()
+    whole = pygame.Rect(0, 0, *on.window.size)
+    for one in tree_of(on).root.walk():
+        assert whole.contains(pygame.Rect(one.bounds)), one
+    at = on.at("3")
+    last = node(on, "column 3").children[-1]
+    assert pygame.Rect(last.bounds).collidepoint(at)
+
+
+def test_the_focus_walks_with_the_cursor(stage: Start) -> None:
+    on = stage(deal=10913)
+    assert focus(on).name == "Vierfrei 10913"
+    on.key("down")
+    tree = tree_of(on)
+    assert focus(on).name == card_name(on.state[on.pile("1")][-1])
+    assert tree.spoken == on.lines[-1] == focus(on).description
+    on.keys("up", "right")
+    assert focus(on).name == "cell b, empty"
+    on.key("tab")
+    assert (focus(on).kind, focus(on).name) == (Kind.BUTTON, "The menu")
+    assert tree_of(on).spoken == on.lines[-1]
+
+
+def test_a_game_is_won_by_pressing_what_is_told(stage: Start) -> None:
+    on = stage(deal=10913)
+    on.play(WON_10913[: -3 * 12])
+    for token in WON_10913.split()[-12:]:
+        move = on.session.judge(on.parse(token))
+        source = on.state[move.source]  # type: ignore[union-attr]
+        card = source[-(move.count or 1)]  # type: ignore[union-attr]
+        press(on, card_name(card))
+        assert node(on, card_name(card)).chosen
+        target = pile_name(move.target)  # type: ignore[union-attr]
+        goal = [
+            one
+            for one in tree_of(on).root.walk()
+            if one.kind is Kind.LIST and one.name in (target, f"{target}, empty")
+        ]
+        assert len(goal) == 1 and goal[0].press
+        goal[0].press()
+        assert on.state[move.target][-1] == source[-1]  # type: ignore[union-attr]
+    assert on.session.won and not on.plings
+    assert "Won!" in node(on, on.strip, Kind.GROUP).name
+    press(on, "Same again")
+    assert not on.session.won
+
+
+def test_what_may_not_be_taken_is_refused(stage: Start) -> None:
+    on = stage(deal=617)
+    deep = node(on, "column 1").children[0]
+    assert deep.press
+    deep.press()
+    assert on.plings == 1 and on.table.hand.held is None and on.line
+
+
+def test_a_card_in_focus_is_not_taken(stage: Start) -> None:
+    on = stage(deal=617)
+    deep = node(on, "column 1").children[2]
+    assert deep.focus
+    deep.focus()
+    assert focus(on).key == deep.key and on.table.hand.held is None
+    on.key("down")
+    tree_of(on)
+
+
+def test_after_the_end_a_card_begins_no_new_game(stage: Start) -> None:
+    on = stage(deal=10913)
+    on.play(WON_10913)
+    press(on, "hearts foundation")
+    assert on.session.won
+
+
+def test_the_stock_deals_and_the_casino_decides(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="casino")
+    press(on, "Inspect for $13 (i)")
+    press(on, "Play for $26 (p)")
+    assert on.actions == ["i", "p"]
+    stock = next(one for one in tree_of(on).root.walk() if one.key == "stock:0")
+    assert stock.press
+    stock.press()
+    assert len(on.actions) == 3 and on.cards("w")
+
+
+def test_what_means_nothing_cannot_be_pressed(stage: Start) -> None:
+    on = stage()
+    on.app.paint()
+    undo = node(on, "Undo one step")
+    assert not undo.enabled and undo.press is None
+    press(on, "A game by number")
+    assert on.panel is not None
+
+
+# -- panels, menu, review, the compact window ------------------------------------------------------
+
+
+def test_options_are_chosen_and_keep_the_focus(stage: Start) -> None:
+    on = stage()
+    on.key("F8")
+    assert focus(on).kind is Kind.DIALOG and focus(on).name == "Options"
+    assert node(on, "Look", Kind.TAB).chosen
+    press(on, "wine")
+    assert node(on, "wine").chosen and not node(on, "green").chosen
+    assert focus(on).name == "wine" and tree_of(on).spoken == on.lines[-1] == "Table: wine, chosen"
+    switch = node(on, "Four colours")
+    assert switch.kind is Kind.SWITCH and switch.chosen is False
+    press(on, "Four colours")
+    assert node(on, "Four colours").chosen and node(on, "Four colours").key == switch.key
+    press(on, "Play", Kind.TAB)
+    assert node(on, "Play", Kind.TAB).chosen
+    press(on, "Close")
+    assert on.panel is None
+
+
+def test_the_field_is_filled_and_complains(stage: Start) -> None:
+    on = stage()
+    on.key("F2")
+    field = focus(on)
+    assert field.kind is Kind.NUMBER_INPUT and field.description == "0 to 999999"
+    assert field.fill
+    field.fill("x")
+    assert focus(on).description == "Only digits belong here." == on.lines[-1]
+    field.fill("617")
+    field.fill("10913")
+    assert (focus(on).text, on.field) == ("10913", "10913|")
+    press(on, "Deal")
+    assert on.session.deal.number == 10913
+
+
+@pytest.mark.parametrize("key", ["?", "F6"])
+def test_a_page_of_words_is_read_from_its_beginning(stage: Start, key: str) -> None:
+    on = stage()
+    on.key(key)
+    assert on.panel is not None
+    said = texts(on)
+    words = [item.text for item in on.panel.page.items if isinstance(item, Words)]
+    assert words and [text for text in said if text in words] == words
+
+
+def test_the_menu_is_two_tiles_and_a_foot(stage: Start) -> None:
+    on = stage(game=None, deal=None)
+    assert tree_of(on).focus == WINDOW
+    on.key("tab")
+    assert focus(on).kind is Kind.BUTTON and tree_of(on).spoken == on.lines[-1]
+    press(on, "XPat2")
+    assert node(on, "XPat2").chosen
+    tile = next(one for one in tree_of(on).root.walk() if one.key == "tile:canfield")
+    new = next(one for one in tile.walk() if one.name == "New game")
+    assert new.press
+    new.press()
+    assert on.session.deal.rules == "xpat2"
+
+
+def test_the_review_is_walked_and_left(stage: Start) -> None:
+    on = stage(deal=10913)
+    on.play(WON_10913[:11])
+    on.key("F7")
+    slider = focus(on)
+    assert slider.kind is Kind.SLIDER and slider.slider == (4, 4) and slider.move
+    slider.move(1)
+    assert on.review.at == 1 and focus(on).slider == (1, 4)
+    assert focus(on).description == on.lines[-1]
+    lists = [one for one in tree_of(on).root.walk() if one.kind is Kind.LIST]
+    assert len(lists) == 16 and all(one.press is None for one in lists)
+    press(on, "One move back")
+    assert on.review.at == 0 and focus(on).name == "One move back"
+    press(on, "Back to the table")
+    assert len(on.actions) == 4
+
+
+def test_the_compact_window_is_one_button(stage: Start) -> None:
+    on = stage()
+    on.key("F9")
+    small = focus(on)
+    assert small.name == on.lines[-1] and len(tree_of(on).root.children) == 1
+    assert small.press
+    small.press()
+    assert not on.compact
+
+
+def test_the_same_words_twice_are_told_twice(stage: Start) -> None:
+    tree = tree_of(stage())
+    first, second = tree.telling(1, "taken"), tree.telling(2, "taken")
+    news = [one.root.children[-1] for one in (first, second)]
+    assert [one.text for one in news] == ["taken", "taken"]
+    assert news[0].key != news[1].key
+
+
+# -- what carries it -------------------------------------------------------------------------------
+
+
+def test_texts_are_made_while_a_reader_listens() -> None:
+    heard: list[str] = []
+    announcer = Announcer()
+    assert not announcer.heard
+    announcer.tell(heard.append)
+    assert announcer.heard
+    announcer.say("two\nlines")
+    announcer.tell(None)
+    announcer.say("nobody")
+    assert heard == ["two lines"] and not announcer.heard
+
+
+def test_another_thread_wakes_the_loop() -> None:
+    here, there = socket.socketpair()
+    with here, there:
+        bell = Doorbell([here.fileno()])
+        ring = bell.pull()
+        for _ in range(200):
+            # More often than false alarms may come.
+            ring()
+            ring()
+            begun = time.perf_counter()
+            bell.sleep(20)
+            assert time.perf_counter() - begun < 10
+        threading.Timer(0.05, ring).start()
+        begun = time.perf_counter()
+        bell.sleep(20)
+        assert time.perf_counter() - begun < 10
+        begun = time.perf_counter()
+        bell.sleep(0.02)
+        assert time.perf_counter() - begun >= 0.015, "it rings no more"

@@ -1,0 +1,140 @@
+"""Both games played by what a screen reader has: names, and a way to press what bears them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.moves import Move
+from game.names import card_name, pile_name
+from game.piles import PileId, Role
+from tests.scenes.stage import WON_10913, Stage
+from tests.window.desktop import Desktop, Program, running, write_settings
+from tests.window.reader import Reader, Thing, missing_for_reading
+
+_PLAYED = 40
+"""So many of the 69 moves of 10913 are in the file that the reader's game goes on from."""
+
+
+@pytest.fixture
+def reader(desktop: Desktop, tmp_path: Path) -> Iterator[Reader]:
+    if absent := missing_for_reading():
+        words = f"the tests of the screen reader need {', '.join(absent)}"
+        if os.environ.get("CI"):
+            pytest.fail(words)
+        pytest.skip(words)
+    bus = tmp_path / "bus"
+    bus.mkdir()
+    found = Reader(desktop, bus)
+    yield found
+    found.close()
+
+
+def names_on(window: Thing) -> dict[str, list[str]]:
+    """The names of the cards in each list of a window."""
+    return {
+        thing.name: [card.name for card in thing.children]
+        for thing in window.walk()
+        if thing.role == "list"
+    }
+
+
+def test_vierfrei_won_by_what_is_read(desktop: Desktop, tmp_path: Path, reader: Reader) -> None:
+    home, tokens = tmp_path / "real", WON_10913.split()
+    twin = Stage(home, deal=10913)
+    twin.play(" ".join(tokens[:_PLAYED]))
+    twin.close()
+    write_settings(home)
+    with running(desktop, home, "vierfrei", **reader.env) as program:
+        # Nobody has been listening: there is nothing to be read.
+        assert program.title == "Vierfrei 10913 – Vierfeld" and reader.windows() == []
+        reader.listen(True)
+        window = reader.await_window("Vierfrei 10913 – Vierfeld")
+        shown = reader.await_true(lambda: names_on(window), "the piles")
+        for pile in twin.session.rules.piles:
+            cards = [card_name(card) for card in twin.state[pile]]
+            seen = cards[-1:] if pile.role is Role.FOUNDATION else cards
+            assert shown[_name(twin, pile)] == seen
+        _lies_there(program, window)
+        piles = {
+            pile: reader.await_thing(window, "list", pile_name(pile))
+            for pile in twin.session.rules.piles
+        }
+        for token in tokens[_PLAYED:]:
+            move = twin.session.judge(twin.parse(token))
+            assert isinstance(move, Move)
+            _carry(reader, piles, twin, move)
+            twin.session.do(move)
+        assert twin.session.won
+        reader.await_said("Won!")
+        reader.await_thing(window, "button", "New game")
+        program.await_saved("vierfrei", recorded=True, undone=[], actions=twin.actions)
+        assert program.terminate() == 0
+    reader.await_true(lambda: reader.windows() == [], "the end of what can be read")
+
+
+def _name(twin: Stage, pile: PileId) -> str:
+    return pile_name(pile) if twin.state[pile] else f"{pile_name(pile)}, empty"
+
+
+def _lies_there(program: Program, window: Thing) -> None:
+    """What is read lies on the screen where it is shown."""
+    left, top, width, height = program.place
+    assert window.place == program.place
+    for thing in window.walk():
+        if thing.role in ("list", "item"):
+            x, y, wide, high = thing.place
+            assert left <= x and top <= y and wide and high
+            assert x + wide <= left + width and y + high <= top + height
+
+
+def _carry(reader: Reader, piles: dict[PileId, Thing], twin: Stage, move: Move) -> None:
+    """Press the card, and the pile where it goes."""
+    count = move.count or 1
+    name = card_name(twin.state[move.source][-count])
+    source, target = piles[move.source], piles[move.target]
+
+    def find() -> Thing | None:
+        return next((one for one in source.children[-count:] if one.name == name), None)
+
+    card = reader.await_true(find, name)
+    card.press()
+    reader.await_true(lambda: card.selected, f"{name} taken")
+    assert card.focused and name in card.description
+    target.press()
+    top = card_name(twin.state[move.source][-1])
+    reader.await_true(
+        lambda: [one.name for one in target.children][-1:] == [top], f"{name} put down"
+    )
+
+
+def test_the_casinos_decisions_by_what_is_read(
+    desktop: Desktop, tmp_path: Path, reader: Reader
+) -> None:
+    home = tmp_path / "real"
+    write_settings(home)
+    reader.listen(True)
+    given = ("canfield", "--deal", "42", "--rules", "casino")
+    with running(desktop, home, *given, **reader.env) as program:
+        window = reader.await_window("Canfield 42 (Casino) – Vierfeld")
+        stage = reader.await_thing(window, "label", "Stage 1 of 3")
+        assert "You may inspect it, or stop." in stage.name
+        reader.await_thing(window, "button", "Inspect for $13").press()
+        reader.await_said("the inspection is paid")
+        stop = reader.await_thing(window, "button", "Stop at")
+        stop.grab_focus()
+        reader.await_true(lambda: stop.focused, "focus")
+        reader.await_thing(window, "button", "Play for $26").press()
+        reader.await_said("the whole game is paid")
+        reader.await_thing(window, "label", "Stage 3 of 3")
+        program.await_saved("canfield", actions=["i", "p"])
+        # A panel is a window of its own for the ear: nothing of the table can be reached.
+        reader.await_thing(window, "button", "Help").press()
+        panel = reader.await_thing(window, "dialog", "Canfield")
+        assert window.find("list", "column 1") is None
+        reader.await_thing(panel, "button", "Close").press()
+        reader.await_thing(window, "list", "column 1")
+        assert program.terminate() == 0
