@@ -152,15 +152,17 @@ def par_words(takes: Sequence[int], pars: Sequence[int], deals: int) -> str:
     most that it could have brought, out of so many ``deals``."""
     if len(pars) < deals:
         return tr(
-            "Par, the most that can be made of a deal, is being worked out: {known} of {deals}.",
+            "Par, the most that the solver makes of a deal, is being worked out: {known} of "
+            "{deals}.",
             known=len(pars),
             deals=deals,
         )
     casino = RULE_SETS["casino"]
     return trn(
-        "Of the latest deal you took {take}; its par, the most that could be made of it, is {par}.",
-        "Of the latest {n} deals you took {take} each on average; their par, the most that could "
-        "be made of them, is {par}.",
+        "Of the latest deal you took {take}; its par, the most that the solver makes of it, is "
+        "{par}.",
+        "Of the latest {n} deals you took {take} each on average; their par, the most that the "
+        "solver makes of them, is {par}.",
         deals,
         take=_average(fmean(takes), casino),
         par=_average(fmean(pars), casino),

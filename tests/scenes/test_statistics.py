@@ -22,6 +22,7 @@ from game.record import Entry, record_text
 from game.settings import LOOKS
 from game.statistics import rate
 from game.tally import Tally
+from scenes.access_panel import dialog
 from scenes.calendar import Calendar, Mark, mark_of
 from scenes.figures import Figures, Table
 from scenes.items import Item, Words
@@ -608,3 +609,15 @@ def test_the_casino_is_measured_against_its_par(stage: Start) -> None:
     on.wait(0.02)
     assert "Of the latest 3 deals you took $14.00 each on average" in told(panel)
     assert "is $74.33." in told(panel)
+
+
+def test_a_screen_reader_has_every_figure(stage: Start) -> None:
+    on = stage()
+    on.kit.record.entries.append(entry(TODAY, won=True))
+    panel = opened(on)
+    (whole,), _, _ = dialog(panel)
+    nodes = list(whole.children)
+    texts = [node.text for node in nodes]
+    assert "1 played" in texts and "Time when won, best 3:07, median 3:07" in texts
+    (days,) = [node for node in nodes if node.name == month(panel).title]
+    assert len(days.children) == len(month(panel).cells) + 2
