@@ -28,6 +28,7 @@ from game.texts import tr
 SETTINGS: Final = "settings"
 RECORD: Final = "record"
 PLAYED: Final = "played.jsonl"
+PARS: Final = "pars"
 _Read = TypeVar("_Read")
 
 
@@ -93,6 +94,17 @@ class Storage:
         """The finished games, none where they cannot be read."""
         return self._read(RECORD, Record.from_data) or Record()
 
+    def pars(self) -> Mapping[int, int]:
+        """The pars of the casino's deals that were found out, in dollars."""
+
+        def read(data: Mapping[str, object]) -> Mapping[int, int]:
+            found = data.get("casino")
+            if not isinstance(found, dict):
+                raise DataError("casino: no object")
+            return {int(deal): int(number(found, deal)) for deal in found}
+
+        return self._read(PARS, read) or {}
+
     def _read(self, name: str, parse: Callable[[Mapping[str, object]], _Read]) -> _Read | None:
         path = self._path(name)
         try:
@@ -148,6 +160,10 @@ class Storage:
     def save_record(self, record: Record) -> None:
         entries = list(record.entries)
         self._save(RECORD, lambda: record_text(entries))
+
+    def save_pars(self, pars: Mapping[int, int]) -> None:
+        found = {str(deal): par for deal, par in pars.items()}
+        self._save(PARS, lambda: _json({"format": FORMAT, "casino": found}))
 
     def keep_played(self, played: Played) -> None:
         """Add what was played in a finished game to the file of them."""

@@ -14,6 +14,7 @@ from typing import Final
 import pygame
 
 from game.games import Deal
+from game.pars import Pars
 from game.session import Session
 from game.storage import Storage, data_folder
 from game.texts import texts
@@ -344,6 +345,8 @@ class App:
         storage.close()
         self.kit.sounds.stop()
         self.kit.solver.close()
+        if self.kit.pars:
+            self.kit.pars.close()
         self.window.close()
 
 
@@ -368,6 +371,7 @@ def begin(start: Start) -> App:
         theme_of(settings),
         style_of(settings),
         Announcer(print_line if start.announce else None),
+        pars=Pars(storage.pars, storage.save_pars),
     )
     window = GameWindow(start.size, settings.window)
     app = App(kit, window, keeps_place=start.size is None, doorbell=doorbell)

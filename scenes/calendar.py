@@ -74,11 +74,9 @@ class Calendar:
     def __post_init__(self) -> None:
         last = self.first.replace(day=calendar.monthrange(self.first.year, self.first.month)[1])
         after, before = last + timedelta(1), self.first - timedelta(1)
-        last_month = month_title(before.year, before.month)
-        back = Control(last_month, lambda: self.turn(before), icon="left", flat=True)
-        next_month = month_title(after.year, after.month)
-        forth = Control(next_month, lambda: self.turn(after), icon="right", flat=True)
-        back.tip, forth.tip = last_month, next_month
+        earlier, later = (month_title(day.year, day.month) for day in (before, after))
+        back = Control(earlier, lambda: self.turn(before), icon="left", flat=True)
+        forth = Control(later, lambda: self.turn(after), icon="right", flat=True)
         forth.enabled = after <= self.today
         days = [self.first + timedelta(n) for n in range(last.day)]
         self.cells = [(day, self._cell(day)) for day in days]
@@ -93,7 +91,12 @@ class Calendar:
 
     @property
     def spoken(self) -> Sequence[str]:
-        return (month_title(self.first.year, self.first.month),)
+        return (self.title,)
+
+    @property
+    def title(self) -> str:
+        """The month and its year."""
+        return month_title(self.first.year, self.first.month)
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Lay the month's name with its two buttons, the days in weeks, and what the marks mean."""
@@ -124,7 +127,7 @@ class Calendar:
         size, small = round(NORMAL * unit), round(SMALL * unit)
         for control in self.controls[:2]:
             paint_control(target, control, theme, text, size, unit, controls.state(control))
-        name = text.line(month_title(self.first.year, self.first.month), size, theme.ink, True)
+        name = text.line(self.title, size, theme.ink, True)
         middle = self.controls[0].rect.centery
         target.blit(name, name.get_rect(center=(self.rect.centerx, middle)))
         foot = self.controls[0].rect.bottom + round(SMALL * 1.5 * unit)

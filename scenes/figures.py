@@ -67,7 +67,7 @@ class Table:
     def spoken(self) -> Sequence[str]:
         named = [list(zip(self.head[1:], row[1:], strict=True)) for row in self.rows]
         return [
-            ", ".join([row[0], *(f"{name} {number}".strip() for name, number in cells)])
+            ", ".join([row[0], *(f"{name} {number}".strip() for name, number in cells if number)])
             for row, cells in zip(self.rows, named, strict=True)
         ]
 

@@ -7,6 +7,7 @@ from typing import Protocol
 
 import pygame
 
+from game.pars import Pars
 from game.record import Record
 from game.settings import Settings, Speed
 from game.solver.service import SolverService
@@ -34,6 +35,8 @@ class Kit:
     announcer: Announcer
     stillness: Stillness = field(default_factory=Stillness)
     solver: SolverService = field(default_factory=SolverService)
+    pars: Pars | None = None
+    """None where nobody finds them out."""
 
     @property
     def speed(self) -> Speed:

@@ -74,6 +74,8 @@ class Panel:
         self._bar = ScrollBar()
         self._slide = Slide(moves)
         self._tip = Tip(text)
+        self.look: Callable[[], None] = lambda: None
+        """Looks, again and again, whether there is news for the page."""
         self._touched: tuple[int, int] | None = None
         """Where a press on the page began, and how far it was scrolled then."""
         self._dragged = False
@@ -153,6 +155,7 @@ class Panel:
         """Let time pass."""
         if self._slide.tick(seconds) or self._tip.tick(seconds):
             self.dirty = True
+        self.look()
 
     # -- keys ----------------------------------------------------------------------------------
 

@@ -149,6 +149,7 @@ class Panels:
         sheet = Sheet(Command.STATISTICS, tr("Statistics"), width=500)
         panel = self._shown.open_panel(sheet, page.build)
         page.turned, page.changed = panel.show_page, panel.rebuild
+        panel.look = page.look
 
     def help(self) -> None:
         """Show the rules of the game on the table, and the keys."""

@@ -14,6 +14,7 @@ from game.canfield import RULE_SETS
 from game.daily import daily_streak
 from game.games import CANFIELD, VIERFREI, Deal, numbered
 from game.names import account_text
+from game.pars import RULES
 from game.record import Entry
 from game.session import Session
 from game.statistics import as_csv, as_json
@@ -25,13 +26,15 @@ from scenes.host import Kit
 from scenes.items import Item, Picture, Row, Tabs, Words, heading
 from scenes.past import PastHead, PastRow, past_columns, past_game
 from scenes.pictures import HANDS, hand
-from scenes.summary import in_hand, summary_items
+from scenes.summary import in_hand, par_words, summary_items
 from scenes.theme import SMALL
 
 _FIRST = 8
 """How many past games are shown at first."""
 _MORE = 50
 """And how many more each time that more are asked for."""
+_PARS = 20
+"""Of how many of the latest games par is worked out."""
 
 
 class Ways(Protocol):
@@ -97,7 +100,7 @@ class Statistics:
         if self._session is not None and kind == self._now:
             items += in_hand(self._session)
         if self._tally.entries(kind):
-            items += summary_items(self._tally.summary(kind), kind)
+            items += summary_items(self._tally.summary(kind), kind, self._par())
         else:
             items += self._nothing_yet(kind)
         items += self._day(kind)
@@ -145,6 +148,30 @@ class Statistics:
 
             items.append(Row("", [play(VIERFREI), play(CANFIELD)]))
         return items
+
+    # -- par -----------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Have pars found out while the casino's games are shown, and show what is new."""
+        pars = self._kit.pars
+        if pars is None or self.shown.kind[1] != RULES:
+            return
+        if pars.seek([entry.deal for entry in self._with_par() if entry.deal is not None]):
+            self.changed()
+
+    def _with_par(self) -> Sequence[Entry]:
+        """The latest games whose deals have numbers."""
+        entries = self._tally.entries(self.shown.kind)[-_PARS:]
+        return [entry for entry in reversed(entries) if entry.deal is not None]
+
+    def _par(self) -> str:
+        pars, entries = self._kit.pars, self._with_par()
+        if pars is None or self.shown.kind[1] != RULES or not entries:
+            return ""
+        known = [entry for entry in entries if entry.deal in pars.found]
+        takes = [entry.account or 0 for entry in known]
+        best = [pars.found[entry.deal] for entry in known if entry.deal is not None]
+        return par_words(takes, best, len(entries))
 
     # -- the deal of the day -------------------------------------------------------------------
 

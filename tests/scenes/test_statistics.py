@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -16,11 +16,13 @@ import pytest
 
 from game.daily import daily_deal
 from game.games import CANFIELD, VIERFREI
+from game.pars import Pars
 from game.played import Played
 from game.record import Entry, record_text
 from game.settings import LOOKS
 from game.statistics import rate
 from game.tally import Tally
+from scenes.access_panel import dialog
 from scenes.calendar import Calendar, Mark, mark_of
 from scenes.figures import Figures, Table
 from scenes.items import Item, Words
@@ -578,3 +580,44 @@ def test_the_menu_deals_the_day(stage: Start, game: str) -> None:
         on.key("escape")
         menu = on.app.director.scene
         assert [c for c in menu._controls.items if c.tip == "Vierfrei: Today's deal: played"]  # type: ignore
+
+
+# -- par ---------------------------------------------------------------------------------------
+
+
+def test_the_casino_is_measured_against_its_par(stage: Start) -> None:
+    on = stage(game=CANFIELD, deal=42, rules="casino")
+    best = {42: 118, 7: -13}
+    known: dict[int, int] = {}
+
+    class Known(Pars):
+        def seek(self, deals: Sequence[int]) -> bool:
+            new = next((deal for deal in deals if deal not in known), None)
+            if new is not None:
+                self._known()[new] = known[new] = best[new]
+            return new is not None
+
+    on.kit.pars = Known(dict, lambda _: None)
+    for deal, account in ((7, -26), (42, 60), (None, 500), (42, 8)):
+        on.kit.record.entries.append(
+            Entry(CANFIELD, "casino", deal, False, 9, account, 60.0, f"{TODAY}T12:00:00+01:00")
+        )
+    panel = opened(on)
+    assert "being worked out: 0 of 3" in told(panel)
+    on.wait(0.02)
+    assert "being worked out: 2 of 3" in told(panel)
+    on.wait(0.02)
+    assert "Of the latest 3 deals you took $14.00 each on average" in told(panel)
+    assert "is $74.33." in told(panel)
+
+
+def test_a_screen_reader_has_every_figure(stage: Start) -> None:
+    on = stage()
+    on.kit.record.entries.append(entry(TODAY, won=True))
+    panel = opened(on)
+    (whole,), _, _ = dialog(panel)
+    nodes = list(whole.children)
+    texts = [node.text for node in nodes]
+    assert "1 played" in texts and "Time when won, best 3:07, median 3:07" in texts
+    (days,) = [node for node in nodes if node.name == month(panel).title]
+    assert len(days.children) == len(month(panel).cells) + 2

@@ -1,0 +1,135 @@
+"""The par of the casino's deals: the most that can be made of each, by sight of all cards.
+
+It takes the solver a second or two for a deal, so another process does it, one deal at a time and
+only as long as somebody looks; what was found out once is kept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from game.canfield import RULE_SETS
+from game.games import CANFIELD, numbered
+from game.processes import end_with_the_parent, leave_ctrl_c_to_the_parent, starting_processes
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
+
+    Pipe = Connection["tuple[int, int]", int]
+
+RULES: Final = "casino"
+_SECONDS: Final = 2.0
+"""How long the solver may search for the par of one deal; then it is the most that was found."""
+_IDLE: Final = 20.0
+"""Seconds after which the process ends where nothing more is wanted."""
+_NICE: Final = 10
+
+
+class Pars:
+    """Pars by the numbers of deals. ``read`` gives those known from before, when the first one is
+    asked for, ``keep`` has all of them kept."""
+
+    def __init__(
+        self,
+        read: Callable[[], Mapping[int, int]],
+        keep: Callable[[Mapping[int, int]], None],
+    ) -> None:
+        self._read = read
+        self._keep = keep
+        self._found: dict[int, int] | None = None
+        self._asked: int | None = None
+        self._pipe: Connection[int, tuple[int, int]] | None = None
+        self._process: BaseProcess | None = None
+        self._failed = False
+
+    @property
+    def found(self) -> Mapping[int, int]:
+        """All pars, in dollars, that are known."""
+        return self._known()
+
+    def _known(self) -> dict[int, int]:
+        if self._found is None:
+            self._found = dict(self._read())
+        return self._found
+
+    def seek(self, deals: Sequence[int]) -> bool:
+        """Have the par of the first of ``deals`` found out that is not known, if none is on its
+        way; whether another one has become known since the last time."""
+        news = self._take()
+        wanted = next((deal for deal in deals if deal not in self._known()), None)
+        if wanted is not None and self._asked is None and not self._failed:
+            self._ask(wanted)
+        return news
+
+    def _take(self) -> bool:
+        if self._pipe is None:
+            return False
+        try:
+            if not self._pipe.poll():
+                return False
+            deal, par = self._pipe.recv()
+        except (EOFError, OSError):
+            # It has ended: if it was not for want of questions, it shall not be tried again.
+            self._failed = self._asked is not None
+            self.close()
+            return False
+        self._asked = None
+        self._known()[deal] = par
+        self._keep(self._known())
+        return True
+
+    def _ask(self, deal: int) -> None:
+        try:
+            if self._pipe is None:
+                self._pipe = self._start()
+            self._pipe.send(deal)
+        except OSError:
+            self.close()
+        else:
+            self._asked = deal
+
+    def _start(self) -> Connection[int, tuple[int, int]]:
+        import multiprocessing
+
+        context = multiprocessing.get_context("spawn")
+        with starting_processes():
+            ours, theirs = context.Pipe()
+            self._process = context.Process(
+                target=serve, args=(theirs,), name="Vierfeld par", daemon=True
+            )
+            with theirs:
+                self._process.start()
+        return ours
+
+    def close(self) -> None:
+        """End the process, if there is one."""
+        if self._pipe is not None:
+            self._pipe.close()
+        if self._process is not None:
+            self._process.terminate()
+            self._process.join()
+        self._pipe = self._process = self._asked = None
+
+
+def serve(pipe: Pipe) -> None:
+    """Answer each number of a deal with itself and its par, until nothing is asked any more."""
+    leave_ctrl_c_to_the_parent()
+    end_with_the_parent()
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(_NICE)
+    with contextlib.suppress(EOFError, OSError):
+        while pipe.poll(_IDLE):
+            deal = pipe.recv()
+            pipe.send((deal, par(deal)))
+
+
+def par(deal: int) -> int:
+    """The most dollars that the casino's deal of that number can bring."""
+    from game.solver.canfield import best_account
+
+    layout = numbered(CANFIELD, deal, RULES).layout()
+    return best_account(layout, RULE_SETS[RULES], time_limit=_SECONDS).account
