@@ -67,22 +67,26 @@ def item_nodes(
 
 
 def _item(key: str, item: Item, button: Callable[[Control, str], Node]) -> tuple[Node, ...]:
-    if isinstance(item, Words):
-        if item.bold:
-            return (Node(key, Kind.HEADING, item.text, box(item.rect)),)
-        return (Node(key, Kind.LABEL, "", box(item.rect), text=item.text),)
+    if isinstance(item, Words) and item.bold:
+        return (Node(key, Kind.HEADING, item.text, box(item.rect)),)
     if isinstance(item, Tabs):
         tabs = tuple(button(control, "") for control in item.controls)
         return (Node(key, Kind.TAB_LIST, "", box(item.rect), tabs),)
-    if isinstance(item, Term):
-        words = f"{item.term}: {item.words}"
-        if item.control:
-            return (button(item.control, words),)
-        return (Node(key, Kind.LABEL, "", box(item.rect), text=words),)
-    if isinstance(item, Row) and item.controls[0].shape is Shape.SWITCH:
+    if isinstance(item, Term) and item.control:
+        return (button(item.control, item.spoken[0]),)
+    if isinstance(item, Row):
+        return _row(key, item, button)
+    lines = tuple(
+        Node(f"{key}:{number}", Kind.LABEL, "", box(item.rect), text=line)
+        for number, line in enumerate(item.spoken)
+    )
+    # Beside what is painted a label may be but a number; their tips say it all.
+    return *lines, *(button(control, control.spoken) for control in item.controls)
+
+
+def _row(key: str, row: Row, button: Callable[[Control, str], Node]) -> tuple[Node, ...]:
+    if row.controls[0].shape is Shape.SWITCH:
         # What is shown of a switch is its state; what it is for stands before it.
-        return (button(item.controls[0], item.label),)
-    nodes = tuple(button(control, "") for control in item.controls)
-    if isinstance(item, Row) and item.label:
-        return (Node(key, Kind.GROUP, item.label, box(item.rect), nodes),)
-    return nodes
+        return (button(row.controls[0], row.label),)
+    nodes = tuple(button(control, "") for control in row.controls)
+    return (Node(key, Kind.GROUP, row.label, box(row.rect), nodes),) if row.label else nodes
