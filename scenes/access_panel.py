@@ -27,7 +27,7 @@ def dialog(panel: Panel) -> tuple[tuple[Node, ...], str, str]:
         if isinstance(item, DigitField):
             nodes.append(_field(panel, item))
         else:
-            nodes += item_nodes(f"p:{number}", [item], button)
+            nodes += item_nodes(f"item:{number}", [item], button)
     closer = control_node("close", panel.closer, panel.closer.action, name=tr("Close"))
     children = (*nodes, closer)
     whole = Node("dialog", Kind.DIALOG, panel.title, box(panel.rect), children)
