@@ -6,7 +6,9 @@ import socket
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
+import accesskit
 import pygame
 import pytest
 
@@ -14,12 +16,16 @@ from game.canfield import RULE_SETS
 from game.names import card_name, pile_name
 from game.piles import Role
 from scenes.access import in_one
+from scenes.access_kit import Told, made
 from scenes.access_tree import WINDOW, Kind, Node, Tree, describe
 from scenes.announce import Announcer
 from scenes.doorbell import Doorbell
-from tests.scenes.stage import WON_10913, Stage
+from tests.scenes.conftest import Clipboard
+from tests.scenes.fuzz import Monkey
+from tests.scenes.stage import WON_10913, Stage, staged
 
 Start = Callable[..., Stage]
+INPUTS = 150
 
 
 def tree_of(on: Stage) -> Tree:
@@ -335,3 +341,48 @@ def test_another_thread_wakes_the_loop() -> None:
         begun = time.perf_counter()
         bell.sleep(0.02)
         assert time.perf_counter() - begun >= 0.015, "it rings no more"
+
+
+# -- whatever is done ------------------------------------------------------------------------------
+
+
+class Listener(Monkey):
+    """Does anything at random, with keys, mouse and a reader's requests, and is told each time."""
+
+    def __init__(self, stage: Stage, seed: object) -> None:
+        super().__init__(stage, seed, lambda text: None)
+        self._ways.append((30, self._ask))
+        self.asked = 0
+
+    def check(self) -> None:
+        super().check()
+        numbers: dict[str, int] = {}
+        for one in tree_of(self.stage).root.walk():
+            children = [numbers.setdefault(child.key, len(numbers)) for child in one.children]
+            assert made(accesskit, Told(one, tuple(children))).children == children
+
+    def _ask(self) -> None:
+        """What one of the nodes allows; panels change more than a test should."""
+        if self.stage.panel is not None:
+            return
+        nodes = list(tree_of(self.stage).root.walk())
+        able = [one for one in nodes if one.press or one.focus or one.move]
+        one = self._random.choice(able)
+        self._say(f"ask {one.key}")
+        self.asked += 1
+        if one.move and one.slider:
+            one.move(self._random.randint(-1, one.slider[1] + 1))
+        elif act := self._random.choice([way for way in (one.press, one.focus) if way]):
+            act()
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("kind", [("vierfrei", None), ("canfield", "casino")])
+def test_whatever_is_done_is_told(
+    tmp_path: Path, kind: tuple[str, str | None], seed: int, clipboard: Clipboard
+) -> None:
+    with staged(tmp_path, game=kind[0], deal=10913, rules=kind[1]) as on:
+        listener = Listener(on, (seed, kind))
+        listener.begin()
+        listener.run(INPUTS)
+        assert listener.asked > 10
