@@ -31,7 +31,7 @@ from game.state import State
 _QUICK: Final = 100
 """Positions best first."""
 
-_BROAD: Final = 50_000
+_BROAD: Final = 150_000
 """Positions by steps and by cards home in turn."""
 
 _MOST: Final = 3_000_000
