@@ -1,8 +1,8 @@
 """How often the games can be won: with sight of all cards, and by a fixed way of playing.
 
-``python -m tests.bench.odds [SECONDS [DEALS]]`` measures the first deals, with so many seconds of
-the solver for each of Canfield, and writes the file that the game's help reads. As a part of all benchmarks it
-only measures a few.
+``python -m tests.bench.odds [SECONDS [DEALS]]`` measures the first deals, those of Canfield with so
+many seconds of the solver each, and writes the file that the game's help reads. As a part of all
+benchmarks it only measures a few.
 """
 
 from __future__ import annotations
