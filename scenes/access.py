@@ -17,6 +17,8 @@ from scenes.announce import Announcer
 from scenes.doorbell import Doorbell
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scenes.access_kit import Told
     from scenes.access_tree import Tree
     from scenes.director import Director
@@ -46,6 +48,13 @@ def has_bus() -> bool:
         return True
     folder = os.environ.get("XDG_RUNTIME_DIR")
     return bool(folder) and os.path.exists(os.path.join(str(folder), "bus"))
+
+
+def in_one(lines: Sequence[str]) -> str:
+    """Several lines as one announcement, with a stop between them."""
+    *before, last = lines
+    stopped = (line if line[-1] in ".!?…।;:" else f"{line}." for line in before)
+    return " ".join([*stopped, last])
 
 
 class Access:
@@ -136,7 +145,7 @@ class Access:
         lines = [line for line in self._lines if line != tree.spoken]
         self._lines.clear()
         if lines:
-            self._news = self._news[0] + 1, " ".join(lines)
+            self._news = self._news[0] + 1, in_one(lines)
         return tree.telling(*self._news) if self._news[1] else tree
 
     def _update(self) -> Any:

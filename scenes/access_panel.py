@@ -29,7 +29,7 @@ def dialog(panel: Panel) -> tuple[tuple[Node, ...], str, str]:
         if isinstance(item, DigitField):
             nodes.append(_field(panel, item))
         else:
-            nodes += item_nodes(f"p:{number}", [item], button)
+            nodes += item_nodes(f"item:{number}", [item], button)
     closer = control_node("close", panel.closer, panel.closer.action, name=tr("Close"))
     children = (*nodes, closer)
     whole = Node("dialog", Kind.DIALOG, panel.title, box(panel.rect), children)
@@ -69,13 +69,12 @@ def item_nodes(
 
 
 def _item(key: str, item: Item, button: Callable[[Control, str], Node]) -> tuple[Node, ...]:
-    if isinstance(item, Words):
-        if item.bold:
-            return (Node(key, Kind.HEADING, item.text, box(item.rect)),)
-        return (Node(key, Kind.LABEL, "", box(item.rect), text=item.text),)
+    if isinstance(item, Words) and item.bold:
+        return (Node(key, Kind.HEADING, item.text, box(item.rect)),)
     if isinstance(item, Tabs):
         tabs = tuple(button(control, "") for control in item.controls)
         return (Node(key, Kind.TAB_LIST, "", box(item.rect), tabs),)
+<<<<<<< HEAD
     if isinstance(item, Figures | Table):
         lines = enumerate(item.spoken)
         rect = box(item.rect)
@@ -89,9 +88,23 @@ def _item(key: str, item: Item, button: Callable[[Control, str], Node]) -> tuple
             return (button(item.control, words),)
         return (Node(key, Kind.LABEL, "", box(item.rect), text=words),)
     if isinstance(item, Row) and item.controls[0].shape is Shape.SWITCH:
+=======
+    if isinstance(item, Term) and item.control:
+        return (button(item.control, item.spoken[0]),)
+    if isinstance(item, Row):
+        return _row(key, item, button)
+    lines = tuple(
+        Node(f"{key}:{number}", Kind.LABEL, "", box(item.rect), text=line)
+        for number, line in enumerate(item.spoken)
+    )
+    # Beside what is painted a label may be but a number; their tips say it all.
+    return *lines, *(button(control, control.spoken) for control in item.controls)
+
+
+def _row(key: str, row: Row, button: Callable[[Control, str], Node]) -> tuple[Node, ...]:
+    if row.controls[0].shape is Shape.SWITCH:
+>>>>>>> access
         # What is shown of a switch is its state; what it is for stands before it.
-        return (button(item.controls[0], item.label),)
-    nodes = tuple(button(control, "") for control in item.controls)
-    if isinstance(item, Row) and item.label:
-        return (Node(key, Kind.GROUP, item.label, box(item.rect), nodes),)
-    return nodes
+        return (button(row.controls[0], row.label),)
+    nodes = tuple(button(control, "") for control in row.controls)
+    return (Node(key, Kind.GROUP, row.label, box(row.rect), nodes),) if row.label else nodes

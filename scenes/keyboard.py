@@ -10,6 +10,7 @@ from game.desk import Desk
 from game.games import Rules
 from game.intents import targets
 from game.moves import Move, Refusal
+from game.names import card_name
 from game.piles import PileId, Role
 from game.session import Action
 from game.state import State
@@ -192,7 +193,8 @@ class TableKeys:
         elif cursor.pile.role is Role.STOCK:
             table.use_stock()
         elif table.hand.take(cursor.pile, cursor.depth if table.state[cursor.pile] else 0):
-            table.announcer.say(tr("taken"))
+            taken = table.state[cursor.pile][-cursor.depth :]
+            table.announcer.say(tr("taken: {cards}", cards=", ".join(map(card_name, taken))))
 
     def _press_first(self) -> None:
         """Enter where nothing is left to be played: the button that stands out."""

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 import pygame
 from pygame import Rect
 
+from game.canfield import RULE_SETS
 from game.daily import days_played
 from game.games import CANFIELD, VIERFREI
 from game.names import duration
@@ -191,8 +192,13 @@ class MenuScene:
         return [button(command, label) for command, label in commands]
 
     def _changed(self) -> None:
-        self.host.kit.storage.save_settings(self.host.kit.settings)
+        """Another rule set is chosen."""
+        kit = self.host.kit
+        kit.storage.save_settings(kit.settings)
         self.refresh()
+        rules = RULE_SETS[kit.settings.next_rules]
+        told = tr("{control}, chosen", control=rules.name)
+        kit.announcer.say(f"{told}: {rule_sentence(rules.key)}")
 
     def restyle(self) -> None:
         """Theme, deck or options have changed."""

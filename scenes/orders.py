@@ -11,7 +11,8 @@ from game.moves import Refusal
 from game.session import Action
 from game.texts import tr
 from scenes.celebration import Celebration
-from scenes.commands import Command
+from scenes.commands import BY_COMMAND, Command
+from scenes.controls import Control
 from scenes.guide import Guide
 from scenes.hand import TableHand
 from scenes.host import Kit
@@ -79,8 +80,10 @@ class Orders:
     def carry_out(self, command: Command) -> bool:
         """Do a command; False if it means nothing here."""
         guide, focused = self._table.guide, self._table.keys.focused
-        if command is Command.DEAL and focused:
-            # The space bar presses what is in focus, as everywhere.
+        pressed = focused.focus if focused else None
+        if command is Command.DEAL and focused and pressed and not _deals(pressed):
+            # The space bar presses what is in focus, as everywhere; the button that deals comes
+            # here itself.
             focused.activate()
             return True
         was_playing = guide.playing
@@ -140,3 +143,8 @@ class Orders:
             table.hand.to_cells(*meant)
         else:
             table.refuse()
+
+
+def _deals(control: Control) -> bool:
+    """Whether it is the bar's own button for that."""
+    return control.label == BY_COMMAND[Command.DEAL].label()

@@ -17,6 +17,7 @@ from scenes.commands import BY_COMMAND, Command
 from scenes.controls import Control
 from scenes.guide import Guide
 from scenes.host import Host
+from scenes.keyboard import TableKeys
 from scenes.layout import TableLayout, strip_height
 from scenes.standing import ending
 from scenes.strip import Decision, Strip
@@ -30,6 +31,7 @@ class Table(Protocol):
     rules: Rules
     layout: TableLayout
     strip: Strip
+    keys: TableKeys
     guide: Guide
 
     @property
@@ -74,6 +76,10 @@ class Verdict:
             )
             if news:
                 table.announcer.say(f"{headline} {words}")
+                if table.keys.cursor.visible:
+                    # Who plays by keyboard goes on by keyboard.
+                    strip.controls.focus = strip.controls.items[0]
+                    table.announcer.say(strip.controls.items[0].spoken)
         elif table.guide.way_back:
             count = table.guide.way_back
             back = Control(

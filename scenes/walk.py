@@ -78,6 +78,11 @@ class Cursor:
         if self.pile.role in (Role.COLUMN, Role.RESERVE):
             said += ", " + trn("{n} card in all", "{n} cards in all", len(pile))
         if targets:
-            where = ", ".join(pile_name(target) for target in sorted(targets))
+            cells = [target for target in targets if target.role is Role.CELL]
+            named = [pile_name(target) for target in sorted(targets)]
+            if len(cells) > 1:
+                others = sorted(targets.difference(cells))
+                named = [tr("any free cell"), *(pile_name(target) for target in others)]
+            where = ", ".join(named)
             said += "; " + tr("can go to {piles}", piles=where)
         return said

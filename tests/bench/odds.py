@@ -27,6 +27,8 @@ from tests.bench.figures import Figure
 
 KINDS = ((VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS))
 SAMPLE, SAMPLE_SECONDS = 20, 0.2
+_PATIENCE = 200
+"""After so many moves of which none brought a card home, a game is given up."""
 
 
 def run() -> list[Figure]:
@@ -68,7 +70,8 @@ def measure(game: str, rules: str | None, deals: int, seconds: float) -> Odds:
 
 
 def careful(deal: Deal) -> Session:
-    """A deal played to its end by rule of thumb, never twice into the same position.
+    """A deal played to its end by rule of thumb, never twice into the same position, and given
+    up after many moves in vain.
 
     Canfield by the rule that also gives hints; Vierfrei by the first of these that is possible: a
     card home, a run onto a column with cards, a column into an empty one, a card into a cell; the
@@ -81,7 +84,8 @@ def careful(deal: Deal) -> Session:
         return (*(state[pile] for pile in session.rules.piles), state.stage)
 
     seen = {cards(session.state)}
-    while not session.ended:
+    home, since = session.state.cards_home, 0
+    while not session.ended and since < _PATIENCE:
         moves = _vierfrei if deal.game == VIERFREI else _canfield
         for move in moves(session.rules, session.state):
             found = session.rules.resolve(session.state, move)
@@ -91,6 +95,8 @@ def careful(deal: Deal) -> Session:
             if cards(after) not in seen:
                 session.do(move)
                 seen.add(cards(after))
+                since = since + 1 if after.cards_home == home else 0
+                home = after.cards_home
                 break
         else:
             break

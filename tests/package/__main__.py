@@ -17,6 +17,7 @@ from tests.bench.figures import go_ahead, slowness
 from tests.bench.table.outside import until_still
 from tests.bench.table.screen import screen
 from tests.window.desktop import Desktop, Program, until
+from tests.window.reader import Reader
 
 MEGABYTE = 1_000_000
 LINES = Path(__file__).resolve().parents[1] / "data" / "vierfrei_lines.json"
@@ -86,6 +87,23 @@ def play(desktop: Desktop, player: Path, single: bool) -> None:
     assert (entry["deal"], entry["won"]) == (10913, True)
 
 
+def read_out(desktop: Desktop, player: Path) -> None:
+    """A screen reader is told of the table, and takes a card from it."""
+    bus = player / "bus"
+    bus.mkdir()
+    reader = Reader(desktop, bus)
+    try:
+        reader.listen(True)
+        given = ("vierfrei", "--deal", "617")
+        with running(desktop, player, *given, LANGUAGE="en", **reader.env) as program:
+            window = reader.await_window("Vierfrei 617 – Vierfeld")
+            reader.await_thing(window, "item", "jack of diamonds").press()
+            reader.await_said("taken")
+            assert program.terminate() == 0
+    finally:
+        reader.close()
+
+
 def start_time(command: list[str]) -> float:
     """Milliseconds from the start to the complete table, the median of some warm starts, scaled to
     the machine that the limits speak of."""
@@ -125,7 +143,8 @@ def main(dist: Path) -> int:
             Packed.command = command
             with tempfile.TemporaryDirectory() as player:
                 play(desktop, Path(player), single=what == "single file")
-            print(f"{what}: played, asked, left, resumed and won")
+                read_out(desktop, Path(player))
+            print(f"{what}: played, asked, left, resumed, won and read")
     finally:
         desktop.close()
     for what, most in (("single file", 1200), ("folder", 400)):

@@ -6,20 +6,26 @@ import socket
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
+import accesskit
 import pygame
 import pytest
 
 from game.canfield import RULE_SETS
 from game.names import card_name, pile_name
 from game.piles import Role
+from scenes.access import in_one
+from scenes.access_kit import Told, made
 from scenes.access_tree import WINDOW, Kind, Node, Tree, describe
 from scenes.announce import Announcer
 from scenes.doorbell import Doorbell
-from scenes.items import Words
-from tests.scenes.stage import WON_10913, Stage
+from tests.scenes.conftest import Clipboard
+from tests.scenes.fuzz import Monkey
+from tests.scenes.stage import WON_10913, Stage, staged
 
 Start = Callable[..., Stage]
+INPUTS = 150
 
 
 def tree_of(on: Stage) -> Tree:
@@ -52,10 +58,6 @@ def press(on: Stage, name: str, kind: Kind | None = None) -> None:
 def focus(on: Stage) -> Node:
     tree = tree_of(on)
     return next(one for one in tree.root.walk() if one.key == tree.focus)
-
-
-def texts(on: Stage) -> list[str]:
-    return [one.text or one.name for one in tree_of(on).root.walk()]
 
 
 # -- tables ----------------------------------------------------------------------------------------
@@ -215,14 +217,40 @@ def test_the_field_is_filled_and_complains(stage: Start) -> None:
     assert on.session.deal.number == 10913
 
 
-@pytest.mark.parametrize("key", ["?", "F6"])
-def test_a_page_of_words_is_read_from_its_beginning(stage: Start, key: str) -> None:
-    on = stage()
+@pytest.mark.parametrize("key", ["?", "F6", "F8"])
+def test_a_page_is_told_in_its_order(stage: Start, key: str) -> None:
+    on = stage(deal=10913)
+    on.play(WON_10913)
     on.key(key)
     assert on.panel is not None
-    said = texts(on)
-    words = [item.text for item in on.panel.page.items if isinstance(item, Words)]
-    assert words and [text for text in said if text in words] == words
+    tabs = on.panel.page.tabs
+    for tab in [tab.label for tab in tabs.controls] if tabs else [""]:
+        if tab:
+            press(on, tab, Kind.TAB)
+        chosen = (Kind.GROUP, Kind.SWITCH)
+        nodes = [one for one in tree_of(on).root.walk() if one.kind not in chosen]
+        told = [one.text or one.name for one in nodes]
+        lines = list(on.panel.page.spoken)
+        assert [one for one in told if one in lines] == lines
+
+
+def test_the_record_is_told_and_opened(stage: Start) -> None:
+    on = stage(deal=10913)
+    on.play(WON_10913)
+    on.key("F6")
+    buttons = [one for one in tree_of(on).root.walk() if one.kind is Kind.BUTTON]
+    (game,) = [one for one in buttons if "10913" in one.name]
+    assert "won" in game.name and "69 moves" in game.name and game.press
+    game.press()
+    press(on, "Watch again")
+    assert on.review.at == 0
+
+
+def test_the_days_of_the_calendar_have_names(stage: Start) -> None:
+    on = stage()
+    on.key("F6")
+    days = [one for one in tree_of(on).root.walk() if one.name.startswith("The deal of ")]
+    assert len(days) >= 28 and any(day.press for day in days)
 
 
 def test_the_menu_is_two_tiles_and_a_foot(stage: Start) -> None:
@@ -274,6 +302,11 @@ def test_the_same_words_twice_are_told_twice(stage: Start) -> None:
     assert news[0].key != news[1].key
 
 
+def test_lines_that_come_at_once_are_told_apart() -> None:
+    assert in_one(["taken"]) == "taken"
+    assert in_one(["column 1", "Won!", "taken"]) == "column 1. Won! taken"
+
+
 # -- what carries it -------------------------------------------------------------------------------
 
 
@@ -308,3 +341,48 @@ def test_another_thread_wakes_the_loop() -> None:
         begun = time.perf_counter()
         bell.sleep(0.02)
         assert time.perf_counter() - begun >= 0.015, "it rings no more"
+
+
+# -- whatever is done ------------------------------------------------------------------------------
+
+
+class Listener(Monkey):
+    """Does anything at random, with keys, mouse and a reader's requests, and is told each time."""
+
+    def __init__(self, stage: Stage, seed: object) -> None:
+        super().__init__(stage, seed, lambda text: None)
+        self._ways.append((30, self._ask))
+        self.asked = 0
+
+    def check(self) -> None:
+        super().check()
+        numbers: dict[str, int] = {}
+        for one in tree_of(self.stage).root.walk():
+            children = [numbers.setdefault(child.key, len(numbers)) for child in one.children]
+            assert made(accesskit, Told(one, tuple(children))).children == children
+
+    def _ask(self) -> None:
+        """What one of the nodes allows; panels change more than a test should."""
+        if self.stage.panel is not None:
+            return
+        nodes = list(tree_of(self.stage).root.walk())
+        able = [one for one in nodes if one.press or one.focus or one.move]
+        one = self._random.choice(able)
+        self._say(f"ask {one.key}")
+        self.asked += 1
+        if one.move and one.slider:
+            one.move(self._random.randint(-1, one.slider[1] + 1))
+        elif act := self._random.choice([way for way in (one.press, one.focus) if way]):
+            act()
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("kind", [("vierfrei", None), ("canfield", "casino")])
+def test_whatever_is_done_is_told(
+    tmp_path: Path, kind: tuple[str, str | None], seed: int, clipboard: Clipboard
+) -> None:
+    with staged(tmp_path, game=kind[0], deal=10913, rules=kind[1]) as on:
+        listener = Listener(on, (seed, kind))
+        listener.begin()
+        listener.run(INPUTS)
+        assert listener.asked > 10

@@ -721,3 +721,12 @@ def test_piles_show_their_names_while_a_move_is_typed(vierfrei: Stage, name: str
     assert seen() != before
     vierfrei.key("escape")
     assert seen() == before
+
+
+@pytest.mark.parametrize("key", ["return", "space"])
+def test_the_button_that_deals_deals_once(stage: Start, key: str) -> None:
+    on = stage(game="canfield", deal=42)
+    while not (on.table.keys.focused and on.table.keys.focused.focus.label.startswith("Deal")):
+        on.key("tab")
+    on.key(key)
+    assert len(on.actions) == 1 and len(on.state[on.pile("w")]) == 3

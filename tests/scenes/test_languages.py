@@ -26,6 +26,7 @@ from scenes.commands import Command
 from scenes.decks import DeckStyle
 from scenes.faces import Faces
 from scenes.notice import EdgeLine
+from scenes.past import PastRow
 from scenes.text import TextPainter
 from scenes.theme import NORMAL, THEMES
 from tests.scenes.stage import Stage
@@ -146,21 +147,29 @@ def check_scene(stage: Stage, where: str) -> None:
     sheet.check(where)
 
 
-def check_panel(stage: Stage, where: str) -> None:
-    """The open panel, each of its parts unrolled: all of its page below one another."""
+def check_part(stage: Stage, where: str) -> None:
+    """What the open panel shows, unrolled: all of it below one another."""
     panel = stage.panel
     assert panel is not None
-    for number in range(len(panel.page.tabs.controls) if panel.page.tabs else 1):
-        if panel.page.tabs:
-            panel.page.tabs.controls[number].action()
-        with Sheet(stage.app.size, stage.kit.text) as sheet:
-            panel.paint(sheet, stage.kit.theme, fresh=True)
-        assert not sheet.cut, f"{where}: {sheet.cut}"
-        page, width, scale = panel.page, panel._view.width, panel._unit
-        with Sheet((width, page.height + 20), stage.kit.text) as sheet:
-            page.flow(0, 0, width, scale)
-            page.paint(sheet, stage.kit.theme, scale)
-        sheet.check(f"{where}, part {number}")
+    with Sheet(stage.app.size, stage.kit.text) as sheet:
+        panel.paint(sheet, stage.kit.theme, fresh=True)
+    assert not sheet.cut, f"{where}: {sheet.cut}"
+    page, width, scale = panel.page, panel._view.width, panel._unit
+    with Sheet((width, page.height + 20), stage.kit.text) as sheet:
+        page.flow(0, 0, width, scale)
+        page.paint(sheet, stage.kit.theme, scale)
+    sheet.check(where)
+
+
+def check_panel(stage: Stage, where: str) -> None:
+    """The open panel in all its parts."""
+    panel = stage.panel
+    assert panel is not None
+    check_part(stage, where)
+    for number in range(len(panel.page.tabs.controls) if panel.page.tabs else 0):
+        assert panel.page.tabs is not None
+        panel.page.tabs.controls[number].action()
+        check_part(stage, f"{where}, part {number}")
 
 
 def test_a_choice_of_language_holds_at_once(stage: Callable[..., Stage]) -> None:
@@ -206,12 +215,20 @@ def test_german_letters_are_on_every_deck(deck: str) -> None:
         assert (first == second) is same
 
 
-PLAYED = Entry(CANFIELD, "aisleriot", 42, True, 2345, 1234, 40000.0, "2026-11-22T20:15:00+01:00")
+KINDS = ((VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS))
+PLAYED = [
+    Entry(*kind, 999_999, won, 2345, account if kind[1] else None, 40000.0, ended)
+    for kind in (KINDS[0], *KINDS[3:])
+    for won, account, ended in (
+        (True, 208, "2026-09-30T20:15:00+01:00"),
+        (False, -13, "2026-11-21T20:15:00+01:00"),
+        (False, -1234, "2026-11-22T20:15:00+01:00"),
+    )
+]
 
 WINDOWS = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
 
-KINDS = ((VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS))
 MEASURED = Measured(
     "2026-11-22",
     60.0,
@@ -227,13 +244,42 @@ def test_the_menu_and_the_panels(
 ) -> None:
     monkeypatch.setattr("scenes.help_odds.measured", lambda: MEASURED)
     opened = stage(game=None, deal=None, size=size)
-    opened.kit.record.entries.append(PLAYED)
     for code in languages():
         in_language(opened, code)
         check_scene(opened, f"{code}: menu")
-        for command in (Command.OPTIONS, Command.STATISTICS, Command.NUMBER, Command.HELP):
+        for command in (Command.OPTIONS, Command.NUMBER, Command.HELP):
             opened.app.director.run(command)
             check_panel(opened, f"{code}: {command.name}")
+
+
+@WINDOWS
+def test_the_statistics(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
+    opened = stage(game=None, deal=None, size=size)
+    opened.kit.record.entries.extend(PLAYED)
+    for code in languages():
+        in_language(opened, code)
+        opened.app.director.run(Command.STATISTICS)
+        assert opened.panel is not None and opened.panel.page.tabs is not None
+        assert len(opened.panel.page.tabs.controls) == 3
+        check_panel(opened, f"{code}: statistics")
+        if size != SIZES[0]:
+            continue  # What follows adds lines to the same page, and needs most room here.
+        for item in opened.panel.page.items:
+            if isinstance(item, PastRow):
+                item.controls[0].action()
+                break
+        press(opened, tr("Clear…"))
+        check_part(opened, f"{code}: statistics, a game opened, all to be cleared")
+        press(opened, tr("Keep it"))
+        press(opened, tr("Export as CSV"))
+        check_part(opened, f"{code}: statistics, exported")
+
+
+def press(stage: Stage, label: str) -> None:
+    """Press the button of that label on the open panel, wherever it is scrolled to."""
+    assert stage.panel is not None
+    found = {item.label: item for item in stage.panel.page.controls.items}
+    found[label].action()
 
 
 @WINDOWS
@@ -266,6 +312,11 @@ def test_canfield(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
             for code in languages():
                 in_language(opened, code)
                 check_scene(opened, f"{code}: {rules} {token}")
+        for code in languages():
+            in_language(opened, code)
+            opened.app.director.run(Command.STATISTICS)
+            check_part(opened, f"{code}: {rules}, statistics with a game in hand")
+            opened.app.director.close_panel()
 
 
 @WINDOWS
@@ -353,3 +404,13 @@ def test_conjuncts_are_shaped_as_harfbuzz_does(weight: str) -> None:
         wide, high = (max(right, x) - left) * scale, (top - bottom) * scale
         assert painter.width(word, size, weight == "Bold") == pytest.approx(wide, abs=near), word
         assert ink.height == pytest.approx(high, abs=near), word
+
+
+def test_a_word_longer_than_a_line_is_broken() -> None:
+    painter = TextPainter()
+    path = "/home/somebody/.local/share/vierfeld/record.cleared-2026-11-22.json"
+    lines = painter.wrapped(f"Written to {path}", 16, 200)
+    assert all(painter.width(line, 16) <= 200 for line in lines)
+    assert lines[0] == "Written to" and "".join(lines[1:]) == path
+    assert "".join(painter.wrapped("x" * 100, 16, 100)) == "x" * 100
+    assert painter.wrapped("xx", 16, 1) == ("x", "x")

@@ -568,12 +568,12 @@ def test_what_is_announced(vierfrei: Stage) -> None:
     assert vierfrei.lines[-1] == "On the 6 of clubs goes a red 5."
     vierfrei.key("right")
     assert vierfrei.lines[-1] == (
-        "column 1, jack of diamonds, 7 cards in all; can go to cell a, cell b, cell c, cell d"
+        "column 1, jack of diamonds, 7 cards in all; can go to any free cell"
     )
     vierfrei.keys("up")
     assert vierfrei.lines[-1] == "cell a, empty"
     vierfrei.keys("down", "return")
-    assert vierfrei.lines[-1] == "taken"
+    assert vierfrei.lines[-1].startswith("taken: ")
     vierfrei.key("F8")
     assert vierfrei.lines[-1] == "Options"
     vierfrei.key("escape")

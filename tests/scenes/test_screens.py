@@ -453,3 +453,9 @@ def test_up_and_down_lead_to_what_is_chosen(vierfrei: Stage) -> None:
         assert focus is not None
         row = [one for one in panel.page.controls.items if one.rect.centery == focus.rect.centery]
         assert focus.chosen or not any(one.chosen for one in row)
+
+
+def test_the_menu_tells_a_reader_which_rules_were_chosen(stage: Start) -> None:
+    on = stage(game=None)
+    on.push("XPat2")
+    assert on.lines[-1].startswith("XPat2, chosen: "), on.lines[-1]
