@@ -8,7 +8,9 @@ Windows and macOS it needs the window's handle, which pygame does not give: ther
 from __future__ import annotations
 
 import os
+import time
 from collections import deque
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import pygame
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from scenes.director import Director
     from scenes.window import GameWindow
 
+_BREATH: Final = 0.0005
+"""Seconds in which AccessKit's thread can do what it waits for."""
 _MOST_WAITING: Final = 100
 """Requests that may wait; what a reader asks for beyond comes from no human."""
 
@@ -73,7 +77,7 @@ class Access:
         self._heard: deque[Any] = deque(maxlen=_MOST_WAITING)
         """Left by AccessKit's thread: requests, or True and False where readers come and go."""
         self._active = False
-        self._focused = False
+        self._focused: bool | None = None
         self._place = (0, 0, 0, 0)
         self._lines: list[str] = []
         self._news = (0, "")
@@ -98,11 +102,14 @@ class Access:
         self._kit = accesskit
         ring = self._doorbell.pull()
 
-        def leave(word: object) -> None:
-            self._heard.append(word)
+        def request(what: object) -> None:
+            self._heard.append(what)
             ring()
 
-        self._adapter = accesskit.unix.Adapter(lambda: leave(True), leave, lambda: leave(False))
+        # These two are called under the lock that the adapter's methods take, so they must not let
+        # another thread run: they do not ring, and the loop looks about soon enough.
+        come, go = partial(self._heard.append, True), partial(self._heard.append, False)
+        self._adapter = accesskit.unix.Adapter(come, request, go)
 
     def close(self) -> None:
         """No reader is served any more."""
@@ -120,10 +127,12 @@ class Access:
         if self._adapter is None:
             return
         focused = pygame.key.get_focused()
-        if focused != self._focused:
+        if self._active and (changed or self._lines or focused != self._focused):
+            # Whoever tells now that a reader comes or goes has the adapter's lock, and may wait
+            # for this thread: it goes first.
+            time.sleep(_BREATH)
             self._focused = focused
-            self._adapter.update_window_focus_state(self._focused)
-        if self._active and (changed or self._lines or not self._shown):
+            self._adapter.update_window_focus_state(focused)
             self._place_window()
             self._adapter.update_if_active(self._update)
 
@@ -187,6 +196,7 @@ class Access:
     def _listened(self, now: bool) -> None:
         """A reader has begun to listen, or the last one has gone."""
         self._active = now
+        self._focused = None
         self._shown = {}
         self._lines.clear()
         self._announcer.tell(self._lines.append if now else None)

@@ -10,7 +10,6 @@ from scenes.access_tree import Kind, Node, box, control_key, control_node
 from scenes.buttons import Control, Shape
 from scenes.calendar import Calendar
 from scenes.field import DigitField
-from scenes.figures import Figures, Table
 from scenes.items import Item, Row, Tabs, Term, Words
 from scenes.panel import Panel
 
@@ -74,21 +73,9 @@ def _item(key: str, item: Item, button: Callable[[Control, str], Node]) -> tuple
     if isinstance(item, Tabs):
         tabs = tuple(button(control, "") for control in item.controls)
         return (Node(key, Kind.TAB_LIST, "", box(item.rect), tabs),)
-<<<<<<< HEAD
-    if isinstance(item, Figures | Table):
-        lines = enumerate(item.spoken)
-        rect = box(item.rect)
-        return tuple(Node(f"{key}:{n}", Kind.LABEL, "", rect, text=line) for n, line in lines)
     if isinstance(item, Calendar):
         days = tuple(button(control, "") for control in item.controls)
         return (Node(key, Kind.GROUP, item.title, box(item.rect), days),)
-    if isinstance(item, Term):
-        words = f"{item.term}: {item.words}"
-        if item.control:
-            return (button(item.control, words),)
-        return (Node(key, Kind.LABEL, "", box(item.rect), text=words),)
-    if isinstance(item, Row) and item.controls[0].shape is Shape.SWITCH:
-=======
     if isinstance(item, Term) and item.control:
         return (button(item.control, item.spoken[0]),)
     if isinstance(item, Row):
@@ -103,7 +90,6 @@ def _item(key: str, item: Item, button: Callable[[Control, str], Node]) -> tuple
 
 def _row(key: str, row: Row, button: Callable[[Control, str], Node]) -> tuple[Node, ...]:
     if row.controls[0].shape is Shape.SWITCH:
->>>>>>> access
         # What is shown of a switch is its state; what it is for stands before it.
         return (button(row.controls[0], row.label),)
     nodes = tuple(button(control, "") for control in row.controls)

@@ -28,10 +28,10 @@ from game.solver.vierfrei_search import Search
 from game.solver.vierfrei_shorten import Beam, Place
 from game.state import State
 
-_QUICK: Final = 100
+_QUICK: Final = 200
 """Positions best first."""
 
-_BROAD: Final = 50_000
+_BROAD: Final = 150_000
 """Positions by steps and by cards home in turn."""
 
 _MOST: Final = 3_000_000

@@ -167,12 +167,14 @@ class Search:
         for entry in entries:
             heappush(heap, entry)
         heap = self._by_home[home]
-        for entry in sorted(entries)[:_BEST]:
+        for entry in entries if len(entries) <= _BEST else sorted(entries)[:_BEST]:
             heappush(heap, entry)
 
     def _sweep(self, heaps: list[list[Entry]], found: Found) -> bool | None:
         """One position of each level: True for a line, False if told to stop, else None."""
         for heap in heaps:
+            if not heap:
+                continue
             position = self._next(heap)
             if position is None:
                 continue
@@ -180,7 +182,9 @@ class Search:
                 return True
             if self._must_end():
                 return False
-            self._shelve(position, expand(self._packer, position, self._seen))
+            after = expand(self._packer, position, self._seen)
+            if after:
+                self._shelve(position, after)
         return None
 
     def _depth_first(self, stack: list[Entry], most: int, found: Found) -> bool:

@@ -47,9 +47,9 @@ _IN_CELL: Final = tuple(Random(1951).getrandbits(88) for _ in range(52))
 _LEAST: Final = 12
 """A beam narrower than this hardly ever comes through."""
 
-_SHARE: Final = 0.17
-"""The part of a beam that positions may take up with the same cards home and the same number of
-columns and cells in use, lest it all be variations of one."""
+_SHARE: Final = 0.05
+"""The part of a beam that positions may take up with the same cards home, as many cells and columns
+in use, and as many cards under breaks of order, lest it all be variations of one."""
 
 _MOST: Final = 20_000
 """The widest beam, for the sake of memory."""
@@ -134,8 +134,8 @@ class Beam:
         """The most promising of ``after``, as many as the time allows."""
         after.sort()
         width = self._width(left)
-        most = max(_LEAST, int(_SHARE * width))
-        alike: dict[tuple[tuple[int, int, int, int], int, int], int] = {}
+        most = max(_LEAST // 3, int(_SHARE * width))
+        alike: dict[tuple[Home, int, int], int] = {}
         level: list[Place] = []
         for value, key, parent, code in after:
             made = self._enter(parent, code, key, value)
@@ -143,7 +143,9 @@ class Beam:
                 if made[3] in seen:
                     continue
                 seen.add(made[3])
-            kind = made[2][0], len(made[0]), len(made[1])
+            columns = made[0]
+            under = sum([column[1] - column[2] for column in columns])
+            kind = made[2], len(columns) + len(made[1]), under
             others = alike.get(kind, 0)
             if others >= most:
                 continue
