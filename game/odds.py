@@ -19,7 +19,7 @@ class Odds:
     ``winnable``, ``lost`` and ``undecided`` count deals as the solver knows them, who sees all
     cards; ``careful`` those that are won by a fixed way of playing without that sight, ``home``
     is how many cards it brings onto the foundations on average, ``account`` what that pays, in
-    dollars or points; None for Vierfrei.
+    dollars or points; None for Vierfrei. ``seconds`` is the solver's time for a deal.
     """
 
     game: str
@@ -30,6 +30,7 @@ class Odds:
     careful: int
     home: float
     account: float | None
+    seconds: float
 
     @property
     def deals(self) -> int:
@@ -38,11 +39,9 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """All odds, and the day of their measuring in ISO 8601. ``seconds`` is the solver's time for
-    a deal."""
+    """All odds, and the day of their measuring in ISO 8601."""
 
     date: str
-    seconds: float
     rows: tuple[Odds, ...]
 
     def of(self, game: str, rules: str | None) -> Odds | None:
@@ -56,6 +55,6 @@ def measured() -> Measured | None:
     try:
         data = json.loads(FILE.read_text("utf-8"))
         rows = tuple(Odds(**row) for row in data["odds"])
-        return Measured(str(data["date"]), float(data["seconds"]), rows)
+        return Measured(str(data["date"]), rows)
     except (OSError, ValueError, TypeError, KeyError):
         return None

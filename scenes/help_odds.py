@@ -23,7 +23,7 @@ def odds_table(game: str, rules: str | None) -> list[Item]:
         "player is a fixed rule that sees no hidden card: {rule}",
         date=found.date,
         n=odds.deals,
-        seconds=f"{found.seconds:g}",
+        seconds=f"{odds.seconds:g}",
         rule=_vierfrei_rule() if game == VIERFREI else _canfield_rule(),
     )
     return [Table(("", ""), _rows(odds)), Words(told, SMALL, faint=True)]
