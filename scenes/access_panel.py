@@ -8,7 +8,6 @@ from functools import partial
 from game.texts import tr
 from scenes.access_tree import Kind, Node, box, control_key, control_node
 from scenes.buttons import Control, Shape
-from scenes.calendar import Calendar
 from scenes.field import DigitField
 from scenes.items import Item, Row, Tabs, Term, Words
 from scenes.panel import Panel
@@ -73,9 +72,6 @@ def _item(key: str, item: Item, button: Callable[[Control, str], Node]) -> tuple
     if isinstance(item, Tabs):
         tabs = tuple(button(control, "") for control in item.controls)
         return (Node(key, Kind.TAB_LIST, "", box(item.rect), tabs),)
-    if isinstance(item, Calendar):
-        days = tuple(button(control, "") for control in item.controls)
-        return (Node(key, Kind.GROUP, item.title, box(item.rect), days),)
     if isinstance(item, Term) and item.control:
         return (button(item.control, item.spoken[0]),)
     if isinstance(item, Row):

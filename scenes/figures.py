@@ -22,14 +22,20 @@ class Figures:
     lead: int = 0
     rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
     controls: Sequence[Control] = ()
+    names: Sequence[Sequence[str]] = ()
+    """What each counts, in lines."""
 
     @property
     def spoken(self) -> Sequence[str]:
         return [f"{number} {name}" for number, name in self.cells]
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Take the whole width, in equal parts."""
-        self.rect = Rect(left, top, width, round((LARGE * 1.3 + SMALL * 1.4) * unit))
+        """Take the whole width, in equal parts; a long name takes lines of its own."""
+        small, room = round(SMALL * unit), width // len(self.cells) - round(8 * unit)
+        self.names = [text.wrapped(name, small, room) for _, name in self.cells]
+        lines = max(map(len, self.names))
+        high = round(LARGE * 1.3 * unit) + lines * round(SMALL * 1.4 * unit)
+        self.rect = Rect(left, top, width, high)
         return self.rect.bottom + round(10 * unit)
 
     def paint(
@@ -43,12 +49,14 @@ class Figures:
         """Draw the numbers, and their names below them."""
         size, small = round(LARGE * unit), round(SMALL * unit)
         wide = self.rect.width // len(self.cells)
-        for place, (number, name) in enumerate(self.cells):
+        first, step = self.rect.top + round(LARGE * 1.3 * unit), round(SMALL * 1.4 * unit)
+        for place, (number, _) in enumerate(self.cells):
             left = self.rect.left + place * wide
             line = text.line(number, size, theme.ink, True)
             target.blit(line, (left, self.rect.top))
-            label = text.line(text.fitted(name, small, wide - 4), small, theme.faint)
-            target.blit(label, label.get_rect(bottomleft=(left, self.rect.bottom)))
+            for row, words in enumerate(self.names[place], 1):
+                label = text.line(words, small, theme.faint)
+                target.blit(label, label.get_rect(bottomleft=(left, first + row * step)))
 
 
 @dataclass(slots=True)

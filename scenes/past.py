@@ -26,6 +26,8 @@ _SIGN = 24
 """Pixels at unit 1 for the sign in front of the result."""
 _DATE, _DEAL, _RESULT, _MOVES, _TIME = range(5)
 _TO_THE_RIGHT = (_MOVES, _TIME)
+_FIRST_TO_GO = (_MOVES, _TIME)
+"""What is not written where there is no room, as long words of a language may leave none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,11 @@ class Columns:
             most += round(_SIGN * unit) if place == _RESULT else 0
             wide.append(max(most, text.width(name, small)))
         pad = round(6 * unit)
-        spare = max(0, width - 2 * pad - sum(wide) - gap * (len(wide) - 1))
+        room = width - 2 * pad - gap * (len(wide) - 1)
+        for place in _FIRST_TO_GO:
+            if sum(wide) > room:
+                wide[place] = 0
+        spare = max(0, room - sum(wide))
         spans, x = [], pad
         for place, one in enumerate(wide):
             x += spare if place == _MOVES else 0
@@ -115,6 +121,8 @@ class PastHead:
         """Write them."""
         spans = self.columns.spans(self.rect.width, unit, text)
         for place, (x, wide) in enumerate(spans):
+            if not wide:
+                continue
             line = text.line(self.columns.head[place], round(SMALL * unit), theme.faint)
             spot = line.get_rect(topleft=(self.rect.left + x, self.rect.top))
             if place in _TO_THE_RIGHT:
@@ -166,7 +174,8 @@ class PastRow:
         if state.hover or self.opened:
             rounded(target, theme.hover, self.rect, radius=radius)
         for place, (x, wide) in enumerate(self.columns.spans(self.rect.width, unit, text)):
-            self._paint_cell(target, theme, text, unit, place, Rect(x, 0, wide, 0))
+            if wide:
+                self._paint_cell(target, theme, text, unit, place, Rect(x, 0, wide, 0))
         if state.focus:
             rounded(target, theme.focus, self.rect, max(2, round(2 * unit)), radius)
 
