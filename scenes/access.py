@@ -163,8 +163,11 @@ class Access:
 
         kit, tree = self._kit, self._tree()
         update = kit.TreeUpdate(self._id(tree.focus))
-        if not self._shown:
-            update.tree = kit.Tree(self._id(tree.root.key))
+        update.tree = kit.Tree(self._id(tree.root.key))
+        if any(isinstance(word, bool) for word in tuple(self._heard)):
+            # Readers have come or gone since, which is served later: whoever is there now knows
+            # nothing.
+            self._shown = {}
         nodes, shown = [], {}
         for node in tree.root.walk():
             number = self._id(node.key)
