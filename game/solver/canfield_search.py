@@ -23,8 +23,8 @@ FIRST_BUDGET: Final = 300
 BROAD: Final = 8000
 DEEP: Final = 8000
 LATER_PROBES: Final = 6
-MOST_MET: Final = 2_000_000
-"""How many positions are kept in mind before the search gives up: some 1 GB of memory."""
+MOST_MET: Final = 4_000_000
+"""How many positions are kept in mind before the search gives up, at some 200 bytes each."""
 NOISE: Final = 20.0
 """How far chance can outweigh ``Search.value`` in a probe."""
 
