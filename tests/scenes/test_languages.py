@@ -231,9 +231,9 @@ WINDOWS = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{s
 
 MEASURED = Measured(
     "2026-11-22",
-    60.0,
     tuple(
-        Odds(game, rules, 987, 6, 7, 123, 45.6, -12.3 if rules else None) for game, rules in KINDS
+        Odds(game, rules, 987, 6, 7, 123, 45.6, -12.3 if rules else None, 60.0)
+        for game, rules in KINDS
     ),
 )
 
