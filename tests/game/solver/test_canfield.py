@@ -23,7 +23,7 @@ ENDS = {
     "hoyle": (120, 6, 15, 600),
     "xpat2": (120, 6, 15, 600),
     "casino": (80, 6, 15, 600),
-    "aisleriot": (150, 7, 12, 1500),
+    "aisleriot": (110, 7, 12, 1200),
 }
 """How many end positions, with from how many to how many cards, and how far to try them out."""
 
@@ -104,7 +104,7 @@ def test_every_position_of_a_winning_line_can_be_won(key: str) -> None:
 def test_no_way_on_from_a_lost_game_can_be_won(key: str) -> None:
     rule_set, rng = RULE_SETS[key], Random(6)
     rules = Canfield(rule_set)
-    for number in (3, 5, 7, 20):
+    for number in (3, 7):
         start = rules.deal(deck_order(number))
         answer = solve(start, rule_set, time_limit=60)
         assert answer.verdict is Verdict.LOST
