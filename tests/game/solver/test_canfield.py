@@ -23,7 +23,7 @@ ENDS = {
     "hoyle": (120, 6, 15, 600),
     "xpat2": (120, 6, 15, 600),
     "casino": (80, 6, 15, 600),
-    "aisleriot": (130, 7, 12, 1400),
+    "aisleriot": (150, 7, 12, 1500),
 }
 """How many end positions, with from how many to how many cards, and how far to try them out."""
 
