@@ -147,7 +147,8 @@ class Bar:
         if right - left < side:
             return
         middle = self._room.centery
-        sign = icon(told.icon, side, theme.accent)
+        colour = {"can_win": theme.good, "lost": theme.bad}.get(told.icon, theme.accent)
+        sign = icon(told.icon, side, colour)
         place = target.blit(sign, sign.get_rect(midleft=(left, middle)))
         words = self._text.line(told.known, small, theme.ink)
         if place.right + 4 + words.get_width() <= right:

@@ -97,7 +97,7 @@ class Pointer:
         if (
             self._by_finger
             and self._pressed
-            and not self._dragging
+            and not (self._dragging or self._hand.holding)
             and self._now - self._pressed_at >= LONG_PRESS
         ):
             _, pile, count = self._pressed
@@ -152,11 +152,9 @@ class Pointer:
         if clicked and clicked[1] == pile and self._now - clicked[0] <= self.double_click:
             self._hand.put_down()
             self._hand.send_home(pile)
-        elif self._hand.holding:
-            self._hand.put(pile)
-        elif pile.role is Role.STOCK:
+        elif pile.role is Role.STOCK and not self._hand.holding:
             self._hand.use_stock()
-        elif count:
+        elif count or self._hand.holding:
             self._pressed = (at, pile, count)
             self._pressed_at = self._now
             self._by_finger = by_finger
@@ -170,7 +168,7 @@ class Pointer:
             return
         if self._pressed and not self._dragging:
             start, pile, count = self._pressed
-            if math.dist(start, at) >= THRESHOLD * self.unit:
+            if count and math.dist(start, at) >= THRESHOLD * self.unit:
                 self._dragging = self._hand.drag(pile, count, start)
                 if not self._dragging:
                     self._pressed = None
@@ -188,7 +186,9 @@ class Pointer:
             elif self._pressed:
                 _, pile, count = self._pressed
                 self._pressed = None
-                if self._hand.take(pile, count) and count == 1:
+                if self._hand.holding:
+                    self._hand.put(pile)
+                elif self._hand.take(pile, count) and count == 1:
                     self._last_click = (self._now, pile)
         if button == RIGHT and self._right_alone:
             self._hand.explain_chord()

@@ -98,8 +98,12 @@ class ReviewFrame:
             "quit", tr("Back to the table"), BY_COMMAND[Command.MENU].key_names, shown.close
         )
         self._play = Control(tr("Play on from here"), shown.play_on, strong=True)
-        self._back = self._sign("left", tr("One move back"), "←", lambda: shown.go(shown.at - 1))
-        self._forth = self._sign("right", tr("One move on"), "→", lambda: shown.go(shown.at + 1))
+        self._back = self._sign(
+            "left", tr("One move back"), tr("left arrow"), lambda: shown.go(shown.at - 1)
+        )
+        self._forth = self._sign(
+            "right", tr("One move on"), tr("right arrow"), lambda: shown.go(shown.at + 1)
+        )
         self._loss = self._sign("review", tr("To the move that lost it"), "", shown.to_the_loss)
         self.controls = Controls([self._close, self._back, self._forth, self._loss, self._play])
         self._moved: tuple[Rect, ...] = ()

@@ -260,6 +260,9 @@ class Statistics:
     def _keeping(self) -> list[Item]:
         shown = self.shown
         items: list[Item] = [heading(tr("The whole record"))]
+        if shown.told:
+            # Above the buttons, where it is seen from where they were pressed.
+            items.append(Words(shown.told))
         if shown.asked:
             count = len(self._kit.record.entries)
             sure = trn(
@@ -288,8 +291,6 @@ class Statistics:
                     ],
                 )
             )
-        if shown.told:
-            items.append(Words(shown.told))
         return items
 
     def _tell(self, words: str) -> None:

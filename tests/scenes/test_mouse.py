@@ -534,3 +534,21 @@ def test_where_there_are_no_cells_the_right_button_is_silent(stage: Start) -> No
     on = stage(game="canfield", deal=42, rules="hoyle")
     on.click(on.at("1"), RIGHT)
     assert not on.line and not on.plings
+
+
+def test_a_drag_goes_before_what_was_taken_by_a_click(vierfrei: Stage) -> None:
+    vierfrei.click(vierfrei.at("1"))
+    assert vierfrei.table.hand.holding
+    vierfrei.wait(1)
+    vierfrei.carry("5", "8")
+    assert vierfrei.actions == ["58"] and not vierfrei.plings
+    vierfrei.check()
+
+
+def test_a_click_on_an_empty_place_need_not_be_steady(vierfrei: Stage) -> None:
+    vierfrei.click(vierfrei.at("5"))
+    x, y = vierfrei.at("b")
+    vierfrei.press((x, y))
+    vierfrei.move((x + 20, y + 9))
+    vierfrei.release()
+    assert vierfrei.actions == ["5b"]
