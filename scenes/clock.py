@@ -7,7 +7,7 @@ from typing import Final
 
 STEP: Final = 1 / 120
 """The one time step, in seconds, by which everything moves."""
-_MOST: Final = 0.25
+_MOST: Final = 0.5
 """After a longer gap, as when the machine slept, only so much is made up for."""
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06

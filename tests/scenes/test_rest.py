@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scenes.clock import short_rest
+from scenes.clock import LONGEST_REST, STEP, Ticker, short_rest
 from scenes.doorbell import BLIND_REST, Doorbell, open_sockets
 from tests.scenes.stage import Stage
 
@@ -76,3 +76,9 @@ def test_a_table_waits_for_the_clocks_next_second(tmp_path: Path) -> None:
     table = stage.table
     table.desk.session.seconds = 7.25
     assert table.patience == pytest.approx(0.75)
+
+
+def test_the_clock_loses_nothing_while_the_loop_rests() -> None:
+    ticker = Ticker()
+    due = sum(ticker.steps(LONGEST_REST) for _ in range(100))
+    assert due * STEP == pytest.approx(100 * LONGEST_REST, abs=2 * STEP)
