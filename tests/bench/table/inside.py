@@ -6,6 +6,7 @@ display.
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import random
@@ -21,9 +22,10 @@ os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 import pygame
 
 from game.cards import PACK
-from game.games import VIERFREI, Deal, numbered
+from game.games import CANFIELD, VIERFREI, Deal, numbered
 from game.notation import parse_board
 from game.piles import columns
+from game.solver.service import SolverService
 from scenes.app import App, Start, begin
 from scenes.table import TableScene
 from tests.bench.figures import stolen
@@ -117,8 +119,8 @@ def _take(app: App, count: int) -> tuple[int, int]:
     return at
 
 
-def _drag(app: App) -> list[float]:
-    """Frames while a run of six is dragged about the table."""
+def _drag(app: App, meanwhile: Callable[[], None] = lambda: None) -> list[float]:
+    """Frames while a run of six is dragged about the table; ``meanwhile`` is called between."""
     x, y = _take(app, 6)
     width, height = app.size
     times = []
@@ -128,6 +130,7 @@ def _drag(app: App) -> list[float]:
         y = height // 8 + abs((turn * height // 80) % height - height // 2)
         _mouse(app, pygame.MOUSEMOTION, (x, y))
         app.advance(STEP)
+        meanwhile()
         times += _frame(app)
     _mouse(app, pygame.MOUSEBUTTONUP, (x, 1), False)
     _rest(app)
@@ -171,6 +174,33 @@ def frames(size: tuple[int, int]) -> dict[str, float]:
         found["fly"].append(_fly(app))
     app.close()
     return {f"{name} p{n}": _best(rounds, n) for name, rounds in found.items() for n in (50, 99)}
+
+
+def beside(size: tuple[int, int]) -> dict[str, float]:
+    """Frames while the solver's process works, and in turns with them frames while it does not."""
+    app = open_app(size, _deal())
+    service, numbers = SolverService(), itertools.count(1)
+    rounds: dict[str, list[list[float]]] = {"alone": [], "beside": []}
+
+    def work() -> None:
+        service.poll()
+        if not service.busy():
+            deal = numbered(CANFIELD, next(numbers), "hoyle")
+            service.ask(deal, deal.layout())
+
+    for _ in range(2 * ROUNDS):
+        rounds["alone"].append(_drag(app))
+        work()
+        rounds["beside"].append(_drag(app, work))
+        service.cancel()
+        while service.busy():
+            service.poll()
+            time.sleep(0.01)
+    service.close()
+    app.close()
+    return {
+        name: statistics.median(share(one, 99) for one in found) for name, found in rounds.items()
+    }
 
 
 # -- the loop ----------------------------------------------------------------------------------
@@ -341,6 +371,7 @@ def swap(size: tuple[int, int]) -> dict[str, float]:
 
 PARTS: dict[str, Callable[[tuple[int, int]], dict[str, float]]] = {
     "frames": frames,
+    "beside": beside,
     "answers": answers,
     "rest": rest,
     "swap": swap,
