@@ -28,10 +28,11 @@ from scenes.commands import Command
 from scenes.controls import Controls
 from scenes.guide import Guide, light_words
 from scenes.hand import TableHand
+from scenes.heights import bar_height
 from scenes.host import Host, Kit
 from scenes.keyboard import ENTER, TableKeys
 from scenes.layers import TablePainter
-from scenes.layout import TableLayout, bar_height, table_layout
+from scenes.layout import TableLayout, table_layout
 from scenes.mouse import TableMouse
 from scenes.notice import EdgeLine
 from scenes.orders import Orders
@@ -53,6 +54,7 @@ class TableScene(ABC):
         self.host = host
         self.desk = desk
         self.rules = desk.session.rules
+        self.strip = Strip(kit.text)
         self.layout = self.make_layout(host.size)
         self.groups = Groups(self.rules.piles, self.layout)
         self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
@@ -61,7 +63,6 @@ class TableScene(ABC):
         self.keys = TableKeys(self)
         self.mouse = TableMouse(self)
         self.bar = Bar(host.run, self.without, self._bar_texts, kit.text)
-        self.strip = Strip(kit.text)
         self.verdict = Verdict(self)
         self.guide = Guide(self)
         self.above = Above(self)
@@ -98,6 +99,7 @@ class TableScene(ABC):
             longest=max(len(state[p]) for p in self.rules.piles if p.role is Role.COLUMN),
             now=now,
             strip=self.in_stages,
+            passing=self.strip.height(size),
             mirrored=self.kit.settings.mirrored,
             large_index=self.kit.style.large_index,
         )
@@ -187,6 +189,10 @@ class TableScene(ABC):
         self.animator.settle(self.state)
         self.verdict.lie(layout.size)
         self.dirty = True
+
+    def fit(self) -> None:
+        """There may be more or less room for the columns: the cards follow once nothing moves."""
+        self._fits = False
 
     def _fit_columns(self) -> None:
         """Have the cards as large as the longest column allows, once nothing moves or is held."""
@@ -361,7 +367,6 @@ class TableScene(ABC):
 
     def _position_changed(self) -> None:
         """After every action, forwards or backwards."""
-        self._fits = False
         self.mouse.traced = None
         self.line.clear()
         self.keys.cursor.clamp(self.state)

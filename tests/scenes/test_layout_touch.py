@@ -136,7 +136,7 @@ BOARD = """
 
 @pytest.fixture
 def growing(stage: Callable[..., Stage]) -> Stage:
-    begun = stage(size=(1280, 800))
+    begun = stage(size=(1200, 800))
     begun.table.begin(Deal(VIERFREI, board=parse_board(BOARD)))
     begun.settle()
     return begun
