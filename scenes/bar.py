@@ -26,17 +26,18 @@ _GROUPS: Final = (
 _FIRST_TO_GO: Final = (
     Command.STATISTICS,
     Command.SOLUTION,
-    Command.REVIEW,
-    Command.HINT,
     Command.FULLSCREEN,
     Command.NUMBER,
-    Command.RESTART,
+    Command.REVIEW,
     Command.OPTIONS,
-    Command.REDO,
+    Command.RESTART,
     Command.DEAL,
+    Command.REDO,
     Command.NEW,
+    Command.HELP,
+    Command.HINT,
 )
-"""Which buttons a narrow window does without, in this order; the menu has them all."""
+"""Which buttons a narrow window does without, in this order: one more leads to all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,8 @@ class BarTexts:
 
 
 class Bar:
-    """The strip of one table. ``texts`` gives what it tells."""
+    """The strip of one table. ``texts`` gives what it tells; ``without`` are the commands that a
+    wider one has buttons for."""
 
     def __init__(
         self,
@@ -68,6 +70,7 @@ class Bar:
         self._texts = texts
         self._text = text
         self._shown: BarTexts | None = None
+        self.without: list[Command] = []
         self.controls = Controls()
         self.rect = Rect(0, 0, 0, 0)
 
@@ -80,10 +83,14 @@ class Bar:
         groups = [list(group) for group in self._groups]
         room = rect.width - round(270 * self._unit)
         apart = round(9 * self._unit)
+        every = [command for group in groups for command in group]
         for command in _FIRST_TO_GO:
             wide = sum(map(len, groups)) * (side + 2) + (len(groups) - 1) * apart
             if wide + side > room:
                 groups = [[one for one in group if one is not command] for group in groups]
+                if Command.MORE not in groups[-1]:
+                    groups[-1].insert(0, Command.MORE)
+        self.without = [one for one in every if not any(one in group for group in groups)]
         focused = self.controls.focus.label if self.controls.focus else None
         menu = self._button(Command.MENU, Rect(pad, pad, side, side))
         buttons = []
@@ -107,7 +114,7 @@ class Bar:
             lambda: self._run(command),
             rect,
             icon=binding.icon,
-            tip=f"{label} – {binding.key_names}",
+            tip=binding.tip,
             flat=True,
         )
 

@@ -184,7 +184,7 @@ class MenuScene:
 
         def button(command: Command, label: str) -> Control:
             binding = BY_COMMAND[command]
-            key = "?" if command is Command.HELP else binding.keys[0].name
+            key = binding.first_key
             tip = f"{label} – {key}"
             run = partial(self.host.run, command)
             return Control(label, run, icon=binding.icon, tip=tip, flat=True, key=key)
