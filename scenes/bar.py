@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
+from game.texts import tr
 from scenes.commands import BY_COMMAND, Command
 from scenes.controls import Control, Controls
 from scenes.icons import icon
@@ -55,19 +56,22 @@ class BarTexts:
 
 
 class Bar:
-    """The strip of one table. ``texts`` gives what it tells; ``without`` are the commands that a
-    wider one has buttons for."""
+    """The strip of one table. ``texts`` gives what it tells, ``rules`` the name of the rule set
+    that the next game goes by, if it has one; ``without`` are the commands that a wider one has
+    buttons for."""
 
     def __init__(
         self,
         run: Callable[[Command], None],
         leave_out: Sequence[Command],
         texts: Callable[[], BarTexts],
+        rules: Callable[[], str],
         text: TextPainter,
     ) -> None:
         self._run = run
         self._groups = [[one for one in group if one not in leave_out] for group in _GROUPS]
         self._texts = texts
+        self._rules = rules
         self._text = text
         self._shown: BarTexts | None = None
         self.without: list[Command] = []
@@ -107,14 +111,16 @@ class Bar:
         self._room = Rect(menu.rect.right, 0, left - menu.rect.right, rect.height)
 
     def _button(self, command: Command, rect: Rect) -> Control:
-        binding = BY_COMMAND[command]
-        label = binding.label()
+        binding, rules = BY_COMMAND[command], self._rules()
+        tip = binding.tip
+        if rules and command in (Command.NEW, Command.NUMBER):
+            tip = tr("{label}, rules: {rules}", label=tip, rules=rules)
         return Control(
-            label,
+            binding.label(),
             lambda: self._run(command),
             rect,
             icon=binding.icon,
-            tip=binding.tip,
+            tip=tip,
             flat=True,
         )
 

@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 from game.account import account
-from game.canfield import RuleSet
+from game.canfield import RULE_SETS, RuleSet
+from game.desk import Desk
 from game.moves import Move, Verb
 from game.names import money
 from game.piles import STOCK
+from game.settings import Settings
 from game.texts import tr
 from scenes.controls import Control
+from scenes.host import Host
 from scenes.strip import Decision
 from scenes.table import TableScene
 
 
 class CanfieldScene(TableScene):
     """Canfield on the table, under any of its rule sets."""
+
+    def __init__(self, host: Host, desk: Desk) -> None:
+        _follow(host.kit.settings, desk)
+        super().__init__(host, desk)
+
+    def new_session(self, *, deal_out: bool = True) -> None:
+        _follow(self.kit.settings, self.desk)
+        super().new_session(deal_out=deal_out)
+
+    @property
+    def next_rules(self) -> str:
+        return RULE_SETS[self.kit.settings.next_rules].name
 
     @property
     def rule_set(self) -> RuleSet:
@@ -68,3 +83,10 @@ class CanfieldScene(TableScene):
 
         named = tr("{label} ({key})", label=label, key=verb.value)
         return Control(named, act, strong=strong)
+
+
+def _follow(settings: Settings, desk: Desk) -> None:
+    """New games go by the rules of the one on the table."""
+    rules = desk.session.deal.rules
+    assert rules is not None
+    settings.follow_rules(rules)

@@ -62,7 +62,7 @@ class TableScene(ABC):
         self.hand = TableHand(self)
         self.keys = TableKeys(self)
         self.mouse = TableMouse(self)
-        self.bar = Bar(host.run, self.without, self._bar_texts, kit.text)
+        self.bar = Bar(host.run, self.without, self._bar_texts, lambda: self.next_rules, kit.text)
         self.verdict = Verdict(self)
         self.guide = Guide(self)
         self.above = Above(self)
@@ -84,6 +84,11 @@ class TableScene(ABC):
     def stage_strip(self) -> Decision | None:
         """The decision that is due, if one is."""
         return None
+
+    @property
+    def next_rules(self) -> str:
+        """The name of the rule set that the next game here goes by, where there are several."""
+        return ""
 
     @property
     def in_stages(self) -> bool:
