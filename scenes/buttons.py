@@ -155,7 +155,7 @@ def _paint_face(
 ) -> None:
     """The icon, the label, the key: whichever there are, in the middle."""
     rect, ink = control.rect, _ink(control, theme)
-    room = rect.width - round(8 * unit)
+    room = rect.width - round((4 if control.shape is Shape.SEGMENT else 8) * unit)
     parts: list[pygame.Surface] = []
     if control.icon:
         side = min(round(24 * unit), rect.height - round(6 * unit), rect.width - round(4 * unit))

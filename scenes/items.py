@@ -126,6 +126,8 @@ class Row:
     rect: Rect = field(default_factory=_nowhere)
     above: bool = False
     """Whether the label stands above the controls."""
+    tight: bool = False
+    """Whether its segments are written small, so that they stay in one line."""
     lines: tuple[str, ...] = ()
 
     def _name_size(self, unit: float) -> int:
@@ -142,6 +144,9 @@ class Row:
         joined = any(control.shape is Shape.SEGMENT for control in self.controls)
         gap = 0 if joined else round(8 * unit)
         widths = [control.width(text, size, unit) for control in self.controls]
+        self.tight = joined and sum(widths) > width
+        if self.tight:
+            widths = self._tight_widths(width, unit, text) or widths
         if self.tile:
             room = (width + gap) // len(self.controls) - gap
             widths = [min(round(self.tile[0] * unit), room)] * len(self.controls)
@@ -169,6 +174,13 @@ class Row:
         self.rect = Rect(left, top, width, y + height - top)
         return self.rect.bottom + round(8 * unit)
 
+    def _tight_widths(self, width: int, unit: float, text: TextPainter) -> list[int]:
+        """The widths of small segments that fill a line; none where they do not fit either."""
+        bare = [text.width(one.label, round(SMALL * unit), True) for one in self.controls]
+        spare = (width - sum(bare)) // len(bare)
+        self.tight = spare >= round(6 * unit)
+        return [one + spare for one in bare] if self.tight else []
+
     def _flow_switch(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """The label at the left, in lines if it must be, and the switch all along the row."""
         size, switch = round(NORMAL * unit), self.controls[0]
@@ -187,7 +199,7 @@ class Row:
         unit: float,
         controls: Controls,
     ) -> None:
-        size = round(NORMAL * unit)
+        size = round((SMALL if self.tight else NORMAL) * unit)
         self._paint_track(target, theme, unit)
         for control in self.controls:
             paint_control(target, control, theme, text, size, unit, controls.state(control))
