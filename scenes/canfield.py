@@ -51,30 +51,34 @@ class CanfieldScene(TableScene):
         rules, state = self.rule_set, self.state
         if not rules.in_stages or state.stopped:
             return None
-        brief = tr("Stage {stage} of 3", stage=state.stage)
+        paid = [*rules.payment.stages, rules.payment.deck]
+        so_far = money(paid[state.stage - 1])
+        brief = tr("Stage {stage} of 3: {paid} paid", stage=state.stage, paid=so_far)
         now = account(rules, state)
         stop = self._pay_button(tr("Stop at {money}", money=money(now)), Verb.STOP)
+        if state.stage == 3:
+            words = tr(
+                "Stage 3 of 3: each card up pays $5, each turning over of the waste costs $5."
+            )
+            return Decision(words, brief, [stop])
+        cost = money(paid[state.stage] - paid[state.stage - 1])
         if state.stage == 1:
             words = tr(
-                "Stage 1 of 3: you see the layout for {paid}. You may inspect it, or stop.",
-                paid=money(-now),
+                "Stage 1 of 3: you have paid {paid} to see the cards. For {cost} more you may move "
+                "them.",
+                paid=so_far,
+                cost=cost,
             )
-            cost = money(now - account(rules, state.apply((), stage=2)))
-            inspect = self._pay_button(
-                tr("Inspect for {money}", money=cost), Verb.INSPECT, strong=True
-            )
-            return Decision(words, brief, [stop, inspect])
-        if state.stage == 2:
+            label, verb = tr("Inspect for {money}", money=cost), Verb.INSPECT
+        else:
             words = tr(
-                "Stage 2 of 3: move cards, but deal none. Play pays $5 a card, {n} up now: {then}.",
+                "Stage 2 of 3: move cards, but deal none. For {cost} more you may deal, and get "
+                "$5 for each card up, {n} so far.",
+                cost=cost,
                 n=state.cards_home,
-                then=money(account(rules, state.apply((), stage=3))),
             )
-            cost = money(rules.payment.deck - rules.payment.stages[-1])
-            pay = self._pay_button(tr("Play for {money}", money=cost), Verb.PAY, strong=True)
-            return Decision(words, brief, [stop, pay])
-        words = tr("Stage 3 of 3: $5 for each card up, −$5 for each turning over.")
-        return Decision(words, brief, [stop])
+            label, verb = tr("Play for {money}", money=cost), Verb.PAY
+        return Decision(words, brief, [stop, self._pay_button(label, verb, strong=True)])
 
     def _pay_button(self, label: str, verb: Verb, *, strong: bool = False) -> Control:
         def act() -> None:

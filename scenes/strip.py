@@ -122,11 +122,11 @@ class Strip:
 
     def has_room_for(self, said: str, size: tuple[int, int]) -> bool:
         """Whether a line that is to be told meanwhile can stand in the place of the words."""
-        return self.at_foot and bool(self._rows_of(said, unit(size)))
+        return self.at_foot and bool(self._rows_of(said, unit(size), self._words_room.width))
 
-    def _rows_of(self, said: str, scale: float) -> tuple[int, Sequence[str]] | None:
-        """The size of what is told, and its rows: one, or two small ones; None without room."""
-        room = self._words_room.width
+    def _rows_of(self, said: str, scale: float, room: int) -> tuple[int, Sequence[str]] | None:
+        """The size of what is told, and its rows in so much room: one, or two small ones; None
+        where there is not enough of it."""
         for size, most in ((NORMAL, 1), (SMALL, 2)):
             points = round(size * scale)
             if self._text.width(said, points) <= most * room:
@@ -193,24 +193,21 @@ class Strip:
     def _paint_words(self, target: pygame.Surface, theme: Theme, said: str, scale: float) -> None:
         """What is said, the words or the brief ones: the first for which there is room. Where
         there is none the buttons say enough."""
-        room = self._words_room
-        if said and (found := self._rows_of(said, scale)):
-            size, rows = found
-            lines = [self._text.line(row, size, theme.ink) for row in rows]
-            top = room.centery - sum(line.get_height() for line in lines) // 2
-            for line in lines:
-                top = target.blit(line, (room.left, top)).bottom
-            return
-        size, left = round(NORMAL * scale), room.left
-        head = self._text.line(self.headline, size, theme.accent, True)
+        place, left = self._words_room, self._words_room.left
+        head = self._text.line(self.headline, round(NORMAL * scale), theme.accent, True)
         over = head.get_width() + round(8 * scale) if self.headline else 0
-        for words, before in ((self.words, over), (self._brief, over), (self._brief, 0)):
-            if self._text.width(words, size) + before <= room.width:
-                if before:
-                    target.blit(head, head.get_rect(midleft=(left, room.centery)))
-                line = self._text.line(words, size, theme.ink)
-                target.blit(line, line.get_rect(midleft=(left + before, room.centery)))
-                return
+        ways = ((said, 0), (self.words, over), (self._brief, over), (self._brief, 0))
+        for words, before in ways:
+            found = self._rows_of(words, scale, place.width - before) if words else None
+            if not found:
+                continue
+            if before:
+                target.blit(head, head.get_rect(midleft=(left, place.centery)))
+            lines = [self._text.line(row, found[0], theme.ink) for row in found[1]]
+            top = place.centery - sum(line.get_height() for line in lines) // 2
+            for line in lines:
+                top = target.blit(line, (left + before, top)).bottom
+            return
 
 
 def _sum(row: Sequence[tuple[Control, int]], gap: int) -> int:

@@ -113,7 +113,9 @@ def test_canfield_is_won(stage: Start, clipboard: Clipboard, rules: str) -> None
 
 def test_the_casino_s_decisions(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="casino")
-    assert on.strip == "Stage 1 of 3: you see the layout for $13. You may inspect it, or stop."
+    assert on.strip == (
+        "Stage 1 of 3: you have paid $13 to see the cards. For $13 more you may move them."
+    )
     assert "−$13" in on.standing
     on.push("Inspect for $13 (i)")
     assert on.strip.startswith("Stage 2 of 3") and on.actions == ["i"]
