@@ -126,8 +126,6 @@ class Row:
     rect: Rect = field(default_factory=_nowhere)
     above: bool = False
     """Whether the label stands above the controls."""
-    tight: bool = False
-    """Whether its segments are written small, so that they stay in one line."""
     lines: tuple[str, ...] = ()
 
     def _name_size(self, unit: float) -> int:
@@ -144,9 +142,11 @@ class Row:
         joined = any(control.shape is Shape.SEGMENT for control in self.controls)
         gap = 0 if joined else round(8 * unit)
         widths = [control.width(text, size, unit) for control in self.controls]
-        self.tight = joined and sum(widths) > width
-        if self.tight:
-            widths = self._tight_widths(width, unit, text) or widths
+        if joined:
+            small = self._small_widths(width, unit, text) if sum(widths) > width else []
+            widths = small or widths
+            for control in self.controls:
+                control.small = bool(small)
         if self.tile:
             room = (width + gap) // len(self.controls) - gap
             widths = [min(round(self.tile[0] * unit), room)] * len(self.controls)
@@ -174,12 +174,12 @@ class Row:
         self.rect = Rect(left, top, width, y + height - top)
         return self.rect.bottom + round(8 * unit)
 
-    def _tight_widths(self, width: int, unit: float, text: TextPainter) -> list[int]:
-        """The widths of small segments that fill a line; none where they do not fit either."""
+    def _small_widths(self, width: int, unit: float, text: TextPainter) -> list[int]:
+        """The widths of segments that stay in one line because they are written small; none where
+        they do not fit either."""
         bare = [text.width(one.label, round(SMALL * unit), True) for one in self.controls]
         spare = (width - sum(bare)) // len(bare)
-        self.tight = spare >= round(6 * unit)
-        return [one + spare for one in bare] if self.tight else []
+        return [one + spare for one in bare] if spare >= round(6 * unit) else []
 
     def _flow_switch(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """The label at the left, in lines if it must be, and the switch all along the row."""
@@ -199,7 +199,7 @@ class Row:
         unit: float,
         controls: Controls,
     ) -> None:
-        size = round((SMALL if self.tight else NORMAL) * unit)
+        size = round(NORMAL * unit)
         self._paint_track(target, theme, unit)
         for control in self.controls:
             paint_control(target, control, theme, text, size, unit, controls.state(control))
