@@ -17,6 +17,7 @@ from game.names import action_text
 from game.piles import Role
 from game.reasons import message
 from game.session import Action
+from game.settings import Speed
 from game.state import State
 from game.texts import tr
 from scenes.above import Above
@@ -139,7 +140,7 @@ class TableScene(ABC):
     @property
     def patience(self) -> float:
         """Seconds for which nothing will change of itself: the clock's next second is due then."""
-        if self.guide.playing or self.painter.blurred:
+        if self.guide.playing or self.painter.blurred or self.painter.fading:
             return 0.0
         seconds = self.desk.session.seconds
         return int(seconds) + 1 - seconds if self._clock_runs else math.inf
@@ -186,11 +187,11 @@ class TableScene(ABC):
         self.mouse.pointer.double_click = self.kit.settings.double_click / 1000
         self._lie(self.make_layout(size))
 
-    def _lie(self, layout: TableLayout) -> None:
+    def _lie(self, layout: TableLayout, *, softly: bool = False) -> None:
         self.layout = layout
         self.groups.layout = layout
         self.mouse.traced = None
-        self.painter.resize(layout, self._seen())
+        self.painter.resize(layout, self._seen(), softly=softly)
         self.animator.settle(self.state)
         self.verdict.lie(layout.size)
         self.dirty = True
@@ -206,7 +207,7 @@ class TableScene(ABC):
         self._fits = True
         layout = self.make_layout(self.layout.size, self.layout)
         if layout is not self.layout:
-            self._lie(layout)
+            self._lie(layout, softly=self.kit.speed is not Speed.OFF)
 
     def restyle(self) -> None:
         """Theme, deck or options have changed."""
@@ -267,6 +268,7 @@ class TableScene(ABC):
             if not self.celebration.tick(seconds):
                 self.end_motion()
             self.dirty = True
+        self.dirty = self.painter.fade(seconds) or self.dirty
         self._fit_columns()
         self.guide.tick(seconds)
         if self.line.tick(seconds) or self.mouse.tip.tick(seconds) or self.bar.stale():
@@ -282,6 +284,7 @@ class TableScene(ABC):
 
     def steady(self) -> None:
         """End what moves, and put down what is held."""
+        self.painter.fading = None
         self.mouse.pointer.cancel()
         self.hand.put_down()
         self.end_motion()
@@ -290,6 +293,7 @@ class TableScene(ABC):
 
     def end_motion(self) -> None:
         """End what flies: all cards lie where they belong."""
+        self.painter.fading = None
         if self.moving:
             self.celebration = None
             self._just_won = False
@@ -304,6 +308,7 @@ class TableScene(ABC):
     def held_changed(self) -> None:
         """Something was taken up or put down: show where it may go."""
         held = self.hand.held
+        self.painter.fading = None
         if held:
             self.groups.stale.add(held.source)
         self.dirty = True
