@@ -145,8 +145,13 @@ def main(arguments: list[str] | None = None) -> int:
 
 if __name__ == "__main__":
     if getattr(sys, "frozen", False):
+        # In a packed executable this is where the solver's process starts, and ends.
+        from game.helper import SERVE, serve_here
+
+        if sys.argv[1:2] == [SERVE]:
+            serve_here(*sys.argv[2:4])
+            sys.exit()
         import multiprocessing
 
-        # In a packed executable this is where the solver's process starts, and ends.
         multiprocessing.freeze_support()
     sys.exit(main())

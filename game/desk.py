@@ -51,13 +51,13 @@ class Desk:
     # -- which game ----------------------------------------------------------------------------
 
     def random_deal(self) -> Deal:
-        """A random numbered deal of this game, Canfield under the rule set that is chosen."""
+        """A random numbered deal of this game, Canfield by the rules that the next game goes by."""
         game = self.session.deal.game
         rules = None if self.session.deal.rules is None else self._settings.next_rules
         return numbered(game, self._draw(), rules)
 
     def numbered_deal(self, number: int) -> Deal:
-        """Deal ``number`` of this game, Canfield under the rule set that is chosen."""
+        """Deal ``number`` of this game, Canfield by the rules that the next game goes by."""
         rules = None if self.session.deal.rules is None else self._settings.next_rules
         return numbered(self.session.deal.game, number, rules)
 

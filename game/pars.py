@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Final
 
 from game.canfield import RULE_SETS
 from game.games import CANFIELD, numbered
-from game.processes import end_with_the_parent, leave_ctrl_c_to_the_parent, starting_processes
+from game.helper import Helper
+from game.processes import leave_ctrl_c_to_the_parent
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
-    from multiprocessing.process import BaseProcess
 
     Pipe = Connection["tuple[int, int]", int]
 
@@ -42,8 +42,7 @@ class Pars:
         self._keep = keep
         self._found: dict[int, int] | None = None
         self._asked: int | None = None
-        self._pipe: Connection[int, tuple[int, int]] | None = None
-        self._process: BaseProcess | None = None
+        self._helper: Helper[int, tuple[int, int]] | None = None
         self._failed = False
 
     @property
@@ -66,12 +65,12 @@ class Pars:
         return news
 
     def _take(self) -> bool:
-        if self._pipe is None:
+        if self._helper is None:
             return False
         try:
-            if not self._pipe.poll():
+            if not self._helper.pipe.poll():
                 return False
-            deal, par = self._pipe.recv()
+            deal, par = self._helper.pipe.recv()
         except (EOFError, OSError):
             # It has ended: if it was not for want of questions, it shall not be tried again.
             self._failed = self._asked is not None
@@ -84,52 +83,37 @@ class Pars:
 
     def _ask(self, deal: int) -> None:
         try:
-            if self._pipe is None:
-                self._pipe = self._start()
-            self._pipe.send(deal)
+            if self._helper is None:
+                self._helper = Helper(serve)
+            self._helper.pipe.send(deal)
         except OSError:
             self.close()
         else:
             self._asked = deal
 
-    def _start(self) -> Connection[int, tuple[int, int]]:
-        import multiprocessing
-
-        context = multiprocessing.get_context("spawn")
-        with starting_processes():
-            ours, theirs = context.Pipe()
-            self._process = context.Process(
-                target=serve, args=(theirs,), name="Vierfeld par", daemon=True
-            )
-            with theirs:
-                self._process.start()
-        return ours
-
     def close(self) -> None:
         """End the process, if there is one."""
-        if self._pipe is not None:
-            self._pipe.close()
-        if self._process is not None:
-            self._process.terminate()
-            self._process.join()
-        self._pipe = self._process = self._asked = None
+        if self._helper is not None:
+            self._helper.end()
+        self._helper = self._asked = None
 
 
 def serve(pipe: Pipe) -> None:
     """Answer each number of a deal with itself and its par, until nothing is asked any more."""
     leave_ctrl_c_to_the_parent()
-    end_with_the_parent()
     with contextlib.suppress(AttributeError, OSError):
         os.nice(_NICE)
     with contextlib.suppress(EOFError, OSError):
         while pipe.poll(_IDLE):
             deal = pipe.recv()
-            pipe.send((deal, par(deal)))
+            # One question at a time: all that can come meanwhile is the game's end.
+            pipe.send((deal, par(deal, cancelled=pipe.poll)))
 
 
-def par(deal: int) -> int:
+def par(deal: int, *, cancelled: Callable[[], bool] | None = None) -> int:
     """The most dollars that the casino's deal of that number can bring."""
     from game.solver.canfield import best_account
 
     layout = numbered(CANFIELD, deal, RULES).layout()
-    return best_account(layout, RULE_SETS[RULES], time_limit=_SECONDS).account
+    rules = RULE_SETS[RULES]
+    return best_account(layout, rules, time_limit=_SECONDS, cancelled=cancelled).account

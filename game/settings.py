@@ -41,9 +41,10 @@ BACKS: Final = ("", "blue", "red", "tiles", "ink", "dither", "weave")
 class Settings:
     """The options, and what the program remembers by itself.
 
-    ``rules`` is Canfield's rule set for the next game, ``rules_this_run`` one that the command
-    line has put in its place and that is not kept. ``window`` is x, y, width and height of the
-    ordinary window in pixels, None before the first run. ``volume`` is from 0 to 100,
+    ``rules`` is Canfield's rule set for the next game, ``rules_this_run`` one that has come in its
+    place and is not kept: from the command line, or by the game on the table. ``window`` is x, y,
+    width and height of the ordinary window in pixels, None before the first run. ``volume`` is
+    from 0 to 100,
     ``double_click`` is in milliseconds.
     ``light`` and ``canfield_light`` tell whether the game can still be won, ``canfield_hints``
     that hints there may know the hidden cards, ``winnable_only`` that random deals can be won.
@@ -85,6 +86,11 @@ class Settings:
     def choose_rules(self, rules: str) -> None:
         """The player has chosen a rule set."""
         self.rules, self.rules_this_run = rules, None
+
+    def follow_rules(self, rules: str) -> None:
+        """A game by these rules is on the table: the next ones go by them too, until the player
+        chooses others."""
+        self.rules_this_run = rules
 
     def to_data(self) -> dict[str, object]:
         data: dict[str, object] = {"format": FORMAT}

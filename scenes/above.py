@@ -59,17 +59,25 @@ class Above:
         """Draw all of it over the cards."""
         self._paint_marks(target)
         table, kit = self._table, self._table.kit
+        lines = [line for line in (self._cursor_line(), table.line) if line.text]
         if table.strip.shown and not table.moving:
-            table.strip.paint(target, kit.theme)
+            # A line that comes meanwhile takes the place of the strip's words.
+            fits = [x for x in lines if table.strip.has_room_for(x.text, table.layout.size)]
+            table.strip.paint(target, kit.theme, fits[0].text if fits else "")
             table.painter.cover(table.strip.rect)
-        floor = table.layout.floor
-        for covered in (
-            self._cursor_line().paint(target, floor, kit.theme, kit.text),
-            table.line.paint(target, floor, kit.theme, kit.text),
-            table.mouse.tip.paint(target, table.layout.bar.bottom, kit.theme),
-        ):
-            if covered:
-                table.painter.cover(covered)
+            lines = [line for line in lines if line not in fits]
+        foot, cards = table.layout.foot, self._cards() if lines else []
+        covered = [line.paint(target, foot, kit.theme, kit.text, cards) for line in lines]
+        covered.append(table.mouse.tip.paint(target, table.layout.bar.bottom, kit.theme))
+        for rect in covered:
+            if rect:
+                table.painter.cover(rect)
+
+    def _cards(self) -> list[Rect]:
+        """What the piles cover."""
+        table = self._table
+        piles = [pile for pile in table.rules.piles if table.state[pile]]
+        return [table.layout.covered(pile, len(table.state[pile])) for pile in piles]
 
     def _paint_marks(self, target: pygame.Surface) -> None:
         table, painter = self._table, self._table.painter

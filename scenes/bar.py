@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
+from game.texts import tr
 from scenes.commands import BY_COMMAND, Command
 from scenes.controls import Control, Controls
 from scenes.icons import icon
@@ -26,17 +27,18 @@ _GROUPS: Final = (
 _FIRST_TO_GO: Final = (
     Command.STATISTICS,
     Command.SOLUTION,
-    Command.REVIEW,
-    Command.HINT,
     Command.FULLSCREEN,
     Command.NUMBER,
-    Command.RESTART,
+    Command.REVIEW,
     Command.OPTIONS,
-    Command.REDO,
+    Command.RESTART,
     Command.DEAL,
+    Command.REDO,
     Command.NEW,
+    Command.HELP,
+    Command.HINT,
 )
-"""Which buttons a narrow window does without, in this order; the menu has them all."""
+"""Which buttons a narrow window does without, in this order: one more leads to all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +56,25 @@ class BarTexts:
 
 
 class Bar:
-    """The strip of one table. ``texts`` gives what it tells."""
+    """The strip of one table. ``texts`` gives what it tells, ``rules`` the name of the rule set
+    that the next game goes by, if it has one; ``without`` are the commands that a wider one has
+    buttons for."""
 
     def __init__(
         self,
         run: Callable[[Command], None],
         leave_out: Sequence[Command],
         texts: Callable[[], BarTexts],
+        rules: Callable[[], str],
         text: TextPainter,
     ) -> None:
         self._run = run
         self._groups = [[one for one in group if one not in leave_out] for group in _GROUPS]
         self._texts = texts
+        self._rules = rules
         self._text = text
         self._shown: BarTexts | None = None
+        self.without: list[Command] = []
         self.controls = Controls()
         self.rect = Rect(0, 0, 0, 0)
 
@@ -80,10 +87,14 @@ class Bar:
         groups = [list(group) for group in self._groups]
         room = rect.width - round(270 * self._unit)
         apart = round(9 * self._unit)
+        every = [command for group in groups for command in group]
         for command in _FIRST_TO_GO:
             wide = sum(map(len, groups)) * (side + 2) + (len(groups) - 1) * apart
             if wide + side > room:
                 groups = [[one for one in group if one is not command] for group in groups]
+                if Command.MORE not in groups[-1]:
+                    groups[-1].insert(0, Command.MORE)
+        self.without = [one for one in every if not any(one in group for group in groups)]
         focused = self.controls.focus.label if self.controls.focus else None
         menu = self._button(Command.MENU, Rect(pad, pad, side, side))
         buttons = []
@@ -100,14 +111,16 @@ class Bar:
         self._room = Rect(menu.rect.right, 0, left - menu.rect.right, rect.height)
 
     def _button(self, command: Command, rect: Rect) -> Control:
-        binding = BY_COMMAND[command]
-        label = binding.label()
+        binding, rules = BY_COMMAND[command], self._rules()
+        tip = binding.tip
+        if rules and command in (Command.NEW, Command.NUMBER):
+            tip = tr("{label}, rules: {rules}", label=tip, rules=rules)
         return Control(
-            label,
+            binding.label(),
             lambda: self._run(command),
             rect,
             icon=binding.icon,
-            tip=f"{label} – {binding.key_names}",
+            tip=tip,
             flat=True,
         )
 

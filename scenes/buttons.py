@@ -52,6 +52,8 @@ class Control:
     shape: Shape = Shape.BUTTON
     named: bool = False
     key: str = ""
+    small: bool = False
+    """Whether its label is written small."""
     picture: Callable[[pygame.Surface, Rect, float], None] | None = None
 
     @property
@@ -154,8 +156,9 @@ def _paint_face(
     unit: float,
 ) -> None:
     """The icon, the label, the key: whichever there are, in the middle."""
+    size = round(SMALL * unit) if control.small else size
     rect, ink = control.rect, _ink(control, theme)
-    room = rect.width - round(8 * unit)
+    room = rect.width - round((4 if control.small else 8) * unit)
     parts: list[pygame.Surface] = []
     if control.icon:
         side = min(round(24 * unit), rect.height - round(6 * unit), rect.width - round(4 * unit))

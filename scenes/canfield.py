@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 from game.account import account
-from game.canfield import RuleSet
+from game.canfield import RULE_SETS, RuleSet
+from game.desk import Desk
 from game.moves import Move, Verb
 from game.names import money
 from game.piles import STOCK
+from game.settings import Settings
 from game.texts import tr
 from scenes.controls import Control
+from scenes.host import Host
 from scenes.strip import Decision
 from scenes.table import TableScene
 
 
 class CanfieldScene(TableScene):
     """Canfield on the table, under any of its rule sets."""
+
+    def __init__(self, host: Host, desk: Desk) -> None:
+        _follow(host.kit.settings, desk)
+        super().__init__(host, desk)
+
+    def new_session(self, *, deal_out: bool = True) -> None:
+        _follow(self.kit.settings, self.desk)
+        super().new_session(deal_out=deal_out)
+
+    @property
+    def next_rules(self) -> str:
+        return RULE_SETS[self.kit.settings.next_rules].name
 
     @property
     def rule_set(self) -> RuleSet:
@@ -36,30 +51,34 @@ class CanfieldScene(TableScene):
         rules, state = self.rule_set, self.state
         if not rules.in_stages or state.stopped:
             return None
-        brief = tr("Stage {stage} of 3", stage=state.stage)
+        paid = [*rules.payment.stages, rules.payment.deck]
+        so_far = money(paid[state.stage - 1])
+        brief = tr("Stage {stage} of 3: {paid} paid", stage=state.stage, paid=so_far)
         now = account(rules, state)
         stop = self._pay_button(tr("Stop at {money}", money=money(now)), Verb.STOP)
+        if state.stage == 3:
+            words = tr(
+                "Stage 3 of 3: each card up pays $5, each turning over of the waste costs $5."
+            )
+            return Decision(words, brief, [stop])
+        cost = money(paid[state.stage] - paid[state.stage - 1])
         if state.stage == 1:
             words = tr(
-                "Stage 1 of 3: you see the layout for {paid}. You may inspect it, or stop.",
-                paid=money(-now),
+                "Stage 1 of 3: you have paid {paid} to see the cards. For {cost} more you may move "
+                "them.",
+                paid=so_far,
+                cost=cost,
             )
-            cost = money(now - account(rules, state.apply((), stage=2)))
-            inspect = self._pay_button(
-                tr("Inspect for {money}", money=cost), Verb.INSPECT, strong=True
-            )
-            return Decision(words, brief, [stop, inspect])
-        if state.stage == 2:
+            label, verb = tr("Inspect for {money}", money=cost), Verb.INSPECT
+        else:
             words = tr(
-                "Stage 2 of 3: move cards, but deal none. Play pays $5 a card, {n} up now: {then}.",
+                "Stage 2 of 3: move cards, but deal none. For {cost} more you may deal, and get "
+                "$5 for each card up, {n} so far.",
+                cost=cost,
                 n=state.cards_home,
-                then=money(account(rules, state.apply((), stage=3))),
             )
-            cost = money(rules.payment.deck - rules.payment.stages[-1])
-            pay = self._pay_button(tr("Play for {money}", money=cost), Verb.PAY, strong=True)
-            return Decision(words, brief, [stop, pay])
-        words = tr("Stage 3 of 3: $5 for each card up, −$5 for each turning over.")
-        return Decision(words, brief, [stop])
+            label, verb = tr("Play for {money}", money=cost), Verb.PAY
+        return Decision(words, brief, [stop, self._pay_button(label, verb, strong=True)])
 
     def _pay_button(self, label: str, verb: Verb, *, strong: bool = False) -> Control:
         def act() -> None:
@@ -68,3 +87,10 @@ class CanfieldScene(TableScene):
 
         named = tr("{label} ({key})", label=label, key=verb.value)
         return Control(named, act, strong=strong)
+
+
+def _follow(settings: Settings, desk: Desk) -> None:
+    """New games go by the rules of the one on the table."""
+    rules = desk.session.deal.rules
+    assert rules is not None
+    settings.follow_rules(rules)

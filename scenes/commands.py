@@ -37,6 +37,7 @@ class Command(Enum):
     COPY = auto()
     PASTE = auto()
     MENU = auto()
+    MORE = auto()
 
 
 CTRL: Final = pygame.KMOD_CTRL | pygame.KMOD_META
@@ -64,7 +65,8 @@ class Key:
 class Binding:
     """The keys of a command, what it is called, and the name of its icon.
 
-    ``everywhere`` marks the function keys, which work over an open panel too.
+    What only opens the way to other commands has no key. ``everywhere`` marks the function keys,
+    which work over an open panel too.
     """
 
     command: Command
@@ -76,6 +78,19 @@ class Binding:
     @property
     def key_names(self) -> str:
         return " / ".join(key_words(key.name) for key in self.keys)
+
+    @property
+    def first_key(self) -> str:
+        """The key that is named where there is little room; empty where there is none."""
+        if self.command is Command.HELP:
+            return "?"
+        return key_words(self.keys[0].name) if self.keys else ""
+
+    @property
+    def tip(self) -> str:
+        """What a button for it says of itself: what it does, and by which keys."""
+        label = self.label()
+        return f"{label} – {self.key_names}" if self.keys else label
 
 
 def key_words(name: str) -> str:
@@ -198,6 +213,7 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         lambda: tr("Paste a number, a board, a deck or a game"),
     ),
     Binding(Command.MENU, (Key(pygame.K_ESCAPE, "Esc"),), lambda: tr("The menu"), "menu"),
+    Binding(Command.MORE, (), lambda: tr("More"), "more"),
     Binding(
         Command.QUIT,
         (Key(pygame.K_F10, "F10"),),

@@ -84,6 +84,7 @@ class Director:
             Command.COPY: self.exchange.copy,
             Command.PASTE: self.exchange.paste,
             Command.MENU: self.show_menu,
+            Command.MORE: self._show_more,
         }
 
     @property
@@ -234,6 +235,10 @@ class Director:
         desk.take(session)
         self.play(session.deal.game)
         self._tell_of(tr("You play on from here."), desk)
+
+    def _show_more(self) -> None:
+        if self.table is not None:
+            self.panels.more(tuple(self.table.bar.without))
 
     def show_menu(self) -> None:
         """To the menu; the game in hand is kept."""

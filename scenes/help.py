@@ -79,7 +79,8 @@ def _ways(rules: RuleSet | None) -> list[Item]:
 
 
 def _belongs(binding: Binding, rules: RuleSet | None) -> bool:
-    return binding.command is not (Command.DEAL if rules is None else Command.TO_CELLS)
+    elsewhere = Command.DEAL if rules is None else Command.TO_CELLS
+    return bool(binding.keys) and binding.command is not elsewhere
 
 
 def _key_line(binding: Binding, rules: RuleSet | None, run: Callable[[Command], None]) -> Term:

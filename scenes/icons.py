@@ -12,6 +12,8 @@ from scenes.theme import Colour
 
 _STROKES: Final[dict[str, str]] = {
     "menu": "M4 7H20 M4 12H20 M4 17H20",
+    "more": "M4.8 12a.7.7 0 1 0 1.4 0a.7.7 0 1 0-1.4 0 M11.3 12a.7.7 0 1 0 1.4 0a.7.7 0 1 0-1.4 0"
+    " M17.8 12a.7.7 0 1 0 1.4 0a.7.7 0 1 0-1.4 0",
     "new": "M7 4.5H17.5V19.5H7Z M12.2 9V15 M9.2 12H15.2",
     "number": "M9.5 5L7.5 19 M16.5 5L14.5 19 M5 9.5H19.5 M4.5 14.5H19",
     "day": "M5 6.5H19V19.5H5Z M5 10.5H19 M9 4.5V8 M15 4.5V8 M12 14.8H12.1",

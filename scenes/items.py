@@ -142,6 +142,11 @@ class Row:
         joined = any(control.shape is Shape.SEGMENT for control in self.controls)
         gap = 0 if joined else round(8 * unit)
         widths = [control.width(text, size, unit) for control in self.controls]
+        if joined:
+            small = self._small_widths(width, unit, text) if sum(widths) > width else []
+            widths = small or widths
+            for control in self.controls:
+                control.small = bool(small)
         if self.tile:
             room = (width + gap) // len(self.controls) - gap
             widths = [min(round(self.tile[0] * unit), room)] * len(self.controls)
@@ -168,6 +173,13 @@ class Row:
             x += one + gap
         self.rect = Rect(left, top, width, y + height - top)
         return self.rect.bottom + round(8 * unit)
+
+    def _small_widths(self, width: int, unit: float, text: TextPainter) -> list[int]:
+        """The widths of segments that stay in one line because they are written small; none where
+        they do not fit either."""
+        bare = [text.width(one.label, round(SMALL * unit), True) for one in self.controls]
+        spare = (width - sum(bare)) // len(bare)
+        return [one + spare for one in bare] if spare >= round(6 * unit) else []
 
     def _flow_switch(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """The label at the left, in lines if it must be, and the switch all along the row."""

@@ -14,6 +14,7 @@ from game.piles import PileId, Role
 from scenes.art.compose import rank_name
 from scenes.decks import DeckStyle
 from scenes.faces import Faces
+from scenes.fade import Fade
 from scenes.felt import felt
 from scenes.layout import STACKED, TableLayout
 from scenes.places import SHOWN_WASTE
@@ -78,9 +79,12 @@ class TablePainter:
         self._glowing: frozenset[PileId] = frozenset()
         self._aimed: PileId | None = None
         self._whole = True
+        self.fading: Fade | None = None
+        """The former picture, while something of it is still seen."""
 
-    def resize(self, layout: TableLayout, seen: Sequence[Card]) -> None:
-        """Draw for ``layout`` from now on; ``seen`` are the cards that lie face up."""
+    def resize(self, layout: TableLayout, seen: Sequence[Card], *, softly: bool = False) -> None:
+        """Draw for ``layout`` from now on; ``seen`` are the cards that lie face up. If it comes
+        ``softly``, the former picture gives way little by little."""
         self.layout = layout
         width = layout.card[0]
         if self.faces is None:
@@ -92,9 +96,17 @@ class TablePainter:
             self._kept = [*self._kept, self.faces][-_KEPT:]
             again = next((kept for kept in self._kept if kept.width == width), None)
             self.faces = again or Faces.scaled_from(self.faces, width)
+        self.fading = Fade(self._rest) if softly and self._rest else None
         self._rest = pygame.Surface(layout.size).convert()
         self._whole = True
         felt(self._rest, self.theme, self._rest.get_rect())
+
+    def fade(self, seconds: float) -> bool:
+        """Let time pass; whether something of a former picture is or was still seen."""
+        fading = self.fading
+        if fading and not fading.tick(seconds):
+            self.fading = None
+        return fading is not None
 
     @property
     def blurred(self) -> bool:
@@ -157,6 +169,9 @@ class TablePainter:
         self._covered += [self._paint_held(target, sprite) for sprite in held]
         if not held:
             self._lifted.clear()
+        if self.fading:
+            self.fading.paint(target, table)
+            self.cover(table)
         target.set_clip(None)
 
     def _paint_pile(

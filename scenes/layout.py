@@ -5,7 +5,8 @@ multiples of one *grain*, a fortieth of the card's width.
 
 The ordinary cards are as large as a dealt table and a column of usual length allow. Where the
 window is too low for the longest column of a position, the cards shrink by a few coarse steps, at
-the last of which the longest column of a usual game has room.
+the last of which the longest column of a usual game has room. At the foot there is room for a line
+of words, so that it covers no card.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from game import canfield, vierfrei
 from game.games import VIERFREI
 from game.piles import CELLS, FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId
 from scenes.art.measures import HEIGHT, INDEX, LARGE_INDEX, WIDTH
+from scenes.heights import bar_height, line_height, strip_height
 from scenes.places import READABLE, SHOWN_WASTE, STACKED, Point, TableLayout, edge_of
 from scenes.press import card_size
-from scenes.theme import unit
 
 __all__ = [
-    "DEALT", "LEAST_WIDTH", "LONGEST", "READABLE", "STACKED", "TableLayout", "bar_height",
-    "index_strip", "strip_height", "table_layout",
+    "DEALT", "LEAST_WIDTH", "LONGEST", "READABLE", "STACKED", "TableLayout", "index_strip",
+    "table_layout",
 ]  # fmt: skip
 
 DEALT: Final = 7
@@ -37,6 +38,7 @@ the longest there is, king to ace on six buried cards; in Canfield one may grow 
 LEAST_WIDTH: Final = 30
 """Cards are never shrunk below this for the sake of a long column."""
 
+_DEALT: Final = {"vierfrei": DEALT, "canfield": 1}
 _USUAL: Final = {"vierfrei": 12, "canfield": 8}
 """Columns up to this length should not shrink the cards."""
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
@@ -54,12 +56,14 @@ _TAIL: Final = 0.075
 
 @dataclass(frozen=True, slots=True)
 class _Window:
-    """What is known before the cards have a size: where the table begins and ends, the part of a
-    card's height that its index takes, and the part of its width that shows rank and suit."""
+    """What is known before the cards have a size: where the table begins and ends, how high a line
+    of words at its foot is, the part of a card's height that its index takes, and the part of its
+    width that shows rank and suit."""
 
     size: tuple[int, int]
     top: int
     foot: int
+    line: int
     index: float
     aside: float
 
@@ -67,14 +71,23 @@ class _Window:
         """The least that a fanned card shows."""
         return math.ceil(card_size(width)[1] * self.index)
 
+    def floor(self, width: int) -> int:
+        """The row down to which cards may lie."""
+        return self.foot - max(self.line, _PAD * _grain(width))
+
     def room(self, width: int, rows: int) -> int:
         """What is left for the fans below ``rows`` rows of cards, the last one the columns'."""
-        rest = self.foot - self.top - rows * card_size(width)[1]
-        return rest - (2 * _PAD + (rows - 1) * _ROW_GAP) * _grain(width)
+        rest = self.floor(width) - self.top - rows * card_size(width)[1]
+        return rest - (_PAD + (rows - 1) * _ROW_GAP) * _grain(width)
 
     def capacity(self, width: int, rows: int) -> int:
         """The longest column of which every index is seen."""
         return 1 + self.room(width, rows) // self.strip(width)
+
+    def showing(self, needed: int, width: int, rows: int) -> _Window:
+        """The window, but without the line if a column of so many cards were not readable then:
+        rather a line that has to look for a place than ranks that are not seen."""
+        return replace(self, line=0) if self.capacity(width, rows) < needed else self
 
 
 _PAD: Final = 3
@@ -84,16 +97,6 @@ _ROW_GAP: Final = 5
 
 def _grain(width: int) -> int:
     return max(1, round(width / 40))
-
-
-def bar_height(size: tuple[int, int]) -> int:
-    """The height of the strip at the top; its buttons are at least 32 pixels high."""
-    return round((38 if min(size[0] / 640, size[1] / 420) < 1 else 42) * unit(size))
-
-
-def strip_height(size: tuple[int, int]) -> int:
-    """The height of the line of decisions at the foot of the casino's table."""
-    return round(44 * unit(size))
 
 
 def index_strip(*, large: bool = False) -> float:
@@ -109,6 +112,7 @@ def table_layout(
     longest: int = DEALT,
     now: TableLayout | None = None,
     strip: bool = False,
+    passing: int = 0,
     mirrored: bool = False,
     large_index: bool = False,
 ) -> TableLayout:
@@ -116,10 +120,11 @@ def table_layout(
 
     ``longest`` is how many cards the longest column holds, and ``now`` the layout that the table
     has in this window: cards that were shrunk grow back with some delay. ``strip`` leaves room for
-    the casino's line of decisions at the foot, ``mirrored`` swaps left and right, ``large_index``
-    is the deck's.
+    the casino's strip of decisions at the foot; of what lies there in passing, ``passing`` pixels
+    high, only the columns keep clear, and everything else stays where it is. ``mirrored`` swaps
+    left and right, ``large_index`` is the deck's.
     """
-    steps = _steps(game, size, strip, large_index, mirrored)
+    steps = _steps(game, size, strip, passing, large_index, mirrored)
     last = len(steps) - 1
     wanted = next((one.step for one in steps if one.capacity >= longest), last)
     if now is not None and now.size == size and wanted < now.step:
@@ -131,12 +136,15 @@ def table_layout(
 
 @lru_cache(maxsize=16)
 def _steps(
-    game: str, size: tuple[int, int], strip: bool, large: bool, mirrored: bool
+    game: str, size: tuple[int, int], strip: bool, passing: int, large: bool, mirrored: bool
 ) -> tuple[TableLayout, ...]:
     """The layouts of one window, from the ordinary cards to the smallest."""
     if mirrored:
-        return tuple(_mirror(layout) for layout in _steps(game, size, strip, large, False))
+        return tuple(_mirror(layout) for layout in _steps(game, size, strip, passing, large, False))
     window = _window(size, strip, large)
+    clear = window
+    if size[1] - passing < window.foot:
+        clear = replace(window, foot=size[1] - passing, line=0)
     if game == VIERFREI:
         ordinary, arrangement = _vierfrei_width(window), _VIERFREI
     else:
@@ -146,7 +154,7 @@ def _steps(
     # All widths are odd or all are even, so that one can stand in the middle of another.
     least = min(ordinary, LEAST_WIDTH + (ordinary - LEAST_WIDTH) % 2)
     smallest = _largest(
-        least, ordinary, lambda width: window.capacity(width, arrangement.rows) >= LONGEST[game]
+        least, ordinary, lambda width: clear.capacity(width, arrangement.rows) >= LONGEST[game]
     )
     count = math.ceil(math.log(ordinary / smallest) / math.log(_STEP))
     widths = [ordinary]
@@ -160,7 +168,9 @@ def _steps(
     spread = min(most, room / (_SPREAD_OUT[game] - 1) / height)
     layouts = []
     for step, width in enumerate(widths):
-        layout = arrangement.lay(_Cards(window, ordinary, width, spread, LONGEST[game]))
+        needed = _DEALT[game] if not step else LONGEST[game] if width == least else 0
+        shown, free = (one.showing(needed, width, arrangement.rows) for one in (window, clear))
+        layout = arrangement.lay(_Cards(shown, free, ordinary, width, spread, LONGEST[game]))
         layouts.append(replace(layout, step=step))
     return tuple(layouts)
 
@@ -169,7 +179,9 @@ def _window(size: tuple[int, int], strip: bool, large: bool) -> _Window:
     index = LARGE_INDEX if large else INDEX
     aside = (index.sign_x + index.sign / 2) / WIDTH + 0.02
     foot = size[1] - (strip_height(size) if strip else 0)
-    return _Window(size, bar_height(size), foot, index_strip(large=large), aside)
+    # Over a strip of decisions a line takes the place of its words.
+    line = 0 if strip else line_height(size)
+    return _Window(size, bar_height(size), foot, line, index_strip(large=large), aside)
 
 
 def _largest(least: int, most: int, fits: Callable[[int], bool]) -> int:
@@ -204,10 +216,12 @@ _GAP: Final = 0.4
 
 @dataclass(frozen=True, slots=True)
 class _Cards:
-    """The cards that are laid out: the ordinary width and the one of this step, how far the
-    columns are fanned at most, in card heights, and how long one may become."""
+    """The cards that are laid out: the window, also without what lies at its foot in passing; the
+    ordinary width and the one of this step, how far the columns are fanned at most, in card
+    heights, and how long one may become."""
 
     window: _Window
+    clear: _Window
     ordinary: int
     width: int
     spread: float
@@ -246,11 +260,11 @@ def _layout(
     part = max(0, free if spare is None else min(free, spare)) // (2 * rows)
     between = height + _ROW_GAP * grain + min(part, height // 5) // grain * grain
     top = window.top + _PAD * grain + min(part, height // 2) // grain * grain
-    floor = window.foot - _PAD * grain
+    floor = cards.clear.floor(width)
     return TableLayout(
         size=window.size,
         top=window.top,
-        foot=window.foot,
+        foot=cards.clear.foot,
         card=(width, height),
         slots={pile: (x + inset, top + row * between) for pile, (x, row) in slots.items()},
         floor=floor,
@@ -272,7 +286,8 @@ def _vierfrei_width(window: _Window) -> int:
     """The ordinary width of a card in Vierfrei."""
     across, down = _REFERENCE
     reference = min(window.size[0] / across, (window.size[1] - window.top) / down)
-    dealt = _largest(1, int(reference), lambda width: window.capacity(width, 2) >= DEALT)
+    bare = replace(window, line=0)
+    dealt = _largest(1, int(reference), lambda width: bare.capacity(width, 2) >= DEALT)
     least = min(dealt, math.ceil(reference * _AT_LEAST))
     usual = _USUAL["vierfrei"]
     return _largest(least, dealt, lambda width: window.capacity(width, 2) >= usual)

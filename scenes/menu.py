@@ -100,6 +100,10 @@ class MenuScene:
             row.large = True
             items.append(row)
             told = rule_sentence(settings.next_rules)
+            if self.host.in_hand(game) is not None:
+                # The game that can be resumed keeps its own.
+                name = RULE_SETS[settings.next_rules].name
+                told = tr("New games by {rules}: {sentence}", rules=name, sentence=told)
         if fullness.sentence:
             items.append(Words(told, least=2))
         stands = self._standing(game, fullness)
@@ -146,7 +150,10 @@ class MenuScene:
 
     def _ways(self, game: str, fullness: Fullness) -> Row:
         host, session = self.host, self.host.in_hand(game)
-        name = tr("Vierfrei") if game == VIERFREI else tr("Canfield")
+        name = tr("Vierfrei")
+        if game == CANFIELD:
+            rules = RULE_SETS[host.kit.settings.next_rules]
+            name = tr("Canfield, {rules}", rules=rules.name)
 
         def lesser(label: str, icon: str, act: Callable[[], None]) -> Control:
             tip = f"{name}: {label}"
@@ -161,7 +168,8 @@ class MenuScene:
         if session.deal.rule_set is not None:
             deal = f"{deal}, {session.deal.rule_set.name}"
         label = tr("Resume {deal}", deal=deal) if fullness.told else tr("Resume")
-        resume = Control(label, lambda: host.play(game), strong=True, tip=f"{name}: {label}")
+        named = tr("Vierfrei") if game == VIERFREI else tr("Canfield")
+        resume = Control(label, lambda: host.play(game), strong=True, tip=f"{named}: {label}")
         new = lesser(tr("New game"), "new", lambda: host.play_new(game))
         return Row("", [resume, new, number], lead=4)
 
@@ -184,7 +192,7 @@ class MenuScene:
 
         def button(command: Command, label: str) -> Control:
             binding = BY_COMMAND[command]
-            key = "?" if command is Command.HELP else binding.keys[0].name
+            key = binding.first_key
             tip = f"{label} – {key}"
             run = partial(self.host.run, command)
             return Control(label, run, icon=binding.icon, tip=tip, flat=True, key=key)

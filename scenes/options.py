@@ -42,7 +42,8 @@ def rule_sentence(rules: str) -> str:
             "costs $5."
         ),
         "casino": tr(
-            "As XPat2, but paid in three parts: look for $13, inspect for $13 more, play for $26."
+            "You pay $13 to see the cards, $13 more to move them, $26 more to deal. Each card up "
+            "then pays $5."
         ),
         "aisleriot": tr(
             "Parts of columns move, and cards may come back from the foundations. A point a card."

@@ -14,7 +14,7 @@ from game.deals import MAX_DEAL
 from game.games import CANFIELD, VIERFREI, Deal
 from game.session import Session
 from game.texts import tr
-from scenes.commands import Command
+from scenes.commands import BY_COMMAND, Command
 from scenes.host import Kit, Scene
 
 if TYPE_CHECKING:
@@ -106,6 +106,15 @@ class Panels:
             return number_page(shown.kit, game, field, deal, shown.close_panel)
 
         panel = shown.open_panel(Sheet(Command.NUMBER, tr("A game by number")), build, deal)
+
+    def more(self, commands: Sequence[Command]) -> None:
+        """Show ``commands``, for which the bar has no room."""
+        from scenes.more import more_page
+        from scenes.panel import Sheet
+
+        shown = self._shown
+        sheet = Sheet(Command.MORE, BY_COMMAND[Command.MORE].label())
+        shown.open_panel(sheet, lambda: more_page(commands, shown.run))
 
     def options(self) -> None:
         """Show what can be chosen."""

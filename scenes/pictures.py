@@ -15,8 +15,9 @@ from game.piles import PileId, Role
 from game.state import State
 from scenes.decks import ONE_BIT, DeckStyle
 from scenes.faces import BACK, Face, Faces
+from scenes.heights import bar_height, line_height
 from scenes.layers import render_together
-from scenes.layout import TableLayout, bar_height, table_layout
+from scenes.layout import TableLayout, table_layout
 from scenes.press import card_size
 from scenes.shadows import corner_radius, paint_lying, shadow
 from scenes.shapes import pill, rounded
@@ -138,8 +139,9 @@ def table(
 def _layout(
     deal: Deal, state: State, size: tuple[int, int], style: DeckStyle, mirrored: bool
 ) -> TableLayout:
-    """The layout of the table as if the picture were a window, with its bar above the picture."""
-    window = size[0], size[1] + bar_height(size)
+    """The layout of the table as if the picture were a window, with its bar above the picture and
+    the line of words below it."""
+    window = size[0], size[1] + bar_height(size) + line_height(size)
     longest = max(len(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN)
     return table_layout(
         deal.game,

@@ -161,7 +161,7 @@ class ReviewScene:
         if self.kit.theme.shadows:
             for rect in self.frame.moved():
                 self.painter.paint_trace(target, rect)
-        covered = self.line.paint(target, self.layout.floor, self.kit.theme, self.kit.text)
+        covered = self.line.paint(target, self.layout.foot, self.kit.theme, self.kit.text)
         if covered:
             self.painter.cover(covered)
         if tip := self.frame.paint(target):

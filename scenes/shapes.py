@@ -55,9 +55,9 @@ def ground(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> Non
     rounded(target, edge, rect, max(1, round(unit)), theme.radius(12 * unit))
 
 
-def pill(target: pygame.Surface, theme: Theme, rect: Rect) -> None:
-    """The ground of a few words that lie over the table."""
-    radius = theme.radius(rect.height / 2)
+def pill(target: pygame.Surface, theme: Theme, rect: Rect, rows: int = 1) -> None:
+    """The ground of a few words that lie over the table, in so many rows."""
+    radius = theme.radius(rect.height / rows / 2)
     rounded(target, theme.bar, rect, radius=radius)
     if theme.grain:
         pygame.draw.rect(target, theme.ink, rect, 1)

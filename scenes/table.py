@@ -17,6 +17,7 @@ from game.names import action_text
 from game.piles import Role
 from game.reasons import message
 from game.session import Action
+from game.settings import Speed
 from game.state import State
 from game.texts import tr
 from scenes.above import Above
@@ -28,10 +29,11 @@ from scenes.commands import Command
 from scenes.controls import Controls
 from scenes.guide import Guide, light_words
 from scenes.hand import TableHand
+from scenes.heights import bar_height
 from scenes.host import Host, Kit
 from scenes.keyboard import ENTER, TableKeys
 from scenes.layers import TablePainter
-from scenes.layout import TableLayout, bar_height, table_layout
+from scenes.layout import TableLayout, table_layout
 from scenes.mouse import TableMouse
 from scenes.notice import EdgeLine
 from scenes.orders import Orders
@@ -53,6 +55,7 @@ class TableScene(ABC):
         self.host = host
         self.desk = desk
         self.rules = desk.session.rules
+        self.strip = Strip(kit.text)
         self.layout = self.make_layout(host.size)
         self.groups = Groups(self.rules.piles, self.layout)
         self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
@@ -60,8 +63,7 @@ class TableScene(ABC):
         self.hand = TableHand(self)
         self.keys = TableKeys(self)
         self.mouse = TableMouse(self)
-        self.bar = Bar(host.run, self.without, self._bar_texts, kit.text)
-        self.strip = Strip(kit.text)
+        self.bar = Bar(host.run, self.without, self._bar_texts, lambda: self.next_rules, kit.text)
         self.verdict = Verdict(self)
         self.guide = Guide(self)
         self.above = Above(self)
@@ -85,6 +87,11 @@ class TableScene(ABC):
         return None
 
     @property
+    def next_rules(self) -> str:
+        """The name of the rule set that the next game here goes by, where there are several."""
+        return ""
+
+    @property
     def in_stages(self) -> bool:
         """Whether decisions need room at the foot of the table."""
         return False
@@ -98,6 +105,7 @@ class TableScene(ABC):
             longest=max(len(state[p]) for p in self.rules.piles if p.role is Role.COLUMN),
             now=now,
             strip=self.in_stages,
+            passing=self.strip.height(size),
             mirrored=self.kit.settings.mirrored,
             large_index=self.kit.style.large_index,
         )
@@ -132,7 +140,7 @@ class TableScene(ABC):
     @property
     def patience(self) -> float:
         """Seconds for which nothing will change of itself: the clock's next second is due then."""
-        if self.guide.playing or self.painter.blurred:
+        if self.guide.playing or self.painter.blurred or self.painter.fading:
             return 0.0
         seconds = self.desk.session.seconds
         return int(seconds) + 1 - seconds if self._clock_runs else math.inf
@@ -179,14 +187,18 @@ class TableScene(ABC):
         self.mouse.pointer.double_click = self.kit.settings.double_click / 1000
         self._lie(self.make_layout(size))
 
-    def _lie(self, layout: TableLayout) -> None:
+    def _lie(self, layout: TableLayout, *, softly: bool = False) -> None:
         self.layout = layout
         self.groups.layout = layout
         self.mouse.traced = None
-        self.painter.resize(layout, self._seen())
+        self.painter.resize(layout, self._seen(), softly=softly)
         self.animator.settle(self.state)
         self.verdict.lie(layout.size)
         self.dirty = True
+
+    def fit(self) -> None:
+        """There may be more or less room for the columns: the cards follow once nothing moves."""
+        self._fits = False
 
     def _fit_columns(self) -> None:
         """Have the cards as large as the longest column allows, once nothing moves or is held."""
@@ -195,7 +207,7 @@ class TableScene(ABC):
         self._fits = True
         layout = self.make_layout(self.layout.size, self.layout)
         if layout is not self.layout:
-            self._lie(layout)
+            self._lie(layout, softly=self.kit.speed is not Speed.OFF)
 
     def restyle(self) -> None:
         """Theme, deck or options have changed."""
@@ -256,6 +268,7 @@ class TableScene(ABC):
             if not self.celebration.tick(seconds):
                 self.end_motion()
             self.dirty = True
+        self.dirty = self.painter.fade(seconds) or self.dirty
         self._fit_columns()
         self.guide.tick(seconds)
         if self.line.tick(seconds) or self.mouse.tip.tick(seconds) or self.bar.stale():
@@ -271,6 +284,7 @@ class TableScene(ABC):
 
     def steady(self) -> None:
         """End what moves, and put down what is held."""
+        self.painter.fading = None
         self.mouse.pointer.cancel()
         self.hand.put_down()
         self.end_motion()
@@ -279,6 +293,7 @@ class TableScene(ABC):
 
     def end_motion(self) -> None:
         """End what flies: all cards lie where they belong."""
+        self.painter.fading = None
         if self.moving:
             self.celebration = None
             self._just_won = False
@@ -293,6 +308,7 @@ class TableScene(ABC):
     def held_changed(self) -> None:
         """Something was taken up or put down: show where it may go."""
         held = self.hand.held
+        self.painter.fading = None
         if held:
             self.groups.stale.add(held.source)
         self.dirty = True
@@ -361,7 +377,6 @@ class TableScene(ABC):
 
     def _position_changed(self) -> None:
         """After every action, forwards or backwards."""
-        self._fits = False
         self.mouse.traced = None
         self.line.clear()
         self.keys.cursor.clamp(self.state)

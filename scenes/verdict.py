@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Protocol
 
-from pygame import Rect
-
 from game.desk import Desk
 from game.games import Deal, Rules
 from game.piles import Role
@@ -18,7 +16,7 @@ from scenes.controls import Control
 from scenes.guide import Guide
 from scenes.host import Host
 from scenes.keyboard import TableKeys
-from scenes.layout import TableLayout, strip_height
+from scenes.layout import TableLayout
 from scenes.standing import ending
 from scenes.strip import Decision, Strip
 
@@ -42,6 +40,9 @@ class Table(Protocol):
 
     def begin(self, deal: Deal) -> None:
         """Lay out another deal."""
+
+    def fit(self) -> None:
+        """There may be more or less room for the columns."""
 
 
 class Verdict:
@@ -73,6 +74,7 @@ class Verdict:
                     self._button(tr("Review"), Command.REVIEW),
                     Control(tr("Copy the result"), table.host.share),
                 ],
+                amid=session.won,
             )
             if news:
                 table.announcer.say(f"{headline} {words}")
@@ -107,6 +109,7 @@ class Verdict:
         else:
             strip.hide()
         self.lie(table.layout.size)
+        table.fit()
 
     def _button(self, name: str, command: Command, *, strong: bool = False) -> Control:
         label = name
@@ -116,17 +119,15 @@ class Verdict:
         return Control(label, lambda: self._table.host.run(command), strong=strong)
 
     def lie(self, size: tuple[int, int]) -> None:
-        """Lay the strip where it belongs: a decision at the foot, an end amid the columns."""
+        """Lay the strip where it belongs: at the foot, or amid the columns of a game that is won,
+        in which no cards are left."""
         table = self._table
-        if not table.strip.shown:
-            return
-        if not table.desk.session.ended:
-            height = strip_height(size)
-            table.strip.lie_along(Rect(0, size[1] - height, size[0], height), size)
-            return
-        columns = [pile for pile in table.rules.piles if pile.role is Role.COLUMN]
-        area = table.layout.region(columns[0]).unionall(
-            [table.layout.region(pile) for pile in columns]
-        )
-        area.height = min(area.height, round(table.layout.card[1] * 1.6))
-        table.strip.lie_in(area, size)
+        if table.strip.at_foot:
+            table.strip.lie_at_foot(size)
+        elif table.strip.shown:
+            columns = [pile for pile in table.rules.piles if pile.role is Role.COLUMN]
+            area = table.layout.region(columns[0]).unionall(
+                [table.layout.region(pile) for pile in columns]
+            )
+            area.height = min(area.height, round(table.layout.card[1] * 1.6))
+            table.strip.lie_in(area, size)

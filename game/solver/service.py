@@ -7,17 +7,16 @@ the other process cannot be had, positions are undecided.
 
 from __future__ import annotations
 
-import contextlib
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.games import CANFIELD, VIERFREI, Deal, Rules
+from game.helper import Helper
 from game.moves import Move
 from game.notation import parse_move
-from game.processes import starting_processes
 from game.solver.answer import Verdict
 from game.solver.packed import Along, pack, worth
 from game.solver.worker import (
@@ -31,10 +30,6 @@ from game.solver.worker import (
     serve,
 )
 from game.state import State
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-    from multiprocessing.context import SpawnProcess
 
 LIMITS: Final = {VIERFREI: 5.0, CANFIELD: 20.0}
 """Seconds of working time for one position while somebody plays."""
@@ -119,8 +114,7 @@ class SolverService:
         self._engines: dict[str | None, Rules] = {}
         self._ahead = 0
         """The number of what was asked ahead, while it is being judged; else 0."""
-        self._process: SpawnProcess | None = None
-        self._pipe: Connection[Question | None, Answer] | None = None
+        self._helper: Helper[Question | None, Answer] | None = None
         self._number = 0
         self._wish: Request | None = None
         self._sent = False
@@ -166,7 +160,7 @@ class SolverService:
         limit = LIMITS[deal.game] * (AGAIN if again else 1)
         self._wish = Request(self._number, *key, limit)
         self._sent = False
-        if self._pipe is not None:
+        if self._helper is not None:
             self._send_wish()
 
     def known(self, deal: Deal, state: State) -> Known | None:
@@ -188,7 +182,7 @@ class SolverService:
         """Have positions judged that may be asked about next, in their order, as long as nothing
         else is wished: for ``verdict``, which then knows at once. Takes the place of what was to
         be looked at before."""
-        if self._wish is not None or self._pipe is None:
+        if self._wish is not None or self._helper is None:
             return
         found = dict.fromkeys(
             self._worth(self._key(deal, state))[1]
@@ -216,7 +210,7 @@ class SolverService:
         picture need not wait for that.
         """
         self._receive()
-        if self._pipe is None and self._wish is not None:
+        if self._helper is None and self._wish is not None:
             self._send_wish()
         news, self._news = self._news, False
         return news
@@ -301,11 +295,11 @@ class SolverService:
     # -- the other process ---------------------------------------------------------------------
 
     def _receive(self) -> None:
-        if not (self._unanswered or self._unpassed) or self._pipe is None:
+        if not (self._unanswered or self._unpassed) or self._helper is None:
             return
         try:
-            while self._pipe.poll():
-                self._take(self._pipe.recv())
+            while self._helper.pipe.poll():
+                self._take(self._helper.pipe.recv())
         except Exception:
             self._lost()
         if self._wish is not None and not self._sent:
@@ -318,27 +312,14 @@ class SolverService:
 
     def _send(self, message: Question | None) -> None:
         try:
-            if self._pipe is None:
-                self._start()
-            assert self._pipe is not None
-            self._pipe.send(message)
+            if self._helper is None:
+                self._helper = Helper(serve)
+            self._helper.pipe.send(message)
         except Exception:
             self._lost()
         else:
             self._unanswered += isinstance(message, Request)
             self._unpassed += isinstance(message, Ahead)
-
-    def _start(self) -> None:
-        import multiprocessing
-
-        context = multiprocessing.get_context("spawn")
-        with starting_processes():
-            self._pipe, theirs = context.Pipe()
-            self._process = context.Process(
-                target=serve, args=(theirs,), name="Vierfeld solver", daemon=True
-            )
-            with theirs:
-                self._process.start()
 
     def _lost(self) -> None:
         """The other process has ended: have another one, once."""
@@ -354,15 +335,8 @@ class SolverService:
             self._send_wish()
 
     def _end(self) -> None:
-        pipe, process = self._pipe, self._process
-        self._pipe = self._process = None
+        helper, self._helper = self._helper, None
         self._unanswered = self._unpassed = self._ahead = 0
         self._sent = False
-        if pipe is not None:
-            pipe.close()
-        # A process that was never started has nothing to be ended.
-        with contextlib.suppress(Exception):
-            if process is not None:
-                process.kill()
-                process.join()
-                process.close()
+        if helper is not None:
+            helper.end()

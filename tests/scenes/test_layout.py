@@ -10,14 +10,13 @@ from pygame import Rect
 from game.games import CANFIELD, GAMES, VIERFREI
 from game.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, columns
 from scenes.art.measures import HEIGHT, INDEX, LARGE_INDEX
+from scenes.heights import bar_height, strip_height
 from scenes.layout import (
     DEALT,
     LEAST_WIDTH,
     LONGEST,
     READABLE,
     TableLayout,
-    bar_height,
-    strip_height,
     table_layout,
 )
 from scenes.places import offsets

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
+import pygame
 import pytest
 
 from game.games import CANFIELD, VIERFREI, Deal, numbered
 from game.notation import parse_board
 from game.piles import WASTE, Role, columns
+from game.settings import Speed
 from scenes.walk import Cursor
 from tests.scenes.layouts import CASES, NAMED, SIZES, Case, every_case, united
 from tests.scenes.stage import Stage
@@ -136,7 +138,7 @@ BOARD = """
 
 @pytest.fixture
 def growing(stage: Callable[..., Stage]) -> Stage:
-    begun = stage(size=(1280, 800))
+    begun = stage(size=(1200, 800))
     begun.table.begin(Deal(VIERFREI, board=parse_board(BOARD)))
     begun.settle()
     return begun
@@ -184,3 +186,37 @@ def test_the_table_keeps_its_size_while_something_is_held(growing: Stage) -> Non
     growing.release()
     growing.wait(0.2)
     assert table.hand.held is None and table.layout.step > before.step
+
+
+@pytest.mark.parametrize("speed", [Speed.NORMAL, Speed.OFF])
+def test_another_size_comes_softly_unless_nothing_is_to_move(growing: Stage, speed: Speed) -> None:
+    growing.settings.speed = speed
+    table, seen = growing.table, set[bytes]()
+    before = table.layout
+    for token in ("21", "31", "41", "51"):
+        table.show(table.desk.do(growing.parse(token)))
+        growing.settle()
+    for _ in range(20):
+        growing.wait(0.02)
+        growing.app.paint()
+        seen.add(pygame.image.tobytes(growing.window.surface, "RGB"))
+        if table.painter.fading:
+            assert table.patience == 0, "the next picture is wanted"
+    assert table.layout.card < before.card and table.painter.fading is None
+    assert (len(seen) > 5) is (speed is Speed.NORMAL)
+    # Nothing of the former picture is left.
+    growing.app.director.whole = True
+    growing.app.paint()
+    assert pygame.image.tobytes(growing.window.surface, "RGB") in seen
+
+
+def test_an_input_ends_it(growing: Stage) -> None:
+    growing.settings.speed = Speed.NORMAL
+    table = growing.table
+    for token in ("21", "31", "41", "51"):
+        table.show(table.desk.do(growing.parse(token)))
+        growing.settle()
+    growing.wait(0.06)
+    assert table.painter.fading
+    growing.press(growing.at("6"))
+    assert table.painter.fading is None

@@ -113,7 +113,9 @@ def test_canfield_is_won(stage: Start, clipboard: Clipboard, rules: str) -> None
 
 def test_the_casino_s_decisions(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="casino")
-    assert on.strip == "Stage 1 of 3: you see the layout for $13. You may inspect it, or stop."
+    assert on.strip == (
+        "Stage 1 of 3: you have paid $13 to see the cards. For $13 more you may move them."
+    )
     assert "−$13" in on.standing
     on.push("Inspect for $13 (i)")
     assert on.strip.startswith("Stage 2 of 3") and on.actions == ["i"]
@@ -499,8 +501,8 @@ def test_what_a_pasted_text_is(stage: Start, clipboard: Clipboard) -> None:
     for text, title in (
         ("10913", "Vierfrei 10913 – Vierfeld"),
         ("# Vierfeld 1 canfield 42 casino\ni p", "Canfield 42 (Casino) – Vierfeld"),
-        ("7", "Canfield 7 (Hoyle) – Vierfeld"),
-        (easy_deck(), "Canfield (own deck) (Hoyle) – Vierfeld"),
+        ("7", "Canfield 7 (Casino) – Vierfeld"),
+        (easy_deck(), "Canfield (own deck) (Casino) – Vierfeld"),
         (STUCK, "Vierfrei (own board) – Vierfeld"),
         (" 617 \n", "Vierfrei 617 – Vierfeld"),
     ):
@@ -658,3 +660,31 @@ def test_every_size_is_painted(stage: Start, game: str, size: tuple[int, int]) -
         on.app.paint()
     surface, column = on.window.surface, size[0] // 3
     assert len({tuple(surface.get_at((column, y))) for y in range(size[1])}) > 2
+
+
+def test_new_games_go_by_the_rules_of_the_one_on_the_table(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="casino")
+    on.key("F1")
+    assert on.session.deal.rules == "casino"
+    on.key("F2")
+    on.type("7")
+    on.key("return")
+    assert on.title == "Canfield 7 (Casino) – Vierfeld"
+    tips = [control.tip for control in on.table.bar.controls.items[1:4]]
+    assert tips[0] == "A new random game – F1, rules: Casino"
+    assert tips[1] == "A game by number – F2, rules: Casino" and "Casino" not in tips[2]
+    on.key("escape")
+    # To look at other rules in the menu is not to change those of the game that is resumed …
+    on.push("AisleRiot")
+    on.push("Resume 7, Casino")
+    on.key("F1")
+    assert on.session.deal.rules == "casino"
+    # … but to choose them at the table is.
+    on.key("F8")
+    on.push("Play")
+    on.push("XPat2")
+    on.key("F8")
+    assert on.session.deal.rules == "casino"
+    assert "XPat2" in on.table.bar.controls.items[1].tip
+    on.key("F1")
+    assert on.session.deal.rules == "xpat2"

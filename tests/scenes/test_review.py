@@ -861,4 +861,4 @@ def test_what_offers_it_lies_within_the_window(stage: Start, size: Point, kind: 
         assert width <= control.rect.width - 8 * unit(size)
     if kind == "lost":
         shortest = on.kit.text.width(strip._brief, round(NORMAL * unit(size)))
-        assert shortest <= strip._words_room
+        assert shortest <= strip._words_room.width

@@ -47,8 +47,9 @@ def seen_whole(control: Control, text: TextPainter, scale: float) -> bool:
     """Whether the control's label is written without an ellipsis."""
     if control.icon and not control.named:
         return True
-    size = round((SMALL if control.picture else NORMAL) * scale)
-    room = control.rect.width - round((4 if control.picture else 8) * scale)
+    small = control.picture or control.small
+    size = round((SMALL if small else NORMAL) * scale)
+    room = control.rect.width - round((4 if small else 8) * scale)
     return text.width(control.label, size, control.strong or control.chosen) <= room
 
 
@@ -340,6 +341,13 @@ def test_the_menu_shows_all_of_itself(stage: Start, size: tuple[int, int]) -> No
     for control in menu._foot.items:
         assert lay.foot.contains(control.rect) and min(control.rect.size) >= 32
         assert seen_whole(control, text, scale), control.label
+    rules = {
+        c.rect.top
+        for item in tiles[1].page.items
+        for c in item.controls
+        if c.shape is Shape.SEGMENT
+    }
+    assert len(rules) == 1, "the rule sets stand in one line"
     for tile in tiles:
         assert lay.view.left <= tile.rect.left and tile.rect.right <= lay.view.right
         assert menu._bar.most or lay.view.contains(tile.rect)

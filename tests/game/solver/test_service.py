@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import subprocess
@@ -66,8 +65,20 @@ def answered(service: SolverService, deal: Deal, state: State | None = None) -> 
     return known
 
 
-def processes() -> list[multiprocessing.process.BaseProcess]:
-    return multiprocessing.active_children()
+def gone(pid: int) -> bool:
+    """Whether a process has ended, even if nobody has asked after it yet."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    status = Path(f"/proc/{pid}/stat")
+    return status.exists() and status.read_text().rpartition(")")[2].split()[0] == "Z"
+
+
+def children() -> set[int]:
+    """The processes that this one has started and that are there."""
+    tasks = Path("/proc/self/task").iterdir()
+    return {int(pid) for task in tasks for pid in (task / "children").read_text().split()}
 
 
 @pytest.fixture(scope="module")
@@ -193,8 +204,8 @@ class TestAhead:
     def test_the_end_of_the_process_ends_it(self, fresh: SolverService) -> None:
         answered(fresh, DEAL)
         fresh.look_ahead(DEAL, [numbered("vierfrei", n).layout() for n in range(200, 260)])
-        assert fresh._process is not None and fresh._process.pid
-        os.kill(fresh._process.pid, signal.SIGKILL)
+        assert fresh._helper is not None and fresh._helper.pid
+        os.kill(fresh._helper.pid, signal.SIGKILL)
         self.looked(fresh)
         assert answered(fresh, numbered("vierfrei", 5)).verdict is Verdict.WINNABLE
 
@@ -259,14 +270,13 @@ class TestWhatInterruptsLookingAhead:
 
 class TestAnswers:
     def test_nothing_is_started_before_the_first_question(self) -> None:
-        before = len(processes())
         service = SolverService()
         assert not service.busy()
         assert not service.poll()
         assert service.known(DEAL, DEAL.layout()) is None
         service.cancel()
+        assert service._helper is None
         service.close()
-        assert len(processes()) == before
 
     def test_winnable_with_a_line_that_wins(self, warm: SolverService) -> None:
         known = answered(warm, DEAL)
@@ -445,18 +455,17 @@ class TestTheOtherProcess:
         long_search(fresh)
         fresh.cancel()
         settle(fresh)
-        assert fresh._process is not None
-        fresh._process.kill()
-        fresh._process.join()
+        assert fresh._helper is not None
+        fresh._helper.kill()
         assert answered(fresh, numbered("vierfrei", 4)).verdict is Verdict.WINNABLE
 
     def test_during_a_search(self, fresh: SolverService) -> None:
         hard = long_search(fresh)
         for _ in range(2):
-            process = fresh._process
-            assert process is not None
-            process.kill()
-            until(lambda before=process: fresh.poll() or fresh._process is not before)
+            helper = fresh._helper
+            assert helper is not None
+            helper.kill()
+            until(lambda before=helper: fresh.poll() or fresh._helper is not before)
         assert fresh.known(hard, hard.layout()) == Known(Verdict.UNDECIDED, ())
         assert not fresh.busy()
         fresh.ask(DEAL, DEAL.layout())
@@ -465,37 +474,45 @@ class TestTheOtherProcess:
     def test_it_cannot_be_started(
         self, fresh: SolverService, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def refuse(self: SolverService) -> None:
+        def refuse(_: object) -> None:
             raise OSError("no more processes")
 
-        monkeypatch.setattr(SolverService, "_start", refuse)
+        monkeypatch.setattr(service_module, "Helper", refuse)
         assert answered(fresh, DEAL) == Known(Verdict.UNDECIDED, ())
+
+    @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="told by Linux' /proc")
+    def test_it_is_the_only_one(self, fresh: SolverService) -> None:
+        """No process beside it costs memory for as long as the game runs."""
+        before = children()
+        answered(fresh, DEAL)
+        assert fresh._helper is not None
+        assert children() - before == {fresh._helper.pid}
 
     def test_closed(self, fresh: SolverService) -> None:
         long_search(fresh)
-        process = fresh._process
-        assert process is not None
+        helper = fresh._helper
+        assert helper is not None and helper.pid is not None
         fresh.close()
-        assert process not in processes()
+        assert gone(helper.pid)
         assert not fresh.busy()
         assert not fresh.poll()
         fresh.close()
 
     def test_it_steps_back(self, warm: SolverService) -> None:
         answered(warm, DEAL)
-        assert warm._process is not None
-        assert warm._process.pid is not None
+        assert warm._helper is not None
+        assert warm._helper.pid is not None
         if hasattr(os, "getpriority"):
             here = os.getpriority(os.PRIO_PROCESS, 0)
-            there = os.getpriority(os.PRIO_PROCESS, warm._process.pid)
+            there = os.getpriority(os.PRIO_PROCESS, warm._helper.pid)
             assert there > here or here == 19
 
     @posix
     def test_ctrl_c_is_for_the_game(self, warm: SolverService) -> None:
         answered(warm, DEAL)
-        assert warm._process is not None
-        assert warm._process.pid is not None
-        os.kill(warm._process.pid, signal.SIGINT)
+        assert warm._helper is not None
+        assert warm._helper.pid is not None
+        os.kill(warm._helper.pid, signal.SIGINT)
         assert answered(warm, numbered("vierfrei", 5)).verdict is Verdict.WINNABLE
         assert warm._deaths == 0
 
@@ -512,7 +529,7 @@ if __name__ == "__main__":
     service.poll()
     if "hard" in sys.argv:
         time.sleep(1)
-        print(service._process.pid, flush=True)
+        print(service._helper.pid, flush=True)
         time.sleep(100)
     while service.busy():
         service.poll()
@@ -520,16 +537,6 @@ if __name__ == "__main__":
     with open(sys.argv[1], "w") as told:
         told.write(service.known(deal, deal.layout()).verdict.value)
 """
-
-
-def gone(pid: int) -> bool:
-    """Whether a process has ended, even if nobody has asked after it yet."""
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return True
-    status = Path(f"/proc/{pid}/stat")
-    return status.exists() and status.read_text().rpartition(")")[2].split()[0] == "Z"
 
 
 @pytest.fixture

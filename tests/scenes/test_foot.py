@@ -1,0 +1,174 @@
+"""What lies at the foot of the table, lines and strips, covers no card: at every size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pygame import Rect
+
+from game.games import VIERFREI
+from game.piles import STOCK, columns
+from game.sharing import from_text
+from game.state import Transfer
+from scenes.heights import line_height, strip_height
+from scenes.layout import table_layout
+from tests.scenes.layouts import SIZES, Case, Size, every_case
+from tests.scenes.stage import Stage, staged
+
+WINDOWS: list[Size] = [(480, 300), (640, 400), (800, 600), (1280, 800), (600, 900), (1920, 1080)]
+every_window = pytest.mark.parametrize("size", WINDOWS, ids=lambda size: f"{size[0]}x{size[1]}")
+REFUSED = "Only 2 cards may move there now."
+LONG = "The former game counts as given up; one undo brings it back, and all that was played in it."
+
+
+def with_19(at: int) -> str:
+    """A board whose column ``at`` is as long as one can be: a run from a king on six cards."""
+    run = ["KS", "QH", "JS", "TH", "9S", "8H", "7S", "6H", "5S", "4H", "3S", "2H", "AS"]
+    rest = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK" if rank + suit not in run]
+    board: list[list[str]] = [[] for _ in range(8)]
+    board[at] = rest[:6] + run
+    others = [place for place in range(8) if place != at]
+    for number, card in enumerate(rest[6:]):
+        board[others[number % 7]].append(card)
+    return "\n".join(": " + " ".join(column) for column in board)
+
+
+def lay_out(stage: Stage, lengths: tuple[int, ...]) -> None:
+    """Have Canfield's columns be so long, with cards of the stock."""
+    stock = list(stage.state[STOCK])
+    moved = [
+        Transfer(stock.pop(), STOCK, column)
+        for column, length in zip(columns(4), lengths, strict=True)
+        for _ in range(length - 1)
+    ]
+    stage.session.layout = stage.state.apply(moved)
+    stage.session.actions.clear()
+    stage.table.animator.settle(stage.state)
+    stage.table._position_changed()
+    stage.wait(0.5)
+
+
+@pytest.fixture(params=[(VIERFREI, 3), (VIERFREI, 7), ("canfield", 0), ("casino", 2)])
+def long(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stage]:
+    """A table with a long column."""
+    game, at = request.param
+    if game == VIERFREI:
+        with staged(tmp_path) as stage:
+            stage.table.desk.begin(from_text(with_19(at), VIERFREI, None).deal)
+            stage.table.new_session(deal_out=False)
+            yield stage
+        return
+    rules = "casino" if game == "casino" else "hoyle"
+    with staged(tmp_path, game="canfield", deal=42, rules=rules) as stage:
+        if rules == "casino":
+            stage.type("i")
+            stage.type("p")
+        lengths = [5, 7, 6, 3]
+        lengths[at] = 15
+        lay_out(stage, tuple(lengths))
+        yield stage
+
+
+def cards(stage: Stage) -> list[Rect]:
+    layout, state = stage.table.layout, stage.state
+    return [layout.covered(p, len(state[p])) for p in stage.table.rules.piles if state[p]]
+
+
+def painted(stage: Stage) -> list[Rect]:
+    """What the lines and the strip have covered in the last picture."""
+    covered: list[Rect] = []
+    cover, stage.table.painter.cover = stage.table.painter.cover, covered.append
+    stage.app.director.whole = True
+    stage.app.paint()
+    stage.table.painter.cover = cover
+    assert covered
+    return covered
+
+
+def assert_clear(stage: Stage) -> None:
+    for rect in painted(stage):
+        assert Rect((0, 0), stage.window.size).contains(rect)
+        assert rect.collidelist(cards(stage)) < 0, (stage.window.size, rect)
+
+
+@every_window
+@pytest.mark.parametrize("words", [REFUSED, LONG])
+def test_a_line_covers_no_card(long: Stage, size: Size, words: str) -> None:
+    long.resize(size)
+    long.wait(0.5)
+    long.table.line.show(words)
+    assert_clear(long)
+
+
+@every_window
+def test_a_decision_covers_no_card(long: Stage, size: Size) -> None:
+    long.resize(size)
+    before = long.table.layout.slots
+    long.table.guide.way_back = 12
+    long.table.verdict.update()
+    long.wait(0.5)
+    assert long.table.strip.at_foot
+    assert_clear(long)
+    if long.table.layout.step == 0:
+        assert long.table.layout.slots == before, "only the columns make room"
+    long.table.line.show(REFUSED)
+    assert_clear(long)
+
+
+@every_window
+def test_a_stopped_game_stays_to_be_seen(tmp_path: Path, size: Size) -> None:
+    with staged(tmp_path, game="canfield", deal=42, rules="casino", size=size) as stage:
+        stage.type("i")
+        stage.type("p")
+        lay_out(stage, (15, 5, 7, 2))
+        stage.type("x")
+        stage.wait(0.5)
+        assert stage.strip.startswith("Stopped.")
+        assert_clear(stage)
+        buttons = [control.rect for control in stage.table.strip.controls.items]
+        assert len(buttons) == 4
+        for place, rect in enumerate(buttons):
+            assert stage.table.strip.rect.contains(rect) and min(rect.size) >= 32
+            assert rect.collidelist(buttons[place + 1 :]) < 0
+
+
+def test_a_line_beside_a_column(tmp_path: Path) -> None:
+    """Several rows are higher than what is left free below the cards."""
+    with staged(tmp_path, size=(480, 300)) as stage:
+        stage.table.desk.begin(from_text(with_19(4), VIERFREI, None).deal)
+        stage.table.new_session(deal_out=False)
+        stage.wait(0.5)
+        stage.table.line.show(LONG)
+        assert_clear(stage)
+        (line,) = painted(stage)
+        assert line.height > line_height((480, 300)) and line.centerx != 240
+
+
+@every_case
+def test_there_is_room_for_a_line_below_all_cards(case: Case) -> None:
+    for size in SIZES:
+        if case.strip:
+            continue
+        for layout in case.steps(size):
+            # The dealt cards of a low window want all of it, and so does the smallest size.
+            needed = case.game == VIERFREI and not layout.step and layout.capacity < 10
+            if not needed and layout.card[0] > 31:
+                assert layout.floor <= size[1] - line_height(size), (size, layout)
+        if size[0] < 1.65 * size[1] and size[1] >= 480:
+            assert case.steps(size)[0].floor <= size[1] - line_height(size), size
+
+
+@every_case
+def test_what_lies_at_the_foot_in_passing_moves_no_pile(case: Case) -> None:
+    for size in SIZES[::3]:
+        for rows in (1, 2):
+            high = strip_height(size, rows)
+            given = {"strip": case.strip, "mirrored": case.mirrored, "large_index": case.large}
+            layout = table_layout(case.game, size, longest=1, passing=high, **given)
+            plain = case.lay(size, 1)
+            assert (layout.card, layout.slots) == (plain.card, plain.slots)
+            assert layout.floor <= layout.foot <= size[1] - high
+            longer = table_layout(case.game, size, longest=14, passing=high, **given)
+            assert longer.capacity >= 14 or longer.card[0] <= 31, size
