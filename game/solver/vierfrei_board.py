@@ -12,9 +12,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
-from game.cards import Card
+from game.piles import CELLS, FOUNDATIONS
+from game.state import State
+from game.vierfrei import COLUMNS
 
 PLACES: Final = 12
 """Cells and columns together."""
@@ -110,6 +112,9 @@ card that moves, the card it is to lie on, and how many move.
 """
 
 
+_PILES: Final = (*COLUMNS, *CELLS)
+
+
 @cache
 def home_of(heights: tuple[int, int, int, int]) -> Home:
     """What the search needs to know of foundations of these heights.
@@ -131,9 +136,21 @@ def home_of(heights: tuple[int, int, int, int]) -> Home:
     return heights, following, safe, 52 - sum(heights)
 
 
-def card_index(card: Card) -> int:
-    """The card as the solver counts it."""
-    return card.rank * 4 - 4 + card.suit
+class Board(NamedTuple):
+    """A position as it lies, in numbers."""
+
+    piles: tuple[tuple[int, ...], ...]
+    """8 columns, 4 cells, the bottom card of each first."""
+    heights: tuple[int, ...]
+    """The number of cards on each foundation, by suit."""
+
+
+def board_of(state: State) -> Board:
+    """``state`` in numbers."""
+    return Board(
+        tuple([tuple([rank * 4 - 4 + suit for rank, suit in state[pile]]) for pile in _PILES]),
+        tuple([len(state[pile]) for pile in FOUNDATIONS]),
+    )
 
 
 def run_of(cards: Sequence[int]) -> int:

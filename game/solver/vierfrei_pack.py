@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from game.piles import CELLS, FOUNDATIONS
 from game.solver.vierfrei_board import (
     ALONE,
     BIT,
@@ -16,15 +15,13 @@ from game.solver.vierfrei_board import (
     ONTO_LOOSE,
     PLACES,
     ZOBRIST,
+    Board,
     Column,
     Home,
     Position,
-    card_index,
     home_of,
 )
 from game.solver.vierfrei_column import Columns, Weights
-from game.state import State
-from game.vierfrei import COLUMNS
 
 
 @cache
@@ -53,26 +50,25 @@ class Packer:
         at = 16 * len(position[0]) + len(position[1])
         return position[5] + self.places[at] + self.weights.depth * position[7]
 
-    def start(self, state: State) -> Position:
-        """The position of ``state`` after all safe moves home."""
+    def start(self, board: Board) -> Position:
+        """The position of ``board`` after all safe moves home."""
         columns: list[Column] = []
         loose: list[int] = []
         key = fixed = 0
-        for pile in COLUMNS:
-            cards = tuple(map(card_index, state[pile]))
+        for cards in board.piles[:8]:
             if len(cards) > 1:
                 columns.append(self.columns[cards])
                 key += key_of(cards)
             elif cards:
                 loose += cards
                 fixed |= BIT[cards[0]]
-        for pile in CELLS:
-            loose += map(card_index, state[pile])
+        for cards in board.piles[8:]:
+            loose += cards
         mask = 0
         for card in loose:
             key += ZOBRIST[card][ALONE]
             mask |= BIT[card]
-        heights = [len(state[pile]) for pile in FOUNDATIONS]
+        heights = list(board.heights)
         return self._settled(columns, tuple(loose), mask, heights, key, fixed, 0, None, 0)
 
     def enter(self, parent: Position, code: int, key: int, value: int) -> Position:
