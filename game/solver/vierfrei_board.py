@@ -87,11 +87,11 @@ Way = tuple[int, int, int, int, int, int, int, Goals]
 disorder that goes, mask of the cards that stay, bit of the card that lies open then, how far
 ``Packer.places`` moves, what moving into an empty column adds to the key, the goals elsewhere."""
 
-Column = tuple[tuple[int, ...], int, int, int, int, int, int, Loosening, list[Way]]
+Column = tuple[tuple[int, ...], int, int, int, int, int, int, Loosening, list[Way], int]
 """A column: cards, their number, how many at the end form a run, cost of its disorder in the
 evaluation, mask of the cards, mask of what some card of the run may lie on, bit of the last card,
 what making that loose means, the ways to move the end of the run, the last of which moves all of
-it, once ``Columns.ways`` has been asked for them."""
+it, once ``Columns.ways`` has been asked for them, and the disorder that goes with the whole run."""
 
 Home = tuple[tuple[int, int, int, int], int, int, int]
 """Heights of the foundations, mask of the next card of each suit, mask of those of them that

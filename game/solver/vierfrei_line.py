@@ -106,7 +106,8 @@ class _Player:
                 if code >> 20 & 15 == ONTO_LOOSE:
                     self._into_column(target, step, card)
                 self._carry(card, count, self._room(step, card, count, target))
-        self.bring_home(after[3][0])
+        if after[3] is not before[3]:
+            self.bring_home(after[3][0])
 
     def play_plainly(self, code: int) -> None:
         """Carry out a move that says whether it goes into a cell or into a column."""

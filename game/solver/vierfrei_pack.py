@@ -78,9 +78,9 @@ class Packer:
         """
         columns, loose, mask, fixed = self._carried(parent, code)
         depth = parent[7] + 1
-        long, lone = len(columns), len(loose)
-        base = value - self.places[16 * long + lone] - self.weights.depth * depth
-        if long + lone < PLACES:
+        taken = 16 * len(columns) + len(loose)
+        base = value - self.places[taken] - self.weights.depth * depth
+        if (taken >> 4) + (taken & 15) < PLACES:
             fixed = 0
         return tuple(columns), loose, mask, parent[3], key, base, fixed, depth, parent, code
 
@@ -120,6 +120,9 @@ class Packer:
         code: int,
     ) -> Position:
         """The position after all safe moves home; ``key`` comes without its fixed cards."""
+        exposed = 0
+        for column in columns:
+            exposed |= column[6]
         while True:
             home = home_of((heights[0], heights[1], heights[2], heights[3]))
             safe = home[2]
@@ -128,20 +131,26 @@ class Packer:
                 key -= ZOBRIST[card][ALONE]
                 mask ^= BIT[card]
                 loose = tuple([other for other in loose if other != card])
-            else:
-                at = next((at for at, column in enumerate(columns) if column[6] & safe), None)
-                if at is None:
-                    break
+            elif safe & exposed:
+                bit = safe & exposed
+                bit &= -bit
+                at = 0
+                while columns[at][6] != bit:
+                    at += 1
                 cards = columns[at][0]
                 card = cards[-1]
+                exposed ^= bit
                 key -= ZOBRIST[card][cards[-2]]
                 if len(cards) > 2:
-                    columns[at] = self.columns[cards[:-1]]
+                    columns[at] = left = self.columns[cards[:-1]]
+                    exposed |= left[6]
                 else:
                     del columns[at]
                     loose += (cards[0],)
                     mask |= BIT[cards[0]]
                     fixed |= BIT[cards[0]]
+            else:
+                break
             heights[card & 3] += 1
         if len(columns) + len(loose) < PLACES:
             fixed = 0

@@ -202,7 +202,7 @@ class Beam:
         source = -1 << 16
         for column in columns:
             source += 1 << 16
-            cards, count, _, _, _, all_takers, _, loosening, ways = column
+            cards, count, _, _, _, all_takers, _, loosening, ways, _ = column
             if empty or all_takers & exposed:
                 for takers, moved, gain, stays, opened, _, lift, goals in ways or known.ways(
                     column
