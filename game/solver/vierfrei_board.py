@@ -82,10 +82,10 @@ Goals = tuple[tuple[int, int, int], ...]
 """For a card lying on a certain other one, the cards that it may move onto: the bit of each, what
 the move adds to the key, its code but for everything else."""
 
-Way = tuple[int, int, int, int, int, int, int, Goals]
+Way = tuple[int, int, int, int, int, int, Goals]
 """What moving the end of a run means: mask of what its first card may lie on, number of cards, the
-disorder that goes, mask of the cards that stay, bit of the card that lies open then, how far
-``Packer.places`` moves, what moving into an empty column adds to the key, the goals elsewhere."""
+disorder that goes, mask of the cards that stay, bit of the card that lies open then, what moving
+into an empty column adds to the key, the goals elsewhere."""
 
 Column = tuple[tuple[int, ...], int, int, int, int, int, int, Loosening, list[Way], int]
 """A column: cards, their number, how many at the end form a run, cost of its disorder in the

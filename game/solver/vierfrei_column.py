@@ -153,7 +153,6 @@ class Columns(dict[tuple[int, ...], Column]):
                     ended if moved == run else 0,
                     stays,
                     BIT[under] if left else 0,
-                    0 if left > 1 else 15 if left else 16,
                     ZOBRIST[card][ALONE] - ZOBRIST[card][under],
                     goals_of(card, under),
                 )

@@ -90,9 +90,8 @@ class Packer:
         card = code & 63
         target = code >> 6 & 63
         source = code >> 16 & 15
-        for lone in loose if fixed else ():
-            if BIT[lone] & fixed:
-                key -= FIXED[lone]
+        if fixed:
+            key -= _fixed_key(loose, fixed)
         under = ALONE
         if source != FROM_LOOSE:
             cards, place = columns[source][0], code >> 12 & 15
@@ -156,9 +155,7 @@ class Packer:
             fixed = 0
         elif fixed:
             fixed &= mask
-            for card in loose:
-                if BIT[card] & fixed:
-                    key += FIXED[card]
+            key += _fixed_key(loose, fixed)
         base = self.worth(columns, home)
         return tuple(columns), loose, mask, home, key, base, fixed, depth, parent, code
 
@@ -225,3 +222,8 @@ def key_of(cards: tuple[int, ...]) -> int:
     for place in range(1, len(cards)):
         key += ZOBRIST[cards[place]][cards[place - 1]]
     return key
+
+
+def _fixed_key(loose: tuple[int, ...], fixed: int) -> int:
+    """What the cards of ``loose`` that are ``fixed`` add to the key."""
+    return sum([FIXED[card] for card in loose if BIT[card] & fixed])

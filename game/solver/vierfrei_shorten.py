@@ -204,9 +204,7 @@ class Beam:
             source += 1 << 16
             cards, count, _, _, _, all_takers, _, loosening, ways, _ = column
             if empty or all_takers & exposed:
-                for takers, moved, gain, stays, opened, _, lift, goals in ways or known.ways(
-                    column
-                ):
+                for takers, moved, gain, stays, opened, lift, goals in ways or known.ways(column):
                     ends = takers & exposed
                     if not ends and not empty:
                         continue
