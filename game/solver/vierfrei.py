@@ -7,6 +7,7 @@ line that wins or to the proof that there is none.
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 from typing import Final
@@ -46,6 +47,24 @@ def solve(
     is, not counting those home. ``cancelled`` is asked every millisecond or so; once it says yes,
     what is known by then is returned. LOST is proven; a line has been replayed by the real rules.
     """
+    collecting = gc.isenabled()
+    # A search makes no cycles, but so much that lives on that the collector would look through it
+    # again and again.
+    gc.disable()
+    try:
+        return _solve(state, time_limit, shorter, clock, cancelled)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _solve(
+    state: State,
+    time_limit: float,
+    shorter: bool,
+    clock: Callable[[], float],
+    cancelled: Callable[[], bool] | None,
+) -> Answer:
     begun = clock()
 
     def stop() -> bool:

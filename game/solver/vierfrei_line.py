@@ -125,19 +125,20 @@ class _Player:
 
     def bring_home(self, heights: tuple[int, int, int, int]) -> None:
         """Send cards home until the foundations have ``heights``."""
-        waiting = [suit for suit in range(4) if self.heights[suit] < heights[suit]]
+        piles, where, now = self.piles, self.where, self.heights
+        waiting = [suit for suit in range(4) if now[suit] < heights[suit]]
         while waiting:
             still = []
             before = len(self.steps)
             for suit in waiting:
-                height = self.heights[suit]
-                while height < heights[suit]:
-                    card = height * 4 + suit
-                    if self.piles[self.where[card]][-1] != card:
+                for card in range(now[suit] * 4 + suit, heights[suit] * 4, 4):
+                    source = where[card]
+                    if piles[source][-1] != card:
                         still.append(suit)
                         break
-                    self._home(card)
-                    height += 1
+                    piles[source].pop()
+                    now[suit] += 1
+                    self.steps.append((source, AT_HOME, None))
             if len(self.steps) == before:
                 raise CannotPlay
             waiting = still
@@ -169,10 +170,18 @@ class _Player:
     # Finding places
 
     def _free_cell(self) -> int | None:
-        return next((cell for cell in _CELLS if not self.piles[cell]), None)
+        piles = self.piles
+        for cell in _CELLS:
+            if not piles[cell]:
+                return cell
+        return None
 
     def _empty_column(self) -> int | None:
-        return next((column for column in range(8) if not self.piles[column]), None)
+        piles = self.piles
+        for column in range(8):
+            if not piles[column]:
+                return column
+        return None
 
     def _needs_column(self, card: int, step: int) -> int:
         """The next step at which ``card`` must lie in a column, or a large number if none.
