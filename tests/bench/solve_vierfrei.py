@@ -143,7 +143,8 @@ def fc_solve(states: Iterable[State]) -> str | None:
     p50, p95, most = (quantile(times, part) for part in (0.5, 0.95, 1))
     return (
         f"    fc-solve, default preset, with the start of its process: {solved} solved, "
-        f"{given_up} given up after {_FC_SOLVE_STATES} states, measured ms: p50 {p50:.2f}  p95 {p95:.2f}  max {most:.1f}"
+        f"{given_up} given up after {_FC_SOLVE_STATES} states, "
+        f"measured ms: p50 {p50:.2f}  p95 {p95:.2f}  max {most:.1f}"
     )
 
 
