@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.canfield_board import BASES, FULL, Board, followers
+from game.solver.canfield_board import BASES, FULL, Board
 
 _LOW: Final = sum(1 << 4 * place for place in range(13))
 _EVEN: Final = sum(1 << 4 * place for place in range(0, 13, 2))
@@ -157,16 +157,41 @@ class Bound:
                 open_cards |= top
             if found == FULL:
                 return found
-            # The cards that may be laid on those of ``top``; as ``followers`` finds them.
-            on_black = (top | top >> 3) & _LOW
-            on_red = (top >> 1 | top >> 2) & _LOW
-            laid_on = on_black * 6 | on_red * 9
-            seen, hosted = hosted, laid_on >> 4 | (laid_on & BASES) << 48
-            widened, before, held = top, drawn, left
-            opened = cleared + (begun & hosted).bit_count()
+            seen = hosted
+            while True:
+                # As ``followers(top)``.
+                on_black = (top | top >> 3) & _LOW
+                on_red = (top >> 1 | top >> 2) & _LOW
+                laid_on = on_black * 6 | on_red * 9
+                hosted = laid_on >> 4 | (laid_on & BASES) << 48
+                mobile = found | hosted
+                opens_any = not left and (cleared or begun & hosted)
+                if opens_any:
+                    # An empty column takes any card of the waste; under parts, any card at all.
+                    mobile = FULL
+                    if parts:
+                        hosted = FULL
+                # A card of the pack that is played brings others within reach.
+                while hidden:
+                    fresh = drawn & mobile & ~played
+                    if not fresh:
+                        break
+                    played |= fresh
+                    while fresh:
+                        low = fresh & -fresh
+                        fresh ^= low
+                        drawn |= opens[low]
+                    hidden = pack_mask & ~drawn
+                before = top
+                top |= (drawn | returned | gone) & hosted
+                if opens_any:
+                    top |= drawn
+                if top == before:
+                    break
             # The reserve: a card that fits nowhere needs a column that has lost its first card,
             # and keeps it; one that can only go home may lie in such a column for a while.
-            top |= gone & hosted
+            held = left
+            opened = cleared + (begun & hosted).bit_count()
             blocked = 0
             unhosted = gone & ~hosted
             if unhosted and opened:
@@ -207,29 +232,10 @@ class Bound:
                     top |= bit
                     if not bit & found:
                         blocked += 1
-            top |= (drawn | returned) & hosted
-            mobile = found | hosted
-            if not left and opened:
-                # An empty column takes any card of the waste; under parts, any card at all.
-                top |= drawn
-                mobile = FULL
-                if parts:
-                    hosted = FULL
-            # A card of the pack that is played brings others within reach.
-            while hidden:
-                fresh = drawn & mobile & ~played
-                if not fresh:
-                    break
-                played |= fresh
-                while fresh:
-                    low = fresh & -fresh
-                    fresh ^= low
-                    drawn |= opens[low]
-                hidden = pack_mask & ~drawn
             if (
-                top == widened
-                and drawn == before
+                top == before
                 and left == held
                 and (hosted == seen or not parts)
+                and not (found << 4 | BASES) & ~found & (top | drawn)
             ):
                 return found
