@@ -70,7 +70,7 @@ class Search(Moves):
 
     def value(self, node: Node) -> int:
         """How far a node seems from the end; less is better."""
-        columns, home, reserve, _, _, _, _ = node
+        columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
         mask, last = table.mask, table.last
@@ -80,7 +80,8 @@ class Search(Moves):
         while in_reserve:
             low = in_reserve & -in_reserve
             in_reserve ^= low
-            score += 4 * (reserve - 1 - board.reserve.index(low.bit_length() - 1))
+            score += reserve - 1 - board.reserve.index(low.bit_length() - 1)
+        score += 4 * (board.packs.mask[pack] & waiting & ~reach).bit_count()
         for column in columns:
             if not column:
                 score -= 5
