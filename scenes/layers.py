@@ -18,7 +18,15 @@ from scenes.fade import Fade
 from scenes.felt import felt
 from scenes.layout import STACKED, TableLayout
 from scenes.places import SHOWN_WASTE
-from scenes.shadows import blur_of, cast, corner_radius, paint_lying, shadow, well
+from scenes.shadows import (
+    cast,
+    corner_radius,
+    ground_of,
+    paint_lying,
+    shadow,
+    well,
+    with_shadows,
+)
 from scenes.shapes import pill, rounded
 from scenes.sprites import CardSprite, Groups
 from scenes.text import TextPainter
@@ -73,6 +81,7 @@ class TablePainter:
         self._style = style
         self.faces: Faces | None = None
         self._rest: pygame.Surface | None = None
+        self._grounds: dict[PileId, Rect] = {}
         self._kept: list[Faces] = []
         self._covered: list[Rect] = []
         self._lifted: dict[Card, pygame.Surface] = {}
@@ -98,6 +107,7 @@ class TablePainter:
             self.faces = again or Faces.scaled_from(self.faces, width)
         self.fading = Fade(self._rest) if softly and self._rest else None
         self._rest = pygame.Surface(layout.size).convert()
+        self._grounds = {pile: ground_of(layout, pile) for pile in layout.slots}
         self._whole = True
         felt(self._rest, self.theme, self._rest.get_rect())
 
@@ -180,10 +190,7 @@ class TablePainter:
         """Draw what rests of a pile, within ``area`` and its shadows; what was drawn on."""
         assert self._rest is not None
         rest = self._rest
-        pad = blur_of(self.layout.card[0])
-        area = area.inflate(2 * pad, 0)
-        area.top, area.height = area.top - pad - pad // 4, area.height + 2 * pad + pad // 2
-        area = area.clip(rest.get_rect())
+        area = with_shadows(self.layout, area).clip(self._grounds[pile])
         rest.set_clip(area)
         felt(rest, self.theme, area)
         sprites = _resting(groups, pile)

@@ -302,7 +302,7 @@ def _lay_vierfrei(cards: _Cards) -> TableLayout:
     }
     # Cells and foundations stand close, each four a group, so that the eye has them apart.
     right = left + 7 * (width + gap)
-    apart = width + min(max(1, gap // 3), _RACK_GAP * _grain(width))
+    apart = width + min(max(1, gap // 2), _RACK_GAP * _grain(width))
     for place, cell in enumerate(CELLS):
         slots[cell] = (left + place * apart, 0)
     for place, suit in enumerate(reversed(FOUNDATION_ORDER)):

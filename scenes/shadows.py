@@ -7,9 +7,13 @@ from functools import lru_cache
 import pygame
 from pygame import Rect
 
+from game.piles import PileId
+from scenes.places import TableLayout
 from scenes.shapes import rounded
 from scenes.theme import Theme
 
+_SMALL = 64
+"""Pixels of a card's width from which there is room for a soft shadow between cards."""
 _SUNK, _EDGE = 30, 50
 """How dark an empty place is, and how much darker below its upper edge, in 255ths."""
 
@@ -63,7 +67,36 @@ def paint_lying(
 
 def blur_of(width: int) -> int:
     """How far around a card that lies its shadow is seen, in pixels."""
-    return max(2, round(width * 0.036))
+    return max(5 if width >= _SMALL else 3, round(width * 0.036))
+
+
+def with_shadows(layout: TableLayout, area: Rect) -> Rect:
+    """``area`` with what the shadows of cards there may darken."""
+    pad = blur_of(layout.card[0])
+    shaded = area.inflate(2 * pad, 0)
+    shaded.top, shaded.height = area.top - pad - pad // 4, area.height + 2 * pad + pad // 2
+    return shaded
+
+
+def ground_of(layout: TableLayout, pile: PileId) -> Rect:
+    """What is drawn anew with a pile: its region and shadows, but nothing of other piles."""
+    region = layout.region(pile)
+    ground = with_shadows(layout, region).clip(Rect((0, 0), layout.size))
+    for other in layout.slots:
+        near = layout.region(other)
+        if other == pile or not ground.colliderect(near):
+            continue
+        left, top, right, bottom = ground.left, ground.top, ground.right, ground.bottom
+        if near.left >= region.right:
+            right = near.left
+        elif near.right <= region.left:
+            left = near.right
+        elif near.top >= region.bottom:
+            bottom = near.top
+        elif near.bottom <= region.top:
+            top = near.bottom
+        ground = Rect(left, top, right - left, bottom - top)
+    return ground
 
 
 @lru_cache(maxsize=4)
