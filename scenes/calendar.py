@@ -154,6 +154,9 @@ class Calendar:
             return
         state = controls.state(control)
         inner = rect.inflate(-round(4 * unit), -round(2 * unit))
+        today = day == self.today
+        if today:
+            _paint_today(target, theme, inner, unit)
         if state.hover and control.enabled:
             rounded(target, theme.hover, inner, radius=theme.radius(6 * unit))
         side = rect.height - round(8 * unit)
@@ -161,14 +164,9 @@ class Calendar:
         box.center = rect.center
         _paint_mark(target, theme, mark, box, unit)
         colour = {Mark.WON: theme.on_accent, Mark.TO_COME: theme.faint}.get(mark, theme.ink)
-        today = day == self.today
         size = round((SMALL if mark is Mark.TO_COME else NORMAL) * unit)
         line = text.line(control.label, size, colour, today)
         target.blit(line, line.get_rect(center=box.center))
-        if today:
-            under = Rect(0, 0, side, max(3, round(3 * unit)))
-            under.midbottom = rect.centerx, rect.bottom
-            target.fill(theme.accent, under)
         if state.focus:
             width = max(2, round(2 * unit))
             rounded(target, theme.focus, inner, width, theme.radius(6 * unit))
@@ -179,22 +177,35 @@ class Calendar:
         """What the marks mean."""
         small, x = round(SMALL * unit), self.rect.left + round(6 * unit)
         side = round(13 * unit)
-        for mark in (Mark.WON, Mark.PLAYED, Mark.MISSED):
+        for mark in (Mark.WON, Mark.PLAYED, Mark.MISSED, None):
             box = Rect(x, self.rect.bottom - round(1.2 * small), side, side)
-            _paint_mark(target, theme, mark, box, unit)
-            line = text.line(mark_words(mark), small, theme.faint)
+            if mark is None:
+                box.width = round(1.6 * side)
+                _paint_today(target, theme, box, unit)
+            else:
+                # Under a number there is a dot; here it stands where the number would.
+                up = side // 3 if mark is Mark.MISSED else 0
+                _paint_mark(target, theme, mark, box.move(0, -up), unit)
+            line = text.line(mark_words(mark) if mark else tr("today"), small, theme.faint)
             place = line.get_rect(midleft=(box.right + round(6 * unit), box.centery))
             x = target.blit(line, place).right + round(18 * unit)
 
 
+def _paint_today(target: pygame.Surface, theme: Theme, box: Rect, unit: float) -> None:
+    """A ground with corners and an edge, which no mark has."""
+    radius = theme.radius(4 * unit)
+    rounded(target, theme.button, box, radius=radius)
+    rounded(target, theme.ink, box, max(1, round(unit)), radius)
+
+
 def _paint_mark(target: pygame.Surface, theme: Theme, mark: Mark, box: Rect, unit: float) -> None:
-    """A disc for what was won, a ring for what was played, a stroke for what was missed."""
+    """A disc for what was won, a ring for what was played, a faint dot for what was missed."""
     round_off = theme.radius(box.width / 2)
     if mark is Mark.WON:
         rounded(target, theme.accent, box, radius=round_off)
     elif mark is Mark.PLAYED:
         rounded(target, theme.accent, box, max(2, round(2 * unit)), round_off)
     elif mark is Mark.MISSED:
-        stroke = Rect(0, 0, min(box.width, round(12 * unit)), max(2, round(2 * unit)))
-        stroke.midbottom = box.centerx, box.bottom
-        target.fill(theme.faint, stroke)
+        dot = Rect(0, 0, max(4, round(5 * unit)), max(4, round(5 * unit)))
+        dot.midbottom = box.centerx, box.bottom + round(unit)
+        rounded(target, theme.faint, dot, radius=theme.radius(dot.width / 2))
