@@ -290,7 +290,7 @@ def test_a_past_game_walks_by_itself_until_somebody_takes_over(stage: Start) -> 
     act(on, "Watch again")
     review = on.review
     assert review.at == 0 and review.moving
-    on.wait(3)
+    on.wait(4)
     assert 3 <= review.at <= 5
     on.key("left")
     at = review.at
