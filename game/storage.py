@@ -55,6 +55,8 @@ class Storage:
         self._known_played: list[Played] = []
         self._read_to = 0
         """How many bytes of their file are known."""
+        self._just_played: list[Played] = []
+        """What may not be in the file yet, which is written by and by."""
         self._lock = FolderLock(folder)
         self._writer = Writer(self._writing_failed)
         try:
@@ -167,6 +169,7 @@ class Storage:
 
     def keep_played(self, played: Played) -> None:
         """Add what was played in a finished game to the file of them."""
+        self._just_played.append(played)
         if self.saves:
             self._writer.append(self._played_path, lambda: played.text)
 
@@ -183,12 +186,13 @@ class Storage:
                 whole = file.read().rpartition(b"\n")
         except OSError:
             self._read_to, self._known_played = 0, []
-            return ()
+            return tuple(self._just_played)
         self._read_to += len(whole[0]) + len(whole[1])
         lines = whole[0].decode("utf-8", errors="replace").split("\n")
-        found = map(Played.from_text, lines)
-        self._known_played += [one for one in found if one is not None]
-        return tuple(self._known_played)
+        found = [one for one in map(Played.from_text, lines) if one is not None]
+        self._known_played += found
+        self._just_played = [one for one in self._just_played if one not in found]
+        return (*self._known_played, *self._just_played)
 
     def clear_record(self, record: Record) -> Path:
         """Forget all finished games, of which copies are kept; the copy of the record.
@@ -203,6 +207,7 @@ class Storage:
         if not copies:
             raise OSError(tr("There is no file."))
         record.entries.clear()
+        self._just_played.clear()
         self._played_path.unlink(missing_ok=True)
         self.save_record(record)
         return copies[0]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenes.access_kit import Told
-    from scenes.access_tree import Tree
+    from scenes.access_node import Tree
     from scenes.director import Director
     from scenes.window import GameWindow
 

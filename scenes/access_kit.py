@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scenes.access_tree import NEWS, Kind, Node
+from scenes.access_node import NEWS, Kind, Node
 
 _FACTS: Final = ("kind", "name", "bounds", "description", "text", "chosen", "enabled", "slider")
 _WAYS: Final = ("press", "focus", "fill", "move")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.texts import tr
-from scenes.access_tree import Kind, Node, box, control_key, control_node
+from scenes.access_node import Kind, Node, box, control_key, control_node
 from scenes.buttons import Control, Shape
 from scenes.field import DigitField
 from scenes.items import Item, Row, Tabs, Term, Words

@@ -22,6 +22,8 @@ class TextPainter:
 
     def __init__(self) -> None:
         self._fonts: dict[str, pygame.font.Font] = {}
+        self._sizes: dict[str, int] = {}
+        """The size that each font is set to."""
         self.line = lru_cache(maxsize=400)(self._line)
         self.width = lru_cache(maxsize=2000)(self._width)
         self.wrapped = lru_cache(maxsize=300)(self._wrapped)
@@ -38,8 +40,11 @@ class TextPainter:
             if not part:
                 # Without it vowel signs stand behind the consonants that they belong before.
                 font.set_script("Deva")
-            self._fonts[name] = font
-        self._fonts[name].set_point_size(size)
+            self._fonts[name], self._sizes[name] = font, size
+        if self._sizes[name] != size:
+            # Even the same size once more would cost all that the font knows of its glyphs.
+            self._fonts[name].set_point_size(size)
+            self._sizes[name] = size
         return self._fonts[name]
 
     def _width(self, text: str, size: int, bold: bool = False) -> int:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.canfield_board import BASES, FULL, Board, followers
+from game.solver.canfield_board import BASES, FULL, Board
 
 _LOW: Final = sum(1 << 4 * place for place in range(13))
 _EVEN: Final = sum(1 << 4 * place for place in range(0, 13, 2))
@@ -28,6 +28,10 @@ _LAYER: Final = tuple(
     for suit in range(4)
 )
 """For each card, the number of its layer in the circle."""
+
+
+MOST_COUNTED: Final = 200_000
+"""How many answers of ``runs_ending`` are kept; most are asked for again in the next positions."""
 
 
 def runs_ending(must: int, may: int, card: int) -> int:
@@ -81,6 +85,7 @@ class Bound:
         self._board = board
         self._parts = parts
         self._returns = returns
+        self._counted: dict[tuple[int, int, int], int] = {}
 
     def homeable(  # noqa: C901 (one function, for it runs at every position)
         self, columns: tuple[int, ...], home: int, reserve: int, pack: int, reach: int
@@ -116,6 +121,9 @@ class Bound:
         runs = len(ends)
         cleared = 4 - runs
         gone = hosted = 0
+        counted = self._counted
+        if len(counted) > MOST_COUNTED:
+            counted.clear()
         while True:
             # The foundations take what lies open, and so columns give up their ends; to other
             # columns too, where runs may move.
@@ -149,20 +157,55 @@ class Bound:
                 open_cards |= top
             if found == FULL:
                 return found
-            seen, hosted = hosted, followers(top)
-            widened, before, held = top, drawn, left
-            opened = cleared + (begun & hosted).bit_count()
+            seen = hosted
+            while True:
+                # As ``followers(top)``.
+                on_black = (top | top >> 3) & _LOW
+                on_red = (top >> 1 | top >> 2) & _LOW
+                laid_on = on_black * 6 | on_red * 9
+                hosted = laid_on >> 4 | (laid_on & BASES) << 48
+                mobile = found | hosted
+                opens_any = not left and (cleared or begun & hosted)
+                if opens_any:
+                    # An empty column takes any card of the waste; under parts, any card at all.
+                    mobile = FULL
+                    if parts:
+                        hosted = FULL
+                # A card of the pack that is played brings others within reach.
+                while hidden:
+                    fresh = drawn & mobile & ~played
+                    if not fresh:
+                        break
+                    played |= fresh
+                    while fresh:
+                        low = fresh & -fresh
+                        fresh ^= low
+                        drawn |= opens[low]
+                    hidden = pack_mask & ~drawn
+                before = top
+                top |= (drawn | returned | gone) & hosted
+                if opens_any:
+                    top |= drawn
+                if top == before:
+                    break
             # The reserve: a card that fits nowhere needs a column that has lost its first card,
             # and keeps it; one that can only go home may lie in such a column for a while.
-            top |= gone & hosted
+            held = left
+            opened = cleared + (begun & hosted).bit_count()
             blocked = 0
-            if gone & ~hosted:
-                for card in reversed(cards[left:reserve]):
-                    bit = 1 << card
-                    if not bit & hosted and blocked < opened:
-                        top |= bit
-                        if not bit & found:
-                            blocked += 1
+            unhosted = gone & ~hosted
+            if unhosted and opened:
+                blocked = (unhosted & ~found).bit_count()
+                if blocked < opened:
+                    top |= unhosted
+                else:
+                    blocked = 0
+                    for card in reversed(cards[left:reserve]):
+                        bit = 1 << card
+                        if not bit & hosted and blocked < opened:
+                            top |= bit
+                            if not bit & found:
+                                blocked += 1
             while left:
                 card = cards[left - 1]
                 bit = 1 << card
@@ -173,7 +216,11 @@ class Bound:
                     runs += 1
                     if runs > 4:
                         out = laid | bit
-                        runs = runs_ending(out & ~found, out | top & loose, card)
+                        key = (out & ~found, out | top & loose, card)
+                        known = counted.get(key)
+                        if known is None:
+                            known = counted[key] = runs_ending(*key)
+                        runs = known
                         if runs > 4:
                             break
                 laid |= bit
@@ -185,29 +232,10 @@ class Bound:
                     top |= bit
                     if not bit & found:
                         blocked += 1
-            top |= (drawn | returned) & hosted
-            mobile = found | hosted
-            if not left and opened:
-                # An empty column takes any card of the waste; under parts, any card at all.
-                top |= drawn
-                mobile = FULL
-                if parts:
-                    hosted = FULL
-            # A card of the pack that is played brings others within reach.
-            while hidden:
-                fresh = drawn & mobile & ~played
-                if not fresh:
-                    break
-                played |= fresh
-                while fresh:
-                    low = fresh & -fresh
-                    fresh ^= low
-                    drawn |= opens[low]
-                hidden = pack_mask & ~drawn
             if (
-                top == widened
-                and drawn == before
+                top == before
                 and left == held
                 and (hosted == seen or not parts)
+                and not (found << 4 | BASES) & ~found & (top | drawn)
             ):
                 return found

@@ -187,6 +187,8 @@ class Moves:
             else:
                 laid = reach
                 target = OPEN_TARGET
+            if not laid:
+                continue
             for card in cards_of(laid):
                 after = list(columns)
                 after[index] = table.push(onto, card)

@@ -13,7 +13,7 @@ from random import Random
 from typing import Final
 
 from game.canfield import RuleSet
-from game.solver.canfield_board import BASES, FULL, Board, Node, cards_of
+from game.solver.canfield_board import BASES, FULL, Board, Node
 from game.solver.canfield_bound import Bound
 from game.solver.canfield_moves import Moves
 
@@ -70,22 +70,26 @@ class Search(Moves):
 
     def value(self, node: Node) -> int:
         """How far a node seems from the end; less is better."""
-        columns, home, reserve, _, _, _, _ = node
+        columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
+        mask, last = table.mask, table.last
         score = 5 * reserve - 3 * home.bit_count()
         waiting = (home << 4 | BASES) & ~home & FULL
         in_reserve = waiting & board.reserve_masks[reserve]
         while in_reserve:
             low = in_reserve & -in_reserve
             in_reserve ^= low
-            score += 4 * (reserve - 1 - board.reserve.index(low.bit_length() - 1))
+            score += reserve - 1 - board.reserve.index(low.bit_length() - 1)
+        score += 4 * (board.packs.mask[pack] & waiting & ~reach).bit_count()
         for column in columns:
-            if table.mask[column] & waiting:
-                for card in cards_of(table.mask[column] & waiting):
-                    score += 2 * (((card >> 2) - (table.last[column] >> 2)) % 13)
             if not column:
                 score -= 5
+            inside = mask[column] & waiting
+            while inside:
+                low = inside & -inside
+                inside ^= low
+                score += 2 * (((low.bit_length() - 1 >> 2) - (last[column] >> 2)) % 13)
         return score
 
     def run(self, over: Callable[[], bool]) -> bool | None:
@@ -141,8 +145,7 @@ class Search(Moves):
             self.expanded += 1
             if self.expanded & 31 == 0 and self.stopped(over):
                 break
-            if self.bound.homeable(*node[:5]) != FULL:
-                self._note_dead(node)
+            if self._is_dead(node):
                 continue
             for child in self.children(node):
                 new = self.is_new(child)
@@ -174,8 +177,7 @@ class Search(Moves):
             self.expanded += 1
             if self.expanded & 31 == 0 and self.stopped(over):
                 return None
-            if self.bound.homeable(*node[:5]) != FULL:
-                self._note_dead(node)
+            if self._is_dead(node):
                 continue
             fresh = [new for child in self.children(node) if (new := self.is_new(child))]
             if rng is None:
@@ -187,14 +189,21 @@ class Search(Moves):
             stack += fresh
         return False
 
-    def _note_dead(self, node: Node) -> None:
-        """Keeps in mind for all later searches that ``node`` is lost.
+    def _is_dead(self, node: Node) -> bool:
+        """Whether the relaxed game proves ``node`` lost; keeps that in mind for later searches.
 
         What is lost with some cards within reach, and with others, is so with all of them, for
-        the same reason as in ``is_new``.
+        the same reason as in ``is_new``. A move between columns that brings nothing else about
+        hardly ever loses the game, so what it leads to is not looked at that closely.
         """
-        key = (*node[0], node[1])
-        self.dead[key] = self.dead.get(key, 0) | node[4]
+        columns, home, reserve, pack, reach, parent, _ = node
+        if parent is not None and (home, reserve, pack) == parent[1:4]:
+            return False
+        if self.bound.homeable(columns, home, reserve, pack, reach) == FULL:
+            return False
+        key = (*columns, home)
+        self.dead[key] = self.dead.get(key, 0) | reach
+        return True
 
     def _is_better(self, node: Node) -> bool:
         """Keeps the node with the most cards home; True for a won one."""

@@ -7,23 +7,18 @@ line that wins or to the proof that there is none.
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 from typing import Final
 
 from game.moves import Move
 from game.solver.answer import Answer, Verdict
-from game.solver.vierfrei_board import Position
+from game.solver.vierfrei_board import Board, Position, board_of
 from game.solver.vierfrei_column import WEIGHTS
-from game.solver.vierfrei_line import (
-    CannotPlay,
-    chain,
-    is_won,
-    plain_moves,
-    player_moves,
-    real_moves,
-)
+from game.solver.vierfrei_line import CannotPlay, chain, plain_steps, real_steps
 from game.solver.vierfrei_pack import Packer
+from game.solver.vierfrei_referee import Step, move_of, player_moves, wins
 from game.solver.vierfrei_search import Search
 from game.solver.vierfrei_shorten import Beam, Place
 from game.state import State
@@ -52,13 +47,32 @@ def solve(
     is, not counting those home. ``cancelled`` is asked every millisecond or so; once it says yes,
     what is known by then is returned. LOST is proven; a line has been replayed by the real rules.
     """
+    collecting = gc.isenabled()
+    # A search makes no cycles, but so much that lives on that the collector would look through it
+    # again and again.
+    gc.disable()
+    try:
+        return _solve(state, time_limit, shorter, clock, cancelled)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _solve(
+    state: State,
+    time_limit: float,
+    shorter: bool,
+    clock: Callable[[], float],
+    cancelled: Callable[[], bool] | None,
+) -> Answer:
     begun = clock()
 
     def stop() -> bool:
         return clock() - begun >= time_limit or (cancelled is not None and cancelled())
 
-    search = Search(Packer(WEIGHTS), state, stop)
-    line = _Line(state)
+    board = board_of(state)
+    search = Search(Packer(WEIGHTS), board, stop)
+    line = _Line(board)
     won = search.best_first(_QUICK, line.take) or (
         not search.exhausted and not stop() and search.complete(_BROAD, _MOST, line.take)
     )
@@ -70,7 +84,7 @@ def solve(
         verdict = Verdict.UNDECIDED
     positions = search.positions
     if won and shorter:
-        beam = Beam(state, clock, stop, begun + time_limit)
+        beam = Beam(board, clock, stop, begun + time_limit)
         for places in beam.lines(line.length):
             line.take_plain(places)
         positions += beam.positions
@@ -80,9 +94,9 @@ def solve(
 class _Line:
     """The best line so far in moves of the real game; only one that the real rules let win."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.moves: tuple[Move, ...] = ()
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.steps: list[Step] = []
         self.length = 1 << 20
         """Moves of the player in it."""
         self.refused = False
@@ -92,25 +106,29 @@ class _Line:
     def take(self, position: Position) -> bool:
         """Keep the line that leads to ``position`` if it really wins."""
         try:
-            moves = real_moves(self.state, chain(position))
+            steps = real_steps(self.board, chain(position))
         except CannotPlay:
             self.refused = True
             return False
-        return self._keep(moves)
+        return self._keep(steps)
 
     def take_plain(self, places: list[Place]) -> bool:
         """The same for a line that tells cells and columns apart."""
         try:
-            moves = plain_moves(self.state, [(place[6], place[2][0]) for place in places])
+            steps = plain_steps(self.board, [(place[6], place[2][0]) for place in places])
         except CannotPlay:
             return False
-        return self._keep(moves)
+        return self._keep(steps)
 
-    def _keep(self, moves: tuple[Move, ...]) -> bool:
-        if not is_won(self.state, moves):
+    def _keep(self, steps: list[Step]) -> bool:
+        if not wins(self.board, steps):
             self.refused = True
             return False
-        length = player_moves(moves)
+        length = player_moves(steps)
         if length < self.length:
-            self.moves, self.length = moves, length
+            self.steps, self.length = steps, length
         return True
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return tuple(map(move_of, self.steps))

@@ -12,9 +12,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
-from game.cards import Card
+from game.piles import CELLS, FOUNDATIONS
+from game.state import State
+from game.vierfrei import COLUMNS
 
 PLACES: Final = 12
 """Cells and columns together."""
@@ -80,16 +82,16 @@ Goals = tuple[tuple[int, int, int], ...]
 """For a card lying on a certain other one, the cards that it may move onto: the bit of each, what
 the move adds to the key, its code but for everything else."""
 
-Way = tuple[int, int, int, int, int, int, int, Goals]
+Way = tuple[int, int, int, int, int, int, Goals]
 """What moving the end of a run means: mask of what its first card may lie on, number of cards, the
-disorder that goes, mask of the cards that stay, bit of the card that lies open then, how far
-``Packer.places`` moves, what moving into an empty column adds to the key, the goals elsewhere."""
+disorder that goes, mask of the cards that stay, bit of the card that lies open then, what moving
+into an empty column adds to the key, the goals elsewhere."""
 
-Column = tuple[tuple[int, ...], int, int, int, int, int, int, Loosening, list[Way]]
+Column = tuple[tuple[int, ...], int, int, int, int, int, int, Loosening, list[Way], int]
 """A column: cards, their number, how many at the end form a run, cost of its disorder in the
 evaluation, mask of the cards, mask of what some card of the run may lie on, bit of the last card,
 what making that loose means, the ways to move the end of the run, the last of which moves all of
-it, once ``Columns.ways`` has been asked for them."""
+it, once ``Columns.ways`` has been asked for them, and the disorder that goes with the whole run."""
 
 Home = tuple[tuple[int, int, int, int], int, int, int]
 """Heights of the foundations, mask of the next card of each suit, mask of those of them that
@@ -108,6 +110,9 @@ free, but no more than there are.
 A code is card | target << 6 | count << 12 | source column << 16 | target column << 20: the first
 card that moves, the card it is to lie on, and how many move.
 """
+
+
+_PILES: Final = (*COLUMNS, *CELLS)
 
 
 @cache
@@ -131,9 +136,21 @@ def home_of(heights: tuple[int, int, int, int]) -> Home:
     return heights, following, safe, 52 - sum(heights)
 
 
-def card_index(card: Card) -> int:
-    """The card as the solver counts it."""
-    return card.rank * 4 - 4 + card.suit
+class Board(NamedTuple):
+    """A position as it lies, in numbers."""
+
+    piles: tuple[tuple[int, ...], ...]
+    """8 columns, 4 cells, the bottom card of each first."""
+    heights: tuple[int, ...]
+    """The number of cards on each foundation, by suit."""
+
+
+def board_of(state: State) -> Board:
+    """``state`` in numbers."""
+    return Board(
+        tuple([tuple([rank * 4 - 4 + suit for rank, suit in state[pile]]) for pile in _PILES]),
+        tuple([len(state[pile]) for pile in FOUNDATIONS]),
+    )
 
 
 def run_of(cards: Sequence[int]) -> int:

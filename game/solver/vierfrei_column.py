@@ -85,16 +85,20 @@ class Columns(dict[tuple[int, ...], Column]):
             self.clear()
         card = cards[-1]
         bit, takers = BIT[card], TAKERS[card]
-        count, run, cost, gone, stays, opened, under = 1, 1, 0, 0, 0, 0, ALONE
+        run, cost, gone, ended, stays, opened, under = 1, 0, 0, 0, 0, 0, ALONE
         if len(cards) > 1:
-            _, count, run, cost, stays, all_takers, opened, _, _ = self[cards[:-1]]
-            count += 1
+            below = self.get(cards[:-1])
+            if below is not None:
+                _, _, run, cost, stays, all_takers, opened, _, _, ended = below
+            else:
+                run, cost, stays, all_takers, ended = self._summed(cards[:-1])
             under = cards[-2]
+            opened = BIT[under]
             if takers & opened:
                 run += 1
                 takers |= all_takers
             else:
-                gone = self._weights.under * run + self._weights.breaks
+                gone = ended = self._weights.under * run + self._weights.breaks
                 cost += gone
                 run = 1
         loosening = (
@@ -107,13 +111,36 @@ class Columns(dict[tuple[int, ...], Column]):
             GIVERS[under] & ~bit,
             GIVERS[card],
         )
-        found: Column = (cards, count, run, cost, stays | bit, takers, bit, loosening, [])
+        count = len(cards)
+        found: Column = (cards, count, run, cost, stays | bit, takers, bit, loosening, [], ended)
         self[cards] = found
         return found
 
+    def _summed(self, cards: tuple[int, ...]) -> tuple[int, int, int, int, int]:
+        """What stands in a column of ``cards`` as its run, cost, cards, takers and disorder.
+
+        A column that may never come up by itself is not worth being kept.
+        """
+        under, breaks = self._weights.under, self._weights.breaks
+        run = cost = stays = takers = ended = before = 0
+        for card in cards:
+            bit = BIT[card]
+            stays |= bit
+            if TAKERS[card] & before:
+                run += 1
+                takers |= TAKERS[card]
+            else:
+                if before:
+                    ended = under * run + breaks
+                    cost += ended
+                run = 1
+                takers = TAKERS[card]
+            before = bit
+        return run, cost, stays, takers, ended
+
     def ways(self, column: Column) -> list[Way]:
         """The ways to move the end of the run of ``column``, which keeps them."""
-        cards, count, run, cost, stays, _, _, _, ways = column
+        cards, count, run, _, stays, _, _, _, ways, ended = column
         for moved in range(1, run + 1):
             card = cards[-moved]
             left = count - moved
@@ -123,10 +150,9 @@ class Columns(dict[tuple[int, ...], Column]):
                 (
                     TAKERS[card],
                     moved,
-                    cost - self[cards[:left]][3] if left else cost,
+                    ended if moved == run else 0,
                     stays,
                     BIT[under] if left else 0,
-                    0 if left > 1 else 15 if left else 16,
                     ZOBRIST[card][ALONE] - ZOBRIST[card][under],
                     goals_of(card, under),
                 )

@@ -75,7 +75,6 @@ def expand(  # noqa: C901
     add = found.append
     mark = seen.add
     places = packer.places
-    known = packer.columns
     weights = packer.weights
     buried = weights.buried
     homeward = weights.homeward
@@ -108,48 +107,55 @@ def expand(  # noqa: C901
     source = -1 << 16
     for column in columns:
         source += 1 << 16
-        if not column[5] & exposed:
-            continue
-        targets = exposed if column[6] & focus else onto
-        for takers, moved, gain, stays, opened, shift, _, goals in column[8] or known.ways(column):
-            if not takers & targets:
+        ends = column[5] & (exposed if column[6] & focus else onto)
+        while ends:
+            target = ends.bit_length() - 1
+            bit = BIT[target]
+            ends ^= bit
+            cards = column[0]
+            moved = (target >> 2) - (cards[-1] >> 2)
+            if bit & lone:
+                if moved > onto_loose_may or not bit & buildable:
+                    continue
+            elif moved > onto_column_may:
                 continue
-            for bit, lift, onward in goals:
-                if not bit & targets:
-                    continue
-                now = key + lift
-                if bit & lone:
-                    if moved > onto_loose_may or not bit & buildable:
-                        continue
-                    if fixed & bit:
-                        now -= FIXED[onward >> 6]
-                elif moved > onto_column_may:
-                    continue
-                if shift == 15 and not free:
-                    now += FIXED[column[0][0]]
-                if now in seen:
-                    continue
-                mark(now)
-                if bit & lone:
-                    into = ONTO_LOOSE
-                    value = deep + places[at + 15 - shift] - gain
-                    wanted = following & bit
-                else:
-                    into = 0
-                    while columns[into][6] != bit:
-                        into += 1
-                    value = deep + places[at - shift] - gain
-                    wanted = following & columns[into][4]
-                if wanted:
-                    value += buried * moved * wanted.bit_count()
-                wanted = following & stays
-                if wanted:
-                    value -= buried * moved * wanted.bit_count()
-                onward |= moved << 12 | source | into << 20
-                if opened & safe:
-                    value -= homeward
-                    onward |= SETTLE
-                add((value, now, position, onward))
+            card = cards[-moved]
+            left = column[1] - moved
+            under = cards[left - 1] if left else ALONE
+            now = key + ZOBRIST[card][target] - ZOBRIST[card][under]
+            if not free:
+                if fixed & bit:
+                    now -= FIXED[target]
+                if left == 1:
+                    now += FIXED[under]
+            if now in seen:
+                continue
+            mark(now)
+            shift = 0 if left > 1 else 15 if left else 16
+            if bit & lone:
+                into = ONTO_LOOSE
+                value = deep + places[at + 15 - shift]
+                wanted = following & bit
+            else:
+                into = 0
+                while columns[into][6] != bit:
+                    into += 1
+                value = deep + places[at - shift]
+                wanted = following & columns[into][4]
+            if moved == column[2]:
+                value -= column[9]
+            if wanted:
+                value += buried * moved * wanted.bit_count()
+            wanted = following & column[7][1]
+            if wanted:
+                for other in cards[left:-1]:
+                    wanted &= ~BIT[other]
+                value -= buried * moved * wanted.bit_count()
+            onward = card | target << 6 | moved << 12 | source | into << 20
+            if left and BIT[under] & safe:
+                value -= homeward
+                onward |= SETTLE
+            add((value, now, position, onward))
 
     if to_empty_may > 1:
         source = -1 << 16
@@ -158,17 +164,20 @@ def expand(  # noqa: C901
             run = column[2]
             if not (1 < run < column[1] and run <= to_empty_may and column[6] & focus):
                 continue
-            _, _, gain, stays, opened, shift, lift, _ = (column[8] or known.ways(column))[-1]
-            now = key + lift
+            cards = column[0]
+            card, under = cards[-run], cards[-run - 1]
+            now = key + ZOBRIST[card][ALONE] - ZOBRIST[card][under]
             if now in seen:
                 continue
             mark(now)
-            value = deep + places[at + 16 - shift] - gain
-            wanted = following & stays
+            value = deep + places[at + 16 if column[1] > run + 1 else at + 1] - column[9]
+            wanted = following & column[4]
             if wanted:
+                for other in cards[-run:]:
+                    wanted &= ~BIT[other]
                 value -= buried * run * wanted.bit_count()
-            onward = column[0][-run] | EMPTY << 6 | run << 12 | source
-            if opened & safe:
+            onward = card | EMPTY << 6 | run << 12 | source
+            if BIT[under] & safe:
                 value -= homeward
                 onward |= SETTLE
             add((value, now, position, onward))

@@ -1,4 +1,4 @@
-"""Turns the packed moves of a search into moves of the real game.
+"""Turns the packed moves of a search into moves of the real game, as ``Step``.
 
 The search leaves open which loose card lies in a cell and which in a column. Here it is decided,
 looking ahead at what each card is needed for, and where that does not do, a card is moved aside.
@@ -7,11 +7,8 @@ looking ahead at what each card is needed for, and where that does not do, a car
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
-from game.moves import Move, Refusal
-from game.piles import CELLS, FOUNDATIONS, HOME, PileId, Role
 from game.solver.vierfrei_board import (
     BIT,
     EMPTY,
@@ -19,14 +16,11 @@ from game.solver.vierfrei_board import (
     LOOSE,
     ONTO_LOOSE,
     PLACES,
+    Board,
     Position,
-    card_index,
     run_of,
 )
-from game.state import Pile, State
-from game.vierfrei import COLUMNS, Vierfrei
-
-_RULES: Final = Vierfrei()
+from game.solver.vierfrei_referee import AT_HOME, Step, capacity
 
 
 class CannotPlay(Exception):
@@ -42,101 +36,49 @@ def chain(end: Position) -> list[Position]:
     return line
 
 
-def real_moves(state: State, line: Sequence[Position]) -> tuple[Move, ...]:
-    """The moves of the real game that play ``line`` from ``state`` and then bring all cards home.
+def real_steps(board: Board, line: Sequence[Position]) -> list[Step]:
+    """The moves of the real game that play ``line`` from ``board`` and then bring all cards home.
 
     Every move home is among them. Raises ``CannotPlay`` where the real board does not allow it.
     """
-    player = _Player(state, line)
+    player = _Player(board, line)
     for step in range(1, len(line)):
         player.play(step)
     player.bring_home((13, 13, 13, 13))
-    return tuple(player.moves)
+    return player.steps
 
 
-def plain_moves(
-    state: State, steps: Sequence[tuple[int, tuple[int, int, int, int]]]
-) -> tuple[Move, ...]:
+def plain_steps(board: Board, codes: Sequence[tuple[int, tuple[int, int, int, int]]]) -> list[Step]:
     """The same for a line that tells cells and columns apart.
 
-    ``steps`` are its codes, each with the heights of the foundations that it leads to; the code
+    ``codes`` are its moves, each with the heights of the foundations that it leads to; the code
     of the first, for what goes home before any move, does not count.
     """
-    player = _Player(state, ())
-    player.bring_home(steps[0][1])
-    for code, heights in steps[1:]:
+    player = _Player(board, ())
+    player.bring_home(codes[0][1])
+    for code, heights in codes[1:]:
         player.play_plainly(code)
         player.bring_home(heights)
     player.bring_home((13, 13, 13, 13))
-    return tuple(player.moves)
+    return player.steps
 
 
-def player_moves(moves: Sequence[Move]) -> int:
-    """How many of ``moves`` are not moves home."""
-    return sum([move.target.role is not Role.FOUNDATION for move in moves])
-
-
-class _Table(State):
-    """A state that is changed in place, so that a long line is judged in little time."""
-
-    __slots__ = ("_rows",)
-
-    def __init__(self, state: State) -> None:
-        super().__init__({})
-        self._rows: list[list[Pile]] = [
-            [state[pile] for pile in row] for row in (COLUMNS, CELLS, FOUNDATIONS)
-        ]
-
-    def __getitem__(self, pile: PileId) -> Pile:
-        return self._rows[pile.role][pile.number]
-
-    @property
-    def cards_home(self) -> int:
-        return sum(map(len, self._rows[Role.FOUNDATION]))
-
-    def carry(self, resolved: Move) -> None:
-        """What a move does that the rules have permitted."""
-        count = resolved.count or 1
-        row, number = self._rows[resolved.source.role], resolved.source.number
-        taken = row[number]
-        row[number] = taken[:-count]
-        self._rows[resolved.target.role][resolved.target.number] += taken[-count:]
-
-
-def is_won(state: State, moves: Sequence[Move]) -> bool:
-    """Whether ``moves`` are legal from ``state`` by the real rules, and win."""
-    table = _Table(state)
-    for move in moves:
-        resolved = _RULES.resolve(table, move)
-        if isinstance(resolved, Refusal):
-            return False
-        table.carry(resolved)
-    return _RULES.won(table)
-
-
-_PILES: Final = (*COLUMNS, *CELLS)
 _CELLS: Final = range(8, 12)
 _NEVER: Final = 1 << 20
-
-
-@cache
-def _carry(source: int, target: int, count: int | None) -> Move:
-    """The move between two of ``_PILES``, home with -1 as the target; there are but few."""
-    return Move.carry(_PILES[source], _PILES[target] if target >= 0 else HOME, count)
 
 
 class _Player:
     """A real board, cards as indices, that carries out one packed move after the other.
 
-    Its piles are those of ``_PILES``: 8 columns, 4 cells.
+    Its piles are those of ``Board``: 8 columns, 4 cells.
     """
 
-    def __init__(self, state: State, line: Sequence[Position]) -> None:
-        self.moves: list[Move] = []
+    def __init__(self, board: Board, line: Sequence[Position]) -> None:
+        self.steps: list[Step] = []
         self.line = line
-        self.piles = [[card_index(card) for card in state[pile]] for pile in _PILES]
+        self.piles = [list(cards) for cards in board.piles]
         self.where = {card: number for number, pile in enumerate(self.piles) for card in pile}
-        self.heights = [len(state[foundation]) for foundation in FOUNDATIONS]
+        self.heights = list(board.heights)
         self.built_on: dict[int, list[int]] = {}
         """For each card the steps at which, while loose, it gets another card laid on it."""
         for step in range(1, len(line)):
@@ -164,7 +106,8 @@ class _Player:
                 if code >> 20 & 15 == ONTO_LOOSE:
                     self._into_column(target, step, card)
                 self._carry(card, count, self._room(step, card, count, target))
-        self.bring_home(after[3][0])
+        if after[3] is not before[3]:
+            self.bring_home(after[3][0])
 
     def play_plainly(self, code: int) -> None:
         """Carry out a move that says whether it goes into a cell or into a column."""
@@ -182,20 +125,21 @@ class _Player:
 
     def bring_home(self, heights: tuple[int, int, int, int]) -> None:
         """Send cards home until the foundations have ``heights``."""
-        waiting = [suit for suit in range(4) if self.heights[suit] < heights[suit]]
+        piles, where, now = self.piles, self.where, self.heights
+        waiting = [suit for suit in range(4) if now[suit] < heights[suit]]
         while waiting:
             still = []
-            before = len(self.moves)
+            before = len(self.steps)
             for suit in waiting:
-                height = self.heights[suit]
-                while height < heights[suit]:
-                    card = height * 4 + suit
-                    if self.piles[self.where[card]][-1] != card:
+                for card in range(now[suit] * 4 + suit, heights[suit] * 4, 4):
+                    source = where[card]
+                    if piles[source][-1] != card:
                         still.append(suit)
                         break
-                    self._home(card)
-                    height += 1
-            if len(self.moves) == before:
+                    piles[source].pop()
+                    now[suit] += 1
+                    self.steps.append((source, AT_HOME, None))
+            if len(self.steps) == before:
                 raise CannotPlay
             waiting = still
 
@@ -204,7 +148,7 @@ class _Player:
         if self.piles[source].pop() != card or self.heights[card & 3] != card >> 2:
             raise CannotPlay
         self.heights[card & 3] += 1
-        self.moves.append(_carry(source, -1, None))
+        self.steps.append((source, AT_HOME, None))
 
     def _carry(self, card: int, count: int, target: int) -> None:
         """``count`` cards, the first of which is ``card``, to the end of a pile."""
@@ -214,26 +158,30 @@ class _Player:
             raise CannotPlay
         written = None
         if not onto and source < 8 and target < 8:
-            longest = min(run_of(cards), self._capacity(target))
+            longest = min(run_of(cards), capacity(self.piles, target))
             written = None if longest == count else count
         taken = cards[-count:]
         del cards[-count:]
         onto += taken
         for card in taken:
             self.where[card] = target
-        self.moves.append(_carry(source, target, written))
+        self.steps.append((source, target, written))
 
     # Finding places
 
     def _free_cell(self) -> int | None:
-        return next((cell for cell in _CELLS if not self.piles[cell]), None)
+        piles = self.piles
+        for cell in _CELLS:
+            if not piles[cell]:
+                return cell
+        return None
 
     def _empty_column(self) -> int | None:
-        return next((column for column in range(8) if not self.piles[column]), None)
-
-    def _capacity(self, target: int) -> int:
-        empty = sum([not self.piles[column] for column in range(8) if column != target])
-        return (sum([not self.piles[cell] for cell in _CELLS]) + 1) << empty
+        piles = self.piles
+        for column in range(8):
+            if not piles[column]:
+                return column
+        return None
 
     def _needs_column(self, card: int, step: int) -> int:
         """The next step at which ``card`` must lie in a column, or a large number if none.
@@ -256,7 +204,7 @@ class _Player:
         """The column that ends with ``onto``, or an empty one, with way for ``count`` cards."""
         while True:
             target = self._empty_column() if onto is None else self.where[onto]
-            if target is not None and (count == 1 or self._capacity(target) >= count):
+            if target is not None and (count == 1 or capacity(self.piles, target) >= count):
                 return target
             self._clear_column(step, {card} if onto is None else {card, onto})
 

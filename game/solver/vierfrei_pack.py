@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from game.piles import CELLS, FOUNDATIONS
 from game.solver.vierfrei_board import (
     ALONE,
     BIT,
@@ -16,15 +15,13 @@ from game.solver.vierfrei_board import (
     ONTO_LOOSE,
     PLACES,
     ZOBRIST,
+    Board,
     Column,
     Home,
     Position,
-    card_index,
     home_of,
 )
 from game.solver.vierfrei_column import Columns, Weights
-from game.state import State
-from game.vierfrei import COLUMNS
 
 
 @cache
@@ -53,26 +50,25 @@ class Packer:
         at = 16 * len(position[0]) + len(position[1])
         return position[5] + self.places[at] + self.weights.depth * position[7]
 
-    def start(self, state: State) -> Position:
-        """The position of ``state`` after all safe moves home."""
+    def start(self, board: Board) -> Position:
+        """The position of ``board`` after all safe moves home."""
         columns: list[Column] = []
         loose: list[int] = []
         key = fixed = 0
-        for pile in COLUMNS:
-            cards = tuple(map(card_index, state[pile]))
+        for cards in board.piles[:8]:
             if len(cards) > 1:
                 columns.append(self.columns[cards])
                 key += key_of(cards)
             elif cards:
                 loose += cards
                 fixed |= BIT[cards[0]]
-        for pile in CELLS:
-            loose += map(card_index, state[pile])
+        for cards in board.piles[8:]:
+            loose += cards
         mask = 0
         for card in loose:
             key += ZOBRIST[card][ALONE]
             mask |= BIT[card]
-        heights = [len(state[pile]) for pile in FOUNDATIONS]
+        heights = list(board.heights)
         return self._settled(columns, tuple(loose), mask, heights, key, fixed, 0, None, 0)
 
     def enter(self, parent: Position, code: int, key: int, value: int) -> Position:
@@ -82,9 +78,9 @@ class Packer:
         """
         columns, loose, mask, fixed = self._carried(parent, code)
         depth = parent[7] + 1
-        long, lone = len(columns), len(loose)
-        base = value - self.places[16 * long + lone] - self.weights.depth * depth
-        if long + lone < PLACES:
+        taken = 16 * len(columns) + len(loose)
+        base = value - self.places[taken] - self.weights.depth * depth
+        if (taken >> 4) + (taken & 15) < PLACES:
             fixed = 0
         return tuple(columns), loose, mask, parent[3], key, base, fixed, depth, parent, code
 
@@ -94,9 +90,8 @@ class Packer:
         card = code & 63
         target = code >> 6 & 63
         source = code >> 16 & 15
-        for lone in loose if fixed else ():
-            if BIT[lone] & fixed:
-                key -= FIXED[lone]
+        if fixed:
+            key -= _fixed_key(loose, fixed)
         under = ALONE
         if source != FROM_LOOSE:
             cards, place = columns[source][0], code >> 12 & 15
@@ -124,6 +119,9 @@ class Packer:
         code: int,
     ) -> Position:
         """The position after all safe moves home; ``key`` comes without its fixed cards."""
+        exposed = 0
+        for column in columns:
+            exposed |= column[6]
         while True:
             home = home_of((heights[0], heights[1], heights[2], heights[3]))
             safe = home[2]
@@ -132,28 +130,32 @@ class Packer:
                 key -= ZOBRIST[card][ALONE]
                 mask ^= BIT[card]
                 loose = tuple([other for other in loose if other != card])
-            else:
-                at = next((at for at, column in enumerate(columns) if column[6] & safe), None)
-                if at is None:
-                    break
+            elif safe & exposed:
+                bit = safe & exposed
+                bit &= -bit
+                at = 0
+                while columns[at][6] != bit:
+                    at += 1
                 cards = columns[at][0]
                 card = cards[-1]
+                exposed ^= bit
                 key -= ZOBRIST[card][cards[-2]]
                 if len(cards) > 2:
-                    columns[at] = self.columns[cards[:-1]]
+                    columns[at] = left = self.columns[cards[:-1]]
+                    exposed |= left[6]
                 else:
                     del columns[at]
                     loose += (cards[0],)
                     mask |= BIT[cards[0]]
                     fixed |= BIT[cards[0]]
+            else:
+                break
             heights[card & 3] += 1
         if len(columns) + len(loose) < PLACES:
             fixed = 0
         elif fixed:
             fixed &= mask
-            for card in loose:
-                if BIT[card] & fixed:
-                    key += FIXED[card]
+            key += _fixed_key(loose, fixed)
         base = self.worth(columns, home)
         return tuple(columns), loose, mask, home, key, base, fixed, depth, parent, code
 
@@ -220,3 +222,8 @@ def key_of(cards: tuple[int, ...]) -> int:
     for place in range(1, len(cards)):
         key += ZOBRIST[cards[place]][cards[place - 1]]
     return key
+
+
+def _fixed_key(loose: tuple[int, ...], fixed: int) -> int:
+    """What the cards of ``loose`` that are ``fixed`` add to the key."""
+    return sum([FIXED[card] for card in loose if BIT[card] & fixed])

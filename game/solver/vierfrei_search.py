@@ -9,10 +9,9 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Final
 
-from game.solver.vierfrei_board import SETTLE, Position
+from game.solver.vierfrei_board import SETTLE, Board, Position
 from game.solver.vierfrei_expand import Entry, expand
 from game.solver.vierfrei_pack import Packer
-from game.state import State
 
 _BEST: Final = 3
 """Of what comes after a position, how many also wait by the number of cards home."""
@@ -64,11 +63,11 @@ class Search:
         "positions",
     )
 
-    def __init__(self, packer: Packer, state: State, stop: Callable[[], bool]) -> None:
+    def __init__(self, packer: Packer, board: Board, stop: Callable[[], bool]) -> None:
         self.positions = 0
         self.exhausted = False
         """Whether the last stage ran out of positions."""
-        start = packer.start(state)
+        start = packer.start(board)
         self._packer = packer
         self._seen = {start[4]}
         self._waiting: list[Entry] = [(0, 0, start, -1)]

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final
 
-from game.piles import CELLS, FOUNDATIONS
 from game.solver.vierfrei_board import (
     ALONE,
     BIT,
@@ -23,15 +22,13 @@ from game.solver.vierfrei_board import (
     TAKERS,
     UNDER,
     ZOBRIST,
+    Board,
     Column,
     Home,
-    card_index,
     home_of,
 )
 from game.solver.vierfrei_column import SHORT, Weights
 from game.solver.vierfrei_pack import Packer, key_of
-from game.state import State
-from game.vierfrei import COLUMNS
 
 Place = tuple[tuple[Column, ...], tuple[int, ...], Home, int, int, "Place | None", int]
 """Columns that hold a card, cards in cells, home, key, evaluation but for the places, parent and
@@ -69,7 +66,7 @@ class Beam:
 
     def __init__(
         self,
-        state: State,
+        board: Board,
         clock: Callable[[], float],
         stop: Callable[[], bool],
         end: float,
@@ -89,7 +86,7 @@ class Beam:
             for long in range(9)
             for cells in range(8)
         ]
-        self._start = self._first(state)
+        self._start = self._first(board)
 
     def lines(self, bound: int) -> Iterator[list[Place]]:
         """Shorter and shorter lines, all with fewer than ``bound`` moves, until told to stop."""
@@ -155,17 +152,15 @@ class Beam:
                 break
         return level
 
-    def _first(self, state: State) -> Place:
+    def _first(self, board: Board) -> Place:
         columns: list[Column] = []
-        cells = [card_index(card) for pile in CELLS for card in state[pile]]
+        cells = [card for pile in board.piles[8:] for card in pile]
         key = sum([_IN_CELL[card] for card in cells])
-        for pile in COLUMNS:
-            cards = tuple(map(card_index, state[pile]))
+        for cards in board.piles[:8]:
             if cards:
                 columns.append(self._packer.columns[cards])
                 key += key_of(cards)
-        heights = [len(state[pile]) for pile in FOUNDATIONS]
-        return self._settled(columns, cells, heights, key, None, 0)
+        return self._settled(columns, cells, list(board.heights), key, None, 0)
 
     def _home_instead(self, place: Place, seen: set[int], level: list[Place]) -> None:
         """Adds what a move home leads to, which costs no move, to the same level."""
@@ -207,11 +202,9 @@ class Beam:
         source = -1 << 16
         for column in columns:
             source += 1 << 16
-            cards, count, _, _, _, all_takers, _, loosening, ways = column
+            cards, count, _, _, _, all_takers, _, loosening, ways, _ = column
             if empty or all_takers & exposed:
-                for takers, moved, gain, stays, opened, _, lift, goals in ways or known.ways(
-                    column
-                ):
+                for takers, moved, gain, stays, opened, lift, goals in ways or known.ways(column):
                     ends = takers & exposed
                     if not ends and not empty:
                         continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ from typing import Any
 import pygame
 import pytest
 
+from scenes.decks import DeckStyle
+from scenes.faces import Face, Faces
 from tests.scenes.stage import Stage
 
 
@@ -48,6 +51,14 @@ def drawn_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def written_without_waiting() -> Iterator[None]:
+    """What a test writes need not outlast a power cut."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda file: None)
+        yield
+
+
 @pytest.fixture
 def clipboard(monkeypatch: pytest.MonkeyPatch) -> Clipboard:
     found = Clipboard()
@@ -56,9 +67,27 @@ def clipboard(monkeypatch: pytest.MonkeyPatch) -> Clipboard:
     return found
 
 
+PRINTED: dict[tuple[DeckStyle, int, Face], pygame.Surface] = {}
+"""Faces of all stages so far."""
+
+
+@pytest.fixture
+def printed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same face is printed once for all stages."""
+    render = Faces.render
+
+    def printed(faces: Faces, face: Face) -> pygame.Surface:
+        key = faces.style, faces.size[0], face
+        if key not in PRINTED:
+            PRINTED[key] = render(faces, face)
+        return PRINTED[key].copy()
+
+    monkeypatch.setattr(Faces, "render", printed)
+
+
 @pytest.fixture
 def stage(
-    tmp_path: Path, clipboard: Clipboard, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, clipboard: Clipboard, monkeypatch: pytest.MonkeyPatch, printed_once: None
 ) -> Iterator[Callable[..., Stage]]:
     """Opens stages over one folder, and lets go of each before the next one is opened."""
     monkeypatch.setenv("VIERFELD_HOME", str(tmp_path))

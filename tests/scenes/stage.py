@@ -10,6 +10,7 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +85,12 @@ def key_event(name: str, mod: int = 0, **changed: Any) -> pygame.Event:
     return pygame.Event(pygame.KEYDOWN, **(given | changed))
 
 
+@cache
+def _painter() -> TextPainter:
+    """One for all stages: what it keeps, the same text at the same size, is the same for all."""
+    return TextPainter()
+
+
 class CountingSounds(Sounds):
     """Counts what would be heard."""
 
@@ -137,7 +144,7 @@ class Stage:
             self.storage,
             self.storage.record(),
             self.sounds,
-            TextPainter(),
+            _painter(),
             theme_of(self.settings),
             style_of(self.settings),
             Announcer(self.lines.append),

@@ -17,7 +17,8 @@ from game.names import card_name, pile_name
 from game.piles import Role
 from scenes.access import in_one
 from scenes.access_kit import Told, made
-from scenes.access_tree import WINDOW, Kind, Node, Tree, describe
+from scenes.access_node import WINDOW, Kind, Node, Tree
+from scenes.access_tree import describe
 from scenes.announce import Announcer
 from scenes.doorbell import Doorbell
 from tests.scenes.conftest import Clipboard

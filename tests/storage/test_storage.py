@@ -184,6 +184,23 @@ def test_every_line_that_is_added_stays(tmp_path: Path) -> None:
     assert path.read_text() == "torn by a ki\n" + "".join(f"line {n}\n" for n in range(5))
 
 
+def test_what_was_played_is_known_before_it_is_written(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting: list[Callable[[], None]] = []
+    append = Writer.append
+
+    def later(writer: Writer, path: Path, text: Callable[[], str]) -> None:
+        waiting.append(lambda: append(writer, path, text))
+
+    monkeypatch.setattr(Writer, "append", later)
+    desk_of(storage).begin(numbered("vierfrei", 1))
+    (unwritten,) = storage.played()
+    waiting[0]()
+    storage.flush()
+    assert list(storage.played()) == [unwritten] == list(Storage(storage.folder).played())
+
+
 def test_what_was_played_is_kept_and_can_be_had_again(tmp_path: Path, storage: Storage) -> None:
     desk = desk_of(storage)
     moves = [[step.text for step in action] for action in desk.session.actions]

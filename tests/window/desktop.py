@@ -160,6 +160,12 @@ class Program:
         except AssertionError:
             assert self.place == place
 
+    def await_largest(self) -> Rect:
+        """Wait until the window is maximised, and lies where it then does."""
+        # Its size comes before its place, each by itself.
+        until(lambda: self.place[0] == 0 and self.place[2] == SCREEN[0], "the largest window")
+        return self.place
+
     def await_line(self, text: str, after: int = 0) -> str:
         """Wait until a line that holds ``text`` has been announced, from number ``after`` on."""
 

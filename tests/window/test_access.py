@@ -121,7 +121,7 @@ def test_the_casinos_decisions_by_what_is_read(
     with running(desktop, home, *given, **reader.env) as program:
         window = reader.await_window("Canfield 42 (Casino) – Vierfeld")
         stage = reader.await_thing(window, "label", "Stage 1 of 3")
-        assert "You may inspect it, or stop." in stage.name
+        assert "For $13 more you may move them." in stage.name
         reader.await_thing(window, "button", "Inspect for $13").press()
         reader.await_said("the inspection is paid")
         stop = reader.await_thing(window, "button", "Stop at")

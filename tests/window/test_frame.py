@@ -148,8 +148,7 @@ def test_compact_from_maximised(desktop: Desktop, tmp_path: Path) -> None:
         program.await_place(PLACE)
         maximise = ("wmctrl", "-i", "-r", program.window, "-b")
         desktop.ask(*maximise, "add,maximized_vert,maximized_horz")
-        until(lambda: program.place[2] > 1300, "the largest window")
-        largest = program.place
+        largest = program.await_largest()
         program.keys("F9")
         shrunk(program)
         program.keys("F9")
@@ -179,8 +178,7 @@ def test_a_maximised_window_is_one_again(desktop: Desktop, tmp_path: Path) -> No
     with running(desktop, tmp_path, "vierfrei", "--deal", "617") as program:
         program.await_place(PLACE)
         desktop.ask("wmctrl", "-i", "-r", program.window, "-b", "add,maximized_vert,maximized_horz")
-        until(lambda: program.place[2] > 1300, "the largest window")
-        largest = program.place
+        largest = program.await_largest()
         program.do("windowminimize", "--sync", program.window)
         desktop.ask("wmctrl", "-i", "-a", program.window)
         until(lambda: desktop.ask("xdotool", "getwindowfocus").strip() == program.window, "focus")

@@ -22,6 +22,8 @@ FRAMES: tuple[tuple[Size, float], ...] = (
 """Window sizes, and the most milliseconds that drawing and presenting a frame may take."""
 OF_EMPTY = 1.5
 """In the largest window a frame may also take so many times an empty presentation."""
+BESIDE = 1.25
+"""How many times as long a frame may take while the solver works."""
 SWAPS: tuple[tuple[Size, float], ...] = (((1280, 800), 150.0), ((3840, 2160), 500.0))
 MEMORY: tuple[tuple[Size, float], ...] = (((1280, 800), 75.0), ((3840, 2160), 200.0))
 
@@ -51,6 +53,10 @@ def _inside(large: Screen) -> Iterator[Figure]:
         for what in ("drag", "fly"):
             yield Figure(f"{what}, {_name(size)}, median", found[f"{what} p50"], "ms")
             yield Figure(f"{what}, {_name(size)}, p99", found[f"{what} p99"], "ms", most)
+    found = outside.inside(large, "beside", FRAMES[0][0])
+    share = found["beside"] / found["alone"]
+    yield Figure("a frame while the solver works, p99", found["beside"], "ms")
+    yield Figure("as a share of one while it does not", share, "", BESIDE, scales=False)
     found = outside.inside(large, "answers", FRAMES[0][0])
     yield Figure("input to presented frame, median", found["p50"], "ms", 16.7)
     yield Figure("input to presented frame, p95", found["p95"], "ms", 16.7)

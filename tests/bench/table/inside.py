@@ -1,10 +1,12 @@
 """What is measured within the program: ``python -m tests.bench.table.inside PART WIDTH HEIGHT``.
 
-Prints one JSON object. Times are milliseconds. Needs a display.
+Prints one JSON object. Times are milliseconds; what the host disturbed is left out. Needs a
+display.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import random
@@ -20,11 +22,13 @@ os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 import pygame
 
 from game.cards import PACK
-from game.games import VIERFREI, Deal, numbered
+from game.games import CANFIELD, VIERFREI, Deal, numbered
 from game.notation import parse_board
 from game.piles import columns
+from game.solver.service import SolverService
 from scenes.app import App, Start, begin
 from scenes.table import TableScene
+from tests.bench.figures import stolen
 from tests.bench.table.screen import Mouse
 
 RUN = "KC QD JC TH 9S 8H"
@@ -73,14 +77,23 @@ def _best(rounds: Sequence[Sequence[float]], of_hundred: int) -> float:
 # -- frames ------------------------------------------------------------------------------------
 
 
-def _frame(app: App) -> float:
+def _frame(app: App) -> list[float]:
     """Draw and present one frame; the time it took, none if nothing had changed."""
-    if not app.dirty:
-        return 0.0
+
+    def draw() -> None:
+        app.paint()
+        app.window.flip()
+
+    return _undisturbed(draw) if app.dirty else []
+
+
+def _undisturbed(work: Callable[[], None]) -> list[float]:
+    """The time that ``work`` took, none if the host did something else meanwhile."""
+    before = stolen()
     start = time.perf_counter()
-    app.paint()
-    app.window.flip()
-    return (time.perf_counter() - start) * 1000
+    work()
+    taken = (time.perf_counter() - start) * 1000
+    return [taken] if stolen() == before else []
 
 
 def _mouse(app: App, kind: int, at: tuple[int, int], down: bool = True) -> None:
@@ -106,8 +119,8 @@ def _take(app: App, count: int) -> tuple[int, int]:
     return at
 
 
-def _drag(app: App) -> list[float]:
-    """Frames while a run of six is dragged about the table."""
+def _drag(app: App, meanwhile: Callable[[], None] = lambda: None) -> list[float]:
+    """Frames while a run of six is dragged about the table; ``meanwhile`` is called between."""
     x, y = _take(app, 6)
     width, height = app.size
     times = []
@@ -117,7 +130,8 @@ def _drag(app: App) -> list[float]:
         y = height // 8 + abs((turn * height // 80) % height - height // 2)
         _mouse(app, pygame.MOUSEMOTION, (x, y))
         app.advance(STEP)
-        times.append(_frame(app))
+        meanwhile()
+        times += _frame(app)
     _mouse(app, pygame.MOUSEBUTTONUP, (x, 1), False)
     _rest(app)
     return times
@@ -135,8 +149,7 @@ def _fly(app: App) -> list[float]:
         _mouse(app, pygame.MOUSEBUTTONUP, (at[0], 1), False)
         while len(table.animator.aloft) == 5:
             app.advance(STEP)
-            if (taken := _frame(app)) > 0:
-                times.append(taken)
+            times += _frame(app)
         _rest(app)
     return times
 
@@ -149,12 +162,7 @@ def _rest(app: App) -> None:
 
 
 def _flips(app: App) -> list[float]:
-    times = []
-    for _ in range(FRAMES):
-        start = time.perf_counter()
-        app.window.flip()
-        times.append((time.perf_counter() - start) * 1000)
-    return times
+    return [taken for _ in range(FRAMES) for taken in _undisturbed(app.window.flip)]
 
 
 def frames(size: tuple[int, int]) -> dict[str, float]:
@@ -166,6 +174,33 @@ def frames(size: tuple[int, int]) -> dict[str, float]:
         found["fly"].append(_fly(app))
     app.close()
     return {f"{name} p{n}": _best(rounds, n) for name, rounds in found.items() for n in (50, 99)}
+
+
+def beside(size: tuple[int, int]) -> dict[str, float]:
+    """Frames while the solver's process works, and in turns with them frames while it does not."""
+    app = open_app(size, _deal())
+    service, numbers = SolverService(), itertools.count(1)
+    rounds: dict[str, list[list[float]]] = {"alone": [], "beside": []}
+
+    def work() -> None:
+        service.poll()
+        if not service.busy():
+            deal = numbered(CANFIELD, next(numbers), "hoyle")
+            service.ask(deal, deal.layout())
+
+    for _ in range(2 * ROUNDS):
+        rounds["alone"].append(_drag(app))
+        work()
+        rounds["beside"].append(_drag(app, work))
+        service.cancel()
+        while service.busy():
+            service.poll()
+            time.sleep(0.01)
+    service.close()
+    app.close()
+    return {
+        name: statistics.median(share(one, 99) for one in found) for name, found in rounds.items()
+    }
 
 
 # -- the loop ----------------------------------------------------------------------------------
@@ -229,15 +264,16 @@ def answers(size: tuple[int, int]) -> dict[str, float]:
     soon: list[float] = []
     late: list[float] = []
 
-    def answer(to: tuple[int, int]) -> float:
-        before = len(watched.answered)
+    def answer(to: tuple[int, int]) -> list[float]:
+        before, host = len(watched.answered), stolen()
         start = time.perf_counter()
         mouse.move(*to)
         while len(watched.answered) == before:
             if time.perf_counter() - start > 2:
                 raise TimeoutError("a motion of the mouse was never answered")
             time.sleep(0.001)
-        return (watched.answered[-1] - start) * 1000
+        taken = (watched.answered[-1] - start) * 1000
+        return [taken] if stolen() == host else []
 
     def player() -> None:
         time.sleep(0.5)
@@ -249,14 +285,14 @@ def answers(size: tuple[int, int]) -> dict[str, float]:
         time.sleep(0.1)
         for turn in range(200):
             time.sleep(0.02 + 0.02 * dice.random())
-            soon.append(answer((card[0] + 40 + turn, card[1] + 30 + turn % 20)))
+            soon.extend(answer((card[0] + 40 + turn, card[1] + 30 + turn % 20)))
         mouse.button(False)
         time.sleep(0.5)
         for turn in range(40):
             watched.rested(600)
             time.sleep(0.3 + 0.1 * dice.random())
             x, y = buttons[turn % 2]
-            late.append(answer((left + x, top + y)))
+            late.extend(answer((left + x, top + y)))
 
     watched.play(player)
     app.close()
@@ -335,6 +371,7 @@ def swap(size: tuple[int, int]) -> dict[str, float]:
 
 PARTS: dict[str, Callable[[tuple[int, int]], dict[str, float]]] = {
     "frames": frames,
+    "beside": beside,
     "answers": answers,
     "rest": rest,
     "swap": swap,

@@ -1,13 +1,12 @@
-"""Random end positions of Canfield, and a plain exhaustive search of the real game for them."""
+"""Random end positions of Canfield."""
 
 from __future__ import annotations
 
 from random import Random
 
-from game.account import account
-from game.canfield import COLUMNS, PILES, Canfield, RuleSet, fits
+from game.canfield import COLUMNS, PILES, RuleSet, fits
 from game.cards import Card, Suit
-from game.moves import Move, Refusal, Verb
+from game.moves import Move, Verb
 from game.piles import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId
 from game.state import Pile, State
 
@@ -77,49 +76,3 @@ def all_moves(state: State) -> list[Move]:
             counts = [None]
         moves += [Move.carry(source, target, n) for target in COLUMNS for n in counts]
     return moves + [Move.carry(source, HOME) for source in (*COLUMNS, RESERVE, WASTE)]
-
-
-def _name(state: State) -> tuple[object, ...]:
-    """What tells positions apart, the order of the columns aside."""
-    columns = tuple(sorted(state[column] for column in COLUMNS))
-    return (columns, tuple(len(state[f]) for f in FOUNDATIONS), state[RESERVE], state[WASTE])
-
-
-def plain_search(
-    rules: Canfield, start: State, limit: int, *, par: bool = False
-) -> tuple[int, int] | None:
-    """The most cards that can come home and the highest account, by trying everything.
-
-    Without ``par`` a won position ends the search, and the account means nothing. None if there
-    are more than ``limit`` positions. Positions are met with few turnings over
-    first, so that the first account of each is its highest.
-    """
-    seen = {_name(start)}
-    now, later = [start], list[State]()
-    cards, highest = start.cards_home, account(rules.rule_set, start)
-    while now:
-        state = now.pop()
-        cards = max(cards, state.cards_home)
-        highest = max(highest, account(rules.rule_set, state))
-        if cards == 52 and not par:
-            break
-        for move in all_moves(state):
-            found = rules.resolve(state, move)
-            if isinstance(found, Refusal):
-                continue
-            after = rules.expand(state, found)[-1].after
-            if _name(after) in seen:
-                continue
-            if move.verb is Verb.TURN:
-                later.append(after)
-                continue
-            seen.add(_name(after))
-            now.append(after)
-        if len(seen) > limit:
-            return None
-        if not now:
-            fresh = {_name(after): after for after in later}
-            now = [after for name, after in fresh.items() if name not in seen]
-            seen |= fresh.keys()
-            later = []
-    return cards, highest

@@ -7,12 +7,13 @@ from random import Random
 
 import pytest
 
-from game.canfield import RULE_SETS, Canfield
+from game.canfield import RULE_SETS
 from game.solver.answer import Verdict
 from game.solver.canfield import solve
 from game.solver.canfield_board import FOLLOWERS
 from game.solver.canfield_bound import runs_ending
-from tests.game.solver.canfield_ends import plain_search, random_end
+from tests.game.solver.canfield_ends import random_end
+from tests.game.solver.plain_canfield import plain_search
 
 
 def fewest_runs(must: list[int], between: list[int], end: int) -> int:
@@ -57,7 +58,7 @@ def test_runs_that_move_before_anything_else_are_seen() -> None:
     rule_set, rng = replace(RULE_SETS["aisleriot"], foundations_give_back=False), Random(8)
     for _ in range(250):
         state = random_end(rng, rule_set, rng.randint(6, 13))
-        truth = plain_search(Canfield(rule_set), state, 1500)
+        truth = plain_search("aisleriot", state, 1500, returns=False)
         if truth is not None:
             answer = solve(state, rule_set, time_limit=60)
             assert answer.best_cards == truth[0], state

@@ -1,0 +1,54 @@
+"""The solver's referee against the rules themselves: the same moves are legal, and do the same."""
+
+from __future__ import annotations
+
+from random import Random
+
+from game.games import VIERFREI, numbered
+from game.moves import Move, Refusal
+from game.solver.vierfrei_board import board_of
+from game.solver.vierfrei_referee import AT_HOME, Step, carry, move_of, wins
+from game.vierfrei import Vierfrei
+
+RULES = Vierfrei()
+STEPS: list[Step] = [
+    (source, target, count)
+    for source in range(12)
+    for target in range(AT_HOME, 12)
+    for count in (None, 0, 1, 2, 3, 5)
+]
+
+
+def test_agrees_with_the_rules_on_every_move_of_random_games() -> None:
+    random = Random(3)
+    longest = permitted = 0
+    for number in range(1, 9):
+        state = numbered(VIERFREI, number).layout()
+        for _ in range(120):
+            board = board_of(state)
+            legal: list[Move] = []
+            for step in random.sample(STEPS, 150):
+                piles, heights = [list(cards) for cards in board.piles], list(board.heights)
+                resolved = RULES.resolve(state, move_of(step))
+                assert carry(piles, heights, step) is not isinstance(resolved, Refusal)
+                if isinstance(resolved, Refusal):
+                    assert (tuple(map(tuple, piles)), tuple(heights)) == board
+                else:
+                    after = RULES.expand(state, resolved)[-1].after
+                    assert (tuple(map(tuple, piles)), tuple(heights)) == board_of(after)
+                    legal.append(resolved)
+                    permitted += 1
+                    longest = max(longest, resolved.count or 1)
+            if legal:
+                # Long runs come up only if they are sought.
+                longer = random.random() < 0.7
+                move = max(legal, key=lambda move: move.count or 1) if longer else legal[0]
+                state = RULES.expand(state, move)[-1].after
+    assert longest >= 3
+    assert permitted > 500
+
+
+def test_a_line_wins_only_if_all_cards_are_home() -> None:
+    board = board_of(numbered(VIERFREI, 1).layout())
+    assert not wins(board, [])
+    assert not wins(board, [(0, 8, None), (0, 8, None)])
