@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import calendar
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import Enum, auto
 
@@ -15,6 +15,7 @@ from game.dates import long_date, month_title, weekday_names
 from game.texts import tr
 from scenes.buttons import Control, paint_control
 from scenes.controls import Controls
+from scenes.items import Canvas, Item
 from scenes.shapes import rounded
 from scenes.text import TextPainter
 from scenes.theme import NORMAL, SMALL, Theme
@@ -54,7 +55,7 @@ def mark_words(mark: Mark) -> str:
 
 
 @dataclass(slots=True)
-class Calendar:
+class Calendar(Item):
     """The month of ``first``. ``deal`` plays a day's deal, ``turn`` shows the month of another
     day."""
 
@@ -63,9 +64,6 @@ class Calendar:
     today: date
     deal: Callable[[date], None]
     turn: Callable[[date], None]
-    lead: int = 0
-    rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
-    controls: Sequence[Control] = ()
     cells: Sequence[tuple[date, Control]] = ()
     """The days with their controls."""
     step: int = 0
@@ -115,15 +113,9 @@ class Calendar:
         self.rect = Rect(left, top, 7 * self.step, bottom - top)
         return bottom + round(8 * unit)
 
-    def paint(
-        self,
-        target: pygame.Surface,
-        theme: Theme,
-        text: TextPainter,
-        unit: float,
-        controls: Controls,
-    ) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw it."""
+        target, theme, text, unit, controls = canvas
         size, small = round(NORMAL * unit), round(SMALL * unit)
         for control in self.controls[:2]:
             paint_control(target, control, theme, text, size, unit, controls.state(control))

@@ -567,8 +567,10 @@ def test_marks_differ_in_every_look(stage: Start) -> None:
         surface = pygame.Surface((460, page.rect.height))
         surface.fill(on.kit.theme.panel)
         from scenes.controls import Controls
+        from scenes.items import Canvas
 
-        page.paint(surface, on.kit.theme, on.kit.text, 1.0, Controls(page.controls))
+        canvas = Canvas(surface, on.kit.theme, on.kit.text, 1.0, Controls(page.controls))
+        page.paint(canvas)
         cells = dict(page.cells)
         pictures = []
         for n in (0, 1, 2):
