@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import calendar
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import Enum, auto
 
@@ -15,6 +15,7 @@ from game.dates import long_date, month_title, weekday_names
 from game.texts import tr
 from scenes.buttons import Control, paint_control
 from scenes.controls import Controls
+from scenes.items import Canvas, Item
 from scenes.shapes import rounded
 from scenes.text import TextPainter
 from scenes.theme import NORMAL, SMALL, Theme
@@ -54,7 +55,7 @@ def mark_words(mark: Mark) -> str:
 
 
 @dataclass(slots=True)
-class Calendar:
+class Calendar(Item):
     """The month of ``first``. ``deal`` plays a day's deal, ``turn`` shows the month of another
     day."""
 
@@ -63,9 +64,6 @@ class Calendar:
     today: date
     deal: Callable[[date], None]
     turn: Callable[[date], None]
-    lead: int = 0
-    rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
-    controls: Sequence[Control] = ()
     cells: Sequence[tuple[date, Control]] = ()
     """The days with their controls."""
     step: int = 0
@@ -115,15 +113,9 @@ class Calendar:
         self.rect = Rect(left, top, 7 * self.step, bottom - top)
         return bottom + round(8 * unit)
 
-    def paint(
-        self,
-        target: pygame.Surface,
-        theme: Theme,
-        text: TextPainter,
-        unit: float,
-        controls: Controls,
-    ) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw it."""
+        target, theme, text, unit, controls = canvas
         size, small = round(NORMAL * unit), round(SMALL * unit)
         for control in self.controls[:2]:
             paint_control(target, control, theme, text, size, unit, controls.state(control))
@@ -154,6 +146,9 @@ class Calendar:
             return
         state = controls.state(control)
         inner = rect.inflate(-round(4 * unit), -round(2 * unit))
+        today = day == self.today
+        if today:
+            _paint_today(target, theme, inner, unit)
         if state.hover and control.enabled:
             rounded(target, theme.hover, inner, radius=theme.radius(6 * unit))
         side = rect.height - round(8 * unit)
@@ -161,14 +156,9 @@ class Calendar:
         box.center = rect.center
         _paint_mark(target, theme, mark, box, unit)
         colour = {Mark.WON: theme.on_accent, Mark.TO_COME: theme.faint}.get(mark, theme.ink)
-        today = day == self.today
         size = round((SMALL if mark is Mark.TO_COME else NORMAL) * unit)
         line = text.line(control.label, size, colour, today)
         target.blit(line, line.get_rect(center=box.center))
-        if today:
-            under = Rect(0, 0, side, max(3, round(3 * unit)))
-            under.midbottom = rect.centerx, rect.bottom
-            target.fill(theme.accent, under)
         if state.focus:
             width = max(2, round(2 * unit))
             rounded(target, theme.focus, inner, width, theme.radius(6 * unit))
@@ -179,22 +169,35 @@ class Calendar:
         """What the marks mean."""
         small, x = round(SMALL * unit), self.rect.left + round(6 * unit)
         side = round(13 * unit)
-        for mark in (Mark.WON, Mark.PLAYED, Mark.MISSED):
+        for mark in (Mark.WON, Mark.PLAYED, Mark.MISSED, None):
             box = Rect(x, self.rect.bottom - round(1.2 * small), side, side)
-            _paint_mark(target, theme, mark, box, unit)
-            line = text.line(mark_words(mark), small, theme.faint)
+            if mark is None:
+                box.width = round(1.6 * side)
+                _paint_today(target, theme, box, unit)
+            else:
+                # Under a number there is a dot; here it stands where the number would.
+                up = side // 3 if mark is Mark.MISSED else 0
+                _paint_mark(target, theme, mark, box.move(0, -up), unit)
+            line = text.line(mark_words(mark) if mark else tr("today"), small, theme.faint)
             place = line.get_rect(midleft=(box.right + round(6 * unit), box.centery))
             x = target.blit(line, place).right + round(18 * unit)
 
 
+def _paint_today(target: pygame.Surface, theme: Theme, box: Rect, unit: float) -> None:
+    """A ground with corners and an edge, which no mark has."""
+    radius = theme.radius(4 * unit)
+    rounded(target, theme.button, box, radius=radius)
+    rounded(target, theme.ink, box, max(1, round(unit)), radius)
+
+
 def _paint_mark(target: pygame.Surface, theme: Theme, mark: Mark, box: Rect, unit: float) -> None:
-    """A disc for what was won, a ring for what was played, a stroke for what was missed."""
+    """A disc for what was won, a ring for what was played, a faint dot for what was missed."""
     round_off = theme.radius(box.width / 2)
     if mark is Mark.WON:
         rounded(target, theme.accent, box, radius=round_off)
     elif mark is Mark.PLAYED:
         rounded(target, theme.accent, box, max(2, round(2 * unit)), round_off)
     elif mark is Mark.MISSED:
-        stroke = Rect(0, 0, min(box.width, round(12 * unit)), max(2, round(2 * unit)))
-        stroke.midbottom = box.centerx, box.bottom
-        target.fill(theme.faint, stroke)
+        dot = Rect(0, 0, max(4, round(5 * unit)), max(4, round(5 * unit)))
+        dot.midbottom = box.centerx, box.bottom + round(unit)
+        rounded(target, theme.faint, dot, radius=theme.radius(dot.width / 2))

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import pygame
 from pygame import Rect
 
 from game.texts import tr
-from scenes.buttons import Control
-from scenes.controls import Controls
+from scenes.items import Canvas, Item
 from scenes.shapes import rounded
 from scenes.text import TextPainter
-from scenes.theme import LARGE, NORMAL, SMALL, Theme
+from scenes.theme import LARGE, NORMAL, SMALL
 
 
 @dataclass(slots=True)
-class DigitField:
+class DigitField(Item):
     """A field for a few digits, with a caret before place ``caret``.
 
     ``hint`` stands in it while it is empty. ``complaint`` tells why the last thing typed or pasted
@@ -29,9 +28,6 @@ class DigitField:
     text: str = ""
     caret: int = 0
     complaint: str = ""
-    lead: int = 0
-    rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
-    controls: Sequence[Control] = ()
 
     @property
     def spoken(self) -> Sequence[str]:
@@ -75,15 +71,9 @@ class DigitField:
         self.rect = Rect(left, top, min(width, round(200 * unit)), round(48 * unit))
         return self.rect.bottom + round((8 + NORMAL * 1.4) * unit)
 
-    def paint(
-        self,
-        target: pygame.Surface,
-        theme: Theme,
-        text: TextPainter,
-        unit: float,
-        controls: Controls,
-    ) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the field, its caret, and the complaint below it."""
+        target, theme, text, unit, controls = canvas
         radius, size = theme.radius(6 * unit), round(LARGE * unit)
         rounded(target, theme.button, self.rect, radius=radius)
         frame = theme.faint if controls.focus else theme.focus

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-import pygame
 from pygame import Rect
 
-from scenes.buttons import Control
-from scenes.controls import Controls
+from scenes.items import Canvas, Item
 from scenes.text import TextPainter
-from scenes.theme import LARGE, NORMAL, SMALL, Theme
+from scenes.theme import LARGE, NORMAL, SMALL
 
 
 @dataclass(slots=True)
-class Figures:
+class Figures(Item):
     """Large figures side by side, each as its number and what it counts."""
 
     cells: Sequence[tuple[str, str]]
-    lead: int = 0
-    rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
-    controls: Sequence[Control] = ()
     names: Sequence[Sequence[str]] = ()
     """What each counts, in lines."""
 
@@ -38,15 +33,9 @@ class Figures:
         self.rect = Rect(left, top, width, high)
         return self.rect.bottom + round(10 * unit)
 
-    def paint(
-        self,
-        target: pygame.Surface,
-        theme: Theme,
-        text: TextPainter,
-        unit: float,
-        controls: Controls,
-    ) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the numbers, and their names below them."""
+        target, theme, text, unit = canvas.target, canvas.theme, canvas.text, canvas.unit
         size, small = round(LARGE * unit), round(SMALL * unit)
         wide = self.rect.width // len(self.cells)
         first, step = self.rect.top + round(LARGE * 1.3 * unit), round(SMALL * 1.4 * unit)
@@ -60,14 +49,11 @@ class Figures:
 
 
 @dataclass(slots=True)
-class Table:
+class Table(Item):
     """Rows of a name and numbers, the numbers in columns that end alike."""
 
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
-    lead: int = 0
-    rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
-    controls: Sequence[Control] = ()
     ends: Sequence[int] = ()
     """Where the columns of numbers end, from the left edge, in pixels."""
 
@@ -91,15 +77,9 @@ class Table:
         self.rect = Rect(left, top, width, round(24 * unit) + len(self.rows) * round(32 * unit))
         return self.rect.bottom + round(10 * unit)
 
-    def paint(
-        self,
-        target: pygame.Surface,
-        theme: Theme,
-        text: TextPainter,
-        unit: float,
-        controls: Controls,
-    ) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the head and the rows, with hairlines between them."""
+        target, theme, text, unit = canvas.target, canvas.theme, canvas.text, canvas.unit
         size, small, high = round(NORMAL * unit), round(SMALL * unit), round(32 * unit)
         for name, end in zip(self.head[1:], self.ends[1:], strict=True):
             line = text.line(name, small, theme.faint)

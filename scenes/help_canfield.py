@@ -7,8 +7,9 @@ from game.games import CANFIELD, numbered
 from game.piles import FOUNDATIONS, RESERVE, STOCK, WASTE, columns
 from game.texts import tr
 from scenes.help_odds import odds_table
+from scenes.help_typing import typing_help
 from scenes.host import Kit
-from scenes.items import Item, Picture, Term, Words, heading
+from scenes.items import Item, Picture, Words, heading
 from scenes.pictures import fans, table, table_height
 
 _EXAMPLE = 42
@@ -165,32 +166,28 @@ def _odds(rules: RuleSet) -> str:
 
 def canfield_typing(rules: RuleSet) -> list[Item]:
     """How moves are typed."""
-    items: list[Item] = [
-        heading(tr("Typing moves")),
-        Words(
-            tr(
-                "Every move can be typed: first where from, then where to. Columns are 1 to 4, r "
-                "is the reserve, w the waste, and h means home, a foundation."
-            )
-        ),
-        Term("12", tr("from column 1 to column 2")),
-        Term("r3", tr("from the reserve to column 3")),
-        Term("wh", tr("from the waste home")),
-        Term("d", tr("deal three cards")),
-        Term("t", tr("turn the waste over")),
+    tokens = [
+        ("12", tr("from column 1 to column 2")),
+        ("r3", tr("from the reserve to column 3")),
+        ("wh", tr("from the waste home")),
+        ("d", tr("deal three cards")),
+        ("t", tr("turn the waste over")),
     ]
     if rules.in_stages:
-        items += [
-            Term("i", tr("pay for the inspection")),
-            Term("p", tr("pay, and play")),
-            Term("x", tr("stop here")),
+        tokens += [
+            ("i", tr("pay for the inspection")),
+            ("p", tr("pay, and play")),
+            ("x", tr("stop here")),
         ]
     if rules.foundations_give_back:
-        items += [
-            Term("S2", tr("from the spades back to column 2; C, D and H are the other suits")),
-            Term("12 v3", tr("from column 1 to column 2, but only three cards")),
+        tokens += [
+            ("S2", tr("from the spades back to column 2; C, D and H are the other suits")),
+            ("12 v3", tr("from column 1 to column 2, but only three cards")),
         ]
-    return items
+    places = tr(
+        "Columns are 1 to 4, r is the reserve, w the waste, and h means home, a foundation."
+    )
+    return typing_help(places, tokens)
 
 
 def canfield_origin(rules: RuleSet) -> list[Item]:

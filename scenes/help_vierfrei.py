@@ -7,8 +7,9 @@ from game.piles import CELLS, FOUNDATIONS, columns
 from game.texts import tr, trn
 from scenes.figures import Table
 from scenes.help_odds import odds_table
+from scenes.help_typing import typing_help
 from scenes.host import Kit
-from scenes.items import Item, Picture, Term, Words, heading
+from scenes.items import Item, Picture, Words, heading
 from scenes.pictures import fans, table, table_height
 from scenes.theme import SMALL
 
@@ -114,20 +115,16 @@ def _how_many() -> Table:
 
 def vierfrei_typing() -> list[Item]:
     """How moves are typed."""
-    return [
-        heading(tr("Typing moves")),
-        Words(
-            tr(
-                "Every move can be typed: first where from, then where to. Columns are 1 to 8, "
-                "cells are a to d, and h means home, a foundation."
-            )
+    return typing_help(
+        tr("Columns are 1 to 8, cells are a to d, and h means home, a foundation."),
+        (
+            ("26", tr("from column 2 to column 6, as many cards as fit")),
+            ("5a", tr("from column 5 into cell a")),
+            ("b7", tr("from cell b to column 7")),
+            ("3h", tr("from column 3 home")),
+            ("26 v2", tr("into an empty column 6, but only two cards")),
         ),
-        Term("26", tr("from column 2 to column 6, as many cards as fit")),
-        Term("5a", tr("from column 5 into cell a")),
-        Term("b7", tr("from cell b to column 7")),
-        Term("3h", tr("from column 3 home")),
-        Term("26 v2", tr("into an empty column 6, but only two cards")),
-    ]
+    )
 
 
 def vierfrei_origin() -> list[Item]:

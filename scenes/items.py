@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Protocol
+from dataclasses import InitVar, dataclass, field
+from typing import NamedTuple
 
 import pygame
 from pygame import Rect
@@ -16,41 +17,40 @@ from scenes.text import TextPainter
 from scenes.theme import LARGE, NORMAL, SMALL, Theme
 
 
-def _nowhere() -> Rect:
-    return Rect(0, 0, 0, 0)
+class Canvas(NamedTuple):
+    """What an item is drawn on, and by whom; ``controls`` knows what is pointed at and in focus."""
+
+    target: pygame.Surface
+    theme: Theme
+    text: TextPainter
+    unit: float
+    controls: Controls
 
 
-class Item(Protocol):
+@dataclass(slots=True, kw_only=True)
+class Item(ABC):
     """One thing on a page. ``lead`` is the space above it, in pixels at unit 1."""
 
-    rect: Rect
-
-    @property
-    def lead(self) -> int: ...
-
-    @property
-    def controls(self) -> Sequence[Control]: ...
+    lead: int = 0
+    rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
+    controls: Sequence[Control] = ()
 
     @property
     def spoken(self) -> Sequence[str]:
         """What a reader's ear is told of it, a line each; controls speak for themselves."""
+        return ()
 
+    @abstractmethod
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Lie at ``left`` and ``top``, at most ``width`` wide; where the next item may begin."""
 
-    def paint(
-        self,
-        target: pygame.Surface,
-        theme: Theme,
-        text: TextPainter,
-        unit: float,
-        controls: Controls,
-    ) -> None:
-        """Draw it; ``controls`` knows what is pointed at and in focus."""
+    @abstractmethod
+    def paint(self, canvas: Canvas) -> None:
+        """Draw it."""
 
 
 @dataclass(slots=True)
-class Words:
+class Words(Item):
     """A paragraph, broken into lines as wide as the page; ``point`` puts a dot before it."""
 
     text: str
@@ -59,11 +59,8 @@ class Words:
     faint: bool = False
     least: int = 1
     """For how many lines there is room at least, so that what is below does not jump."""
-    lead: int = 0
     point: bool = False
     lines: tuple[str, ...] = ()
-    rect: Rect = field(default_factory=_nowhere)
-    controls: Sequence[Control] = ()
     indent: int = 0
 
     @property
@@ -79,14 +76,8 @@ class Words:
         below = 4 if self.bold and self.size != LARGE else 8
         return self.rect.bottom + round(below * unit)
 
-    def paint(
-        self,
-        target: pygame.Surface,
-        theme: Theme,
-        text: TextPainter,
-        unit: float,
-        controls: Controls,
-    ) -> None:
+    def paint(self, canvas: Canvas) -> None:
+        target, theme, text, unit = canvas.target, canvas.theme, canvas.text, canvas.unit
         size = round(self.size * unit)
         colour = theme.accent if self.size == LARGE else theme.faint if self.faint else theme.ink
         if self.bold and self.size == NORMAL:
@@ -111,29 +102,26 @@ def heading(text: str) -> Words:
 
 
 @dataclass(slots=True)
-class Row:
+class Row(Item):
     """A label and the controls behind it; below it where they do not fit.
 
     ``tile`` is the size, in pixels at unit 1, of controls that are pictures.
     """
 
     label: str
-    controls: Sequence[Control]
+    buttons: InitVar[Sequence[Control]]
     tile: tuple[int, int] | None = None
-    lead: int = 0
     large: bool = False
     """Whether the label is a headline."""
-    rect: Rect = field(default_factory=_nowhere)
     above: bool = False
     """Whether the label stands above the controls."""
     lines: tuple[str, ...] = ()
 
+    def __post_init__(self, buttons: Sequence[Control]) -> None:
+        self.controls = buttons
+
     def _name_size(self, unit: float) -> int:
         return round((LARGE if self.large else NORMAL) * unit)
-
-    @property
-    def spoken(self) -> Sequence[str]:
-        return ()
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         if self.controls[0].shape is Shape.SWITCH:
@@ -191,14 +179,8 @@ class Row:
         self.above = False
         return self.rect.bottom + round(4 * unit)
 
-    def paint(
-        self,
-        target: pygame.Surface,
-        theme: Theme,
-        text: TextPainter,
-        unit: float,
-        controls: Controls,
-    ) -> None:
+    def paint(self, canvas: Canvas) -> None:
+        target, theme, text, unit, controls = canvas
         size = round(NORMAL * unit)
         self._paint_track(target, theme, unit)
         for control in self.controls:
@@ -224,16 +206,13 @@ class Row:
 
 
 @dataclass(slots=True)
-class Tabs:
+class Tabs(Item):
     """The parts of a panel, of which one is shown; it stays where it is when the page scrolls."""
 
-    controls: Sequence[Control]
-    lead: int = 0
-    rect: Rect = field(default_factory=_nowhere)
+    buttons: InitVar[Sequence[Control]]
 
-    @property
-    def spoken(self) -> Sequence[str]:
-        return ()
+    def __post_init__(self, buttons: Sequence[Control]) -> None:
+        self.controls = buttons
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         size, height = round(NORMAL * unit), round(38 * unit)
@@ -247,14 +226,8 @@ class Tabs:
         self.rect = Rect(left, top, width, height)
         return self.rect.bottom
 
-    def paint(
-        self,
-        target: pygame.Surface,
-        theme: Theme,
-        text: TextPainter,
-        unit: float,
-        controls: Controls,
-    ) -> None:
+    def paint(self, canvas: Canvas) -> None:
+        target, theme, text, unit, controls = canvas
         line = Rect(self.rect.left, self.rect.bottom - 1, self.rect.width, 1)
         target.fill(theme.slot, line)
         for control in self.controls:
@@ -263,20 +236,17 @@ class Tabs:
 
 
 @dataclass(slots=True)
-class Term:
+class Term(Item):
     """A key or a few characters, and what they do; ``control`` can be pressed to do it."""
 
     term: str
     words: str
     control: Control | None = None
-    lead: int = 0
-    rect: Rect = field(default_factory=_nowhere)
     lines: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
 
-    @property
-    def controls(self) -> Sequence[Control]:
-        return (self.control,) if self.control else ()
+    def __post_init__(self) -> None:
+        self.controls = (self.control,) if self.control else ()
 
     def _column(self, unit: float) -> int:
         """How much of the width the keys take."""
@@ -300,14 +270,8 @@ class Term:
             self.control.rect = self.rect
         return self.rect.bottom
 
-    def paint(
-        self,
-        target: pygame.Surface,
-        theme: Theme,
-        text: TextPainter,
-        unit: float,
-        controls: Controls,
-    ) -> None:
+    def paint(self, canvas: Canvas) -> None:
+        target, theme, text, unit, controls = canvas
         state = controls.state(self.control) if self.control else State()
         if theme.grain and not target.get_clip().contains(self.rect):
             return
@@ -331,7 +295,7 @@ class Term:
 
 
 @dataclass(slots=True)
-class Picture:
+class Picture(Item):
     """Something painted, which is kept as long as its size is the same.
 
     ``height`` gives its height in pixels from the width and the unit.
@@ -339,32 +303,19 @@ class Picture:
 
     height: Callable[[int, float], int]
     draw: Callable[[pygame.Surface, Rect, float], None]
-    lead: int = 0
-    rect: Rect = field(default_factory=_nowhere)
-    controls: Sequence[Control] = ()
     _kept: pygame.Surface | None = None
-
-    @property
-    def spoken(self) -> Sequence[str]:
-        return ()
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         self.rect = Rect(left, top, width, self.height(width, unit))
         return self.rect.bottom + round(12 * unit)
 
-    def paint(
-        self,
-        target: pygame.Surface,
-        theme: Theme,
-        text: TextPainter,
-        unit: float,
-        controls: Controls,
-    ) -> None:
+    def paint(self, canvas: Canvas) -> None:
+        target, theme, unit = canvas.target, canvas.theme, canvas.unit
         if self._kept is None or self._kept.get_size() != self.rect.size:
             # As wide as the target, as the felt's grain goes by the width of what it lies on.
-            canvas = pygame.Surface((target.get_width(), self.rect.height)).convert()
-            canvas.fill(theme.panel)
+            whole = pygame.Surface((target.get_width(), self.rect.height)).convert()
+            whole.fill(theme.panel)
             area = Rect((0, 0), self.rect.size)
-            self.draw(canvas, area, unit)
-            self._kept = canvas.subsurface(area).copy()
+            self.draw(whole, area, unit)
+            self._kept = whole.subsurface(area).copy()
         target.blit(self._kept, self.rect)

@@ -12,6 +12,7 @@ from pygame import Rect, Vector2
 from game.cards import Card, Suit
 from game.piles import PileId, Role
 from scenes.art.compose import rank_name
+from scenes.art.measures import index_side
 from scenes.decks import DeckStyle
 from scenes.faces import Faces
 from scenes.fade import Fade
@@ -303,6 +304,11 @@ class TablePainter:
         x, y = self.layout.place(pile, max(0, count - SHOWN_WASTE) if fanned else count - 1, count)
         shown = self.layout.aside[0] if fanned and count > 1 else self.layout.card[0]
         ground.center = (x + shown // 2, y + self.layout.card[1] - round(ground.height * 0.1))
+        if pile.role is not Role.STOCK and not fanned:
+            # On a small card it makes room for the lower index, which is at the right.
+            index = index_side(large=self._style.large_index)
+            free = x + round(self.layout.card[0] * (1 - index))
+            ground.right = max(min(ground.right, free), x + ground.width)
         pill(self._rest, self.theme, ground)
         self._rest.blit(line, line.get_rect(center=ground.center))
 

@@ -20,13 +20,13 @@ from typing import Final
 from game import canfield, vierfrei
 from game.games import VIERFREI
 from game.piles import CELLS, FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId
-from scenes.art.measures import HEIGHT, INDEX, LARGE_INDEX, WIDTH
+from scenes.art.measures import index_side, index_strip
 from scenes.heights import bar_height, line_height, strip_height
 from scenes.places import READABLE, SHOWN_WASTE, STACKED, Point, TableLayout, edge_of
 from scenes.press import card_size
 
 __all__ = [
-    "DEALT", "LEAST_WIDTH", "LONGEST", "READABLE", "STACKED", "TableLayout", "index_strip",
+    "DEALT", "LEAST_WIDTH", "LONGEST", "READABLE", "STACKED", "TableLayout",
     "table_layout",
 ]  # fmt: skip
 
@@ -50,8 +50,6 @@ _STEP: Final = 1.22
 _GROW_AT: Final = 2
 """The cards grow back when the larger size allows for so many cards more than there are, and for
 one more where no column is longer than a dealt one."""
-_TAIL: Final = 0.075
-"""What the Q reaches below its line, in heights of the rank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +95,6 @@ _ROW_GAP: Final = 5
 
 def _grain(width: int) -> int:
     return max(1, round(width / 40))
-
-
-def index_strip(*, large: bool = False) -> float:
-    """The part of a card's height that shows the whole rank, with a hair's breadth of card."""
-    index = LARGE_INDEX if large else INDEX
-    return (index.top + index.cap * (1 + _TAIL)) / HEIGHT + 0.006
 
 
 def table_layout(
@@ -176,8 +168,7 @@ def _steps(
 
 
 def _window(size: tuple[int, int], strip: bool, large: bool) -> _Window:
-    index = LARGE_INDEX if large else INDEX
-    aside = (index.sign_x + index.sign / 2) / WIDTH + 0.02
+    aside = index_side(large=large)
     foot = size[1] - (strip_height(size) if strip else 0)
     # Over a strip of decisions a line takes the place of its words.
     line = 0 if strip else line_height(size)

@@ -8,7 +8,7 @@ import pygame
 
 from scenes.controls import Controls
 from scenes.field import DigitField
-from scenes.items import Item, Tabs
+from scenes.items import Canvas, Item, Tabs
 from scenes.text import TextPainter
 from scenes.theme import Theme
 
@@ -81,11 +81,12 @@ class Page:
     def paint(self, target: pygame.Surface, theme: Theme, unit: float) -> None:
         """Draw what is within the target's clip."""
         self.controls.changed = False
+        canvas = Canvas(target, theme, self._text, unit, self.controls)
         for item in self._scrolled:
             if item.rect.colliderect(target.get_clip()):
-                item.paint(target, theme, self._text, unit, self.controls)
+                item.paint(canvas)
 
     def paint_tabs(self, target: pygame.Surface, theme: Theme, unit: float) -> None:
         """Draw the tabs, if there are any."""
         if self.tabs:
-            self.tabs.paint(target, theme, self._text, unit, self.controls)
+            self.tabs.paint(Canvas(target, theme, self._text, unit, self.controls))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, datetime
 
 import pygame
@@ -14,8 +14,8 @@ from game.names import duration
 from game.record import Entry
 from game.texts import tr, trn
 from scenes.buttons import Control
-from scenes.controls import Controls
 from scenes.icons import icon
+from scenes.items import Canvas, Item
 from scenes.shapes import rounded
 from scenes.text import TextPainter
 from scenes.theme import NORMAL, SMALL, Theme
@@ -93,32 +93,19 @@ class Columns:
 
 
 @dataclass(slots=True)
-class PastHead:
+class PastHead(Item):
     """The names of the columns."""
 
     columns: Columns
-    lead: int = 0
-    rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
-    controls: Sequence[Control] = ()
-
-    @property
-    def spoken(self) -> Sequence[str]:
-        return ()
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Take the whole width."""
         self.rect = Rect(left, top, width, round(SMALL * 1.7 * unit))
         return self.rect.bottom
 
-    def paint(
-        self,
-        target: pygame.Surface,
-        theme: Theme,
-        text: TextPainter,
-        unit: float,
-        controls: Controls,
-    ) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Write them."""
+        target, theme, text, unit = canvas.target, canvas.theme, canvas.text, canvas.unit
         spans = self.columns.spans(self.rect.width, unit, text)
         for place, (x, wide) in enumerate(spans):
             if not wide:
@@ -131,16 +118,13 @@ class PastHead:
 
 
 @dataclass(slots=True)
-class PastRow:
+class PastRow(Item):
     """One finished game; a press on it opens what can be done with it."""
 
     columns: Columns
     game: PastGame
     press: Callable[[], None]
     opened: bool = False
-    lead: int = 0
-    rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
-    controls: Sequence[Control] = ()
 
     def __post_init__(self) -> None:
         label = self.game.cells[_DEAL]
@@ -148,24 +132,14 @@ class PastRow:
             Control(label, self.press, tip=self.game.spoken, chosen=self.opened, flat=True)
         ]
 
-    @property
-    def spoken(self) -> Sequence[str]:
-        return ()
-
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Take the whole width."""
         self.rect = self.controls[0].rect = Rect(left, top, width, round(34 * unit))
         return self.rect.bottom
 
-    def paint(
-        self,
-        target: pygame.Surface,
-        theme: Theme,
-        text: TextPainter,
-        unit: float,
-        controls: Controls,
-    ) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the row on its line; the ground shows the one that is pointed at or opened."""
+        target, theme, text, unit, controls = canvas
         if theme.grain and not target.get_clip().contains(self.rect):
             return
         state, radius = controls.state(self.controls[0]), theme.radius(6 * unit)

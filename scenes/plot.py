@@ -8,20 +8,15 @@ from dataclasses import dataclass, field
 import pygame
 from pygame import Rect
 
-from scenes.buttons import Control
-from scenes.controls import Controls
+from scenes.items import Canvas, Item
 from scenes.text import TextPainter
-from scenes.theme import SMALL, Theme
+from scenes.theme import SMALL
 
 Point = tuple[int, int]
 
 
-def _nowhere() -> Rect:
-    return Rect(0, 0, 0, 0)
-
-
 @dataclass(slots=True)
-class Plot:
+class Plot(Item):
     """A line through ``values``, over a fainter one at nought. ``low``, ``zero`` and ``high`` are
     written at the heights of the least value, of nought and of the greatest, where they are not
     too near to one another."""
@@ -30,20 +25,14 @@ class Plot:
     low: str
     zero: str
     high: str
-    lead: int = 4
-    rect: Rect = field(default_factory=_nowhere)
-    controls: Sequence[Control] = ()
-    area: Rect = field(default_factory=_nowhere)
+    lead: int = field(default=4, kw_only=True)
+    area: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
     """Where the line is."""
     ends: tuple[int, int] = (0, 0)
     """The least and the greatest of the values and nought."""
 
     def __post_init__(self) -> None:
         self.ends = min(0, *self.values), max(0, *self.values)
-
-    @property
-    def spoken(self) -> Sequence[str]:
-        return ()
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Take the whole width, with the numbers at the left."""
@@ -76,15 +65,9 @@ class Plot:
         found.append((x, self._height(self.values[-1])))
         return found
 
-    def paint(
-        self,
-        target: pygame.Surface,
-        theme: Theme,
-        text: TextPainter,
-        unit: float,
-        controls: Controls,
-    ) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the line, nought, and the numbers."""
+        target, theme, text, unit = canvas.target, canvas.theme, canvas.text, canvas.unit
         # The page has been scrolled, perhaps, since it was laid out.
         top = self.rect.top + round(SMALL * unit * 0.7)
         small, thick = round(SMALL * unit), max(2, round(2 * unit))
@@ -118,20 +101,14 @@ def _stroke(
 
 
 @dataclass(slots=True)
-class Bars:
+class Bars(Item):
     """A bar for each of ``counts``, as high as it is often; ``names`` stand below some of them, by
     their place. The bar at ``marked`` stands out."""
 
     counts: Sequence[int]
     names: Sequence[tuple[int, str]]
     marked: int | None = None
-    lead: int = 4
-    rect: Rect = field(default_factory=_nowhere)
-    controls: Sequence[Control] = ()
-
-    @property
-    def spoken(self) -> Sequence[str]:
-        return ()
+    lead: int = field(default=4, kw_only=True)
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Take the whole width."""
@@ -150,15 +127,9 @@ class Bars:
         high = max(least, round(count * (foot - self.rect.top) / most)) if count else 0
         return Rect(left, foot - high, max(1, right - left - gap), high)
 
-    def paint(
-        self,
-        target: pygame.Surface,
-        theme: Theme,
-        text: TextPainter,
-        unit: float,
-        controls: Controls,
-    ) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the bars on their line, and the names below."""
+        target, theme, text, unit = canvas.target, canvas.theme, canvas.text, canvas.unit
         foot, small = self.rect.bottom - round(SMALL * 1.5 * unit), round(SMALL * unit)
         target.fill(theme.faint, (self.rect.left, foot, self.rect.width, max(1, round(unit))))
         for place in range(len(self.counts)):

@@ -170,9 +170,14 @@ class ReviewScene:
 
     # -- walking -------------------------------------------------------------------------------
 
+    @property
+    def length(self) -> int:
+        """How many moves were played."""
+        return len(self.review.positions) - 1
+
     def go(self, at: int) -> None:
         """Show position ``at``, or the nearest one that there is."""
-        at = max(0, min(len(self.review.positions) - 1, at))
+        at = max(0, min(self.length, at))
         if at == self.at:
             return
         before, self.at = self.state, at
@@ -243,7 +248,7 @@ class ReviewScene:
         elif event.key == pygame.K_HOME:
             self.go(0)
         elif event.key == pygame.K_END:
-            self.go(len(self.review.positions) - 1)
+            self.go(self.length)
         elif event.key == pygame.K_TAB:
             self.frame.step_focus(not event.mod & pygame.KMOD_SHIFT)
         elif event.key in ENTER and not self.frame.controls.activate():

@@ -194,7 +194,7 @@ class ReviewFrame:
         """The mouse is there; None: it is busy with the marks."""
         self.controls.point(at)
         hover = self.controls.hover
-        if self.tip.watch(hover if hover in (self._close, self._play) else None):
+        if self.tip.watch(hover):
             self.controls.changed = True
 
     # -- picture -------------------------------------------------------------------------------
@@ -217,7 +217,10 @@ class ReviewFrame:
         self.strip.paint(target, theme, marked)
         self.controls.changed = False
         self.controls.paint(target, theme, text, round(NORMAL * scale), scale)
-        return self.tip.paint(target, self.bar.bottom, theme)
+        hover = self.controls.hover
+        low = hover is not None and self.foot.contains(hover.rect)
+        # Above a button at the foot there is room for its tip.
+        return self.tip.paint(target, self.foot.bottom if low else self.bar.bottom, theme)
 
     def position_texts(self) -> tuple[str, ...]:
         """What the bar can say of the position, the longest first."""

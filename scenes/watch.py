@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-_STEP: Final = 0.7
-"""Seconds for which each position is shown."""
+_SHORTEST: Final = 0.7
+_LONGEST: Final = 1.8
+"""Seconds for which each position is shown: of a long game, and of a short one."""
+_WHOLE: Final = 15.0
+"""Seconds that a game of neither kind takes."""
+_LOOK: Final = 1.0
+"""Seconds more for the first position, in which the eye finds its way."""
 
 
 class Walk(Protocol):
     """What is walked along."""
 
     at: int
+
+    @property
+    def length(self) -> int:
+        """How many moves there are."""
 
     def go(self, at: int) -> None:
         """Show another position, or the nearest one that there is."""
@@ -28,8 +37,12 @@ class Watch:
     def begin(self) -> None:
         """Walk from the first position on."""
         self._walk.go(0)
-        self._left = _STEP
+        self._left = self._step + _LOOK
         self.running = True
+
+    @property
+    def _step(self) -> float:
+        return min(_LONGEST, max(_SHORTEST, _WHOLE / max(1, self._walk.length)))
 
     def end(self) -> None:
         """Stand still."""
@@ -41,7 +54,7 @@ class Watch:
             return
         self._left -= seconds
         if self._left <= 0:
-            self._left = _STEP
+            self._left = self._step
             before = self._walk.at
             self._walk.go(before + 1)
             self.running = self._walk.at != before

@@ -44,6 +44,16 @@ class Options(argparse.Namespace):
     json: bool = False
 
 
+class SearchOptions(Options):
+    """What stands on the command line of a command that searches for each deal or position."""
+
+    time_limit: float | None = None
+
+    def limit(self, game: str) -> float:
+        """Seconds that a search in ``game`` may take."""
+        return self.time_limit or TIME_LIMITS[game]
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
     """One deal to be worked on; ``index`` counts the boards or decks of one file, from 1."""
@@ -111,8 +121,11 @@ def add_own_deals(parser: Parser) -> None:
     )
 
 
-def add_time_limit(parser: Parser) -> None:
-    """The option ``--time-limit``."""
+def add_search(parser: Parser) -> None:
+    """The options of ``SearchOptions``."""
+    add_own_deals(parser)
+    add_rules(parser)
+    add_json(parser)
     parser.add_argument(
         "--time-limit",
         metavar="SECONDS",

@@ -7,18 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from game.cli import inputs
-from game.cli.arguments import (
-    PROGRAM,
-    Options,
-    Parser,
-    Task,
-    add_json,
-    add_own_deals,
-    add_rules,
-    add_time_limit,
-    parse,
-    tasks,
-)
+from game.cli.arguments import PROGRAM, Parser, SearchOptions, Task, add_search, parse, tasks
 from game.cli.inputs import STDIN, BadInput, Line
 from game.moves import Refusal
 from game.names import action_text
@@ -27,17 +16,16 @@ from game.replay import Replay, replay
 from game.report import Object, deal_object
 from game.review import Review
 from game.solver.answer import Verdict
-from game.solver.decide import TIME_LIMITS, decide
+from game.solver.decide import decide
 from game.texts import tr
 
 DONE, ILLEGAL, UNDECIDED = 0, 1, 3
 
 
-class ReviewOptions(Options):
+class ReviewOptions(SearchOptions):
     """The options of ``review``."""
 
     moves: str | None = None
-    time_limit: float | None = None
 
 
 def summary() -> str:
@@ -58,7 +46,7 @@ def run(words: Sequence[str]) -> int:
         line = inputs.moves(options.moves, task.deal.game)
     played = replay(task.deal, line.moves)
     told = _Told(task, line, played, options)
-    _judge_all(told, options.time_limit or TIME_LIMITS[task.deal.game])
+    _judge_all(told, options.limit(task.deal.game))
     told.end()
     if played.refusal is not None:
         return ILLEGAL
@@ -154,8 +142,5 @@ def _parser() -> Parser:
         ),
     )
     parser.add_argument("--moves", metavar="FILE", help=tr("the moves, parted by white space"))
-    add_own_deals(parser)
-    add_rules(parser)
-    add_json(parser)
-    add_time_limit(parser)
+    add_search(parser)
     return parser

@@ -11,18 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.cli import batch, inputs, pool
-from game.cli.arguments import (
-    PROGRAM,
-    Options,
-    Parser,
-    Task,
-    add_json,
-    add_own_deals,
-    add_rules,
-    add_time_limit,
-    parse,
-    tasks,
-)
+from game.cli.arguments import PROGRAM, Parser, SearchOptions, Task, add_search, parse, tasks
 from game.cli.inputs import BadInput
 from game.cli.progress import Progress
 from game.moves import Move
@@ -31,7 +20,6 @@ from game.reasons import message
 from game.replay import replay
 from game.report import Object, deal_object
 from game.solver.answer import Verdict
-from game.solver.decide import TIME_LIMITS
 from game.solver.job import Job, Solved, work
 from game.texts import texts, tr, trn
 
@@ -40,11 +28,10 @@ _MOST_JOBS: Final = 1024
 _WIDTH: Final = 78
 
 
-class SolveOptions(Options):
+class SolveOptions(SearchOptions):
     """The options of ``solve``."""
 
     batch: str | None = None
-    time_limit: float | None = None
     jobs: int | None = None
     shorter: bool = False
     cluster: str | None = None
@@ -150,8 +137,7 @@ def _work(job: Job) -> Solved | None:
 def _job(question: Question, options: SolveOptions) -> Job:
     assert question.task is not None
     deal = question.task.deal
-    limit = options.time_limit or TIME_LIMITS[deal.game]
-    return Job(deal, question.before, limit, options.shorter)
+    return Job(deal, question.before, options.limit(deal.game), options.shorter)
 
 
 class _Answers:
@@ -243,8 +229,7 @@ def _parser() -> Parser:
             "for several deals 0 if all are decided, else 3"
         ),
     )
-    add_own_deals(parser)
-    add_rules(parser)
+    add_search(parser)
     parser.add_argument(
         "--batch",
         metavar="FILE",
@@ -253,8 +238,6 @@ def _parser() -> Parser:
             "position, id; answered by a JSON object a line"
         ),
     )
-    add_json(parser)
-    add_time_limit(parser)
     parser.add_argument(
         "--shorter",
         action="store_true",

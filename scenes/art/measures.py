@@ -89,3 +89,18 @@ PIPS: Final[dict[int, tuple[Place, ...]]] = {
     9: _columns(*_ROWS_OF_FOUR) + _middle(0),
     10: _columns(*_ROWS_OF_FOUR) + _middle(-12.2, 12.2),
 }
+
+_TAIL: Final = 0.075
+"""What the Q reaches below its line, in heights of the rank."""
+
+
+def index_strip(*, large: bool = False) -> float:
+    """The part of a card's height that shows the whole rank, with a hair's breadth of card."""
+    index = LARGE_INDEX if large else INDEX
+    return (index.top + index.cap * (1 + _TAIL)) / HEIGHT + 0.006
+
+
+def index_side(*, large: bool = False) -> float:
+    """The part of a card's width that shows rank and suit, with a hair's breadth of card."""
+    index = LARGE_INDEX if large else INDEX
+    return (index.sign_x + index.sign / 2) / WIDTH + 0.02

@@ -9,9 +9,10 @@ import pytest
 from pygame import Rect
 
 from game.games import VIERFREI
-from game.piles import STOCK, columns
+from game.piles import RESERVE, STOCK, columns
 from game.sharing import from_text
 from game.state import Transfer
+from scenes.art.measures import index_side
 from scenes.heights import line_height, strip_height
 from scenes.layout import table_layout
 from tests.scenes.layouts import SIZES, Case, Size, every_case
@@ -172,3 +173,21 @@ def test_what_lies_at_the_foot_in_passing_moves_no_pile(case: Case) -> None:
             assert layout.floor <= layout.foot <= size[1] - high
             longer = table_layout(case.game, size, longest=14, passing=high, **given)
             assert longer.capacity >= 14 or longer.card[0] <= 31, size
+
+
+@pytest.mark.parametrize("size", [(480, 300), (640, 480), (1280, 800)])
+def test_a_count_leaves_the_lower_index_to_be_seen(tmp_path: Path, size: Size) -> None:
+    with staged(tmp_path, game="canfield", deal=42, size=size) as stage:
+        layout, state = stage.table.layout, stage.state
+        card = stage.table.painter.faces
+        assert card is not None
+        face = card.face(state[RESERVE][-1])
+        stage.app.paint()
+        rect = layout.slot(RESERVE)
+        side = index_side()
+        corner = Rect(0, 0, int(rect.width * side) - 3, int(rect.height * 0.14))
+        corner.bottomright = rect.width - 2, rect.height - 2
+        for x in range(corner.left + 1, corner.right):
+            for y in range(corner.top, corner.bottom):
+                seen = stage.window.surface.get_at((rect.left + x, rect.top + y))
+                assert seen[:3] == face.get_at((x, y))[:3] or face.get_at((x, y))[3] < 255, (x, y)

@@ -862,3 +862,43 @@ def test_what_offers_it_lies_within_the_window(stage: Start, size: Point, kind: 
     if kind == "lost":
         shortest = on.kit.text.width(strip._brief, round(NORMAL * unit(size)))
         assert shortest <= strip._words_room.width
+
+
+def positions_seen(on: Stage, moves: str) -> list[float]:
+    """How long each position of a watched game is shown, in seconds, but for the last one."""
+    on.play(moves)
+    on.app.director.review_past(on.session, watch=True)
+    shown: list[float] = [0.0]
+    while on.review.watch.running:
+        before = on.review.at
+        on.wait(0.02)
+        shown[-1] += 0.02
+        if on.review.at != before:
+            shown.append(0.0)
+    return shown[:-1]
+
+
+def test_a_short_game_is_watched_slowly(stage: Start) -> None:
+    shown = positions_seen(stage(), "5a 6b 7c 8d")
+    assert len(shown) == 4
+    assert shown[0] > 2.5 and min(shown) > 1.7
+
+
+def test_a_long_game_is_watched_fast(stage: Start) -> None:
+    shown = positions_seen(stage(deal=10913), WON_10913)
+    assert len(shown) > 60
+    assert shown[0] > 1.5 and max(shown[1:]) < 0.8
+
+
+def test_each_button_of_the_review_says_what_it_does(stage: Start) -> None:
+    on = reviewed(stage)
+    frame = on.review.frame
+    for control in frame.controls.items:
+        on.move((5, on.window.size[1] // 2))
+        on.wait(0.1)
+        on.move(control.rect.center)
+        on.wait(1)
+        assert control.tip and frame.tip.seen, control.label
+        tip = frame.paint(on.window.surface)
+        assert tip and Rect((0, 0), on.window.size).contains(tip)
+        assert not tip.colliderect(control.rect), "it does not hide the button"

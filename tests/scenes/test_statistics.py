@@ -287,7 +287,7 @@ def test_a_past_game_walks_by_itself_until_somebody_takes_over(stage: Start) -> 
     act(on, "Watch again")
     review = on.review
     assert review.at == 0 and review.moving
-    on.wait(3)
+    on.wait(4)
     assert 3 <= review.at <= 5
     on.key("left")
     at = review.at
@@ -567,8 +567,10 @@ def test_marks_differ_in_every_look(stage: Start) -> None:
         surface = pygame.Surface((460, page.rect.height))
         surface.fill(on.kit.theme.panel)
         from scenes.controls import Controls
+        from scenes.items import Canvas
 
-        page.paint(surface, on.kit.theme, on.kit.text, 1.0, Controls(page.controls))
+        canvas = Canvas(surface, on.kit.theme, on.kit.text, 1.0, Controls(page.controls))
+        page.paint(canvas)
         cells = dict(page.cells)
         pictures = []
         for n in (0, 1, 2):
