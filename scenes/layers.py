@@ -20,8 +20,10 @@ from scenes.felt import felt
 from scenes.layout import STACKED, TableLayout
 from scenes.places import SHOWN_WASTE
 from scenes.shadows import (
+    COUNTED,
     cast,
     corner_radius,
+    count_size,
     ground_of,
     paint_lying,
     shadow,
@@ -191,7 +193,7 @@ class TablePainter:
         """Draw what rests of a pile, within ``area`` and its shadows; what was drawn on."""
         assert self._rest is not None
         rest = self._rest
-        area = with_shadows(self.layout, area).clip(self._grounds[pile])
+        area = with_shadows(self.layout, pile, area).clip(self._grounds[pile])
         rest.set_clip(area)
         felt(rest, self.theme, area)
         sprites = _resting(groups, pile)
@@ -201,7 +203,7 @@ class TablePainter:
             self._paint_edges(pile, len(sprites))
         for sprite in sprites[_first_seen(pile, sprites) :]:
             self.paint_card(rest, sprite, (round(sprite.x), round(sprite.y)))
-        if pile.role in (Role.RESERVE, Role.STOCK, Role.WASTE) and groups[pile]:
+        if pile.role in COUNTED and groups[pile]:
             self._paint_count(pile, len(groups[pile]))
         if pile in self._glowing:
             self._paint_glow(self._last_place(pile, sprites), aimed=pile == self._aimed)
@@ -297,13 +299,14 @@ class TablePainter:
     def _paint_count(self, pile: PileId, count: int) -> None:
         """How many cards lie there, on a small dark ground across the card's lower edge."""
         assert self._rest is not None
-        size = max(11, round(self.layout.card[0] * 0.125))
+        size = count_size(self.layout.card[0])
         line = self.text.line(str(count), size, self.theme.ink, True)
         ground = line.get_rect().inflate(size, size // 8)
         fanned = pile.role is Role.WASTE and self.layout.aside[0]
         x, y = self.layout.place(pile, max(0, count - SHOWN_WASTE) if fanned else count - 1, count)
         shown = self.layout.aside[0] if fanned and count > 1 else self.layout.card[0]
-        ground.center = (x + shown // 2, y + self.layout.card[1] - round(ground.height * 0.1))
+        ground.center = (x + shown // 2, y + self.layout.card[1] + round(ground.height * 0.2))
+        ground.bottom = min(ground.bottom, self._grounds[pile].bottom)
         if pile.role is not Role.STOCK and not fanned:
             # On a small card it makes room for the lower index, which is at the right.
             index = index_side(large=self._style.large_index)

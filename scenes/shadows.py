@@ -7,7 +7,7 @@ from functools import lru_cache
 import pygame
 from pygame import Rect
 
-from game.piles import PileId
+from game.piles import PileId, Role
 from scenes.places import TableLayout
 from scenes.shapes import rounded
 from scenes.theme import Theme
@@ -16,6 +16,10 @@ _SMALL = 64
 """Pixels of a card's width from which there is room for a soft shadow between cards."""
 _SUNK, _EDGE = 30, 50
 """How dark an empty place is, and how much darker below its upper edge, in 255ths."""
+
+
+COUNTED = (Role.RESERVE, Role.STOCK, Role.WASTE)
+"""Piles that tell how many cards lie there."""
 
 
 @lru_cache(maxsize=16)
@@ -70,18 +74,25 @@ def blur_of(width: int) -> int:
     return max(5 if width >= _SMALL else 3, round(width * 0.036))
 
 
-def with_shadows(layout: TableLayout, area: Rect) -> Rect:
-    """``area`` with what the shadows of cards there may darken."""
+def with_shadows(layout: TableLayout, pile: PileId, area: Rect) -> Rect:
+    """``area`` of a pile with what the shadows of cards there may darken, and with its count."""
     pad = blur_of(layout.card[0])
     shaded = area.inflate(2 * pad, 0)
     shaded.top, shaded.height = area.top - pad - pad // 4, area.height + 2 * pad + pad // 2
+    if pile.role in COUNTED:
+        shaded.height = max(shaded.height, area.height + 2 * count_size(layout.card[0]))
     return shaded
+
+
+def count_size(width: int) -> int:
+    """How large the number of a pile's cards is written, in pixels."""
+    return max(11, round(width * 0.125))
 
 
 def ground_of(layout: TableLayout, pile: PileId) -> Rect:
     """What is drawn anew with a pile: its region and shadows, but nothing of other piles."""
     region = layout.region(pile)
-    ground = with_shadows(layout, region).clip(Rect((0, 0), layout.size))
+    ground = with_shadows(layout, pile, region).clip(Rect((0, 0), layout.size))
     for other in layout.slots:
         near = layout.region(other)
         if other == pile or not ground.colliderect(near):
