@@ -23,7 +23,7 @@ from game.solver.vierfrei_search import Search
 from game.solver.vierfrei_shorten import Beam, Place
 from game.state import State
 
-_QUICK: Final = 200
+_QUICK: Final = 500
 """Positions best first."""
 
 _BROAD: Final = 150_000

@@ -54,7 +54,7 @@ class Weights(NamedTuple):
     two_free: int
 
 
-WEIGHTS: Final = Weights(311, 126, 227, 181, 130, -249, 150, 227, 812, 366, 36)
+WEIGHTS: Final = Weights(306, 94, 236, 157, 183, -322, 84, 197, 627, 270, 22)
 """For finding any line. The depth counts much, so that the search does not lose its way."""
 
 SHORT: Final = Weights(289, 643, 198, 267, 122, -234, 150, 0, 800, 441, 100)

@@ -76,6 +76,7 @@ class _Player:
     def __init__(self, board: Board, line: Sequence[Position]) -> None:
         self.steps: list[Step] = []
         self.line = line
+        self.free = [PLACES - len(position[0]) - len(position[1]) for position in line]
         self.piles = [list(cards) for cards in board.piles]
         self.where = {card: number for number, pile in enumerate(self.piles) for card in pile}
         self.heights = list(board.heights)
@@ -96,7 +97,7 @@ class _Player:
         if target == HOMEWARD:
             self._home(card)
         else:
-            if _free(after) == 0 and _free(before) > 0:
+            if self.free[step] == 0 and self.free[step - 1] > 0:
                 self._prepare_for_none_free(step, card)
             if target == LOOSE:
                 self._carry(card, 1, self._loose_place(card, step))
@@ -125,11 +126,11 @@ class _Player:
 
     def bring_home(self, heights: tuple[int, int, int, int]) -> None:
         """Send cards home until the foundations have ``heights``."""
-        piles, where, now = self.piles, self.where, self.heights
+        piles, where, now, steps = self.piles, self.where, self.heights, self.steps
         waiting = [suit for suit in range(4) if now[suit] < heights[suit]]
         while waiting:
             still = []
-            before = len(self.steps)
+            before = len(steps)
             for suit in waiting:
                 for card in range(now[suit] * 4 + suit, heights[suit] * 4, 4):
                     source = where[card]
@@ -138,8 +139,8 @@ class _Player:
                         break
                     piles[source].pop()
                     now[suit] += 1
-                    self.steps.append((source, AT_HOME, None))
-            if len(self.steps) == before:
+                    steps.append((source, AT_HOME, None))
+            if len(steps) == before:
                 raise CannotPlay
             waiting = still
 
@@ -235,7 +236,7 @@ class _Player:
         """Before the last free place goes: all that must lie in columns while none is free."""
         needed = []
         at = step + 1
-        while at < len(self.line) and _free(self.line[at - 1]) == 0:
+        while at < len(self.line) and self.free[at - 1] == 0:
             code = self.line[at][9]
             if code >> 20 & 15 == ONTO_LOOSE:
                 needed.append(code >> 6 & 63)
@@ -250,7 +251,3 @@ class _Player:
                 self._carry(other, 1, column)
         if card in needed and self._empty_column() is None:
             self._clear_column(step, keep)
-
-
-def _free(position: Position) -> int:
-    return PLACES - len(position[0]) - len(position[1])

@@ -86,17 +86,18 @@ def _to_column(piles: list[list[int]], source: int, target: int, count: int | No
     cards, onto = piles[source], piles[target]
     if source == target:
         return 0
-    run = run_of(cards)
     if onto:
         moved = (onto[-1] >> 2) - (cards[-1] >> 2)
-        if not 1 <= moved <= run or not TAKERS[cards[-moved]] & BIT[onto[-1]]:
+        if not 1 <= moved <= len(cards) or not TAKERS[cards[-moved]] & BIT[onto[-1]]:
             return 0
         if count is not None and count != moved:
             return 0
     elif count is None:
-        moved = min(run, capacity(piles, target))
+        moved = min(run_of(cards), capacity(piles, target))
     else:
         moved = count
-    if not 1 <= moved <= run or (moved > 1 and moved > capacity(piles, target)):
+    if moved == 1:
+        return 1
+    if not 1 <= moved <= run_of(cards) or moved > capacity(piles, target):
         return 0
     return moved

@@ -1,6 +1,8 @@
 """Searches packed positions of Vierfrei for a line that wins, or to the end without one.
 
-Safe cards go home at once, which never loses a game that can be won.
+Safe cards go home at once, which never loses a game that can be won. What is new goes first: a
+move that has already been tried where as many cards were home, as many lay under breaks of order
+and as many places were taken has to wait, lest it all be variations of one line.
 """
 
 from __future__ import annotations
@@ -12,6 +14,9 @@ from typing import Final
 from game.solver.vierfrei_board import SETTLE, Board, Position
 from game.solver.vierfrei_expand import Entry, expand
 from game.solver.vierfrei_pack import Packer
+
+_MOVE: Final = (1 << 12) - 1
+"""Of the code of a move, the card and what it is to lie on."""
 
 _BEST: Final = 3
 """Of what comes after a position, how many also wait by the number of cards home."""
@@ -40,6 +45,14 @@ def _enter(packer: Packer, entry: Entry, seen: set[int]) -> Position | None:
     return settled
 
 
+def _region(position: Position) -> int:
+    """What positions are alike in for which a move is to be new; a number above ``_MOVE``."""
+    under = 0
+    for column in position[0]:
+        under += column[1] - column[2]
+    return (position[3][3] << 10 | under << 4 | len(position[0]) + len(position[1])) << 12
+
+
 Found = Callable[[Position], bool]
 """Asked about each position that is ``finished``; False to go on searching."""
 
@@ -54,10 +67,12 @@ class Search:
         "_ask",
         "_by_home",
         "_by_steps",
+        "_late",
         "_packer",
         "_seen",
         "_stop",
         "_taken",
+        "_tried",
         "_waiting",
         "exhausted",
         "positions",
@@ -77,6 +92,10 @@ class Search:
         """The best of the same for each number of cards home."""
         self._taken: set[int] = set()
         """Keys of the entries that are."""
+        self._tried: set[int] | None = set()
+        """Regions and moves; None once nothing has to be new any more."""
+        self._late: list[Entry] = []
+        """What was not new."""
         self._stop = stop
         self._ask = 0
 
@@ -112,19 +131,35 @@ class Search:
             return position
         return None
 
+    def _new(self, position: Position, entries: list[Entry]) -> list[Entry]:
+        """Those of ``entries``, which can come after ``position``, that are new; others wait."""
+        tried = self._tried
+        if tried is None:
+            return entries
+        region = _region(position)
+        found = []
+        for entry in entries:
+            kind = region | entry[3] & _MOVE
+            if kind in tried:
+                self._late.append(entry)
+            else:
+                tried.add(kind)
+                found.append(entry)
+        return found
+
     def best_first(self, limit: int, found: Found) -> bool:
         """The most promising position first, ``limit`` positions at most."""
         heap = self._waiting
         for _ in range(limit):
             position = self._next(heap)
             if position is None:
-                self.exhausted = True
+                self.exhausted = not self._late
                 return False
             if finished(position) and found(position):
                 return True
             if self._must_end():
                 return False
-            for entry in expand(self._packer, position, self._seen):
+            for entry in self._new(position, expand(self._packer, position, self._seen)):
                 heappush(heap, entry)
         return False
 
@@ -133,23 +168,29 @@ class Search:
 
         For ``broad`` positions the most promising after each number of steps in turn, then those
         of each number of cards home, and again, so that no early mistake can hold the search for
-        long: where one of the two is slow, the other hardly ever is. Then depth first, which needs
-        the least memory.
+        long: where one of the two is slow, the other hardly ever is. Once nothing new is left,
+        the rest in the same way. Then depth first, which needs the least memory.
         """
         for entry in self._waiting:
             self._shelve(entry[2], [entry])
         end = self.positions + broad
-        before = -1
-        while before < self.positions < end:
+        while self.positions < end:
             before = self.positions
             for heaps in (self._by_steps, self._by_home):
                 done = self._sweep(heaps, found)
                 if done is not None:
                     return done
-        # Both are needed: what had to wait in one of them is in no other.
+            if before == self.positions:
+                if not self._late:
+                    break
+                for entry in self._late:
+                    self._shelve(entry[2], [entry])
+                self._late = []
+                self._tried = None
+        # All are needed: what had to wait in one of them is in no other.
         waiting = {
             entry[1]: entry
-            for heaps in (self._by_home, self._by_steps)
+            for heaps in (self._by_home, self._by_steps, [self._late])
             for heap in heaps
             for entry in sorted(heap, reverse=True)
             if entry[1] not in self._taken
@@ -181,7 +222,7 @@ class Search:
                 return True
             if self._must_end():
                 return False
-            after = expand(self._packer, position, self._seen)
+            after = self._new(position, expand(self._packer, position, self._seen))
             if after:
                 self._shelve(position, after)
         return None
