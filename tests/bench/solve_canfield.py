@@ -1,55 +1,78 @@
-"""How many Canfield deals the solver decides in a given time, under each rule set."""
+"""How many Canfield deals the solver decides in a given time, under each rule set.
+
+``python -m tests.bench.solve_canfield --seconds 60 --deals 1-200 hoyle``: the seconds are those of
+the reference machine, told by the processor's clock, which other programs hardly disturb. The
+machine's pace is measured again and again in between, since a busy machine changes it.
+"""
 
 from __future__ import annotations
 
+import time
+import timeit
+from argparse import ArgumentParser
 from collections.abc import Iterable
-from time import perf_counter
-from timeit import repeat
 
 from game.canfield import RULE_SETS, Canfield
 from game.deals import deck_order
 from game.solver.answer import Verdict
 from game.solver.canfield import solve
+from tests.bench.figures import REFERENCE_MS
 
-REFERENCE: float = 0.071
-"""Seconds that ``calibration`` takes on the machine for which the project's figures are meant."""
-
-
-def calibration() -> float:
-    """The fastest of 20 runs of a fixed loop, in seconds; what time limits are scaled by."""
-    return min(repeat("sum(i*i for i in range(10**6))", number=1, repeat=20))
+DEALS_A_PACE: int = 20
+"""After how many deals the pace is measured anew."""
 
 
-def decided(key: str, deals: Iterable[int], limit: float) -> dict[Verdict, int]:
-    """How many of ``deals`` get which verdict within ``limit`` seconds each."""
+def slowness() -> float:
+    """How many times slower than the reference this machine is now, by the fastest of 20 loops."""
+    loop = timeit.repeat(
+        "sum(i*i for i in range(10**6))", number=1, repeat=20, timer=time.process_time
+    )
+    return min(loop) * 1000 / REFERENCE_MS
+
+
+def decided(key: str, deals: Iterable[int], seconds: float) -> dict[Verdict, int]:
+    """How many of ``deals`` get which verdict within ``seconds`` each of the reference machine."""
     rule_set = RULE_SETS[key]
     counts = dict.fromkeys(Verdict, 0)
-    for number in deals:
+    for index, number in enumerate(deals):
+        if index % DEALS_A_PACE == 0:
+            limit = seconds * slowness()
         layout = Canfield(rule_set).deal(deck_order(number))
-        counts[solve(layout, rule_set, time_limit=limit, want_best=False).verdict] += 1
+        answer = solve(layout, rule_set, time_limit=limit, clock=time.process_time, want_best=False)
+        counts[answer.verdict] += 1
     return counts
 
 
-def run(limit: float = 1.0, first: int = 1, last: int = 200) -> None:
-    """Prints a line for each rule set: deals ``first`` to ``last``, ``limit`` seconds each.
-
-    The limit is meant for the reference machine, and scaled to this one.
-    """
-    loop = calibration()
-    scaled = limit * loop / REFERENCE
-    print(f"calibration {loop * 1000:.0f} ms, limit {limit:g} s, here {scaled:.2f} s")
-    for key in RULE_SETS:
-        began = perf_counter()
-        counts = decided(key, range(first, last + 1), scaled)
+def run(keys: Iterable[str], seconds: float, first: int, last: int) -> None:
+    """Prints a line for each rule set: deals ``first`` to ``last``, ``seconds`` each."""
+    for key in keys:
+        began = time.process_time()
+        counts = decided(key, range(first, last + 1), seconds)
         total = sum(counts.values())
         share = 100 * (total - counts[Verdict.UNDECIDED]) / total
         print(
-            f"{key:10} {share:5.1f} % decided: {counts[Verdict.WINNABLE]} winnable, "
-            f"{counts[Verdict.LOST]} lost, {counts[Verdict.UNDECIDED]} undecided, "
-            f"{perf_counter() - began:.0f} s",
+            f"{key:10} deals {first}-{last}, {seconds:g} s: {share:5.1f} % decided: "
+            f"{counts[Verdict.WINNABLE]} winnable, {counts[Verdict.LOST]} lost, "
+            f"{counts[Verdict.UNDECIDED]} undecided; {time.process_time() - began:.0f} s in all",
             flush=True,
         )
 
 
+def main() -> None:
+    """Runs what the command line asks for; all rule sets, deals 1 to 200, 1 s, if nothing."""
+    parser = ArgumentParser(prog="python -m tests.bench.solve_canfield", description=__doc__)
+    parser.add_argument("keys", nargs="*", metavar="RULES", help=", ".join(RULE_SETS))
+    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--deals", default="1-200", metavar="FIRST-LAST")
+    given = parser.parse_args()
+    for key in given.keys:
+        if key not in RULE_SETS:
+            parser.error(f"no such rule set: {key}")
+    first, _, last = given.deals.partition("-")
+    if not (first.isdecimal() and last.isdecimal() and int(first) <= int(last)):
+        parser.error(f"no range of deals: {given.deals}")
+    run(given.keys or RULE_SETS, given.seconds, int(first), int(last))
+
+
 if __name__ == "__main__":
-    run()
+    main()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from itertools import count
 from random import Random
 
@@ -155,6 +156,28 @@ def test_gives_up_at_once_when_cancelled() -> None:
     assert answer.positions < 200
     assert answer.best_cards is not None
     assert not answer.best_exact
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_leaves_the_collector_of_cycles_as_it_was(enabled: bool) -> None:
+    rule_set = RULE_SETS["xpat2"]
+    start = Canfield(rule_set).deal(deck_order(8))
+    during = set[bool]()
+
+    def asked() -> bool:
+        during.add(gc.isenabled())
+        return False
+
+    was = gc.isenabled()
+    try:
+        (gc.enable if enabled else gc.disable)()
+        solve(start, rule_set, time_limit=0.05, cancelled=asked)
+        best_account(start, rule_set, time_limit=0.05, cancelled=asked)
+        after = gc.isenabled()
+    finally:
+        (gc.enable if was else gc.disable)()
+    assert during == {False}
+    assert after is enabled
 
 
 @pytest.mark.parametrize("key", ["hoyle", "aisleriot"])
