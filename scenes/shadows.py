@@ -90,22 +90,27 @@ def count_size(width: int) -> int:
 
 
 def ground_of(layout: TableLayout, pile: PileId) -> Rect:
-    """What is drawn anew with a pile: its region and shadows, but nothing of other piles."""
+    """What is drawn anew with a pile: its region, its shadows and its count, as far as they are
+    not nearer to another pile's; the grounds of two piles have nothing in common."""
     region = layout.region(pile)
     ground = with_shadows(layout, pile, region).clip(Rect((0, 0), layout.size))
     for other in layout.slots:
         near = layout.region(other)
-        if other == pile or not ground.colliderect(near):
+        if other == pile or not ground.colliderect(with_shadows(layout, other, near)):
             continue
         left, top, right, bottom = ground.left, ground.top, ground.right, ground.bottom
         if near.left >= region.right:
-            right = near.left
+            right = min(right, (region.right + near.left) // 2)
         elif near.right <= region.left:
-            left = near.right
+            left = max(left, (near.right + region.left) // 2)
         elif near.top >= region.bottom:
-            bottom = near.top
+            # A count has all the room below its pile.
+            bottom = min(
+                bottom, near.top if pile.role in COUNTED else (region.bottom + near.top) // 2
+            )
         elif near.bottom <= region.top:
-            top = near.bottom
+            between = region.top if other.role in COUNTED else (near.bottom + region.top) // 2
+            top = max(top, between)
         ground = Rect(left, top, right - left, bottom - top)
     return ground
 
