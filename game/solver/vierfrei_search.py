@@ -1,7 +1,7 @@
 """Searches packed positions of Vierfrei for a line that wins, or to the end without one.
 
 Safe cards go home at once, which never loses a game that can be won. What is new goes first: a
-move that has already been tried where as many cards were home, as many lay under breaks of order
+move that has already been tried where about as many cards were home, as many lay under breaks of order
 and as many places were taken has to wait, lest it all be variations of one line.
 """
 
@@ -50,7 +50,8 @@ def _region(position: Position) -> int:
     under = 0
     for column in position[0]:
         under += column[1] - column[2]
-    return (position[3][3] << 10 | under << 4 | len(position[0]) + len(position[1])) << 12
+    left = position[3][3] >> 1
+    return (left << 10 | under << 4 | len(position[0]) + len(position[1])) << 12
 
 
 Found = Callable[[Position], bool]
