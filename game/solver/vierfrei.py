@@ -1,8 +1,8 @@
 """Says whether a position of Vierfrei can still be won, and how; exact, all cards being open.
 
 First some positions best first, which settles most deals in a few milliseconds; then the best
-after each number of steps and of each number of cards home in turn; then all that is left, to a
-line that wins or to the proof that there is none.
+after each number of steps in turn; then all that is left, to a line that wins or to the proof that
+there is none.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _QUICK: Final = 500
 """Positions best first."""
 
 _BROAD: Final = 150_000
-"""Positions by steps and by cards home in turn."""
+"""Positions by steps in turn."""
 
 _MOST: Final = 3_000_000
 """Positions known at most, for the sake of memory (some 120 bytes each)."""

@@ -1,8 +1,8 @@
 """Searches packed positions of Vierfrei for a line that wins, or to the end without one.
 
 Safe cards go home at once, which never loses a game that can be won. What is new goes first: a
-move that has already been tried where as many cards were home, as many lay under breaks of order
-and as many places were taken has to wait, lest it all be variations of one line.
+move that has already been tried where about as many cards were home, as many lay under breaks of
+order and as many places were taken has to wait, lest it all be variations of one line.
 """
 
 from __future__ import annotations
@@ -17,9 +17,6 @@ from game.solver.vierfrei_pack import Packer
 
 _MOVE: Final = (1 << 12) - 1
 """Of the code of a move, the card and what it is to lie on."""
-
-_BEST: Final = 3
-"""Of what comes after a position, how many also wait by the number of cards home."""
 
 
 def finished(position: Position) -> bool:
@@ -50,7 +47,8 @@ def _region(position: Position) -> int:
     under = 0
     for column in position[0]:
         under += column[1] - column[2]
-    return (position[3][3] << 10 | under << 4 | len(position[0]) + len(position[1])) << 12
+    left = position[3][3] >> 1
+    return (left << 10 | under << 4 | len(position[0]) + len(position[1])) << 12
 
 
 Found = Callable[[Position], bool]
@@ -65,13 +63,11 @@ class Search:
 
     __slots__ = (
         "_ask",
-        "_by_home",
         "_by_steps",
         "_late",
         "_packer",
         "_seen",
         "_stop",
-        "_taken",
         "_tried",
         "_waiting",
         "exhausted",
@@ -88,10 +84,6 @@ class Search:
         self._waiting: list[Entry] = [(0, 0, start, -1)]
         self._by_steps: list[list[Entry]] = []
         """What to go on from: a heap for each number of moves so far, those home among them."""
-        self._by_home: list[list[Entry]] = [[] for _ in range(53)]
-        """The best of the same for each number of cards home."""
-        self._taken: set[int] = set()
-        """Keys of the entries that are."""
         self._tried: set[int] | None = set()
         """Regions and moves; None once nothing has to be new any more."""
         self._late: list[Entry] = []
@@ -108,25 +100,21 @@ class Search:
         return self._stop()
 
     def _next(self, heap: list[Entry]) -> Position | None:
-        """The most promising position of ``heap`` not taken yet; None if there is none.
+        """The most promising position of ``heap``, which is taken off; None if there is none.
 
         What stands there before its safe moves home are known is worth what they bring, roughly;
         once they are, it may have to wait.
         """
-        packer, taken = self._packer, self._taken
+        packer = self._packer
         while heap:
             entry = heappop(heap)
-            if entry[1] in taken:
-                continue
-            taken.add(entry[1])
             position = _enter(packer, entry, self._seen)
             if position is None:
                 continue
             if entry[3] >= SETTLE and heap:
                 value = packer.value(position)
                 if value > heap[0][0]:
-                    # It waits under a key of its own, for the first one is taken.
-                    heappush(heap, (value, ~position[4], position, -1))
+                    heappush(heap, (value, position[4], position, -1))
                     continue
             return position
         return None
@@ -166,53 +154,39 @@ class Search:
     def complete(self, broad: int, most: int, found: Found) -> bool:
         """All positions, ``most`` known at a time.
 
-        For ``broad`` positions the most promising after each number of steps in turn, then those
-        of each number of cards home, and again, so that no early mistake can hold the search for
-        long: where one of the two is slow, the other hardly ever is. Once nothing new is left,
-        the rest in the same way. Then depth first, which needs the least memory.
+        For ``broad`` positions the most promising after each number of steps in turn, and again,
+        so that no early mistake can hold the search for long; once nothing new is left, the rest
+        in the same way. Then depth first, which needs the least memory.
         """
-        for entry in self._waiting:
-            self._shelve(entry[2], [entry])
+        self._shelve(self._waiting)
         end = self.positions + broad
         while self.positions < end:
             before = self.positions
-            for heaps in (self._by_steps, self._by_home):
-                done = self._sweep(heaps, found)
-                if done is not None:
-                    return done
+            done = self._sweep(found)
+            if done is not None:
+                return done
             if before == self.positions:
                 if not self._late:
                     break
-                for entry in self._late:
-                    self._shelve(entry[2], [entry])
+                self._shelve(self._late)
                 self._late = []
                 self._tried = None
-        # All are needed: what had to wait in one of them is in no other.
-        waiting = {
-            entry[1]: entry
-            for heaps in (self._by_home, self._by_steps, [self._late])
-            for heap in heaps
-            for entry in sorted(heap, reverse=True)
-            if entry[1] not in self._taken
-        }
-        return self._depth_first(list(waiting.values()), most, found)
+        heaps = [self._late, *self._by_steps]
+        stack = [entry for heap in heaps for entry in sorted(heap, reverse=True)]
+        return self._depth_first(stack, most, found)
 
-    def _shelve(self, position: Position, entries: list[Entry]) -> None:
-        """Keep what can come after ``position``."""
-        home = 52 - position[3][3]
-        steps = home + position[7]
-        while steps >= len(self._by_steps):
-            self._by_steps.append([])
-        heap = self._by_steps[steps]
+    def _shelve(self, entries: list[Entry]) -> None:
+        """Keep ``entries`` by the number of steps that lead there."""
         for entry in entries:
-            heappush(heap, entry)
-        heap = self._by_home[home]
-        for entry in entries if len(entries) <= _BEST else sorted(entries)[:_BEST]:
-            heappush(heap, entry)
+            position = entry[2]
+            steps = 52 - position[3][3] + position[7]
+            while steps >= len(self._by_steps):
+                self._by_steps.append([])
+            heappush(self._by_steps[steps], entry)
 
-    def _sweep(self, heaps: list[list[Entry]], found: Found) -> bool | None:
+    def _sweep(self, found: Found) -> bool | None:
         """One position of each level: True for a line, False if told to stop, else None."""
-        for heap in heaps:
+        for heap in self._by_steps:
             if not heap:
                 continue
             position = self._next(heap)
@@ -222,9 +196,7 @@ class Search:
                 return True
             if self._must_end():
                 return False
-            after = self._new(position, expand(self._packer, position, self._seen))
-            if after:
-                self._shelve(position, after)
+            self._shelve(self._new(position, expand(self._packer, position, self._seen)))
         return None
 
     def _depth_first(self, stack: list[Entry], most: int, found: Found) -> bool:
