@@ -34,6 +34,8 @@ DECK_4 = cards_text(deck_order(4))
 BOARD_617 = board_text(numbered("vierfrei", 617).layout())
 HARD = {"game": "canfield", "deal": 1}
 """Not to be decided in the time that these tests have."""
+ENDLESS = ("canfield", "2032", "2034", "--rules", "xpat2")
+"""Two deals that are not decided in a hundred thousand positions."""
 
 
 def objects(text: str) -> list[dict[str, Any]]:
@@ -380,7 +382,7 @@ class TestItsOwnProcess:
 
     def test_killed(self) -> None:
         """No worker is left behind, even then."""
-        with self.start("canfield", "1", "6", "--jobs", "2") as running:
+        with self.start(*ENDLESS, "--jobs", "2") as running:
             end = time.monotonic() + 30
             while len(workers := children(running.pid)) < 2 and time.monotonic() < end:
                 time.sleep(0.01)
@@ -390,7 +392,7 @@ class TestItsOwnProcess:
         assert all(map(ended, workers))
 
     def test_a_worker_dies(self) -> None:
-        with self.start("canfield", "1", "6", "--jobs", "2") as running:
+        with self.start(*ENDLESS, "--jobs", "2") as running:
             assert running.stdout and running.stderr
             end = time.monotonic() + 30
             while len(workers := children(running.pid)) < 2 and time.monotonic() < end:
