@@ -18,7 +18,7 @@ steady = settings(
     derandomize=True,
     database=None,
     deadline=None,
-    max_examples=40,
+    max_examples=30,
     suppress_health_check=[HealthCheck.too_slow],
 )
 

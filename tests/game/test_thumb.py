@@ -33,14 +33,14 @@ def blind(state: State, seed: int) -> State:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", range(6))
 def test_it_is_legal_and_knows_nothing_hidden(rules: str, number: int) -> None:
     session = Session(numbered("canfield", number, rules))
     for _ in range(60):
         move = rule_of_thumb(session.rules, session.state)
         if move is None:
             break
-        for seed in range(3):
+        for seed in range(2):
             assert rule_of_thumb(session.rules, blind(session.state, seed)) == move
         assert not isinstance(session.do(move), Refusal)
     assert len(session.actions) > 5
