@@ -274,9 +274,8 @@ class MenuScene:
         self._foot.paint(target, kit.theme, kit.text, round(NORMAL * self._unit), self._unit)
         self._bar.paint(target, kit.theme)
         self._line.paint(target, lay.foot.top, kit.theme, kit.text)
-        hover = self._controls.hover
-        if hover:
-            self._tip.paint(target, hover.rect.bottom, kit.theme)
+        if told := self._tip.control:
+            self._tip.paint(target, told.rect.bottom, kit.theme)
         self._controls.changed = False
         self.dirty = False
 
@@ -345,6 +344,7 @@ class MenuScene:
                 controls = self._controls
             if controls.focus:
                 self.host.kit.announcer.say(controls.focus.spoken)
+        self._tip.show(_terse(controls.focus))
         self.dirty = True
 
     def pointer_event(self, event: pygame.Event) -> None:
@@ -357,12 +357,11 @@ class MenuScene:
                 return
             self._bar.release()
             controls.point(at)
-            hover = controls.hover
-            tells = hover is not None and bool(hover.icon or hover.key) and not hover.named
-            seen = self._tip.watch(hover if tells else None)
+            seen = self._tip.watch(_terse(controls.hover))
             self.dirty = self.dirty or seen or self._bar.point(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             controls.drop_focus()
+            self._tip.show(None)
             if self._bar.press(event.pos):
                 self.resize(self._size)
             else:
@@ -413,3 +412,9 @@ class MenuScene:
 
     def leave(self) -> None:
         """Nothing is lost here."""
+
+
+def _terse(control: Control | None) -> Control | None:
+    """``control`` if it is but a sign, whose name only a tip can tell."""
+    terse = control is not None and (control.icon or control.key) and not control.named
+    return control if terse else None

@@ -181,6 +181,7 @@ class ReviewFrame:
         """Tab: on to the next button, and around."""
         if not self.controls.step_focus(forward):
             self.controls.step_focus(forward)
+        self.tip.show(self.controls.focus)
         if self.controls.focus:
             self._shown.kit.announcer.say(self.controls.focus.spoken)
 
@@ -188,6 +189,7 @@ class ReviewFrame:
         """The keyboard walks again; whether a button had it."""
         had = self.controls.focus is not None
         self.controls.drop_focus()
+        self.tip.show(None)
         return had
 
     def point(self, at: tuple[int, int] | None) -> None:
@@ -217,8 +219,8 @@ class ReviewFrame:
         self.strip.paint(target, theme, marked)
         self.controls.changed = False
         self.controls.paint(target, theme, text, round(NORMAL * scale), scale)
-        hover = self.controls.hover
-        low = hover is not None and self.foot.contains(hover.rect)
+        told = self.tip.control
+        low = told is not None and self.foot.contains(told.rect)
         # Above a button at the foot there is room for its tip.
         return self.tip.paint(target, self.foot.bottom if low else self.bar.bottom, theme)
 

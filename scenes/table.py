@@ -26,7 +26,7 @@ from scenes.announce import Announcer
 from scenes.bar import Bar, BarTexts
 from scenes.celebration import Celebration
 from scenes.commands import Command
-from scenes.controls import Controls
+from scenes.controls import Control, Controls
 from scenes.guide import Guide, light_words
 from scenes.hand import TableHand
 from scenes.heights import bar_height
@@ -299,6 +299,11 @@ class TableScene(ABC):
             self._just_won = False
             self.animator.settle(self.state)
             self.dirty = True
+
+    def show_tip(self, control: Control | None) -> None:
+        """Show what a button in focus is for; those below the bar have it written on them."""
+        self.mouse.tip.show(control if control in self.bar.controls.items else None)
+        self.dirty = True
 
     def _celebrate(self) -> None:
         self._just_won = False

@@ -552,3 +552,16 @@ def test_a_click_on_an_empty_place_need_not_be_steady(vierfrei: Stage) -> None:
     vierfrei.move((x + 20, y + 9))
     vierfrei.release()
     assert vierfrei.actions == ["5b"]
+
+
+def test_a_button_that_tab_goes_to_shows_its_tip(vierfrei: Stage) -> None:
+    table, tip = vierfrei.table, vierfrei.table.mouse.tip
+    for place in (0, 1):
+        vierfrei.key("tab")
+        assert tip.seen and tip.control is table.bar.controls.items[place]
+        assert tip.control.tip and table.dirty
+    vierfrei.key("escape")
+    assert not tip.seen
+    vierfrei.key("tab")
+    table.type_key(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r"))
+    assert not tip.seen, "a tip goes with the press, as it does with the mouse"
