@@ -114,7 +114,12 @@ class MenuScene:
             return [*items, Row(stands, [day]), ways]
         if stands:
             items.append(Words(stands, faint=True))
-        if fullness.named:
+        if fullness.shared:
+            *others, number = ways.controls
+            number.flat = True
+            ways.controls, upper = others, [day, number]
+            items.append(Row("", upper))
+        elif fullness.named:
             items.append(Row("", [day]))
         else:
             ways.controls = [*ways.controls, day]
@@ -157,13 +162,13 @@ class MenuScene:
 
         def lesser(label: str, icon: str, act: Callable[[], None]) -> Control:
             tip = f"{name}: {label}"
-            return Control(label, act, icon=icon, named=fullness.named, tip=tip)
+            return Control(label, act, icon=icon, named=True, tip=tip)
 
         number = lesser(tr("By number…"), "number", lambda: host.ask_number(game))
         if session is None:
             label = tr("New game")
             new = Control(label, lambda: host.play_new(game), strong=True, tip=f"{name}: {label}")
-            return Row("", [new, number], lead=4)
+            return Row("", [new, number], terse=True, lead=4)
         deal = tr("own deal") if session.deal.number is None else str(session.deal.number)
         if session.deal.rule_set is not None:
             deal = f"{deal}, {session.deal.rule_set.name}"
@@ -171,7 +176,7 @@ class MenuScene:
         named = tr("Vierfrei") if game == VIERFREI else tr("Canfield")
         resume = Control(label, lambda: host.play(game), strong=True, tip=f"{named}: {label}")
         new = lesser(tr("New game"), "new", lambda: host.play_new(game))
-        return Row("", [resume, new, number], lead=4)
+        return Row("", [resume, new, number], terse=True, lead=4)
 
     def _picture(self, game: str) -> Paint:
         """The table as it stands, or a hand of cards where none is laid out."""
