@@ -149,7 +149,7 @@ class TableScene(ABC):
     def _clock_runs(self) -> bool:
         """Whether the game's clock runs: from the first action until the end."""
         session = self.desk.session
-        begun = bool(session.actions or session.undone or session.seconds)
+        begun = bool(session.seconds or session.undone or session.since_restart)
         return begun and not session.ended
 
     @property

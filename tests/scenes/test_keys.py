@@ -9,8 +9,9 @@ import pygame
 import pytest
 
 from scenes.commands import Command, find_binding
+from scenes.standing import standing
 from tests.scenes.conftest import Clipboard
-from tests.scenes.stage import ALT, CAPS, CTRL, META, NUM, SHIFT, Stage, key_event
+from tests.scenes.stage import ALT, CAPS, CTRL, META, NUM, SHIFT, WON_10913, Stage, key_event
 
 Start = Callable[..., Stage]
 
@@ -730,3 +731,24 @@ def test_the_button_that_deals_deals_once(stage: Start, key: str) -> None:
         on.key("tab")
     on.key(key)
     assert len(on.actions) == 1 and len(on.state[on.pile("w")]) == 3
+
+
+def test_a_game_begun_again_after_its_end_has_a_clock_of_its_own(stage: Start) -> None:
+    on = stage(deal=10913)
+    on.play(WON_10913)
+    assert on.session.won
+    on.session.seconds = 147.0
+    on.key("F3")
+    assert on.session.seconds < 1 and "0:00" in standing(on.session)
+    on.wait(2)
+    assert on.session.seconds < 1, "it runs from the first move on"
+    on.session.seconds = 5.0
+    on.key("backspace")
+    assert on.session.won and on.session.seconds == 147.0
+    on.key("backspace", SHIFT)
+    assert not on.session.won and 5 <= on.session.seconds < 6
+    # In the middle of a game it goes on, as the game is the same.
+    on.type("26")
+    on.session.seconds = 60.0
+    on.key("F3")
+    assert 60 <= on.session.seconds < 62
