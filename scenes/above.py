@@ -9,7 +9,7 @@ from pygame import Rect
 
 from game.games import Rules
 from game.moves import Move, Verb
-from game.piles import STOCK, Role
+from game.piles import STOCK, PileId, Role
 from game.state import State
 from scenes.celebration import Celebration
 from scenes.guide import Guide
@@ -20,6 +20,7 @@ from scenes.layers import TablePainter
 from scenes.layout import TableLayout
 from scenes.mouse import TableMouse
 from scenes.notice import EdgeLine
+from scenes.shadows import COUNTED
 from scenes.shapes import pill
 from scenes.strip import Strip
 from scenes.theme import NORMAL, unit
@@ -127,6 +128,7 @@ class Above:
         if move.verb is not Verb.CARRY:
             if STOCK in table.state and move.verb in (Verb.DEAL, Verb.TURN):
                 table.painter.paint_trace(target, layout.slot(STOCK))
+                self._paint_count(target, STOCK)
             return
         cards = len(table.state[move.source])
         first = layout.place(move.source, cards - (move.count or 1), cards)
@@ -135,3 +137,10 @@ class Above:
         goal = len(table.state[move.target])
         place = layout.place(move.target, max(0, goal - 1), goal)
         table.painter.paint_way(target, taken, Rect(place, layout.card))
+        self._paint_count(target, move.source)
+
+    def _paint_count(self, target: pygame.Surface, pile: PileId) -> None:
+        """Where a pile tells how many cards it has: above what is drawn around them."""
+        table = self._table
+        if pile.role in COUNTED and (cards := len(table.state[pile])):
+            table.painter.cover(table.painter.paint_count(target, pile, cards))
