@@ -21,6 +21,7 @@ from scenes.commands import notation_letter, unmodified
 from scenes.controls import Control, Controls
 from scenes.hand import TableHand
 from scenes.layout import TableLayout
+from scenes.notice import EdgeLine
 from scenes.typed import TypedMove
 from scenes.walk import Cursor
 
@@ -52,6 +53,7 @@ class Table(Protocol):
     layout: TableLayout
     hand: TableHand
     animator: Animator
+    line: EdgeLine
     dirty: bool
 
     @property
@@ -149,6 +151,7 @@ class TableKeys:
     def _walk(self, dx: int, dy: int) -> None:
         table = self._table
         table.end_motion()
+        table.line.give_way()
         self.typed.clear()
         self.cursor.walk(dx, dy, table.state, table.layout, table.hand.held is not None)
         if table.announcer.heard:
