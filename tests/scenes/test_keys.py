@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from scenes.commands import Command, find_binding
+from scenes.items import Words
 from scenes.standing import standing
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import ALT, CAPS, CTRL, META, NUM, SHIFT, WON_10913, Stage, key_event
@@ -752,3 +753,24 @@ def test_a_game_begun_again_after_its_end_has_a_clock_of_its_own(stage: Start) -
     on.session.seconds = 60.0
     on.key("F3")
     assert 60 <= on.session.seconds < 62
+
+
+def test_an_arrow_tells_the_card_even_where_a_line_was_just_told(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="casino")
+    on.key("space")
+    assert on.table.line.text == "Before anything else, pay for the inspection (i)."
+    on.key("right")
+    assert not on.table.line.text
+    assert on.table.above._cursor_line().text == on.table.keys.spoken()
+
+
+def test_the_options_open_with_the_part_that_was_shown_last(stage: Start) -> None:
+    on = stage()
+    on.key("F8")
+    on.push("Comfort")
+    on.key("F8")
+    on.key("F8")
+    assert on.panel is not None and on.panel.page.tabs is not None
+    assert [tab.label for tab in on.panel.page.tabs.controls if tab.chosen] == ["Comfort"]
+    words = [item.text for item in on.panel.page.items if isinstance(item, Words)]
+    assert words[0] == "Language"
