@@ -242,6 +242,7 @@ class MenuScene:
         every = [control for items in (*pages, self._foot.items) for control in items]
         self._controls = Controls(every)
         self._controls.focus = next((c for c in every if c.spoken == before), None)
+        self._tip.show(_terse(self._controls.focus) if self._tip.seen else None)
 
     @property
     def tiles(self) -> dict[str, Tile]:

@@ -183,6 +183,7 @@ class TableScene(ABC):
         """The window has another size: everything lies anew, nothing is lost."""
         self.steady()
         self.bar.resize(Rect(0, 0, size[0], bar_height(size)), size)
+        self.mouse.tip.show(self.bar.controls.focus if self.mouse.tip.seen else None)
         self.mouse.pointer.unit = unit(size)
         self.mouse.pointer.double_click = self.kit.settings.double_click / 1000
         self._lie(self.make_layout(size))

@@ -581,7 +581,7 @@ def test_the_menu_by_keyboard(stage: Start) -> None:
     on.key("escape")
     on.keys("tab", "tab", "tab")
     on.key("tab", SHIFT)
-    assert "New game" in on.lines[-1]
+    assert "By number" in on.lines[-1]
 
 
 # -- compact ---------------------------------------------------------------------------------------

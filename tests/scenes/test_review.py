@@ -921,3 +921,15 @@ def test_each_button_of_the_review_says_what_it_does(stage: Start) -> None:
         tip = frame.paint(on.window.surface)
         assert tip and Rect((0, 0), on.window.size).contains(tip)
         assert not tip.colliderect(control.rect), "it does not hide the button"
+
+
+def test_tab_shows_the_tips_of_the_reviews_buttons(stage: Start) -> None:
+    on = reviewed(stage)
+    frame = on.review.frame
+    for _ in frame.controls.items:
+        on.key("tab")
+        assert frame.tip.seen and frame.tip.control is frame.controls.focus
+        tip = frame.paint(on.window.surface)
+        assert tip and frame.tip.control and not tip.colliderect(frame.tip.control.rect)
+    on.key("escape")
+    assert not frame.tip.seen
