@@ -69,6 +69,11 @@ class Desk:
         """Go on with ``session`` in place of the game in hand, which is given up if begun."""
         self._former = (self.session, self._give_up())
         self.session = session
+        if session.deal.rules is not None:
+            waited = self._settings.rules_chosen
+            self._settings.begin_rules(session.deal.rules)
+            if waited and not self._settings.rules_chosen:
+                self._storage.save_settings(self._settings)
         self.save()
 
     @property

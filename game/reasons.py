@@ -41,7 +41,7 @@ def message(refusal: Refusal) -> str:
         "stock-left": tr("There are still cards in the stock."),
         "waste-empty": tr("The waste is empty."),
         "no-stages": tr("Only the casino game is paid in parts."),
-        "inspect-first": tr("Pay for the inspection (i) before you move a card."),
+        "inspect-first": tr("Before anything else, pay for the inspection (i)."),
         "pay-first": tr("Pay the last part (p) before you deal from the stock."),
         "already-paid": tr("That part is paid already."),
         "stopped": tr("The game was stopped."),

@@ -41,7 +41,8 @@ class Session:
     """A deal and what was done in it.
 
     ``undone`` is a stack, its last action is redone first. ``seconds`` is the time played,
-    ``recorded`` whether the game stands in the record already.
+    from the start on of a game begun again after its end. ``recorded`` tells whether the game
+    stands in the record already.
     """
 
     def __init__(self, deal: Deal) -> None:
@@ -52,6 +53,9 @@ class Session:
         self.undone: list[Action] = []
         self.seconds = 0.0
         self.recorded = False
+        self._clocks: dict[int, float] = {}
+        """For a game begun again after its end, by its place among those of this deal: the time
+        that stands on the other side of the restart."""
 
     @property
     def state(self) -> State:
@@ -138,8 +142,26 @@ class Session:
         """Begin this game again; an action that can be undone."""
         if not self.since_restart:
             return Refusal("at-start")
+        ended = self.ended
+        action = self._begin_again()
+        if ended:
+            # A game that is over has its time: the next one begins with none.
+            self._clocks[self._restarts - 1], self.seconds = self.seconds, 0.0
+        return action
+
+    def _begin_again(self) -> Action:
         transfers = differences(self.state, self.layout)
         return self._done([Step(Move(Verb.RESTART), transfers, self.layout)])
+
+    @property
+    def _restarts(self) -> int:
+        """How often the game was begun again."""
+        return sum(map(_begins, self.actions))
+
+    def _turn_clock(self, action: Action) -> None:
+        """``action``, which is not among those done now, is taken back or done again."""
+        if self._clocks and _begins(action) and (game := self._restarts) in self._clocks:
+            self._clocks[game], self.seconds = self.seconds, self._clocks[game]
 
     def play_on_from(self, position: int) -> Action | Refusal:
         """Stand again where the first ``position`` actions of ``played`` have led, to play on
@@ -156,7 +178,7 @@ class Session:
         self.actions[:] = played
         self.undone.clear()
         if self.since_restart:
-            self.restart()
+            self._begin_again()
         self.actions += again
         return self.actions[-1]
 
@@ -188,6 +210,9 @@ class Session:
 
     def _done(self, steps: Iterable[Step]) -> Action:
         action = tuple(steps)
+        if self._clocks:
+            done = self._restarts
+            self._clocks = {game: time for game, time in self._clocks.items() if game < done}
         self.actions.append(action)
         self.undone.clear()
         return action
@@ -205,6 +230,7 @@ class Session:
         if kept:
             self.actions.append(tuple(kept))
         self.undone.append((last,))
+        self._turn_clock((last,))
         return (self._backwards(last, self.state),)
 
     def undo_action(self) -> Action:
@@ -213,6 +239,7 @@ class Session:
             return ()
         action = self.actions.pop()
         self.undone.append(action)
+        self._turn_clock(action)
         befores = [self.state, *(step.after for step in action[:-1])]
         return tuple(
             self._backwards(step, before)
@@ -226,6 +253,7 @@ class Session:
         first, *rest = self.undone.pop()
         if rest:
             self.undone.append(tuple(rest))
+        self._turn_clock((first,))
         self.actions.append((first,))
         return (first,)
 
@@ -233,6 +261,7 @@ class Session:
         """Do a whole action again that was undone; the steps to show."""
         if not self.undone:
             return ()
+        self._turn_clock(self.undone[-1])
         self.actions.append(self.undone.pop())
         return self.actions[-1]
 

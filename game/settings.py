@@ -42,7 +42,8 @@ class Settings:
     """The options, and what the program remembers by itself.
 
     ``rules`` is Canfield's rule set for the next game, ``rules_this_run`` one that has come in its
-    place and is not kept: from the command line, or by the game on the table. ``window`` is x, y,
+    place and is not kept: from the command line, or by the game on the table. ``rules_chosen``
+    says that a choice of the player's still waits for the next game. ``window`` is x, y,
     width and height of the ordinary window in pixels, None before the first run. ``volume`` is
     from 0 to 100,
     ``double_click`` is in milliseconds.
@@ -53,6 +54,7 @@ class Settings:
     """
 
     rules: str = DEFAULT_RULES
+    rules_chosen: bool = False
     automatic: Automatic = Automatic.OFF
     speed: Speed = Speed.NORMAL
     outline: bool = False
@@ -84,12 +86,18 @@ class Settings:
         return self.rules_this_run or self.rules
 
     def choose_rules(self, rules: str) -> None:
-        """The player has chosen a rule set."""
-        self.rules, self.rules_this_run = rules, None
+        """The player has chosen a rule set: the next game goes by it, whatever is on the table."""
+        self.rules, self.rules_this_run, self.rules_chosen = rules, None, True
 
     def follow_rules(self, rules: str) -> None:
-        """A game by these rules is on the table: the next ones go by them too, until the player
-        chooses others."""
+        """A game by these rules is on the table: the next ones go by them too, unless the player
+        has chosen others for them."""
+        if not self.rules_chosen:
+            self.rules_this_run = rules
+
+    def begin_rules(self, rules: str) -> None:
+        """A game by these rules is begun: a choice of others waits no more."""
+        self.rules_chosen = self.rules_chosen and rules == self.rules
         self.rules_this_run = rules
 
     def to_data(self) -> dict[str, object]:
@@ -129,7 +137,7 @@ _KINDS: Final[dict[str, type[Automatic] | type[Speed] | type[Calm]]] = {
 }
 _FLAGS: Final = (
     "outline", "sound", "fullscreen", "maximised", "four_colours", "large_index", "mirrored",
-    "light", "canfield_light", "canfield_hints", "winnable_only",
+    "light", "canfield_light", "canfield_hints", "winnable_only", "rules_chosen",
 )  # fmt: skip
 _NUMBERS: Final = {"volume": (0, 100), "double_click": (150, 1500)}
 

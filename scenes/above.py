@@ -20,6 +20,7 @@ from scenes.layers import TablePainter
 from scenes.layout import TableLayout
 from scenes.mouse import TableMouse
 from scenes.notice import EdgeLine
+from scenes.shadows import COUNTED
 from scenes.shapes import pill
 from scenes.strip import Strip
 from scenes.theme import NORMAL, unit
@@ -83,6 +84,7 @@ class Above:
         table, painter = self._table, self._table.painter
         if table.mouse.traced and not table.moving:
             painter.paint_trace(target, table.mouse.traced)
+            self._paint_counts(target, table.mouse.traced)
         if table.guide.hinted and not table.moving:
             self._paint_hint(target, table.guide.hinted)
         if table.keys.cursor.visible and not (table.celebration or table.keys.focused):
@@ -91,6 +93,8 @@ class Above:
             if held and held.source == table.keys.cursor.pile:
                 frame.y -= table.hand.lift
             painter.paint_frame(target, frame)
+            if not (held or table.moving):
+                self._paint_counts(target, frame)
         if outline := table.hand.outline():
             painter.paint_frame(target, outline)
         if table.keys.typed.text:
@@ -127,6 +131,7 @@ class Above:
         if move.verb is not Verb.CARRY:
             if STOCK in table.state and move.verb in (Verb.DEAL, Verb.TURN):
                 table.painter.paint_trace(target, layout.slot(STOCK))
+                self._paint_counts(target, layout.slot(STOCK))
             return
         cards = len(table.state[move.source])
         first = layout.place(move.source, cards - (move.count or 1), cards)
@@ -135,3 +140,12 @@ class Above:
         goal = len(table.state[move.target])
         place = layout.place(move.target, max(0, goal - 1), goal)
         table.painter.paint_way(target, taken, Rect(place, layout.card))
+        self._paint_counts(target, taken)
+
+    def _paint_counts(self, target: pygame.Surface, frame: Rect) -> None:
+        """How many cards the piles have, above what is drawn around these in ``frame``."""
+        table = self._table
+        for pile in table.rules.piles:
+            cards = len(table.state[pile])
+            if cards and pile.role in COUNTED and table.layout.region(pile).colliderect(frame):
+                table.painter.cover(table.painter.paint_count(target, pile, cards))

@@ -90,7 +90,7 @@ class CanfieldScene(TableScene):
 
 
 def _follow(settings: Settings, desk: Desk) -> None:
-    """New games go by the rules of the one on the table."""
+    """New games go by the rules of the one on the table, unless others are chosen for them."""
     rules = desk.session.deal.rules
     assert rules is not None
     settings.follow_rules(rules)

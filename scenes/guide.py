@@ -176,8 +176,8 @@ class Guide:
     def interrupt(self) -> None:
         """The player does something: whatever was shown or waited for ends."""
         self.interrupted = bool(self._line or self.hinted or self.way_back or self._wish)
-        self._line.clear()
-        if self.hinted:
+        if self._line or self.hinted:
+            self._line.clear()
             self.hinted = None
             self._table.line.clear()
             self._table.dirty = True

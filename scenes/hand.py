@@ -295,4 +295,4 @@ class TableHand:
     def explain_chord(self) -> None:
         """The right button alone was clicked: say what it is for, where there are cells."""
         if any(pile.role is Role.CELL for pile in self._table.rules.piles):
-            self._table.tell(tr("Hold the right button and click left: into free cells."))
+            self._table.tell(tr("Hold the right button down and click left: into a free cell."))

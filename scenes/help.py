@@ -63,8 +63,9 @@ def _ways(rules: RuleSet | None) -> list[Item]:
     if rules is None:
         told.append(
             tr(
-                "To put a card into a free cell, hold the right button and click it. With a "
-                "finger, press and hold the card. Cards that lie on it go into cells too."
+                "To put a card into a free cell, point at it, hold the right mouse button down and "
+                "click the left one. With a finger, press and hold the card. Cards that lie on it "
+                "go into cells too."
             )
         )
     else:

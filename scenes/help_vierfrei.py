@@ -93,8 +93,8 @@ def vierfrei_help(kit: Kit) -> list[Item]:
         heading(tr("Odds")),
         Words(
             tr(
-                "It comes out quite often. Of the million numbered deals all but eight can be won: "
-                "after the deal, only skill counts."
+                "Of the million numbered deals all but eight can be won, though a fixed rule wins "
+                "few of them: after the deal, only skill counts."
             )
         ),
         *odds_table(VIERFREI, None),

@@ -113,6 +113,8 @@ class Row(Item):
     tile: tuple[int, int] | None = None
     large: bool = False
     """Whether the label is a headline."""
+    terse: bool = False
+    """Whether names behind signs go, the last first, until all controls stand in one line."""
     above: bool = False
     """Whether the label stands above the controls."""
     lines: tuple[str, ...] = ()
@@ -126,15 +128,10 @@ class Row(Item):
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         if self.controls[0].shape is Shape.SWITCH:
             return self._flow_switch(left, top, width, unit, text)
-        size, height = round(NORMAL * unit), round(36 * unit)
+        height = round(36 * unit)
         joined = any(control.shape is Shape.SEGMENT for control in self.controls)
         gap = 0 if joined else round(8 * unit)
-        widths = [control.width(text, size, unit) for control in self.controls]
-        if joined:
-            small = self._small_widths(width, unit, text) if sum(widths) > width else []
-            widths = small or widths
-            for control in self.controls:
-                control.small = bool(small)
+        widths = self._widths(width, gap, unit, text)
         if self.tile:
             room = (width + gap) // len(self.controls) - gap
             widths = [min(round(self.tile[0] * unit), room)] * len(self.controls)
@@ -161,6 +158,29 @@ class Row(Item):
             x += one + gap
         self.rect = Rect(left, top, width, y + height - top)
         return self.rect.bottom + round(8 * unit)
+
+    def _widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
+        """The widths of the controls, with no ``gap`` between them where they are joined."""
+        if self.terse:
+            return self._terse_widths(width, gap, unit, text)
+        widths = [control.width(text, round(NORMAL * unit), unit) for control in self.controls]
+        if not gap:
+            small = self._small_widths(width, unit, text) if sum(widths) > width else []
+            widths = small or widths
+            for control in self.controls:
+                control.small = bool(small)
+        return widths
+
+    def _terse_widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
+        """The widths of the controls with as many names as there is room for."""
+        signs = [control for control in self.controls if control.icon]
+        for kept in range(len(signs), -1, -1):
+            for place, control in enumerate(signs):
+                control.named = place < kept
+            widths = [one.width(text, round(NORMAL * unit), unit) for one in self.controls]
+            if sum(widths) + gap * (len(widths) - 1) <= width:
+                break
+        return widths
 
     def _small_widths(self, width: int, unit: float, text: TextPainter) -> list[int]:
         """The widths of segments that stay in one line because they are written small; none where

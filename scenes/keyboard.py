@@ -18,9 +18,10 @@ from game.texts import tr
 from scenes.animator import Animator
 from scenes.announce import Announcer
 from scenes.commands import notation_letter, unmodified
-from scenes.controls import Controls
+from scenes.controls import Control, Controls
 from scenes.hand import TableHand
 from scenes.layout import TableLayout
+from scenes.notice import EdgeLine
 from scenes.typed import TypedMove
 from scenes.walk import Cursor
 
@@ -52,6 +53,7 @@ class Table(Protocol):
     layout: TableLayout
     hand: TableHand
     animator: Animator
+    line: EdgeLine
     dirty: bool
 
     @property
@@ -69,6 +71,9 @@ class Table(Protocol):
 
     def refuse(self, words: str = "") -> None:
         """The pling, with a line at the edge."""
+
+    def show_tip(self, control: Control | None) -> None:
+        """Show what a button in focus is for; None: nothing any more."""
 
     def end_motion(self) -> None:
         """End what flies."""
@@ -146,6 +151,7 @@ class TableKeys:
     def _walk(self, dx: int, dy: int) -> None:
         table = self._table
         table.end_motion()
+        table.line.give_way()
         self.typed.clear()
         self.cursor.walk(dx, dy, table.state, table.layout, table.hand.held is not None)
         if table.announcer.heard:
@@ -165,7 +171,7 @@ class TableKeys:
     def _enter(self) -> None:
         table, cursor = self._table, self.cursor
         if self.focused:
-            self.focused.activate()
+            self.press_focus()
             return
         if table.desk.session.ended:
             self._press_first()
@@ -211,8 +217,15 @@ class TableKeys:
         """The controls that have the keyboard; None: the piles have it."""
         return next((ring for ring in self._table.focus_ring if ring.focus), None)
 
+    def press_focus(self) -> None:
+        """Act as the button that has the keyboard."""
+        self._table.show_tip(None)
+        if focused := self.focused:
+            focused.activate()
+
     def drop_focus(self) -> None:
         """The piles have the keyboard again."""
+        self._table.show_tip(None)
         for controls in self._table.focus_ring:
             controls.drop_focus()
 
@@ -230,5 +243,7 @@ class TableKeys:
 
     def _say_focus(self) -> None:
         focused = self.focused
-        if focused and focused.focus:
-            self._table.announcer.say(focused.focus.spoken)
+        control = focused.focus if focused else None
+        self._table.show_tip(control)
+        if control:
+            self._table.announcer.say(control.spoken)

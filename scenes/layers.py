@@ -204,7 +204,7 @@ class TablePainter:
         for sprite in sprites[_first_seen(pile, sprites) :]:
             self.paint_card(rest, sprite, (round(sprite.x), round(sprite.y)))
         if pile.role in COUNTED and groups[pile]:
-            self._paint_count(pile, len(groups[pile]))
+            self.paint_count(rest, pile, len(groups[pile]))
         if pile in self._glowing:
             self._paint_glow(self._last_place(pile, sprites), aimed=pile == self._aimed)
         rest.set_clip(None)
@@ -296,9 +296,9 @@ class TablePainter:
             place = x, y + below * self.layout.edge
             paint_lying(self._rest, self.faces.back(), place, self.theme)
 
-    def _paint_count(self, pile: PileId, count: int) -> None:
-        """How many cards lie there, on a small dark ground across the card's lower edge."""
-        assert self._rest is not None
+    def paint_count(self, target: pygame.Surface, pile: PileId, count: int) -> Rect:
+        """How many cards lie there, on a small dark ground across the card's lower edge; what it
+        covers."""
         size = count_size(self.layout.card[0])
         line = self.text.line(str(count), size, self.theme.ink, True)
         ground = line.get_rect().inflate(size, size // 8)
@@ -312,8 +312,9 @@ class TablePainter:
             index = index_side(large=self._style.large_index)
             free = x + round(self.layout.card[0] * (1 - index))
             ground.right = max(min(ground.right, free), x + ground.width)
-        pill(self._rest, self.theme, ground)
-        self._rest.blit(line, line.get_rect(center=ground.center))
+        pill(target, self.theme, ground)
+        target.blit(line, line.get_rect(center=ground.center))
+        return ground
 
     def _paint_glow(self, rect: Rect, *, aimed: bool) -> None:
         """Cards may go there; where they are ``aimed`` they would go if they were dropped now."""

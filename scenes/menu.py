@@ -114,7 +114,12 @@ class MenuScene:
             return [*items, Row(stands, [day]), ways]
         if stands:
             items.append(Words(stands, faint=True))
-        if fullness.named:
+        if fullness.shared:
+            *others, number = ways.controls
+            number.flat = True
+            ways.controls, upper = others, [day, number]
+            items.append(Row("", upper))
+        elif fullness.named:
             items.append(Row("", [day]))
         else:
             ways.controls = [*ways.controls, day]
@@ -157,13 +162,13 @@ class MenuScene:
 
         def lesser(label: str, icon: str, act: Callable[[], None]) -> Control:
             tip = f"{name}: {label}"
-            return Control(label, act, icon=icon, named=fullness.named, tip=tip)
+            return Control(label, act, icon=icon, named=True, tip=tip)
 
         number = lesser(tr("By number…"), "number", lambda: host.ask_number(game))
         if session is None:
             label = tr("New game")
             new = Control(label, lambda: host.play_new(game), strong=True, tip=f"{name}: {label}")
-            return Row("", [new, number], lead=4)
+            return Row("", [new, number], terse=True, lead=4)
         deal = tr("own deal") if session.deal.number is None else str(session.deal.number)
         if session.deal.rule_set is not None:
             deal = f"{deal}, {session.deal.rule_set.name}"
@@ -171,7 +176,7 @@ class MenuScene:
         named = tr("Vierfrei") if game == VIERFREI else tr("Canfield")
         resume = Control(label, lambda: host.play(game), strong=True, tip=f"{named}: {label}")
         new = lesser(tr("New game"), "new", lambda: host.play_new(game))
-        return Row("", [resume, new, number], lead=4)
+        return Row("", [resume, new, number], terse=True, lead=4)
 
     def _picture(self, game: str) -> Paint:
         """The table as it stands, or a hand of cards where none is laid out."""
@@ -237,6 +242,7 @@ class MenuScene:
         every = [control for items in (*pages, self._foot.items) for control in items]
         self._controls = Controls(every)
         self._controls.focus = next((c for c in every if c.spoken == before), None)
+        self._tip.show(_terse(self._controls.focus) if self._tip.seen else None)
 
     @property
     def tiles(self) -> dict[str, Tile]:
@@ -274,9 +280,8 @@ class MenuScene:
         self._foot.paint(target, kit.theme, kit.text, round(NORMAL * self._unit), self._unit)
         self._bar.paint(target, kit.theme)
         self._line.paint(target, lay.foot.top, kit.theme, kit.text)
-        hover = self._controls.hover
-        if hover:
-            self._tip.paint(target, hover.rect.bottom, kit.theme)
+        if told := self._tip.control:
+            self._tip.paint(target, told.rect.bottom, kit.theme)
         self._controls.changed = False
         self.dirty = False
 
@@ -345,6 +350,7 @@ class MenuScene:
                 controls = self._controls
             if controls.focus:
                 self.host.kit.announcer.say(controls.focus.spoken)
+        self._tip.show(_terse(controls.focus))
         self.dirty = True
 
     def pointer_event(self, event: pygame.Event) -> None:
@@ -357,12 +363,11 @@ class MenuScene:
                 return
             self._bar.release()
             controls.point(at)
-            hover = controls.hover
-            tells = hover is not None and bool(hover.icon or hover.key) and not hover.named
-            seen = self._tip.watch(hover if tells else None)
+            seen = self._tip.watch(_terse(controls.hover))
             self.dirty = self.dirty or seen or self._bar.point(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             controls.drop_focus()
+            self._tip.show(None)
             if self._bar.press(event.pos):
                 self.resize(self._size)
             else:
@@ -413,3 +418,9 @@ class MenuScene:
 
     def leave(self) -> None:
         """Nothing is lost here."""
+
+
+def _terse(control: Control | None) -> Control | None:
+    """``control`` if it is but a sign, whose name only a tip can tell."""
+    terse = control is not None and (control.icon or control.key) and not control.named
+    return control if terse else None

@@ -24,12 +24,15 @@ _TALL: Final = 1.3
 """From this proportion of height to width on, the tiles lie below one another."""
 _LEVELS: Final = (
     (True, Fullness(), True),
+    (True, Fullness(shared=True), True),
     (True, Fullness(named=False), True),
     (False, Fullness(), True),
+    (False, Fullness(shared=True), True),
     (False, Fullness(named=False), True),
     (False, Fullness(named=False, told=False), True),
     (False, Fullness(named=False, told=False, sentence=False), True),
     (False, Fullness(), False),
+    (False, Fullness(shared=True), False),
     (False, Fullness(named=False), False),
     (False, Fullness(named=False, told=False), False),
     (False, Fullness(named=False, told=False, sentence=False), False),
@@ -74,8 +77,10 @@ def lay_menu(
         spare = (room - sum(bare) - gap * (len(tiles) - 1)) // len(tiles) if below else 0
         spare = spare if below else room - bare[0]
         least = round(_PICTURE * scale) + pad if pictured else 0
-        wraps = any(len({c.rect.top for c in tile.page.items[-1].controls}) > 1 for tile in tiles)
-        if spare >= least and not wraps:
+        lower = [tile.page.items[-1].controls for tile in tiles]
+        wraps = any(len({control.rect.top for control in row}) > 1 for row in lower)
+        bare_signs = any(one.icon and not one.named for row in lower for one in row)
+        if spare >= least and not wraps and not (fullness.named and bare_signs):
             break
     fits = pictured and spare >= least
     picture = min(spare - pad, round(inner * _ASPECT)) if fits else 0

@@ -36,6 +36,11 @@ class EdgeLine:
     def clear(self) -> None:
         self.text = ""
 
+    def give_way(self) -> None:
+        """Something else is to be told: a passing line goes."""
+        if not self._stays:
+            self.text = ""
+
     def tick(self, seconds: float) -> bool:
         """Let time pass; True when the line goes."""
         if not self.text or self._stays:

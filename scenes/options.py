@@ -238,6 +238,8 @@ def _play(rows: _Rows) -> list[Item]:
 
 def _comfort(rows: _Rows) -> list[Item]:
     return [
+        heading(tr("Language")),
+        _languages(rows),
         heading(tr("Motion")),
         rows.row(
             tr("Cards fly"),
@@ -268,8 +270,6 @@ def _comfort(rows: _Rows) -> list[Item]:
             "double_click",
             ((tr("quick"), 250), (tr("normal"), 400), (tr("slow"), 700)),
         ),
-        heading(tr("Language")),
-        _languages(rows),
     ]
 
 

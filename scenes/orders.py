@@ -84,7 +84,7 @@ class Orders:
         if command is Command.DEAL and focused and pressed and not _deals(pressed):
             # The space bar presses what is in focus, as everywhere; the button that deals comes
             # here itself.
-            focused.activate()
+            self._table.keys.press_focus()
             return True
         was_playing = guide.playing
         guide.interrupt()

@@ -20,6 +20,7 @@ from scenes.host import Kit, Scene
 if TYPE_CHECKING:
     from game.tally import Tally
     from scenes.items import Item
+    from scenes.options import Part
     from scenes.panel import Panel, Sheet
 
 _DIGITS: Final = 6
@@ -82,6 +83,8 @@ class Panels:
     def __init__(self, shown: Shown) -> None:
         self._shown = shown
         self._tally: Tally | None = None
+        self._part: Part | None = None
+        """The part of the options that was shown last."""
 
     def number(self, game: str) -> None:
         """Ask for the number of a deal of ``game``."""
@@ -121,7 +124,7 @@ class Panels:
         from scenes.options import Part, options_page
         from scenes.panel import Sheet
 
-        kit, part_shown = self._shown.kit, Part.LOOK
+        kit = self._shown.kit
 
         def changed() -> None:
             kit.settle_look()
@@ -135,14 +138,13 @@ class Panels:
             self._shown.retitle()
 
         def turn_to(part: Part) -> None:
-            nonlocal part_shown
-            part_shown = part
+            self._part = part
             panel.show_page()
 
         panel = self._shown.open_panel(
             # The table shows at once what is chosen here, so nothing darkens it.
             Sheet(Command.OPTIONS, tr("Options"), height=0.62, veil=False),
-            lambda: options_page(kit.settings, changed, part_shown, turn_to),
+            lambda: options_page(kit.settings, changed, self._part or Part.LOOK, turn_to),
         )
 
     def statistics(self) -> None:

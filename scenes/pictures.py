@@ -18,6 +18,7 @@ from scenes.faces import BACK, Face, Faces
 from scenes.heights import bar_height, line_height
 from scenes.layers import render_together
 from scenes.layout import TableLayout, table_layout
+from scenes.places import SHOWN_WASTE
 from scenes.press import card_size
 from scenes.shadows import corner_radius, paint_lying, shadow
 from scenes.shapes import pill, rounded
@@ -141,15 +142,20 @@ def _layout(
 ) -> TableLayout:
     """The layout of the table as if the picture were a window, with its bar above the picture and
     the line of words below it."""
-    window = size[0], size[1] + bar_height(size) + line_height(size)
     longest = max(len(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN)
-    return table_layout(
-        deal.game,
-        window,
-        longest=max(longest, 7),
-        mirrored=mirrored,
-        large_index=style.large_index,
-    )
+
+    def lay(line: int) -> TableLayout:
+        return table_layout(
+            deal.game,
+            (size[0], size[1] + bar_height(size) + line),
+            longest=max(longest, 7),
+            mirrored=mirrored,
+            large_index=style.large_index,
+        )
+
+    layout = lay(line_height(size))
+    # Where a table is so low that its cards take the line's place, there is none to be added.
+    return layout if layout.floor - layout.top <= size[1] else lay(0)
 
 
 def _have_rendered(faces: Faces, state: State) -> None:
@@ -191,8 +197,9 @@ def _paint_pile(
         x, y = layout.slots[pile]
         paint_lying(target, faces.back(), (x + shift[0], y + shift[1]), theme)
     else:
-        first = 0 if pile.role in (Role.COLUMN, Role.WASTE) else len(cards) - 1
-        for index in range(max(first, len(cards) - 40), len(cards)):
+        # Many shadows on one another would be a black edge.
+        seen = {Role.COLUMN: len(cards), Role.WASTE: SHOWN_WASTE}.get(pile.role, 1)
+        for index in range(max(0, len(cards) - seen), len(cards)):
             x, y = layout.place(pile, index, len(cards))
             paint_lying(target, faces.face(cards[index]), (x + shift[0], y + shift[1]), theme)
 

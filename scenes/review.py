@@ -17,7 +17,6 @@ from game.session import Session
 from game.state import State
 from game.texts import tr
 from scenes.commands import Command
-from scenes.guide import light_words
 from scenes.host import Host, Kit
 from scenes.keyboard import ENTER
 from scenes.layers import TablePainter
@@ -90,7 +89,8 @@ class ReviewScene:
     def begin(self) -> None:
         """It is shown now: say what it is."""
         knows = sight(self.review.deal)
-        self.line.show(knows)
+        if not self.frame.tells_sight:
+            self.line.show(knows)
         self.kit.announcer.say(f"{tr('Review: the arrows walk.')} {self._ways_out()} {knows}")
         self._say()
 
@@ -325,9 +325,11 @@ class ReviewScene:
     def _learned(self, of_this: bool) -> None:
         """More is known: show it, and tell what concerns the position or the whole game."""
         self.frame.update()
+        if self.frame.tells_sight and self.line.text == sight(self.review.deal):
+            self.line.clear()
         self.dirty = True
         if of_this:
-            self.kit.announcer.say(light_words(self.words.light(self.at)))
+            self.kit.announcer.say(self.words.known(self.at))
         result = self.words.result(self.at)
         if result not in (self._told, self.words.searching()):
             self._told = result

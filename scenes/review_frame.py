@@ -20,7 +20,6 @@ from game.state import State
 from game.texts import tr
 from scenes.commands import BY_COMMAND, Command
 from scenes.controls import Control, Controls
-from scenes.guide import light_words
 from scenes.host import Kit
 from scenes.icons import icon
 from scenes.layout import TableLayout, table_layout
@@ -181,6 +180,7 @@ class ReviewFrame:
         """Tab: on to the next button, and around."""
         if not self.controls.step_focus(forward):
             self.controls.step_focus(forward)
+        self.tip.show(self.controls.focus)
         if self.controls.focus:
             self._shown.kit.announcer.say(self.controls.focus.spoken)
 
@@ -188,6 +188,7 @@ class ReviewFrame:
         """The keyboard walks again; whether a button had it."""
         had = self.controls.focus is not None
         self.controls.drop_focus()
+        self.tip.show(None)
         return had
 
     def point(self, at: tuple[int, int] | None) -> None:
@@ -217,8 +218,8 @@ class ReviewFrame:
         self.strip.paint(target, theme, marked)
         self.controls.changed = False
         self.controls.paint(target, theme, text, round(NORMAL * scale), scale)
-        hover = self.controls.hover
-        low = hover is not None and self.foot.contains(hover.rect)
+        told = self.tip.control
+        low = told is not None and self.foot.contains(told.rect)
         # Above a button at the foot there is room for its tip.
         return self.tip.paint(target, self.foot.bottom if low else self.bar.bottom, theme)
 
@@ -226,7 +227,7 @@ class ReviewFrame:
         """What the bar can say of the position, the longest first."""
         words, at = self._shown.words, self._shown.at
         position = words.position(at)
-        known = tr("{position} – {known}", position=position, known=light_words(words.light(at)))
+        known = tr("{position} – {known}", position=position, known=words.known(at))
         return known, position, *words.brief_positions(at)
 
     def result_texts(self) -> tuple[str, ...]:
@@ -235,6 +236,15 @@ class ReviewFrame:
         result, knows = words.result(at), sight(self._shown.review.deal)
         both = (f"{result}   {knows}",) if knows else ()
         return *both, result, words.brief_result(at)
+
+    @property
+    def tells_sight(self) -> bool:
+        """Whether the foot says what the review knows that the player did not."""
+        knows = sight(self._shown.review.deal)
+        return bool(knows) and self._result().endswith(knows)
+
+    def _result(self) -> str:
+        return self._longest(self.result_texts(), round(SMALL * self._scale), self.grip.width)
 
     def _paint_position(self, target: pygame.Surface) -> None:
         """The sign of what is known, the position in words, and the account."""
@@ -257,8 +267,7 @@ class ReviewFrame:
     def _paint_result(self, target: pygame.Surface) -> None:
         """What is known of the game, above the marks."""
         theme, size = self._shown.kit.theme, round(SMALL * self._scale)
-        said = self._longest(self.result_texts(), size, self.grip.width)
-        line = self._shown.kit.text.line(said, size, theme.ink)
+        line = self._shown.kit.text.line(self._result(), size, theme.ink)
         middle = self.foot.top + round((_SAID / 2 + 1) * self._scale)
         target.blit(line, line.get_rect(midleft=(self.grip.left, middle)))
 

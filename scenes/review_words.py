@@ -26,6 +26,12 @@ class ReviewWords:
         verdict = self._review.verdicts[at]
         return Light.THINKING if verdict is None else LIGHTS[verdict]
 
+    def known(self, at: int) -> str:
+        """What is known of a position, in words."""
+        if self._review.deal.engine.won(self._review.positions[at]):
+            return tr("won")
+        return light_words(self.light(at))
+
     def number(self, at: int) -> int:
         """How many moves lead to a position from where its game was begun."""
         return at - self._review.game_of(at).start
@@ -64,7 +70,7 @@ class ReviewWords:
 
     def spoken(self, at: int) -> str:
         """A position for a reader's ear."""
-        parts = (self.position(at), self.account(at), light_words(self.light(at)))
+        parts = (self.position(at), self.account(at), self.known(at))
         return ". ".join(part for part in parts if part)
 
     # -- the game ------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from scenes.announce import Announcer
 from scenes.bar import Bar, BarTexts
 from scenes.celebration import Celebration
 from scenes.commands import Command
-from scenes.controls import Controls
+from scenes.controls import Control, Controls
 from scenes.guide import Guide, light_words
 from scenes.hand import TableHand
 from scenes.heights import bar_height
@@ -149,7 +149,7 @@ class TableScene(ABC):
     def _clock_runs(self) -> bool:
         """Whether the game's clock runs: from the first action until the end."""
         session = self.desk.session
-        begun = bool(session.actions or session.undone or session.seconds)
+        begun = bool(session.seconds or session.undone or session.since_restart)
         return begun and not session.ended
 
     @property
@@ -183,6 +183,7 @@ class TableScene(ABC):
         """The window has another size: everything lies anew, nothing is lost."""
         self.steady()
         self.bar.resize(Rect(0, 0, size[0], bar_height(size)), size)
+        self.mouse.tip.show(self.bar.controls.focus if self.mouse.tip.seen else None)
         self.mouse.pointer.unit = unit(size)
         self.mouse.pointer.double_click = self.kit.settings.double_click / 1000
         self._lie(self.make_layout(size))
@@ -299,6 +300,11 @@ class TableScene(ABC):
             self._just_won = False
             self.animator.settle(self.state)
             self.dirty = True
+
+    def show_tip(self, control: Control | None) -> None:
+        """Show what a button in focus is for; those below the bar have it written on them."""
+        self.mouse.tip.show(control if control in self.bar.controls.items else None)
+        self.dirty = True
 
     def _celebrate(self) -> None:
         self._just_won = False

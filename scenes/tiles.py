@@ -18,12 +18,14 @@ from scenes.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class Fullness:
-    """How much stands in a tile: a sentence, the names of the lesser buttons, and all that there
-    is to say of the game in hand."""
+    """How much stands in a tile: a sentence, two rows of buttons with all their names, and all
+    that there is to say of the game in hand. ``shared`` says that the upper row takes one button
+    more, for which the lower one has no room."""
 
     sentence: bool = True
     named: bool = True
     told: bool = True
+    shared: bool = False
 
 
 class Tile:

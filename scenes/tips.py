@@ -1,4 +1,4 @@
-"""The small label below a button under the mouse, that says what it does and by which key."""
+"""The small label of a button under the mouse or in focus: what it does, and by which key."""
 
 from __future__ import annotations
 
@@ -25,6 +25,11 @@ class Tip:
         self._rested = 0.0
 
     @property
+    def control(self) -> Control | None:
+        """What the tip belongs to, seen or not."""
+        return self._control
+
+    @property
     def waiting(self) -> bool:
         """Whether a tip is about to come."""
         return self._control is not None and self._rested < _DELAY
@@ -41,6 +46,10 @@ class Tip:
         seen = self._control is not None and not self.waiting
         self._control, self._rested = control, 0.0
         return seen
+
+    def show(self, control: Control | None) -> None:
+        """The keyboard has gone to ``control``: its tip is seen at once."""
+        self._control, self._rested = control, _DELAY
 
     def tick(self, seconds: float) -> bool:
         """Let time pass; True when the tip comes."""

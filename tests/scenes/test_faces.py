@@ -14,9 +14,11 @@ import pygame
 import pytest
 
 from game.cards import PACK, Card, Suit
+from game.games import numbered
 from scenes.art.measures import STRIP
 from scenes.decks import DECKS, DeckStyle, backs_of
 from scenes.faces import BACK, Faces
+from scenes.pictures import _layout
 from scenes.press import card_size
 
 STYLES = [
@@ -214,3 +216,14 @@ def test_a_face_of_another_size_is_refused() -> None:
 def test_what_there_is_not_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError):
         DeckStyle(**wrong)
+
+
+@pytest.mark.parametrize("height", [90, 98, 120, 200, 340])
+@pytest.mark.parametrize("game", ["vierfrei", "canfield"])
+def test_no_card_is_cut_off_in_a_small_picture_of_a_table(game: str, height: int) -> None:
+    deal = numbered(game, 617, "hoyle" if game == "canfield" else None)
+    size, state = (528, height), deal.layout()
+    layout = _layout(deal, state, size, DeckStyle("court"), False)
+    for pile in layout.slots:
+        low = layout.covered(pile, len(state[pile])).bottom - layout.top
+        assert low <= height, pile

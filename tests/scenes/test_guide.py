@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable
 
 import pygame
 import pytest
+from pygame import Rect
 
 from game.canfield import RULE_SETS
 from game.games import numbered
 from game.moves import Move, Verb
 from game.notation import parse_move
+from game.piles import STOCK
 from game.settings import LOOKS, Speed
 from game.solver.answer import Verdict
 from scenes.guide import Light
@@ -329,6 +331,15 @@ def test_any_input_takes_over(on: Stage, way: str) -> None:
     on.check()
 
 
+def test_the_line_about_the_solution_goes_when_it_is_stopped(on: Stage) -> None:
+    answer(on, WON, LINE)
+    on.key("F5")
+    on.wait(0.2)
+    assert on.table.line.text.startswith("The solution is being shown")
+    on.key("F5")
+    assert not on.table.line.text and not on.table.guide.playing
+
+
 def test_a_solution_that_turns_out_to_be_none_stops(on: Stage) -> None:
     answer(on, WON, [LINE[0], parse_move("12", "vierfrei"), *LINE[1:]])
     on.key("F5")
@@ -497,3 +508,18 @@ def test_canfield_hints_never_tell_what_fills_a_gap(stage: Start) -> None:
     hidden = {str(card) for card in on.state[on.pile("r")][:-1]}
     on.key("F4")
     assert "reserve" not in on.line and len(on.line.split(" of ")) <= 2 and hidden
+
+
+def test_the_number_of_cards_stands_above_the_frame_of_a_hint(stage: Start) -> None:
+    on = stage(game="canfield", deal=42)
+    on.app.paint()
+    place = on.table.layout.slot(STOCK)
+    low = Rect(place.left, place.bottom - 4, place.width, 4)
+    before = on.window.surface.subsurface(low).copy()
+    on.table.guide._show_hint(Move(Verb.DEAL), "{move}")
+    on.app.paint()
+    after = on.window.surface.subsurface(low)
+    row = low.height - 1
+    same = [before.get_at((x, row)) == after.get_at((x, row)) for x in range(low.width)]
+    assert not all(same), "there is a frame"
+    assert same[low.width // 2], "but the count stands above it"

@@ -9,8 +9,10 @@ import pygame
 import pytest
 
 from scenes.commands import Command, find_binding
+from scenes.items import Words
+from scenes.standing import standing
 from tests.scenes.conftest import Clipboard
-from tests.scenes.stage import ALT, CAPS, CTRL, META, NUM, SHIFT, Stage, key_event
+from tests.scenes.stage import ALT, CAPS, CTRL, META, NUM, SHIFT, WON_10913, Stage, key_event
 
 Start = Callable[..., Stage]
 
@@ -579,7 +581,7 @@ def test_the_menu_by_keyboard(stage: Start) -> None:
     on.key("escape")
     on.keys("tab", "tab", "tab")
     on.key("tab", SHIFT)
-    assert "New game" in on.lines[-1]
+    assert "By number" in on.lines[-1]
 
 
 # -- compact ---------------------------------------------------------------------------------------
@@ -730,3 +732,45 @@ def test_the_button_that_deals_deals_once(stage: Start, key: str) -> None:
         on.key("tab")
     on.key(key)
     assert len(on.actions) == 1 and len(on.state[on.pile("w")]) == 3
+
+
+def test_a_game_begun_again_after_its_end_has_a_clock_of_its_own(stage: Start) -> None:
+    on = stage(deal=10913)
+    on.play(WON_10913)
+    assert on.session.won
+    on.session.seconds = 147.0
+    on.key("F3")
+    assert on.session.seconds < 1 and "0:00" in standing(on.session)
+    on.wait(2)
+    assert on.session.seconds < 1, "it runs from the first move on"
+    on.session.seconds = 5.0
+    on.key("backspace")
+    assert on.session.won and on.session.seconds == 147.0
+    on.key("backspace", SHIFT)
+    assert not on.session.won and 5 <= on.session.seconds < 6
+    # In the middle of a game it goes on, as the game is the same.
+    on.type("26")
+    on.session.seconds = 60.0
+    on.key("F3")
+    assert 60 <= on.session.seconds < 62
+
+
+def test_an_arrow_tells_the_card_even_where_a_line_was_just_told(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="casino")
+    on.key("space")
+    assert on.table.line.text == "Before anything else, pay for the inspection (i)."
+    on.key("right")
+    assert not on.table.line.text
+    assert on.table.above._cursor_line().text == on.table.keys.spoken()
+
+
+def test_the_options_open_with_the_part_that_was_shown_last(stage: Start) -> None:
+    on = stage()
+    on.key("F8")
+    on.push("Comfort")
+    on.key("F8")
+    on.key("F8")
+    assert on.panel is not None and on.panel.page.tabs is not None
+    assert [tab.label for tab in on.panel.page.tabs.controls if tab.chosen] == ["Comfort"]
+    words = [item.text for item in on.panel.page.items if isinstance(item, Words)]
+    assert words[0] == "Language"

@@ -430,7 +430,7 @@ def test_a_click_on_the_stock_deals_and_a_quick_one_deals_again(stage: Start) ->
 def test_dealing_with_nothing_left_is_refused(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="casino")
     on.click(on.at("s"))
-    assert on.plings == 1 and on.line == "Pay for the inspection (i) before you move a card."
+    assert on.plings == 1 and on.line == "Before anything else, pay for the inspection (i)."
     on.click(on.at("1"))
     on.click(on.at("2"))
     assert on.plings == 2 and not on.actions
@@ -526,7 +526,7 @@ def test_a_tip_tells_the_key(vierfrei: Stage) -> None:
 
 def test_the_right_button_alone_explains_itself(vierfrei: Stage) -> None:
     vierfrei.click(vierfrei.at("5"), RIGHT)
-    assert vierfrei.line == "Hold the right button and click left: into free cells."
+    assert vierfrei.line == "Hold the right button down and click left: into a free cell."
     assert not vierfrei.plings and not vierfrei.actions
 
 
@@ -552,3 +552,16 @@ def test_a_click_on_an_empty_place_need_not_be_steady(vierfrei: Stage) -> None:
     vierfrei.move((x + 20, y + 9))
     vierfrei.release()
     assert vierfrei.actions == ["5b"]
+
+
+def test_a_button_that_tab_goes_to_shows_its_tip(vierfrei: Stage) -> None:
+    table, tip = vierfrei.table, vierfrei.table.mouse.tip
+    for place in (0, 1):
+        vierfrei.key("tab")
+        assert tip.seen and tip.control is table.bar.controls.items[place]
+        assert tip.control.tip and table.dirty
+    vierfrei.key("escape")
+    assert not tip.seen
+    vierfrei.key("tab")
+    table.type_key(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r"))
+    assert not tip.seen, "a tip goes with the press, as it does with the mouse"

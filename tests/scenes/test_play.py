@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from game.canfield import RULE_SETS
+from game.games import numbered
 from game.session import Automatic
 from game.settings import Speed
 from game.sharing import to_text
@@ -674,12 +675,23 @@ def test_new_games_go_by_the_rules_of_the_one_on_the_table(stage: Start) -> None
     assert tips[0] == "A new random game – F1, rules: Casino"
     assert tips[1] == "A game by number – F2, rules: Casino" and "Casino" not in tips[2]
     on.key("escape")
-    # To look at other rules in the menu is not to change those of the game that is resumed …
+    # What is chosen in the menu is for the next game, even if the one in hand is resumed first.
     on.push("AisleRiot")
     on.push("Resume 7, Casino")
+    assert "AisleRiot" in on.table.bar.controls.items[1].tip
+    on.key("F2")
+    on.type("8")
+    on.key("return")
+    assert on.title == "Canfield 8 (AisleRiot) – Vierfeld"
+    on.key("backspace")
+    assert on.title == "Canfield 7 (Casino) – Vierfeld"
+    on.key("F1")
+    assert on.session.deal.rules == "aisleriot"
+    # A game by other rules that begins in another way ends the choice's time.
+    on.app.director.play_again(numbered("canfield", 9, "casino"))
     on.key("F1")
     assert on.session.deal.rules == "casino"
-    # … but to choose them at the table is.
+    # To choose them at the table is the same.
     on.key("F8")
     on.push("Play")
     on.push("XPat2")

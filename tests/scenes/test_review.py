@@ -540,7 +540,8 @@ def test_canfield_says_what_it_knows_and_what_it_cost(stage: Start, rules: str) 
     on.keys("space", "space")
     on.key("F7")
     said = "The review knows all cards, the hidden ones too."
-    assert on.review.line.text == said
+    assert not on.review.line.text, "it stands at the foot already"
+    assert on.review.frame.tells_sight
     assert any(said in line for line in on.lines)
     assert said in on.review.frame.result_texts()[0]
     review = on.review
@@ -551,6 +552,24 @@ def test_canfield_says_what_it_knows_and_what_it_cost(stage: Start, rules: str) 
         assert amount is not None
         assert account_text(amount, rules != "aisleriot") in review.words.spoken(at)
         on.app.paint()
+
+
+def test_where_the_foot_has_no_room_a_line_says_what_it_knows(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, size=(480, 640))
+    oracle(on)
+    on.key("F7")
+    assert not on.review.frame.tells_sight
+    assert on.review.line.text == "The review knows all cards, the hidden ones too."
+
+
+def test_a_won_position_is_called_won(stage: Start) -> None:
+    on = stage(deal=10913)
+    on.play(WON_10913)
+    on.key("F7")
+    assert on.review.words.known(on.review.at) == "won"
+    assert on.review.frame.position_texts()[0].endswith("– won")
+    on.key("left")
+    assert on.review.words.known(on.review.at) != "won"
 
 
 def test_casino_payments_in_words(stage: Start) -> None:
@@ -902,3 +921,15 @@ def test_each_button_of_the_review_says_what_it_does(stage: Start) -> None:
         tip = frame.paint(on.window.surface)
         assert tip and Rect((0, 0), on.window.size).contains(tip)
         assert not tip.colliderect(control.rect), "it does not hide the button"
+
+
+def test_tab_shows_the_tips_of_the_reviews_buttons(stage: Start) -> None:
+    on = reviewed(stage)
+    frame = on.review.frame
+    for _ in frame.controls.items:
+        on.key("tab")
+        assert frame.tip.seen and frame.tip.control is frame.controls.focus
+        tip = frame.paint(on.window.surface)
+        assert tip and frame.tip.control and not tip.colliderect(frame.tip.control.rect)
+    on.key("escape")
+    assert not frame.tip.seen

@@ -10,6 +10,7 @@ import pytest
 
 from game.games import CANFIELD, VIERFREI
 from game.settings import LOOKS, Speed
+from game.texts import texts
 from scenes.buttons import Control, Shape
 from scenes.items import Row, Term, Words
 from scenes.menu import MenuScene
@@ -467,3 +468,28 @@ def test_the_menu_tells_a_reader_which_rules_were_chosen(stage: Start) -> None:
     on = stage(game=None)
     on.push("XPat2")
     assert on.lines[-1].startswith("XPat2, chosen: "), on.lines[-1]
+
+
+@pytest.mark.parametrize(("size", "language"), [((1280, 800), "de"), ((600, 860), "")])
+def test_the_menus_buttons_keep_the_names_that_fit(
+    stage: Start, size: tuple[int, int], language: str
+) -> None:
+    on = stage(game="canfield", deal=672132, size=size)
+    on.key("space")
+    on.table.desk.save()
+    if language:
+        texts.use(language)
+    on.key("escape")
+    texts.use("en")
+    menu = on.app.director.scene
+    assert isinstance(menu, MenuScene)
+    for tile in menu.tiles.values():
+        for item in tile.page.items:
+            row = [one for one in item.controls if one.shape is Shape.BUTTON]
+            bare = [one for one in row if one.icon and not one.named]
+            if not bare:
+                continue
+            bare[0].named = True
+            wide = bare[0].width(on.kit.text, round(NORMAL * unit(size)), unit(size))
+            room = tile.window.right - row[-1].rect.right
+            assert wide - bare[0].rect.width > room, bare[0].label
