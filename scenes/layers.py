@@ -272,12 +272,12 @@ class TablePainter:
             self._rest.blit(well(rect.size, self.radius), rect)
         rounded(self._rest, self.theme.slot, rect, width, radius=self.radius)
         if pile.role is Role.FOUNDATION:
-            side = round(self.layout.card[0] * 0.42)
+            side = round(self.layout.card[0] * 0.34)
             sign = _tinted(self.faces, Suit(pile.number), side, self.theme.mark)
             centre = rect.center
             if waiting_rank is not None:
                 rank = rank_name(waiting_rank, self._style.letters)
-                size = round(self.layout.card[0] * 0.4)
+                size = round(self.layout.card[0] * 0.33)
                 line = self.text.line(rank, size, self.theme.mark, True)
                 self._rest.blit(line, line.get_rect(midbottom=(centre[0], centre[1] + size // 8)))
                 centre = (centre[0], centre[1] + round(side * 0.62))
