@@ -28,7 +28,13 @@ from game.solver.vierfrei_pack import Packer
 
 Entry = tuple[int, int, Position, int]
 """A position not gone on from yet: its evaluation, its key, the position before it and the code of
-the move; or, with code -1, the position itself."""
+the move; or, with code -1, the position itself; or what ``REST`` says."""
+
+WHOLE, ORDERED, LOOSENED = range(3)
+"""Parts of what can come after a position."""
+
+REST: Final = -2
+"""The code of an entry that stands for the second part of what can come after its position."""
 
 _SINGLE: Final = 1 << 12
 _FROM_LOOSE: Final = _SINGLE | FROM_LOOSE << 16
@@ -63,9 +69,12 @@ _TO_EMPTY_MAY: Final = _capacities(0, 1)
 
 
 def expand(  # noqa: C901
-    packer: Packer, position: Position, seen: set[int]
+    packer: Packer, position: Position, seen: set[int], part: int = WHOLE
 ) -> list[Entry]:
     """What can come after ``position``, but for what is in ``seen``, to which it is added.
+
+    A ``part`` of it only: without the single cards made loose, which are many, or only these. The
+    first one ends with an entry of code ``REST`` for the other, at about the place of its best.
 
     One long function, because calls are what costs most here.
     """
@@ -104,105 +113,147 @@ def expand(  # noqa: C901
             focus = below[6] | below[7][3]
     onto = exposed & focus
 
-    source = -1 << 16
-    for column in columns:
-        source += 1 << 16
-        ends = column[5] & (exposed if column[6] & focus else onto)
-        while ends:
-            target = ends.bit_length() - 1
-            bit = BIT[target]
-            ends ^= bit
-            cards = column[0]
-            moved = (target >> 2) - (cards[-1] >> 2)
-            if bit & lone:
-                if moved > onto_loose_may or not bit & buildable:
+    if part != LOOSENED:
+        source = -1 << 16
+        for column in columns:
+            source += 1 << 16
+            ends = column[5] & (exposed if column[6] & focus else onto)
+            while ends:
+                target = ends.bit_length() - 1
+                bit = BIT[target]
+                ends ^= bit
+                cards = column[0]
+                moved = (target >> 2) - (cards[-1] >> 2)
+                if bit & lone:
+                    if moved > onto_loose_may or not bit & buildable:
+                        continue
+                elif moved > onto_column_may:
                     continue
-            elif moved > onto_column_may:
-                continue
-            card = cards[-moved]
-            left = column[1] - moved
-            under = cards[left - 1] if left else ALONE
-            now = key + ZOBRIST[card][target] - ZOBRIST[card][under]
-            if not free:
-                if fixed & bit:
-                    now -= FIXED[target]
-                if left == 1:
-                    now += FIXED[under]
-            if now in seen:
-                continue
-            mark(now)
-            shift = 0 if left > 1 else 15 if left else 16
-            if bit & lone:
-                into = ONTO_LOOSE
-                value = deep + places[at + 15 - shift]
-                wanted = following & bit
-            else:
-                into = 0
-                while columns[into][6] != bit:
-                    into += 1
-                value = deep + places[at - shift]
-                wanted = following & columns[into][4]
-            if moved == column[2]:
-                value -= column[9]
-            if wanted:
-                value += buried * moved * wanted.bit_count()
-            wanted = following & column[7][1]
-            if wanted:
-                for other in cards[left:-1]:
-                    wanted &= ~BIT[other]
-                value -= buried * moved * wanted.bit_count()
-            onward = card | target << 6 | moved << 12 | source | into << 20
-            if left and BIT[under] & safe:
-                value -= homeward
-                onward |= SETTLE
-            add((value, now, position, onward))
-
-    if to_empty_may > 1:
-        source = -1 << 16
-        for column in columns:
-            source += 1 << 16
-            run = column[2]
-            if not (1 < run < column[1] and run <= to_empty_may and column[6] & focus):
-                continue
-            cards = column[0]
-            card, under = cards[-run], cards[-run - 1]
-            now = key + ZOBRIST[card][ALONE] - ZOBRIST[card][under]
-            if now in seen:
-                continue
-            mark(now)
-            value = deep + places[at + 16 if column[1] > run + 1 else at + 1] - column[9]
-            wanted = following & column[4]
-            if wanted:
-                for other in cards[-run:]:
-                    wanted &= ~BIT[other]
-                value -= buried * run * wanted.bit_count()
-            onward = card | EMPTY << 6 | run << 12 | source
-            if BIT[under] & safe:
-                value -= homeward
-                onward |= SETTLE
-            add((value, now, position, onward))
-
-    homing = following & focus & ~lone
-    if homing & exposed:
-        source = -1 << 16
-        for column in columns:
-            source += 1 << 16
-            if not column[6] & homing:
-                continue
-            cards = column[0]
-            card = cards[-1]
-            now = key - ZOBRIST[card][cards[-2]]
-            then = at
-            if column[1] == 2:
-                then = at - 15
+                card = cards[-moved]
+                left = column[1] - moved
+                under = cards[left - 1] if left else ALONE
+                now = key + ZOBRIST[card][target] - ZOBRIST[card][under]
                 if not free:
-                    now += FIXED[cards[0]]
-            if now not in seen:
+                    if fixed & bit:
+                        now -= FIXED[target]
+                    if left == 1:
+                        now += FIXED[under]
+                if now in seen:
+                    continue
                 mark(now)
-                value = deep - weights.depth + places[then] - homeward - column[7][2]
-                add((value, now, position, card | source | _HOME))
+                shift = 0 if left > 1 else 15 if left else 16
+                if bit & lone:
+                    into = ONTO_LOOSE
+                    value = deep + places[at + 15 - shift]
+                    wanted = following & bit
+                else:
+                    into = 0
+                    while columns[into][6] != bit:
+                        into += 1
+                    value = deep + places[at - shift]
+                    wanted = following & columns[into][4]
+                if moved == column[2]:
+                    value -= column[9]
+                if wanted:
+                    value += buried * moved * wanted.bit_count()
+                wanted = following & column[7][1]
+                if wanted:
+                    for other in cards[left:-1]:
+                        wanted &= ~BIT[other]
+                    value -= buried * moved * wanted.bit_count()
+                onward = card | target << 6 | moved << 12 | source | into << 20
+                if left and BIT[under] & safe:
+                    value -= homeward
+                    onward |= SETTLE
+                add((value, now, position, onward))
 
-    if free:
+        if to_empty_may > 1:
+            source = -1 << 16
+            for column in columns:
+                source += 1 << 16
+                run = column[2]
+                if not (1 < run < column[1] and run <= to_empty_may and column[6] & focus):
+                    continue
+                cards = column[0]
+                card, under = cards[-run], cards[-run - 1]
+                now = key + ZOBRIST[card][ALONE] - ZOBRIST[card][under]
+                if now in seen:
+                    continue
+                mark(now)
+                value = deep + places[at + 16 if column[1] > run + 1 else at + 1] - column[9]
+                wanted = following & column[4]
+                if wanted:
+                    for other in cards[-run:]:
+                        wanted &= ~BIT[other]
+                    value -= buried * run * wanted.bit_count()
+                onward = card | EMPTY << 6 | run << 12 | source
+                if BIT[under] & safe:
+                    value -= homeward
+                    onward |= SETTLE
+                add((value, now, position, onward))
+
+        homing = following & focus & ~lone
+        if homing & exposed:
+            source = -1 << 16
+            for column in columns:
+                source += 1 << 16
+                if not column[6] & homing:
+                    continue
+                cards = column[0]
+                card = cards[-1]
+                now = key - ZOBRIST[card][cards[-2]]
+                then = at
+                if column[1] == 2:
+                    then = at - 15
+                    if not free:
+                        now += FIXED[cards[0]]
+                if now not in seen:
+                    mark(now)
+                    value = deep - weights.depth + places[then] - homeward - column[7][2]
+                    add((value, now, position, card | source | _HOME))
+
+        for card in loose:
+            if not TAKERS[card] & exposed:
+                continue
+            targets = exposed if BIT[card] & focus else onto
+            for bit, target in UNDER[card]:
+                if not bit & targets:
+                    continue
+                now = unfixed + ZOBRIST[card][target] - ZOBRIST[card][ALONE]
+                if now in seen:
+                    continue
+                if bit & lone:
+                    if not bit & buildable or not onto_loose_may:
+                        continue
+                    into = ONTO_LOOSE
+                    value = deep + places[at + 14]
+                    wanted = following & bit
+                else:
+                    into = 0
+                    while columns[into][6] != bit:
+                        into += 1
+                    value = deep + places[at - 1]
+                    wanted = following & columns[into][4]
+                mark(now)
+                if wanted:
+                    value += buried * wanted.bit_count()
+                add((value, now, position, card | target << 6 | _FROM_LOOSE | into << 20))
+        homing = following & focus & lone
+        if homing:
+            value = deep - weights.depth + places[at - 1] - homeward
+            for card in loose:
+                if BIT[card] & homing:
+                    now = unfixed - ZOBRIST[card][ALONE]
+                    if now not in seen:
+                        mark(now)
+                        add((value, now, position, card | _LOOSE_HOME))
+    if free and part == ORDERED:
+        gone = 0
+        for column in columns:
+            if column[7][2] > gone:
+                gone = column[7][2]
+        add((deep + places[at + 1] - gone - buried, ~key, position, REST))
+    elif free:
         dug = _dug(position) if free == 1 and focus != _ALL else ()
         more = deep + places[at + 1]
         source = -1 << 16
@@ -241,41 +292,6 @@ def expand(  # noqa: C901
                 onward |= SETTLE
             add((value, now, position, onward | source))
 
-    for card in loose:
-        if not TAKERS[card] & exposed:
-            continue
-        targets = exposed if BIT[card] & focus else onto
-        for bit, target in UNDER[card]:
-            if not bit & targets:
-                continue
-            now = unfixed + ZOBRIST[card][target] - ZOBRIST[card][ALONE]
-            if now in seen:
-                continue
-            if bit & lone:
-                if not bit & buildable or not onto_loose_may:
-                    continue
-                into = ONTO_LOOSE
-                value = deep + places[at + 14]
-                wanted = following & bit
-            else:
-                into = 0
-                while columns[into][6] != bit:
-                    into += 1
-                value = deep + places[at - 1]
-                wanted = following & columns[into][4]
-            mark(now)
-            if wanted:
-                value += buried * wanted.bit_count()
-            add((value, now, position, card | target << 6 | _FROM_LOOSE | into << 20))
-    homing = following & focus & lone
-    if homing:
-        value = deep - weights.depth + places[at - 1] - homeward
-        for card in loose:
-            if BIT[card] & homing:
-                now = unfixed - ZOBRIST[card][ALONE]
-                if now not in seen:
-                    mark(now)
-                    add((value, now, position, card | _LOOSE_HOME))
     return found
 
 

@@ -37,10 +37,10 @@ def player_moves(steps: Sequence[Step]) -> int:
     return sum([step[1] != AT_HOME for step in steps])
 
 
-def capacity(piles: Sequence[Sequence[int]], target: int) -> int:
+def capacity(piles: list[list[int]], target: int) -> int:
     """How many cards may move at once to the column ``target``."""
-    cells = sum([not pile for pile in piles[_FIRST_CELL:]])
-    empty = sum([not pile for pile in piles[:_FIRST_CELL]]) - (not piles[target])
+    cells = piles[_FIRST_CELL:].count([])
+    empty = piles[:_FIRST_CELL].count([]) - (not piles[target])
     return (cells + 1) << empty
 
 

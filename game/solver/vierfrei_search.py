@@ -12,11 +12,15 @@ from heapq import heappop, heappush
 from typing import Final
 
 from game.solver.vierfrei_board import SETTLE, Board, Position
-from game.solver.vierfrei_expand import Entry, expand
+from game.solver.vierfrei_expand import LOOSENED, ORDERED, REST, Entry, expand
 from game.solver.vierfrei_pack import Packer
 
 _MOVE: Final = (1 << 12) - 1
 """Of the code of a move, the card and what it is to lie on."""
+
+_FREELY: Final = 40
+"""So many positions are gone on from in parts, and by whatever move: most deals are solved by
+then."""
 
 
 def finished(position: Position) -> bool:
@@ -108,6 +112,10 @@ class Search:
         packer = self._packer
         while heap:
             entry = heappop(heap)
+            if entry[3] == REST:
+                for more in expand(packer, entry[2], self._seen, LOOSENED):
+                    heappush(heap, more)
+                continue
             position = _enter(packer, entry, self._seen)
             if position is None:
                 continue
@@ -138,7 +146,7 @@ class Search:
     def best_first(self, limit: int, found: Found) -> bool:
         """The most promising position first, ``limit`` positions at most."""
         heap = self._waiting
-        for _ in range(limit):
+        for number in range(limit):
             position = self._next(heap)
             if position is None:
                 self.exhausted = not self._late
@@ -147,6 +155,10 @@ class Search:
                 return True
             if self._must_end():
                 return False
+            if number < _FREELY:
+                for entry in expand(self._packer, position, self._seen, ORDERED):
+                    heappush(heap, entry)
+                continue
             for entry in self._new(position, expand(self._packer, position, self._seen)):
                 heappush(heap, entry)
         return False
@@ -158,7 +170,11 @@ class Search:
         so that no early mistake can hold the search for long; once nothing new is left, the rest
         in the same way. Then depth first, which needs the least memory.
         """
-        self._shelve(self._waiting)
+        for entry in self._waiting:
+            if entry[3] == REST:
+                self._shelve(expand(self._packer, entry[2], self._seen, LOOSENED))
+            else:
+                self._shelve([entry])
         end = self.positions + broad
         while self.positions < end:
             before = self.positions
