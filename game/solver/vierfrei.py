@@ -45,8 +45,8 @@ def solve(
 
     ``shorter`` spends the whole time limit on finding a line with fewer moves of the player, that
     is, not counting those home. ``cancelled`` is asked every millisecond or so; once it says yes,
-    what is known by then is returned. LOST is proven; a line has been judged move by move on a board
-    of its own, by ``vierfrei_referee``, which the tests hold against the game's rules.
+    what is known by then is returned. LOST is proven; a line has been judged move by move by
+    ``vierfrei_referee``, which the tests hold against the game's rules.
     """
     collecting = gc.isenabled()
     # A search makes no cycles, but so much that lives on that the collector would look through it
