@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import time
+import timeit
+from collections.abc import Callable
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -59,15 +61,16 @@ def stolen() -> int:
         return 0
 
 
+def pace(repeat: int = 20, timer: Callable[[], float] = time.perf_counter) -> float:
+    """Milliseconds of the fastest of ``repeat`` runs of ``sum(i*i for i in range(10**6))``."""
+    loop = "sum(i*i for i in range(10**6))"
+    return min(timeit.repeat(loop, number=1, repeat=repeat, timer=timer)) * 1000
+
+
 @cache
 def calibrate() -> float:
-    """Milliseconds of the fastest of 20 runs of ``sum(i*i for i in range(10**6))``."""
-    fastest = float("inf")
-    for _ in range(20):
-        start = time.perf_counter()
-        sum(i * i for i in range(10**6))
-        fastest = min(fastest, time.perf_counter() - start)
-    return fastest * 1000
+    """The pace once measured, for all figures of a run."""
+    return pace()
 
 
 def slowness() -> float:

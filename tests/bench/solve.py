@@ -20,8 +20,8 @@ from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from game.state import State
 from game.vierfrei import COLUMNS
-from tests.bench import solve_canfield, solve_vierfrei
-from tests.bench.figures import REFERENCE_MS, Figure
+from tests.bench import solve_canfield
+from tests.bench.figures import REFERENCE_MS, Figure, pace
 from tests.bench.solve_vierfrei import LOST, fc_solve, layouts, measure, quantile, random_position
 
 UNDECIDED_AT_MOST = dict.fromkeys(RULE_SETS, 22.0) | {"aisleriot": 11.0}
@@ -78,7 +78,7 @@ def _service(games: int, thinking: float) -> list[Figure]:
     waited: list[float] = []
     asked: list[float] = []
     for number in range(1, games + 1):
-        scale = REFERENCE_MS / 1000 / solve_vierfrei.calibration(3)
+        scale = REFERENCE_MS / pace(3)
         session = Session(numbered(VIERFREI, number))
         before: State | None = None
         for _ in range(40):

@@ -8,7 +8,6 @@ machine's pace is measured again and again in between, since a busy machine chan
 from __future__ import annotations
 
 import time
-import timeit
 from argparse import ArgumentParser
 from collections.abc import Iterable
 
@@ -16,18 +15,10 @@ from game.canfield import RULE_SETS, Canfield
 from game.deals import deck_order
 from game.solver.answer import Verdict
 from game.solver.canfield import solve
-from tests.bench.figures import REFERENCE_MS
+from tests.bench.figures import REFERENCE_MS, pace
 
 DEALS_A_PACE: int = 20
 """After how many deals the pace is measured anew."""
-
-
-def slowness() -> float:
-    """How many times slower than the reference this machine is now, by the fastest of 20 loops."""
-    loop = timeit.repeat(
-        "sum(i*i for i in range(10**6))", number=1, repeat=20, timer=time.process_time
-    )
-    return min(loop) * 1000 / REFERENCE_MS
 
 
 def decided(key: str, deals: Iterable[int], seconds: float) -> dict[Verdict, int]:
@@ -36,7 +27,7 @@ def decided(key: str, deals: Iterable[int], seconds: float) -> dict[Verdict, int
     counts = dict.fromkeys(Verdict, 0)
     for index, number in enumerate(deals):
         if index % DEALS_A_PACE == 0:
-            limit = seconds * slowness()
+            limit = seconds * pace(timer=time.process_time) / REFERENCE_MS
         layout = Canfield(rule_set).deal(deck_order(number))
         answer = solve(layout, rule_set, time_limit=limit, clock=time.process_time, want_best=False)
         counts[answer.verdict] += 1

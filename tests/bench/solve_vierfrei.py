@@ -9,7 +9,6 @@ from __future__ import annotations
 import shutil
 import subprocess
 import time
-import timeit
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -24,17 +23,12 @@ from game.solver.answer import Answer, Verdict
 from game.solver.vierfrei import solve
 from game.state import State
 from game.vierfrei import COLUMNS, Vierfrei
+from tests.bench.figures import REFERENCE_MS, pace
 
 LOST: Final = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
-_REFERENCE: Final = 0.071
 _RULES: Final = Vierfrei()
 _FC_SOLVE_STATES: Final = 200_000
 """How many states ``fc-solve`` may check of a position: without a limit it may take minutes."""
-
-
-def calibration(repeat: int = 5) -> float:
-    """Seconds of the measuring loop, the best of ``repeat`` runs."""
-    return min(timeit.repeat("sum(i*i for i in range(10**6))", number=1, repeat=repeat))
 
 
 @dataclass(slots=True)
@@ -48,10 +42,10 @@ class Figures:
     moves: list[int] = field(default_factory=list)
     positions: list[int] = field(default_factory=list)
 
-    def add(self, answer: Answer, pace: float) -> None:
+    def add(self, answer: Answer, now: float) -> None:
         self.seconds.append(answer.seconds)
-        self.scaled.append(answer.seconds * _REFERENCE / pace)
-        self.paces.append(pace)
+        self.scaled.append(answer.seconds * REFERENCE_MS / now)
+        self.paces.append(now)
         self.verdicts.append(answer.verdict)
         self.positions.append(answer.positions)
         if answer.verdict is Verdict.WINNABLE:
@@ -68,8 +62,8 @@ class Figures:
             if verdict in self.verdicts
         )
         moves = f"; player moves {sum(self.moves) / len(self.moves):.2f}" if self.moves else ""
-        pace = quantile(self.paces, 0.5) * 1000
-        return f"{counts}{moves}\n    " + "\n    ".join(parts) + f"   (pace {pace:.0f} ms)"
+        typical = quantile(self.paces, 0.5)
+        return f"{counts}{moves}\n    " + "\n    ".join(parts) + f"   (pace {typical:.0f} ms)"
 
 
 def quantile(values: Iterable[float], part: float) -> float:
@@ -112,16 +106,16 @@ def measure(
     With ``shorter`` the time limit is scaled to the machine as well.
     """
     figures = Figures()
-    pace = calibration()
+    now = pace(5)
     for index, state in enumerate(states):
         if index % every == 0:
-            pace = calibration(3)
-        limit = time_limit * pace / _REFERENCE if shorter else time_limit
+            now = pace(3)
+        limit = time_limit * now / REFERENCE_MS if shorter else time_limit
         answer = solve(state, time_limit=limit, shorter=shorter)
         line = replay(Deal(VIERFREI, board=state), answer.moves)
         won = line.refusal is None and _RULES.won(line.last)
         assert won == (answer.verdict is Verdict.WINNABLE), board_text(state)
-        figures.add(answer, pace)
+        figures.add(answer, now)
     return figures
 
 
