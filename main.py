@@ -126,6 +126,8 @@ def main(arguments: list[str] | None = None) -> int:
     # Drawing goes into memory and is handed over whole: no GL start-up, a third of the memory.
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "vierfeld")
+    # Each pixel of a fine screen is drawn by the game itself, not made of coarser ones by Windows.
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     # Nothing of what a start makes is garbage soon: not to look for any saves a twentieth of it.
     gc.disable()
     from scenes import app

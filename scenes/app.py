@@ -29,6 +29,7 @@ from scenes.looks import style_of, theme_of
 from scenes.miniature import Miniature
 from scenes.sound import Sounds
 from scenes.text import TextPainter
+from scenes.theme import Desktop
 from scenes.window import Form, GameWindow
 
 _MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
@@ -80,6 +81,7 @@ class App:
         self._since_input = 0.0
         self._miniature: Miniature | None = None
         self._fitted = window.size
+        Desktop.density = window.density
         self.director = Director(kit, self)
 
     # -- the frame around the scenes -----------------------------------------------------------
@@ -126,6 +128,7 @@ class App:
 
     def _fit(self) -> None:
         """Lie in the window as it is now."""
+        Desktop.density = self.window.density
         if self._miniature is None and self.window.size != self._fitted:
             self._fitted = self.window.size
             self.director.resize(self._fitted)
@@ -154,6 +157,7 @@ class App:
         """Mouse, wheel, and files that are dropped on the window."""
         panel, scene = self.director.panel, self.director.scene
         if event.type in _MOUSE:
+            event.pos = self.window.pixel(event.pos)
             (panel or scene).pointer_event(event)
         elif event.type == pygame.MOUSEWHEEL:
             if panel:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from scenes.theme import unit
+from scenes.theme import Desktop, unit
 
 
 def bar_height(size: tuple[int, int]) -> int:
     """The height of the strip at the top; its buttons are at least 32 pixels high."""
-    return round((38 if min(size[0] / 640, size[1] / 420) < 1 else 42) * unit(size))
+    low = min(size[0] / 640, size[1] / 420) < Desktop.density
+    return round((38 if low else 42) * unit(size))
 
 
 def strip_height(size: tuple[int, int], rows: int = 1) -> int:

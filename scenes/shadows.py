@@ -10,7 +10,7 @@ from pygame import Rect
 from game.piles import PileId, Role
 from scenes.places import TableLayout
 from scenes.shapes import rounded
-from scenes.theme import Theme
+from scenes.theme import Desktop, Theme
 
 _SMALL = 64
 """Pixels of a card's width from which there is room for a soft shadow between cards."""
@@ -86,7 +86,7 @@ def with_shadows(layout: TableLayout, pile: PileId, area: Rect) -> Rect:
 
 def count_size(width: int) -> int:
     """How large the number of a pile's cards is written, in pixels."""
-    return max(11, round(width * 0.125))
+    return max(round(11 * Desktop.density), round(width * 0.125))
 
 
 def ground_of(layout: TableLayout, pile: PileId) -> Rect:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import ClassVar, Final
 
 Colour = tuple[int, int, int]
 
@@ -162,10 +162,20 @@ THEMES: Final[dict[str, Theme]] = {
 """Every look by the name that the settings keep."""
 
 
+class Desktop:
+    """What the desktop asks of all that is drawn."""
+
+    density: ClassVar = 1.0
+    """Pixels of the screen to each of a usual one: 2 where the desktop is shown at 200 %."""
+
+
 def unit(size: tuple[int, int]) -> float:
-    """How large the chrome is drawn in a window of ``size`` pixels; 1 up to 1400 × 875."""
+    """How large the chrome is drawn in a window of ``size`` pixels.
+
+    On a usual screen it is 1 up to 1400 × 875, and grows with the window from there on.
+    """
     width, height = size
-    return max(1.0, min(width / 1400, height / 875, 3.0))
+    return min(max(Desktop.density, min(width / 1400, height / 875)), 3 * Desktop.density)
 
 
 SMALL: Final = 13

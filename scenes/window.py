@@ -8,15 +8,19 @@ still the one that it goes back to.
 from __future__ import annotations
 
 import io
+import os
 from enum import Enum, auto
 from typing import Final
 
 import pygame
 
+from scenes.monitors import desktop_density, fineness, home_of, screens
+
 MINIMUM: Final = (480, 300)
 FIRST: Final = (1280, 800)
-"""The size at the first start, or what the desktop has room for."""
+"""The size at the first start on a usual screen, or what the desktop has room for."""
 COMPACT_WIDTH: Final = 160
+"""The width of the small picture on a usual screen."""
 
 ICON: Final = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
 <rect x="2" y="2" width="60" height="60" rx="12" fill="#1c5c42"/>
@@ -42,23 +46,28 @@ class GameWindow:
     def __init__(
         self, size: tuple[int, int] | None, place: tuple[int, int, int, int] | None
     ) -> None:
-        desktop = pygame.display.get_desktop_sizes()[0]
-        room = (desktop[0] - 40, desktop[1] - 90)
+        desktop = screens()
         if size is None:
-            size = min(FIRST[0], room[0]), min(FIRST[1], room[1])
+            size = first_size(desktop[0])
             if place:
-                # The screen of today may be smaller than the one of last time.
-                width, height = _screens()
-                size = min(place[2], width), min(place[3], height)
+                # The screens of today may be smaller than those of last time.
+                whole = desktop[0].unionall(desktop)
+                size = min(place[2], whole.w), min(place[3], whole.h)
         size = max(MINIMUM[0], size[0]), max(MINIMUM[1], size[1])
-        self._window = pygame.Window("Vierfeld", size, resizable=True, hidden=True)
-        if place and _on_a_screen(place):
+        self._wayland = pygame.display.get_driver() == "wayland"
+        if self._wayland:
+            # There is no handing over of plain memory there; SDL finds another way if it may.
+            os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
+        self._window = pygame.Window(
+            "Vierfeld", size, resizable=True, hidden=True, allow_high_dpi=True
+        )
+        if place and home_of(place, desktop):
             self._window.position = place[:2]
         self._window.minimum_size = MINIMUM
         self._window.set_icon(pygame.image.load_sized_svg(io.BytesIO(ICON.encode()), (64, 64)))
         self.form = Form.ORDINARY
         self.maximised = False
-        self._largest = (0, 0)
+        self._largest = self._flipped = (0, 0)
         self._in_doubt = False
         self._before_compact = Form.ORDINARY
         self._place = (*self._window.position, *size)
@@ -70,11 +79,24 @@ class GameWindow:
 
     @property
     def size(self) -> tuple[int, int]:
+        """Width and height of the surface, in its own pixels."""
         return self.surface.get_size()
 
     @property
+    def density(self) -> float:
+        """How many pixels the desktop wants to be drawn for each of a usual screen."""
+        return max(desktop_density(), self.size[0] / self._window.size[0])
+
+    def pixel(self, point: tuple[int, int]) -> tuple[int, int]:
+        """Where on the surface a point of the window is; some desktops count in coarser points."""
+        pixels, points = self.size, self._window.size
+        if pixels == points:
+            return point
+        return point[0] * pixels[0] // points[0], point[1] * pixels[1] // points[1]
+
+    @property
     def place(self) -> tuple[int, int, int, int]:
-        """x, y, width and height of the ordinary window, in pixels of the desktop."""
+        """x, y, width and height of the ordinary window, as the desktop counts."""
         return self._place
 
     def show(self) -> None:
@@ -95,6 +117,10 @@ class GameWindow:
     def flip(self) -> None:
         """Present what was drawn."""
         self._window.flip()
+        if self._wayland and self.size != self._flipped:
+            # SDL lays the first picture of a new size on Wayland into the old one's frame.
+            self._window.flip()
+        self._flipped = self.size
 
     def set_title(self, title: str) -> None:
         self._window.title = title
@@ -135,6 +161,10 @@ class GameWindow:
         elif not full and self.form is Form.FULLSCREEN:
             self._window.set_windowed()
             self.form = Form.ORDINARY
+            if not self.maximised:
+                # SDL goes back without the frame, if there was none before, or out of reach.
+                pygame.event.pump()
+                self._window.position = self._spot()
 
     def shrink(self) -> tuple[int, int]:
         """Become a small picture of the same shape; its size in pixels."""
@@ -147,7 +177,8 @@ class GameWindow:
             # Only what SDL itself knows to be maximised is restored, and it may have forgotten.
             self._window.maximize()
             self._window.restore()
-        small = (COMPACT_WIDTH, max(80, round(COMPACT_WIDTH * height / width)))
+        wide = round(COMPACT_WIDTH * fineness(self._screen()))
+        small = (wide, max(wide // 2, round(wide * height / width)))
         self.form = Form.COMPACT
         self._window.minimum_size = (1, 1)
         self._window.size = small
@@ -158,7 +189,7 @@ class GameWindow:
         if self.form is not Form.COMPACT:
             return
         self._window.size = self._place[2:]
-        self._window.position = self._place[:2]
+        self._window.position = self._spot()
         self._window.minimum_size = MINIMUM
         self.form = Form.ORDINARY
         if self.maximised:
@@ -169,14 +200,24 @@ class GameWindow:
     def close(self) -> None:
         self._window.destroy()
 
+    def _spot(self) -> tuple[int, int]:
+        """Where the ordinary window goes back to, even if the screen where it lay is gone."""
+        place = pygame.Rect(self._place)
+        if not home_of(self._place, screens()):
+            place.clamp_ip(self._screen())
+        return place.topleft
 
-def _screens() -> tuple[int, int]:
-    """Width and height of all screens side by side."""
-    sizes = pygame.display.get_desktop_sizes()
-    return sum(size[0] for size in sizes), max(size[1] for size in sizes)
+    def _screen(self) -> pygame.Rect:
+        """The screen that the window is on."""
+        known = screens()
+        return home_of(self.on_screen, known) or known[0]
 
 
-def _on_a_screen(place: tuple[int, int, int, int]) -> bool:
-    """Whether the window's title would be within reach, on some screen of today."""
-    width, height = _screens()
-    return -place[2] + 80 <= place[0] <= width - 80 and 0 <= place[1] <= height - 80
+def first_size(screen: pygame.Rect) -> tuple[int, int]:
+    """The window's size at the first start: the same part of a finer screen as of a usual one."""
+    scale = fineness(screen)
+    # Room for the frame, and for a bar of the desktop.
+    return (
+        min(round(FIRST[0] * scale), screen.w - 40),
+        min(round(FIRST[1] * scale), screen.h - 90),
+    )

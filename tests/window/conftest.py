@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
 import pytest
 
-from tests.window.desktop import Desktop, missing
+from tests.window.desktop import TOOLS, Desktop, need
 
 
 @pytest.fixture(scope="session")
 def desktop() -> Iterator[Desktop]:
-    if absent := missing():
-        words = f"the tests of the real window need {', '.join(absent)}"
-        if os.environ.get("CI"):
-            pytest.fail(words)
-        pytest.skip(words)
+    need(TOOLS)
     found = Desktop()
     yield found
     found.close()
