@@ -2,7 +2,7 @@
 
 AccessKit is an optional requirement. Nothing is built or kept while no screen reader listens: it
 calls from a thread of its own when one does, and that thread only leaves a word and rings. On
-Windows and macOS it needs the window's handle, which pygame does not give: there is no access.
+Windows and macOS it would be tied to the window's handle; not tried there, it is not begun.
 """
 
 from __future__ import annotations
