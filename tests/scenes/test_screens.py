@@ -470,6 +470,16 @@ def test_the_menu_tells_a_reader_which_rules_were_chosen(stage: Start) -> None:
     assert on.lines[-1].startswith("XPat2, chosen: "), on.lines[-1]
 
 
+def test_the_foot_has_its_signs_and_keys_back_in_a_wider_window(stage: Start) -> None:
+    on, menu = in_menu(stage, (1280, 800))
+    before = [(one.icon, one.key, one.rect) for one in menu.foot.items]
+    assert all(sign and key for sign, key, _ in before)
+    on.resize((480, 300))
+    assert not any(one.key for one in menu.foot.items)
+    on.resize((1280, 800))
+    assert [(one.icon, one.key, one.rect) for one in menu.foot.items] == before
+
+
 @pytest.mark.parametrize(("size", "language"), [((1280, 800), "de"), ((600, 860), "")])
 def test_the_menus_buttons_keep_the_names_that_fit(
     stage: Start, size: tuple[int, int], language: str
