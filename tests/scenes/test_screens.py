@@ -480,6 +480,16 @@ def test_the_foot_has_its_signs_and_keys_back_in_a_wider_window(stage: Start) ->
     assert [(one.icon, one.key, one.rect) for one in menu.foot.items] == before
 
 
+@pytest.mark.parametrize("rules", ["hoyle", "xpat2", "casino", "aisleriot"])
+def test_the_menu_keeps_its_headline_whatever_is_in_hand(stage: Start, rules: str) -> None:
+    on = stage(game="canfield", deal=824885, rules=rules, size=(800, 600))
+    on.key("escape")
+    menu = on.app.director.scene
+    assert isinstance(menu, MenuScene)
+    assert menu._lay.head.height
+    assert all(tile.window.height for tile in menu.tiles.values())
+
+
 @pytest.mark.parametrize(("size", "language"), [((1280, 800), "de"), ((600, 860), "")])
 def test_the_menus_buttons_keep_the_names_that_fit(
     stage: Start, size: tuple[int, int], language: str
