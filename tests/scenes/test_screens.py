@@ -112,6 +112,23 @@ def test_the_options_fit_beside_the_table(stage: Start, look: str) -> None:
     assert pygame.image.tobytes(beside, "RGB") == lying, "nothing darkens the table"
 
 
+def test_switches_and_choices_end_below_one_another(vierfrei: Stage) -> None:
+    vierfrei.key("F8")
+    vierfrei.wait(1)
+    vierfrei.push("Comfort")
+    vierfrei.app.paint()
+    panel, seen = vierfrei.panel, vierfrei.window.surface
+    assert panel
+    items = panel.page.controls.items
+    switches = [one.rect for one in items if one.shape is Shape.SWITCH]
+    edge = max(one.rect.right for one in items if one.shape is Shape.SEGMENT)
+    assert switches
+    for rect in switches:
+        ground = seen.get_at((edge - 1, rect.top))
+        assert seen.get_at((edge - 1, rect.centery)) != ground, "the track reaches the edge"
+        assert seen.get_at((edge, rect.centery)) == ground, "and goes no further"
+
+
 @pytest.mark.parametrize("size", [(480, 300), (1280, 800), (600, 1100)])
 def test_the_help_is_paged_by_keys_wheel_bar_and_finger(
     stage: Start, size: tuple[int, int]
