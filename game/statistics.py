@@ -22,7 +22,7 @@ _SURE = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A share of games won, and the bounds within which the true share lies 19 times of 20."""
+    """A share of games won, and the bounds within which the true share lies 19 times out of 20."""
 
     share: float
     low: float

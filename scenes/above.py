@@ -143,9 +143,12 @@ class Above:
         self._paint_counts(target, taken)
 
     def _paint_counts(self, target: pygame.Surface, frame: Rect) -> None:
-        """How many cards the piles have, above what is drawn around these in ``frame``."""
         table = self._table
-        for pile in table.rules.piles:
-            cards = len(table.state[pile])
-            if cards and pile.role in COUNTED and table.layout.region(pile).colliderect(frame):
-                table.painter.cover(table.painter.paint_count(target, pile, cards))
+        paint_counts(target, table.painter, table.state, frame)
+
+
+def paint_counts(target: pygame.Surface, painter: TablePainter, state: State, frame: Rect) -> None:
+    """How many cards the piles of ``state`` have, above what is drawn around these in ``frame``."""
+    for pile, cards in state.piles.items():
+        if cards and pile.role in COUNTED and painter.layout.region(pile).colliderect(frame):
+            painter.cover(painter.paint_count(target, pile, len(cards)))

@@ -85,7 +85,7 @@ class Bar:
         pad = max(2, round(3 * self._unit))
         side = rect.height - 2 * pad
         groups = [list(group) for group in self._groups]
-        room = rect.width - round(270 * self._unit)
+        room = rect.width - max(round(270 * self._unit), side + 2 * pad + self._least())
         apart = round(9 * self._unit)
         every = [command for group in groups for command in group]
         for command in _FIRST_TO_GO:
@@ -109,6 +109,18 @@ class Bar:
         self.controls = Controls(items)
         self.controls.focus = next((item for item in items if item.label == focused), None)
         self._room = Rect(menu.rect.right, 0, left - menu.rect.right, rect.height)
+
+    def _least(self) -> int:
+        """Pixels that the title takes whole, the standing in brief and the sign beside it."""
+        told, pad = self._texts(), round(10 * self._unit)
+        title = self._text.width(told.title, round(NORMAL * self._unit), True)
+        brief = self._text.width(told.brief, round(SMALL * self._unit))
+        # The game goes on, and what is short now grows by a digit or two.
+        return title + max(brief, round(60 * self._unit)) + 3 * pad + self._sign(told)
+
+    def _sign(self, told: BarTexts) -> int:
+        """Pixels for the sign of what is known of the game, and the gap before it."""
+        return round(18 * self._unit) + round(10 * self._unit) if told.icon else 0
 
     def _button(self, command: Command, rect: Rect) -> Control:
         binding, rules = BY_COMMAND[command], self._rules()
@@ -141,7 +153,8 @@ class Bar:
         pad = round(10 * self._unit)
         size, small = round(NORMAL * self._unit), round(SMALL * self._unit)
         title = self._text.width(told.title, size, True)
-        fits = title + self._text.width(told.standing, small) + 3 * pad <= self._room.width
+        wanted = title + self._text.width(told.standing, small) + 3 * pad + self._sign(told)
+        fits = wanted <= self._room.width
         right = self._text.line(told.standing if fits else told.brief, small, theme.ink)
         room = self._room.width - 3 * pad - right.get_width()
         shown = self._text.fitted(told.title, size, room, True)

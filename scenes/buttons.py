@@ -65,7 +65,7 @@ class Control:
         """How wide it wants to be with a label of ``size`` pixels."""
         wide = text.width(self.label, size, not self.flat)
         if self.shape is Shape.SWITCH:
-            return wide + round(66 * unit)
+            return wide + round(58 * unit)
         if self.icon:
             wide = wide + round(30 * unit) if self.named else 0
         if self.key:
@@ -107,7 +107,7 @@ def paint_control(
 
 
 def _around(control: Control, unit: float) -> Rect:
-    """What is lit of a control; a switch begins with words, which want a little room."""
+    """What is lit of a control; a switch goes from edge to edge and wants a little room."""
     wide = round(8 * unit) if control.shape is Shape.SWITCH else 0
     return control.rect.inflate(wide, 0)
 
@@ -195,7 +195,7 @@ def _paint_switch(
     if state.hover:
         rounded(target, theme.hover, _around(control, unit), radius=theme.radius(6 * unit))
     track = Rect(0, 0, round(42 * unit), round(22 * unit))
-    track.midright = rect.right - round(8 * unit), rect.centery
+    track.midright = rect.midright
     line = max(1, round(1.5 * unit))
     radius = theme.radius(track.height / 2)
     if control.chosen:

@@ -297,6 +297,13 @@ class Director:
         """To the table of ``game`` with a new random game."""
         fresh = not self._desks.any_of(game)
         desk = self._desks.of(game)
+        # Under the casino's payment the first layout that is seen is paid for as it is.
+        paid = fresh and desk.session.state.stage < 3
+        if self._kit.settings.winnable_only and not paid:
+            self.play(game)
+            if self.table:
+                self.table.command(Command.NEW)
+            return
         if not fresh:
             desk.begin(desk.random_deal())
         self.play(game)

@@ -75,7 +75,6 @@ class MenuScene:
             game: Tile(text, partial(self._items, game), partial(self._picture, game))
             for game in (VIERFREI, CANFIELD)
         }
-        self._foot = Controls(self._buttons())
         self._bar = ScrollBar()
         self._controls = Controls()
         self._tip = Tip(text)
@@ -221,7 +220,6 @@ class MenuScene:
         """What stands in it may have changed."""
         for tile in self._tiles.values():
             tile.refresh()
-        self._foot = Controls(self._buttons())
         self.resize(self.host.size)
 
     # -- size and picture ----------------------------------------------------------------------
@@ -230,6 +228,8 @@ class MenuScene:
         """Lie anew: as much in it as there is room for."""
         self._size, self._unit = size, unit(size)
         tiles = list(self._tiles.values())
+        # Made anew: a narrower window may have taken their keys and signs away.
+        self._foot = Controls(self._buttons())
         self._lay: Lay = lay_menu(size, tiles, self._foot.items, self.host.kit.text, self._bar)
         self._gather()
         self._unsettled = _SETTLED

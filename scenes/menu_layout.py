@@ -29,6 +29,7 @@ _LEVELS: Final = (
     (False, Fullness(), True),
     (False, Fullness(shared=True), True),
     (False, Fullness(named=False), True),
+    (True, Fullness(named=False, told=False), True),
     (False, Fullness(named=False, told=False), True),
     (False, Fullness(named=False, told=False, sentence=False), True),
     (False, Fullness(), False),

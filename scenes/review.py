@@ -16,6 +16,7 @@ from game.review import Review
 from game.session import Session
 from game.state import State
 from game.texts import tr
+from scenes.above import paint_counts
 from scenes.commands import Command
 from scenes.host import Host, Kit
 from scenes.keyboard import ENTER
@@ -161,6 +162,7 @@ class ReviewScene:
         if self.kit.theme.shadows:
             for rect in self.frame.moved():
                 self.painter.paint_trace(target, rect)
+                paint_counts(target, self.painter, self.state, rect)
         covered = self.line.paint(target, self.layout.foot, self.kit.theme, self.kit.text)
         if covered:
             self.painter.cover(covered)

@@ -182,7 +182,7 @@ class Statistics:
             "You have played it {n} day in a row.", "You have played it {n} days in a row.", count
         )
         if not count:
-            told = tr("Every day has a deal, the same for all. Play today's to begin a row.")
+            told = tr("Every day has a deal, the same for all. Play today's to begin a streak.")
         rule = tr("One missed day a week is forgiven. A deal counts on its own day and the next.")
 
         def turn(day: date) -> None:

@@ -74,8 +74,8 @@ def _counts(found: Summary) -> list[Item]:
         (tr("{n} %", n=_percent(rate.share)), tr("rate ({low}–{high})", low=low, high=high)),
     ]
     told = tr(
-        "In the long run your rate is between {low} and {high} %, 19 times of 20. A game counts "
-        "once it is won, stopped or given up.",
+        "In the long run your rate is between {low} and {high} %, 19 times out of 20. A game "
+        "counts once it is won, stopped or given up.",
         low=low,
         high=high,
     )

@@ -69,7 +69,8 @@ class Tip:
         ground.midtop = (self._control.rect.centerx, top + round(3 * scale))
         if ground.bottom > target.get_height():
             ground.bottom = self._control.rect.top - round(3 * scale)
-        ground.clamp_ip(target.get_rect())
+        edge = round(12 * scale)
+        ground.clamp_ip(target.get_rect().inflate(-edge, 0))
         pill(target, theme, ground)
         target.blit(line, line.get_rect(center=ground.center))
         return ground

@@ -411,6 +411,37 @@ def test_canfield_draws_too(stage: Start, rules: str) -> None:
     assert on.state == wished and on.session.deal.rules == rules
 
 
+@pytest.mark.parametrize("way", ["F1", "button"])
+def test_the_menu_draws_too(drawing: Stage, way: str) -> None:
+    drawing.key("escape")
+    if way == "F1":
+        drawing.key("F1")
+    else:
+        drawing.push("New game")
+    assert drawing.line == "Looking for a deal that can be won: 1 …"
+    assert drawing.session.deal.number == 10913 and drawing.actions == ["1a"]
+    answer(drawing, LOST)
+    answer(drawing, WON, LINE)
+    assert drawing.session.deal.number == 2 and not drawing.actions
+    drawing.key("backspace")
+    assert drawing.session.deal.number == 10913 and drawing.actions == ["1a"]
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_the_menu_draws_for_the_first_game_without_a_charge(stage: Start, rules: str) -> None:
+    on = stage(game=None, rules=rules)
+    on.kit.solver = Oracle()
+    on.settings.winnable_only = True
+    on.app.director.play_new("canfield")
+    if rules == "casino":
+        assert not oracle(on).asked, "what is seen is paid for"
+        return
+    answer(on, LOST)
+    wished = oracle(on).wished
+    answer(on, WON)
+    assert on.state == wished and not on.kit.record.entries
+
+
 def test_without_the_option_any_deal_will_do(on: Stage) -> None:
     on.key("F1")
     assert on.session.deal.number != 10913 and not on.line

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
 import pytest
+from pytest import MonkeyPatch
 
+import scenes.bar
 from scenes.bar import _GROUPS
 from scenes.commands import BY_COMMAND, Command
+from scenes.icons import icon
+from scenes.theme import NORMAL, SMALL, Colour, unit
 from tests.scenes.stage import Point, Stage
 
 Start = Callable[..., Stage]
@@ -62,3 +67,32 @@ def test_esc_closes_it(stage: Start) -> None:
     assert (on.panel and "More" in on.lines[-1]) or on.panel
     on.key("escape")
     assert on.panel is None
+
+
+@pytest.mark.parametrize("rules", ["hoyle", "xpat2", "casino", "aisleriot"])
+@pytest.mark.parametrize("size", [(700, 1100), (800, 600)], ids=["tall", "small"])
+def test_the_buttons_leave_room_for_the_title(stage: Start, size: Point, rules: str) -> None:
+    on = stage(game="canfield", deal=824885, rules=rules, size=size)
+    on.settle()
+    bar, scale = on.table.bar, unit(size)
+    told = on.table._bar_texts()
+    title = on.kit.text.width(told.title, round(NORMAL * scale), True)
+    brief = on.kit.text.width(told.brief, round(SMALL * scale))
+    assert title + brief + 3 * round(10 * scale) <= bar._room.width
+
+
+def test_the_light_is_seen_in_a_small_window(stage: Start, monkeypatch: MonkeyPatch) -> None:
+    on = stage(deal=554904, size=(800, 600))
+    on.settings.light = True
+    on.table.restyle()
+    on.type("1a2b3c4d")
+    on.session.seconds = 3000.0
+    drawn: list[str] = []
+
+    def noted(name: str, side: int, colour: Colour) -> pygame.Surface:
+        drawn.append(name)
+        return icon(name, side, colour)
+
+    monkeypatch.setattr(scenes.bar, "icon", noted)
+    on.table.bar.paint(on.window.surface, on.kit.theme)
+    assert on.table._bar_texts().icon in drawn

@@ -554,6 +554,14 @@ def test_a_click_on_an_empty_place_need_not_be_steady(vierfrei: Stage) -> None:
     assert vierfrei.actions == ["5b"]
 
 
+def test_a_tip_keeps_off_the_windows_edge(vierfrei: Stage) -> None:
+    table, surface = vierfrei.table, vierfrei.window.surface
+    for control in table.bar.controls.items:
+        table.mouse.tip.show(control)
+        ground = table.mouse.tip.paint(surface, table.bar.rect.bottom, vierfrei.kit.theme)
+        assert ground and ground.left >= 4 and ground.right <= surface.get_width() - 4
+
+
 def test_a_button_that_tab_goes_to_shows_its_tip(vierfrei: Stage) -> None:
     table, tip = vierfrei.table, vierfrei.table.mouse.tip
     for place in (0, 1):

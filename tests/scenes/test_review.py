@@ -15,7 +15,7 @@ from game.canfield import RULE_SETS
 from game.moves import Move, Verb
 from game.names import account_text
 from game.notation import parse_move
-from game.piles import STOCK
+from game.piles import STOCK, WASTE
 from game.session import Session
 from game.settings import LOOKS
 from game.solver.answer import Verdict
@@ -552,6 +552,26 @@ def test_canfield_says_what_it_knows_and_what_it_cost(stage: Start, rules: str) 
         assert amount is not None
         assert account_text(amount, rules != "aisleriot") in review.words.spoken(at)
         on.app.paint()
+
+
+def test_no_frame_strikes_out_how_many_cards_there_are(
+    stage: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on = stage(game="canfield", deal=11982, size=(1000, 700))
+    on.keys("space", "space", "space")
+    on.key("F7")
+    review = on.review
+    cards = len(review.state[WASTE])
+    on.app.paint()
+    ground = review.painter.paint_count(on.window.surface.copy(), WASTE, cards).inflate(-12, -6)
+    assert any(ground.colliderect(frame) for frame in review.frame.moved())
+    framed = on.window.surface.subsurface(ground).copy()
+    monkeypatch.setattr(review.frame, "moved", lambda: ())
+    review.dirty = True
+    on.app.paint()
+    assert pygame.image.tobytes(framed, "RGB") == pygame.image.tobytes(
+        on.window.surface.subsurface(ground), "RGB"
+    )
 
 
 def test_where_the_foot_has_no_room_a_line_says_what_it_knows(stage: Start) -> None:

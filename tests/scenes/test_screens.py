@@ -112,6 +112,23 @@ def test_the_options_fit_beside_the_table(stage: Start, look: str) -> None:
     assert pygame.image.tobytes(beside, "RGB") == lying, "nothing darkens the table"
 
 
+def test_switches_and_choices_end_below_one_another(vierfrei: Stage) -> None:
+    vierfrei.key("F8")
+    vierfrei.wait(1)
+    vierfrei.push("Comfort")
+    vierfrei.app.paint()
+    panel, seen = vierfrei.panel, vierfrei.window.surface
+    assert panel
+    items = panel.page.controls.items
+    switches = [one.rect for one in items if one.shape is Shape.SWITCH]
+    edge = max(one.rect.right for one in items if one.shape is Shape.SEGMENT)
+    assert switches
+    for rect in switches:
+        ground = seen.get_at((edge - 1, rect.top))
+        assert seen.get_at((edge - 1, rect.centery)) != ground, "the track reaches the edge"
+        assert seen.get_at((edge, rect.centery)) == ground, "and goes no further"
+
+
 @pytest.mark.parametrize("size", [(480, 300), (1280, 800), (600, 1100)])
 def test_the_help_is_paged_by_keys_wheel_bar_and_finger(
     stage: Start, size: tuple[int, int]
@@ -468,6 +485,26 @@ def test_the_menu_tells_a_reader_which_rules_were_chosen(stage: Start) -> None:
     on = stage(game=None)
     on.push("XPat2")
     assert on.lines[-1].startswith("XPat2, chosen: "), on.lines[-1]
+
+
+def test_the_foot_has_its_signs_and_keys_back_in_a_wider_window(stage: Start) -> None:
+    on, menu = in_menu(stage, (1280, 800))
+    before = [(one.icon, one.key, one.rect) for one in menu.foot.items]
+    assert all(sign and key for sign, key, _ in before)
+    on.resize((480, 300))
+    assert not any(one.key for one in menu.foot.items)
+    on.resize((1280, 800))
+    assert [(one.icon, one.key, one.rect) for one in menu.foot.items] == before
+
+
+@pytest.mark.parametrize("rules", ["hoyle", "xpat2", "casino", "aisleriot"])
+def test_the_menu_keeps_its_headline_whatever_is_in_hand(stage: Start, rules: str) -> None:
+    on = stage(game="canfield", deal=824885, rules=rules, size=(800, 600))
+    on.key("escape")
+    menu = on.app.director.scene
+    assert isinstance(menu, MenuScene)
+    assert menu._lay.head.height
+    assert all(tile.window.height for tile in menu.tiles.values())
 
 
 @pytest.mark.parametrize(("size", "language"), [((1280, 800), "de"), ((600, 860), "")])
