@@ -40,7 +40,7 @@ def _deal(text: str) -> int:
 def _game_or_file(text: str) -> str | Session:
     if text in GAMES:
         return text
-    if not Path(text).is_file():
+    if not _is_file(text):
         names = ", ".join(GAMES)
         raise argparse.ArgumentTypeError(
             tr("{text}: neither a game ({names}) nor a file", text=repr(text), names=names)
@@ -51,6 +51,14 @@ def _game_or_file(text: str) -> str | Session:
         return from_text(text_of_file(text), VIERFREI, None)
     except ValueError as error:
         raise argparse.ArgumentTypeError(f"{Path(text).name}: {error}") from None
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except OSError:
+        # No file has so long a name, or it lies where nobody may look.
+        return False
 
 
 def _size(text: str) -> tuple[int, int]:

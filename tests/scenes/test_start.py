@@ -1,0 +1,97 @@
+"""The game's own command line: what a start is asked for, and what is refused in one line."""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+from game.games import numbered
+from game.texts import texts
+from main import main
+from scenes import app
+from scenes.app import Start
+
+Ask = Callable[..., Start]
+
+
+@pytest.fixture
+def ask(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ask]:
+    """What the program would be started with by these words."""
+    started: list[Start] = []
+
+    def run(start: Start) -> int:
+        started.append(start)
+        return 0
+
+    def asked(*words: str) -> Start:
+        assert main(list(words)) == 0
+        return started.pop()
+
+    monkeypatch.setattr(app, "run", run)
+    with mock.patch.dict(os.environ, LANGUAGE="en"):
+        yield asked
+    gc.enable()
+    texts.use("en")
+
+
+def test_what_can_be_asked_for(ask: Ask) -> None:
+    assert ask() == Start()
+    assert ask("canfield") == Start("canfield")
+    deal = numbered("canfield", 42, "casino")
+    assert ask("canfield", "--deal", "42", "--rules", "casino") == Start("canfield", deal, "casino")
+    assert ask("vierfrei", "--deal", "000617").deal == numbered("vierfrei", 617)
+    assert ask("--fullscreen").fullscreen is True and ask("--windowed").fullscreen is False
+    assert ask("--size", "480x300").size == (480, 300)
+    assert ask("--language", "de", "--announce") == Start(language="de", announce=True)
+
+
+def test_a_file_with_a_copied_game(ask: Ask, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("# Vierfeld 1 vierfrei 617\n58\n")
+    start = ask(str(path))
+    assert start.game is None and start.copied is not None
+    assert start.copied.deal.number == 617 and len(start.copied.actions) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "accepted"),
+    [
+        ("poker", "vierfrei, canfield"),
+        ("--deal 617", "vierfrei or canfield"),
+        ("vierfrei --deal 1000000", "0 to 999999"),
+        ("vierfrei --deal -1", "--deal"),
+        ("vierfrei --deal 6x", "0 to 999999"),
+        ("vierfrei --rules hoyle", "canfield only"),
+        ("canfield --rules klondike", "aisleriot"),
+        ("--size 479x300", "480x300"),
+        ("--size 100000x300", "480x300"),
+        ("--fullscreen --windowed", "--fullscreen"),
+        ("--language xx", "'de'"),
+        ("--ful", "--ful"),
+        ("x" * 300, "nor a file"),
+    ],
+)
+def test_what_is_refused(
+    words: str, accepted: str, ask: Ask, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        ask(*words.split())
+    said = capsys.readouterr()
+    assert ended.value.code == 2 and not said.out
+    assert said.err.count("\n") == 1 and accepted in said.err
+
+
+def test_a_file_that_holds_no_game_is_refused(
+    ask: Ask, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("nonsense\n")
+    with pytest.raises(SystemExit) as ended:
+        ask(str(path))
+    said = capsys.readouterr().err
+    assert ended.value.code == 2 and said.count("\n") == 1 and "game.txt: " in said
