@@ -51,7 +51,10 @@ class Entry:
         account = None if data.get("account") is None else int(number(data, "account"))
         ended = data.get("ended")
         try:
-            datetime.fromisoformat(ended if isinstance(ended, str) else "")
+            # Between date and time Python takes any sign, even one that cannot be written.
+            if not isinstance(ended, str) or not ended.isascii():
+                raise ValueError
+            datetime.fromisoformat(ended)
         except ValueError:
             raise DataError("ended: not a date") from None
         return cls(
@@ -62,7 +65,7 @@ class Entry:
             int(number(data, "actions")),
             account,
             number(data, "seconds"),
-            str(ended),
+            ended,
         )
 
 

@@ -58,7 +58,7 @@ class Storage:
         self._just_played: list[Played] = []
         """What may not be in the file yet, which is written by and by."""
         self._lock = FolderLock(folder)
-        self._writer = Writer(self._writing_failed)
+        self._writer = Writer(self._tell_unwritable)
         try:
             self.saves = self._lock.acquire()
         except OSError as error:
@@ -232,12 +232,10 @@ class Storage:
     def _path(self, name: str) -> Path:
         return self.folder / f"{name}.json"
 
-    def _writing_failed(self, error: OSError) -> None:
-        self._tell_unwritable(error)
-
-    def _tell_unwritable(self, error: OSError) -> None:
+    def _tell_unwritable(self, error: Exception) -> None:
+        reason = error.strerror if isinstance(error, OSError) else None
         self._problems.append(
-            tr("The game cannot be saved: {reason}.", reason=error.strerror or str(error))
+            tr("The game cannot be saved: {reason}.", reason=reason or _short(error))
         )
 
 
@@ -253,7 +251,7 @@ class Writer:
     ``failed`` is told the first error of a row of errors, from the writing thread.
     """
 
-    def __init__(self, failed: Callable[[OSError], None]) -> None:
+    def __init__(self, failed: Callable[[Exception], None]) -> None:
         self._failed = failed
         self._failing = False
         self._pending: dict[object, Callable[[], None]] = {}
@@ -307,7 +305,8 @@ class Writer:
             try:
                 write()
                 self._failing = False
-            except OSError as error:
+            except Exception as error:
+                # Whatever it is: what is put next shall be written, and nobody wait for ever.
                 if not self._failing:
                     self._failed(error)
                 self._failing = True

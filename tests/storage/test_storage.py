@@ -354,6 +354,7 @@ DAMAGED: list[tuple[str, str | bytes]] = [
     ("record", entry(seconds=None)),
     ("record", entry(ended="yesterday")),
     ("record", entry(ended=7)),
+    ("record", entry(ended="2026-11-22\ud80020:15:00+01:00")),
     ("record", entry(deal="one")),
 ]
 
@@ -544,6 +545,16 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
     storage.flush()
     assert "cannot be saved" in told_once(storage), "a new row of failures is told again"
     monkeypatch.undo()
+
+
+def test_what_cannot_be_written_does_not_stop_the_writer(tmp_path: Path, storage: Storage) -> None:
+    bad = Entry("vierfrei", None, 1, True, 3, None, 9.0, "\ud800")
+    storage.save_record(Record([bad]))
+    storage.flush()
+    assert told_once(storage).startswith("The game cannot be saved: ")
+    storage.save_game(played())
+    storage.flush()
+    assert storage.game("vierfrei") is not None
 
 
 # -- the lock --------------------------------------------------------------------------------------
