@@ -68,6 +68,10 @@ class Desk:
     def take(self, session: Session) -> None:
         """Go on with ``session`` in place of the game in hand, which is given up if begun."""
         self._former = (self.session, self._give_up())
+        self.lay(session)
+
+    def lay(self, session: Session) -> None:
+        """Have ``session`` in hand, whatever was there before it."""
         self.session = session
         if session.deal.rules is not None:
             waited = self._settings.rules_chosen

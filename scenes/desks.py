@@ -20,13 +20,33 @@ class Desks:
         """The desk of ``game``, with ``wanted`` on it if that is given."""
         desk = self._desks.get(game)
         if desk is None:
-            kit = self._kit
-            desk = open_desk(
-                kit.storage, kit.settings, kit.record, game, self.in_file(game), wanted
-            )
-            self._desks[game] = desk
+            desk = self._open(game, self.in_file(game), wanted)
         elif wanted is not None and desk.session.deal != wanted:
             desk.begin(wanted)
+        return desk
+
+    def begin(self, deal: Deal) -> Desk:
+        """The desk of its game with ``deal`` laid out on it, in the place of the game in hand."""
+        return self.take(Session(deal))
+
+    def take(self, session: Session) -> Desk:
+        """The desk of its game with ``session`` on it, in the place of the game in hand.
+
+        Where there is none, none is dealt to be given up.
+        """
+        game = session.deal.game
+        if self.any_of(game):
+            desk = self.of(game)
+            desk.take(session)
+        else:
+            desk = self._open(game, session)
+            desk.lay(session)
+        return desk
+
+    def _open(self, game: str, in_hand: Session | None, wanted: Deal | None = None) -> Desk:
+        kit = self._kit
+        desk = open_desk(kit.storage, kit.settings, kit.record, game, in_hand, wanted)
+        self._desks[game] = desk
         return desk
 
     def in_file(self, game: str) -> Session | None:

@@ -231,8 +231,7 @@ class Director:
         session = review.session
         if position != review.here:
             session.play_on_from(position)
-        desk = self._desks.of(session.deal.game)
-        desk.take(session)
+        desk = self._desks.take(session)
         self.play(session.deal.game)
         self._tell_of(tr("You play on from here."), desk)
 
@@ -268,9 +267,8 @@ class Director:
         A ``copied`` game comes in the place of the one in hand.
         """
         if copied is not None:
-            self._show(self._lay(copied.deal.game, None))
-            self.play_session(copied)
-            return
+            game = copied.deal.game
+            self._take_copied(copied)
         if game is None:
             self._show(self._new_menu())
             return
@@ -279,6 +277,9 @@ class Director:
             desk = self._desks.of(game)
             desk.begin(desk.random_deal())
         self._show(self._lay(game, wanted))
+        self._tell_of("", self._desks.of(game))
+        if copied is not None:
+            self._offer_copied()
 
     def play(self, game: str, wanted: Deal | None = None) -> None:
         """To the table of ``game``: with ``wanted``, its game in hand, or a random one."""
@@ -294,7 +295,7 @@ class Director:
         return (VierfreiScene if game == VIERFREI else CanfieldScene)(self, desk)
 
     def play_new(self, game: str) -> None:
-        """To the table of ``game`` with a new random game."""
+        """To the table of ``game`` with a new random game, or to look for one that can be won."""
         fresh = not self._desks.any_of(game)
         desk = self._desks.of(game)
         # Under the casino's payment the first layout that is seen is paid for as it is.
@@ -307,21 +308,28 @@ class Director:
         if not fresh:
             desk.begin(desk.random_deal())
         self.play(game)
-        if self.table and desk.gave_up:
-            self.table.tell_given_up()
+        self._tell_of("", desk)
 
     def play_session(self, session: Session) -> None:
         """To the table with a game that comes from outside."""
-        game, copied = session.deal.game, session.actions
-        # A game that came here with its end was played by somebody else.
-        session.recorded = session.ended
-        self._desks.of(game).take(session)
+        desk = self._take_copied(session)
+        game, bare = session.deal.game, not session.actions
         table = self.table
         if table is not None and table.deal.game == game:
-            table.new_session(deal_out=not copied)
+            table.new_session(deal_out=bare)
         else:
             self.play(game)
-        if copied and self.table:
+            self._tell_of("", desk)
+        self._offer_copied()
+
+    def _take_copied(self, session: Session) -> Desk:
+        # A game that came here with its end was played by somebody else.
+        session.recorded = session.ended
+        return self._desks.take(session)
+
+    def _offer_copied(self) -> None:
+        """Where moves were copied too, offer what can be done with them."""
+        if self.table and self.table.desk.session.actions:
             self.table.verdict.offer_copied()
 
     def play_day(self, day: date, game: str, rules: str | None) -> None:
@@ -333,15 +341,13 @@ class Director:
         session = self.in_hand(game)
         desk = None
         if session is None or session.deal != deal:
-            desk = self._desks.of(game)
-            desk.begin(deal)
+            desk = self._desks.begin(deal)
         self.play(game)
         self._tell_of(tr("The deal of {date}.", date=long_date(day)), desk)
 
     def play_again(self, deal: Deal) -> None:
         """To the table with ``deal``, from its start."""
-        desk = self._desks.of(deal.game)
-        desk.begin(deal)
+        desk = self._desks.begin(deal)
         self.play(deal.game)
         self._tell_of("", desk)
 

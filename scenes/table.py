@@ -359,6 +359,8 @@ class TableScene(ABC):
 
     def new_session(self, *, deal_out: bool = True) -> None:
         """The desk has another game in hand."""
+        # What was shown or waited for was about the former one.
+        self.guide.interrupt()
         self.steady()
         self.rules = self.desk.session.rules
         self.keys.new_rules()
@@ -369,11 +371,7 @@ class TableScene(ABC):
         self.announcer.say(self.short_title)
         self._position_changed()
         if deal_out and self.desk.gave_up:
-            self.tell_given_up()
-
-    def tell_given_up(self) -> None:
-        """The former game was given up for this one: say how it comes back."""
-        self.tell(tr("The former game counts as given up; one undo brings it back."))
+            self.tell(tr("The former game counts as given up; one undo brings it back."))
 
     def tell(self, words: str) -> None:
         """A line at the edge, for eye and ear."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import pygame
 import pytest
@@ -554,3 +555,24 @@ def test_the_number_of_cards_stands_above_the_frame_of_a_hint(stage: Start) -> N
     same = [before.get_at((x, row)) == after.get_at((x, row)) for x in range(low.width)]
     assert not all(same), "there is a frame"
     assert same[low.width // 2], "but the count stands above it"
+
+
+# -- another game amid all this --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shown", ["a solution", "a search for a deal"])
+def test_a_game_that_comes_in_ends_what_is_shown(on: Stage, tmp_path: Path, shown: str) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("# Vierfeld 1 vierfrei 617\n58\n")
+    if shown == "a solution":
+        on.key("F5")
+        answer(on, WON, LINE)
+        assert on.table.guide.playing
+    else:
+        on.settings.winnable_only = True
+        on.key("F1")
+    on.app.handle(pygame.Event(pygame.DROPFILE, file=str(path)))
+    assert not on.table.guide.playing and oracle(on).wished == on.state
+    answer(on, WON, LINE)
+    on.wait(3)
+    assert on.session.deal.number == 617 and on.actions == ["58"] and not on.plings
