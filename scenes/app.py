@@ -19,11 +19,11 @@ from game.session import Session
 from game.storage import Storage, data_folder
 from game.texts import texts
 from scenes.announce import Announcer, print_line
-from scenes.clock import LONGEST_REST, STEP, Repeater, Ticker, short_rest
+from scenes.clock import ANSWERS, LONGEST_REST, STEP, Repeater, Ticker, short_rest
 from scenes.commands import Command, find_binding, unmodified
 from scenes.director import Director
 from scenes.doorbell import Doorbell
-from scenes.host import Kit
+from scenes.host import Kit, Scene
 from scenes.keyboard import ARROWS, ENTER, is_table_key
 from scenes.looks import style_of, theme_of
 from scenes.miniature import Miniature
@@ -37,8 +37,6 @@ _INPUT: Final = (*_MOUSE, pygame.KEYDOWN, pygame.MOUSEWHEEL)
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED)
 _AFTER_PICTURE: Final = 0.004
-_ANSWERS: Final = 0.010
-"""Seconds between two looks at whether the solver has answered."""
 _RESTS_WITHOUT_FOCUS: Final = 60.0
 """Seconds without focus after which the game's clock stands."""
 
@@ -227,10 +225,14 @@ class App:
         elif panel is not None:
             panel.type_key(event, director.exchange.pasted)
         elif unmodified(event):
-            scene = director.scene
-            scene.type_key(event)
+            director.scene.type_key(event)
             if event.key in ARROWS:
-                self._repeater.hold(event.key, lambda: scene.type_key(event))
+                self._repeater.hold(event.key, partial(self._walk_on, director.scene, event))
+
+    def _walk_on(self, scene: Scene, arrow: pygame.Event) -> None:
+        """An arrow is held: it goes on meaning what it did, but not once something has come up."""
+        if self.director.scene is scene and self.director.panel is None:
+            scene.type_key(arrow)
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -333,10 +335,13 @@ class App:
         if short is not None:
             time.sleep(short)
         else:
-            patience = LONGEST_REST if small else min(LONGEST_REST, scene.patience)
-            if self.kit.solver.busy():
-                patience = min(patience, _ANSWERS)
-            self._doorbell.sleep(patience)
+            self._doorbell.sleep(LONGEST_REST if small else self._patience)
+
+    @property
+    def _patience(self) -> float:
+        """Seconds for which nothing will change of itself on the scene."""
+        patience = min(LONGEST_REST, self.director.scene.patience)
+        return min(patience, ANSWERS) if self.kit.solver.busy() else patience
 
     def close(self) -> None:
         """Keep everything, and let go of the window."""

@@ -60,6 +60,8 @@ class Repeater:
 
 LONGEST_REST: Final = 0.4
 """Seconds after which the loop looks about at the latest, even where nothing has come in."""
+ANSWERS: Final = 0.010
+"""Seconds between two looks at whether the solver has answered."""
 _ATTENTIVE: Final = 2.0
 """For so many seconds after an input the next one is expected any moment."""
 

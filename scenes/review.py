@@ -17,6 +17,7 @@ from game.session import Session
 from game.state import State
 from game.texts import tr
 from scenes.above import paint_counts
+from scenes.clock import ANSWERS
 from scenes.commands import Command
 from scenes.host import Host, Kit
 from scenes.keyboard import ENTER
@@ -43,8 +44,6 @@ _COMMANDS: Final = {
     Command.REDO_ACTION: 1,
 }
 """How many positions each goes on."""
-_ANSWERS: Final = 0.010
-"""Seconds between two looks at whether the solver has answered."""
 
 
 class ReviewHost(Host, Protocol):
@@ -114,7 +113,7 @@ class ReviewScene:
         faces = self.painter.faces
         if faces is not None and faces.pending():
             return 0.0
-        return math.inf if self.review.next() is None else _ANSWERS
+        return math.inf if self.review.next() is None else ANSWERS
 
     @property
     def state(self) -> State:

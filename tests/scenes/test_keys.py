@@ -247,6 +247,22 @@ def test_a_key_held_into_another_window_stops(vierfrei: Stage, kind: int) -> Non
     assert len(vierfrei.actions) == 3
 
 
+def test_an_arrow_held_means_nothing_to_what_has_come_up_since(vierfrei: Stage) -> None:
+    vierfrei.down("right")
+    there = vierfrei.table.keys.cursor.pile
+    table = vierfrei.table
+    vierfrei.push("Options")
+    assert vierfrei.panel is not None
+    vierfrei.wait(2)
+    assert table.keys.cursor.pile == there
+    vierfrei.key("F8")
+    vierfrei.down("right")
+    there = table.keys.cursor.pile
+    vierfrei.push("The menu")
+    vierfrei.wait(2)
+    assert vierfrei.app.director.scene is not table and table.keys.cursor.pile == there
+
+
 # -- typed moves -----------------------------------------------------------------------------------
 
 

@@ -78,6 +78,29 @@ def test_a_table_waits_for_the_clocks_next_second(tmp_path: Path) -> None:
     assert table.patience == pytest.approx(0.75)
 
 
+class Slept(Doorbell):
+    """Does not sleep, but keeps for how long it should have."""
+
+    def sleep(self, seconds: float) -> None:
+        self.seconds = seconds
+
+
+def test_the_small_window_does_not_look_out_for_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on, bell = Stage(tmp_path), Slept()
+    monkeypatch.setattr(on.app, "_doorbell", bell)
+    monkeypatch.setattr(on.kit.solver, "busy", lambda: True)
+    on.wait(10)
+    on.app._rest(after_picture=False)
+    assert bell.seconds <= 0.02, "an answer is shown at once"
+    on.key("F9")
+    on.wait(10)
+    on.app._rest(after_picture=False)
+    assert bell.seconds == LONGEST_REST, "answers are taken in by the table, which rests"
+    on.drop()
+
+
 def test_the_clock_loses_nothing_while_the_loop_rests() -> None:
     ticker = Ticker()
     due = sum(ticker.steps(LONGEST_REST) for _ in range(100))
