@@ -19,15 +19,16 @@ from game.session import Session
 from game.storage import Storage, data_folder
 from game.texts import texts
 from scenes.announce import Announcer, print_line
-from scenes.clock import ANSWERS, LONGEST_REST, STEP, Repeater, Ticker, short_rest
+from scenes.clock import ANSWERS, LONGEST_REST, STEP, Ticker, short_rest
 from scenes.commands import Command, find_binding, unmodified
 from scenes.director import Director
 from scenes.doorbell import Doorbell
-from scenes.host import Kit, Scene
-from scenes.keyboard import ARROWS, ENTER, is_table_key
+from scenes.host import Kit
+from scenes.keyboard import ENTER, is_table_key
 from scenes.looks import style_of, theme_of
 from scenes.miniature import Miniature
 from scenes.sound import Sounds
+from scenes.strokes import Strokes
 from scenes.text import TextPainter
 from scenes.theme import Desktop
 from scenes.window import Form, GameWindow
@@ -75,12 +76,12 @@ class App:
         self._hidden = False
         self._unfocused = -1.0
         self._ticker = Ticker()
-        self._repeater = Repeater()
         self._since_input = 0.0
         self._miniature: Miniature | None = None
         self._fitted = window.size
         Desktop.density = window.density
         self.director = Director(kit, self)
+        self._strokes = Strokes(self.director)
 
     # -- the frame around the scenes -----------------------------------------------------------
 
@@ -141,13 +142,13 @@ class App:
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
             self.quit()
         elif event.type == pygame.KEYUP:
-            self._repeater.release(event.key)
+            self._strokes.release(event.key)
         elif self._window_event(event):
             pass
         elif self._miniature is not None:
             self._handle_small(event)
         elif event.type == pygame.KEYDOWN:
-            self._key(event)
+            self._strokes.press(event)
         else:
             self._other_input(event)
 
@@ -190,7 +191,7 @@ class App:
         else:
             return False
         if kind in (*_GONE, pygame.WINDOWFOCUSLOST):
-            self._repeater.release()
+            self._strokes.release()
             self.director.scene.steady()
         return True
 
@@ -207,32 +208,6 @@ class App:
                 self._restore()
             elif binding is not None or is_table_key(event):
                 self.kit.sounds.refuse()
-
-    def _key(self, event: pygame.Event) -> None:
-        director, panel = self.director, self.director.panel
-        self._repeater.release()
-        binding = find_binding(event)
-        if binding and (binding.everywhere or panel is None):
-            # In a field a question mark, as every character, belongs to the field.
-            if panel and panel.page.field and event.unicode == "?":
-                panel.type_key(event, director.exchange.pasted)
-                return
-            director.run(binding.command)
-            if event.key == pygame.K_BACKSPACE:
-                # Over a panel that has come up since, the key means nothing any more.
-                again = partial(director.run, binding.command, everywhere=False)
-                self._repeater.hold(event.key, again)
-        elif panel is not None:
-            panel.type_key(event, director.exchange.pasted)
-        elif unmodified(event):
-            director.scene.type_key(event)
-            if event.key in ARROWS:
-                self._repeater.hold(event.key, partial(self._walk_on, director.scene, event))
-
-    def _walk_on(self, scene: Scene, arrow: pygame.Event) -> None:
-        """An arrow is held: it goes on meaning what it did, but not once something has come up."""
-        if self.director.scene is scene and self.director.panel is None:
-            scene.type_key(arrow)
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -253,13 +228,13 @@ class App:
             director.leaving = None
             director.whole = True
         due = self._ticker.steps(seconds)
-        if not (director.scene.moving or self._repeater.active):
+        if not (director.scene.moving or self._strokes.repeating):
             # Nothing moves: one step as long as all that are due does the same.
             if due:
                 director.scene.tick(due * STEP, playing=playing)
             due = 0
         for _ in range(due):
-            self._repeater.tick(STEP)
+            self._strokes.tick(STEP)
             director.scene.tick(STEP, playing=playing)
         if not director.scene.moving:
             director.scene.idle()
@@ -327,7 +302,7 @@ class App:
         small = self._miniature is not None
         panel, leaving = self.director.panel, self.director.leaving
         sliding = leaving is not None or (panel is not None and panel.moving)
-        moving = not small and (scene.moving or self._repeater.active or sliding)
+        moving = not small and (scene.moving or self._strokes.repeating or sliding)
         short = short_rest(self._since_input, moving=moving)
         if short is None and after_picture:
             # Presenting may have read events from the socket: they wait within, and do not ring.

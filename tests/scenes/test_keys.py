@@ -230,6 +230,32 @@ def test_only_some_keys_repeat(vierfrei: Stage) -> None:
     assert vierfrei.table.keys.cursor.pile == there
 
 
+def test_they_repeat_in_a_panel_too(vierfrei: Stage) -> None:
+    vierfrei.key("F2")
+    vierfrei.type("123456")
+    vierfrei.down("left")
+    vierfrei.wait(0.5)
+    vierfrei.up("left")
+    assert vierfrei.field == "123|456"
+    vierfrei.down("backspace")
+    vierfrei.wait(1)
+    vierfrei.up("backspace")
+    assert vierfrei.field == "|456"
+    vierfrei.down("7")
+    vierfrei.wait(1)
+    assert vierfrei.field == "7|456"
+    vierfrei.up("7")
+    vierfrei.key("?")
+    vierfrei.key("escape")
+    vierfrei.key("?")
+    assert vierfrei.panel is not None
+    vierfrei.down("down")
+    begun = vierfrei.panel._bar.at
+    vierfrei.wait(1)
+    vierfrei.up("down")
+    assert 0 < begun < vierfrei.panel._bar.at
+
+
 def test_another_key_ends_the_repeating(vierfrei: Stage) -> None:
     vierfrei.type("5a 5b 5c 5d")
     vierfrei.down("backspace")
