@@ -56,11 +56,6 @@ class Desk:
         rules = None if self.session.deal.rules is None else self._settings.next_rules
         return numbered(game, self._draw(), rules)
 
-    def numbered_deal(self, number: int) -> Deal:
-        """Deal ``number`` of this game, Canfield by the rules that the next game goes by."""
-        rules = None if self.session.deal.rules is None else self._settings.next_rules
-        return numbered(self.session.deal.game, number, rules)
-
     def begin(self, deal: Deal) -> None:
         """Lay out ``deal`` in place of the game in hand, which is given up if it was begun."""
         self.take(Session(deal))

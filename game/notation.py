@@ -22,7 +22,6 @@ from game.piles import (
     FOUNDATIONS,
     HOME,
     RESERVE,
-    STOCK,
     WASTE,
     PileId,
     Role,
@@ -251,13 +250,6 @@ def parse_deck(text: str, line: int = 1) -> tuple[Card, ...]:
     deck = tuple(pack.take(token, line) for token in text.partition("#")[0].split())
     pack.close(line)
     return deck
-
-
-def deck_of(state: State) -> tuple[Card, ...]:
-    """The deck in deal order that an untouched Canfield layout was dealt from."""
-    base = next(state[pile][0] for pile in FOUNDATIONS if state[pile])
-    dealt = (state[column][0] for column in canfield.COLUMNS)
-    return (*state[RESERVE], base, *dealt, *state[WASTE], *reversed(state[STOCK]))
 
 
 def blocks(text: str) -> Iterator[tuple[int, str]]:

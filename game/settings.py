@@ -9,7 +9,7 @@ from typing import Final
 
 from game.canfield import DEFAULT_RULES, RULE_SETS
 from game.games import GAMES, VIERFREI
-from game.jsondata import DataError, boolean, member, number, parse_object
+from game.jsondata import DataError, boolean, member, number
 from game.session import FORMAT, Automatic
 from game.texts import languages
 
@@ -183,8 +183,3 @@ _READERS: Final[dict[str, _Reader]] = {
     "window": _window,
 }
 """How each setting is read from a file."""
-
-
-def settings_from_text(text: str) -> Settings:
-    """Settings out of the text of their file; ``DataError`` if it is damaged."""
-    return Settings.from_data(parse_object(text))

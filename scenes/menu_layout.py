@@ -87,7 +87,7 @@ def lay_menu(
     picture = min(spare - pad, round(inner * _ASPECT)) if fits else 0
     heights = [high + picture + (pad if fits else 0) for high in bare]
     total = sum(heights) + gap * (len(tiles) - 1) if below else heights[0]
-    top = _top(head, total, room, headed)
+    top = _top(total, room, headed)
     left = (size[0] - width * across - gap * (across - 1)) // 2
     block = Rect(left, top + head, width * across + gap * (across - 1), total)
     bar.lie(Rect(size[0] - gap, 0, gap, under.top), head + total + gap, under.top, scale)
@@ -101,7 +101,7 @@ def lay_menu(
     return Lay(title, Rect(0, 0, size[0], under.top), under)
 
 
-def _top(head: int, total: int, room: int, headed: bool) -> int:
+def _top(total: int, room: int, headed: bool) -> int:
     """How far down the headline begins: the whole lies a little above the middle."""
     spare = room - total
     return max(0, round(spare * (0.4 if headed else 0.5)))

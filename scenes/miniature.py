@@ -17,8 +17,6 @@ class Miniature:
         self._shot = shot
         self._theme = theme
         self._text = text
-        self._painted_at: tuple[int, int] | None = None
-        self._size = (0, 0)
         self.dirty = True
 
     @property
@@ -29,7 +27,6 @@ class Miniature:
     def paint(self, target: pygame.Surface) -> None:
         """Fill ``target`` with the picture, and two bars for rest in its corner."""
         size = target.get_size()
-        # Twice to half the size first keeps thin strokes where one step would lose them.
         target.blit(pygame.transform.smoothscale(self._shot, size), (0, 0))
         side = max(14, size[1] // 5)
         mark = pygame.Rect(0, 0, side, side)

@@ -35,8 +35,6 @@ OPTICAL: Final = {Suit.HEARTS: 0.97, Suit.DIAMONDS: 1.04, Suit.SPADES: 1.0, Suit
 SPADE_LEAF: Final = from_half("M0,-51C10,-33 45,-12 45,14C45,28 35,37 24,37C14,37 5,31 0,22")
 """A spade without its foot."""
 
-CLUB_LOBES: Final = ((24.2, 14.4, _LOBE), (0.0, -28.4, _LOBE), (-24.2, 14.4, _LOBE))
-
 
 def outline(suit: Suit, x: float, y: float, size: float, rot: float = 0) -> str:
     """The path of a suit sign about (x, y), ``size`` mm high."""

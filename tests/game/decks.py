@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from game.canfield import COLUMNS
+from game.cards import Card
+from game.piles import FOUNDATIONS, RESERVE, STOCK, WASTE
+from game.state import State
+
 
 def easy_deck() -> str:
     """A deck of Canfield that wins itself: all that lies open goes home, and so does every triple
@@ -12,3 +17,10 @@ def easy_deck() -> str:
     return " ".join(
         [*reserve[::-1], base, *aces, two, *(card for three in triples for card in three)]
     )
+
+
+def deck_of(state: State) -> tuple[Card, ...]:
+    """The deck in deal order that an untouched Canfield layout was dealt from."""
+    base = next(state[pile][0] for pile in FOUNDATIONS if state[pile])
+    dealt = (state[column][0] for column in COLUMNS)
+    return (*state[RESERVE], base, *dealt, *state[WASTE], *reversed(state[STOCK]))

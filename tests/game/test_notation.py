@@ -13,7 +13,6 @@ from game.notation import (
     Token,
     blocks,
     board_text,
-    deck_of,
     parse_board,
     parse_deck,
     parse_move,
@@ -22,6 +21,7 @@ from game.notation import (
     text_lines,
 )
 from game.piles import FOUNDATIONS, HOME, RESERVE, WASTE, PileId, Role
+from tests.game.decks import deck_of
 from tests.game.table import dealt
 
 COLUMN_1, COLUMN_2, COLUMN_5 = (PileId(Role.COLUMN, place) for place in (0, 1, 4))

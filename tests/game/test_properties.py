@@ -9,10 +9,11 @@ from game.canfield import RULE_SETS
 from game.cards import PACK
 from game.games import Deal, numbered
 from game.moves import Move, Refusal, Step, Verb
-from game.notation import board_text, deck_of, parse_board, parse_deck, parse_move
+from game.notation import board_text, parse_board, parse_deck, parse_move
 from game.piles import CELLS, FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, columns
 from game.reasons import message
 from game.state import State
+from tests.game.decks import deck_of
 
 steady = settings(
     derandomize=True,

@@ -38,7 +38,8 @@ def act(desk: Desk, chance: random.Random) -> None:
     elif what < 0.24:
         desk.restart()
     elif what < 0.27:
-        desk.begin(desk.numbered_deal(chance.randint(0, 999)))
+        deal = desk.session.deal
+        desk.begin(numbered(deal.game, chance.randint(0, 999), deal.rules))
     else:
         desk.do(_move(desk.session, chance))
 
