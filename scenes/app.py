@@ -364,7 +364,7 @@ def begin(start: Start) -> App:
     app.director.start(start.game, start.deal, start.rules, start.copied)
     app.paint()
     window.show()
-    if settings.maximised and start.size is None and window.form is Form.ORDINARY:
+    if settings.maximised and start.size is None:
         window.maximise()
     window.flip()
     return app

@@ -148,9 +148,10 @@ class GameWindow:
         self._in_doubt = True
 
     def maximise(self) -> None:
-        """Become as large as the desktop lets an ordinary window be."""
-        self._window.maximize()
-        self.told_maximised()
+        """Become as large as the desktop lets an ordinary window be, or do so once it is one."""
+        if self.form is Form.ORDINARY:
+            self._window.maximize()
+        self.maximised, self._in_doubt = True, False
 
     def set_fullscreen(self, full: bool) -> None:
         """Fill the screen, or go back to the ordinary window."""
@@ -161,10 +162,12 @@ class GameWindow:
         elif not full and self.form is Form.FULLSCREEN:
             self._window.set_windowed()
             self.form = Form.ORDINARY
-            if not self.maximised:
-                # SDL goes back without the frame, if there was none before, or out of reach.
-                pygame.event.pump()
-                self._window.position = self._spot()
+            # SDL goes back without the frame, if there was none before, or out of reach.
+            pygame.event.pump()
+            self._window.position = self._spot()
+            if self.maximised:
+                # Not every desktop does that by itself.
+                self.maximise()
 
     def shrink(self) -> tuple[int, int]:
         """Become a small picture of the same shape; its size in pixels."""

@@ -197,6 +197,34 @@ def test_a_maximised_window_is_one_again(desktop: Desktop, tmp_path: Path) -> No
         again.await_place(PLACE)
 
 
+@pytest.mark.parametrize("full", [False, True], ids=["from a window", "from full screen"])
+def test_from_full_screen_back_to_maximised(desktop: Desktop, tmp_path: Path, full: bool) -> None:
+    """Whether the program began in full screen or came there from a maximised window."""
+    write_settings(tmp_path, maximised=True, fullscreen=full)
+    with running(desktop, tmp_path, "vierfrei", "--deal", "617") as program:
+        if not full:
+            largest = program.await_largest()
+            program.keys("F11")
+        program.await_place((0, 0, *SCREEN))
+        program.keys("F11")
+        until(lambda: program.place[1] > 0, "a window with a frame")
+        if full:
+            largest = program.await_largest()
+        program.await_place(largest)
+        program.keys("F11")
+        program.await_place((0, 0, *SCREEN))
+        program.keys("F10")
+        assert program.wait() == 0
+    kept = program.saved("settings")
+    assert kept["maximised"] and kept["fullscreen"] and kept["window"] == list(PLACE)
+    with running(desktop, tmp_path, "--windowed") as again:
+        assert again.await_largest()
+        desktop.ask(
+            "wmctrl", "-i", "-r", again.window, "-b", "remove,maximized_vert,maximized_horz"
+        )
+        again.await_place(PLACE)
+
+
 def test_the_window_does_not_wander(desktop: Desktop, tmp_path: Path) -> None:
     write_settings(tmp_path)
     for _ in range(3):
