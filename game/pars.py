@@ -82,9 +82,14 @@ class Pars:
         return True
 
     def _ask(self, deal: int) -> None:
-        try:
-            if self._helper is None:
+        if self._helper is None:
+            try:
                 self._helper = Helper(serve)
+            except OSError:
+                # There can be no process, and there will be none at the next look either.
+                self._failed = True
+                return
+        try:
             self._helper.pipe.send(deal)
         except OSError:
             self.close()

@@ -279,7 +279,9 @@ class Guide:
             self._search_back()
         elif self._wish is not None:
             known = table.kit.solver.known(table.deal, table.state)
-            if known is not None:
+            # What was left undecided may be searched once more at this moment.
+            again = table.kit.solver.busy()
+            if known is not None and not (again and known.verdict is Verdict.UNDECIDED):
                 self._answer(known)
 
     def _answer(self, known: Known) -> None:

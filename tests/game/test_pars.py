@@ -6,6 +6,9 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
+import game.pars
 from game.pars import Pars, par
 from game.storage import Storage
 
@@ -56,6 +59,21 @@ def test_a_process_that_dies_over_a_deal_is_not_tried_again() -> None:
         assert found._helper is None and not found.found
     finally:
         found.close()
+
+
+def test_where_there_can_be_no_process_none_is_started_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[object] = []
+
+    def fail(serve: object) -> None:
+        started.append(serve)
+        raise OSError
+
+    monkeypatch.setattr(game.pars, "Helper", fail)
+    found = Pars(dict, lambda _: None)
+    assert not any(found.seek([42]) for _ in range(3))
+    assert len(started) == 1 and not found.found
 
 
 def test_pars_are_in_a_file(tmp_path: Path) -> None:

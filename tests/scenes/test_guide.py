@@ -209,6 +209,9 @@ def test_nobody_knows(on: Stage) -> None:
     answer(on, OPEN)
     on.key("F4")
     assert on.line == "Thinking …" and oracle(on).again[-1], "it is searched once more"
+    oracle(on)._arrived = True
+    on.wait(0.04)
+    assert on.line == "Thinking …", "other news is no answer"
     answer(on, OPEN)
     assert on.line == "It is not known whether this can be won." and on.plings == 1
     assert on.table.guide.hinted is None
