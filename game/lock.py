@@ -29,15 +29,18 @@ class FolderLock:
     def acquire(self) -> bool:
         """Whether the lock could be had; makes the folder if it is not there.
 
-        Raises ``OSError`` where the folder cannot be made or written.
+        A disk that knows no locks, as some on a network, keeps nobody out. Raises ``OSError``
+        where the folder cannot be made or written.
         """
         self._folder.mkdir(parents=True, exist_ok=True)
         file = (self._folder / "lock").open("a+", encoding="ascii")
         try:
             _try_lock(file)
-        except OSError:
+        except (BlockingIOError, PermissionError):
             file.close()
             return False
+        except OSError:
+            pass
         self._file = file
         return True
 

@@ -7,7 +7,12 @@ from collections.abc import Callable
 
 
 def print_line(line: str) -> None:
-    """A line on standard output, at once; what its encoding does not have is replaced."""
+    """A line on standard output, at once; what its encoding does not have is replaced.
+
+    Raises ``OSError`` where nobody can read it.
+    """
+    if sys.stdout is None:
+        raise OSError("standard output is closed")
     encoding = sys.stdout.encoding or "ascii"
     print(line.encode(encoding, "replace").decode(encoding), flush=True)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from unittest import mock
@@ -14,6 +15,7 @@ from game.games import numbered
 from game.texts import texts
 from main import main
 from scenes import app
+from scenes.announce import Announcer, print_line
 from scenes.app import Start
 
 Ask = Callable[..., Start]
@@ -48,6 +50,14 @@ def test_what_can_be_asked_for(ask: Ask) -> None:
     assert ask("--fullscreen").fullscreen is True and ask("--windowed").fullscreen is False
     assert ask("--size", "480x300").size == (480, 300)
     assert ask("--language", "de", "--announce") == Start(language="de", announce=True)
+
+
+def test_announcing_to_nobody_is_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a program with no console is started, or one with its output closed."""
+    monkeypatch.setattr(sys, "stdout", None)
+    announcer = Announcer(print_line)
+    announcer.say("Vierfrei 617")
+    assert not announcer.heard
 
 
 def test_a_file_with_a_copied_game(ask: Ask, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+import game.lock
 import game.storage
 from game.deals import deck_order
 from game.desk import Desk, open_desk
@@ -610,6 +611,20 @@ def test_the_lock_is_free_after_its_holder_has_closed_or_died(tmp_path: Path) ->
     fourth = Storage(tmp_path)
     assert fourth.saves and fourth.take_problems() == []
     fourth.close()
+
+
+def test_a_disk_without_locks_is_written_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(game.lock, "_try_lock", fail)
+    storage = Storage(tmp_path)
+    assert storage.saves and storage.take_problems() == []
+    storage.save_game(played())
+    storage.close()
+    assert (tmp_path / "vierfrei.json").exists()
 
 
 def test_where_the_files_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
