@@ -1,4 +1,4 @@
-"""Decks that games of the tests begin from."""
+"""Decks and boards that games of the tests begin from."""
 
 from __future__ import annotations
 
@@ -6,6 +6,28 @@ from game.canfield import COLUMNS
 from game.cards import Card
 from game.piles import FOUNDATIONS, RESERVE, STOCK, WASTE
 from game.state import State
+
+STUCK = """\
+Freecells: KC KD KH -
+: 2C 3C 4C 5C 6C QS KS
+: 7C 8C 9C AC AD QC
+: JC 2D 3D 4D 5D QD
+: 6D 7D 8D 9D AH QH
+: JD 2H 3H 4H 5H TC
+: 6H 7H 8H 9H AS TD
+: JH 2S 3S 4S 5S TH
+: 6S 7S 8S 9S JS TS
+"""
+OPEN_BOARD = """\
+: TC 9D 8C
+:
+: KC KH KS KD QC QH QS QD JC JH JS JD TD TH
+: TS 9C 9H 9S 8D 8H 8S
+: 7C 7D 7H 7S 6C 6D 6H 6S
+: 5C 5D 5H 5S 4C 4D 4H 4S
+: 3C 3D 3H 3S 2C 2D 2H 2S
+: AS AC AD AH
+"""
 
 
 def easy_deck() -> str:

@@ -13,7 +13,8 @@ import pytest
 
 from scenes.decks import DeckStyle
 from scenes.faces import Face, Faces
-from tests.scenes.stage import Stage
+from tests.scenes.oracle import Oracle
+from tests.scenes.stage import WON_10913, Stage
 
 
 class Clipboard:
@@ -110,3 +111,14 @@ def stage(
 def vierfrei(stage: Callable[..., Stage]) -> Stage:
     """Vierfrei 617, without animation."""
     return stage()
+
+
+@pytest.fixture
+def long(stage: Callable[..., Stage]) -> Stage:
+    """The review of the published solution of 10913, which is a won game."""
+    on = stage(deal=10913)
+    on.kit.solver = Oracle()
+    on.play(WON_10913)
+    assert on.session.won
+    on.key("F7")
+    return on

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -391,3 +391,10 @@ def staged(home: Path, **given: Any) -> Iterator[Stage]:
         yield stage
     finally:
         stage.drop()
+
+
+def almost_won(start: Callable[..., Stage]) -> Stage:
+    """Vierfrei 10913 but for the move ``2h``, which wins it."""
+    on = start(deal=10913)
+    on.play(WON_10913[:-3])
+    return on

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from game.settings import Speed
+from tests.game.decks import OPEN_BOARD
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, SHIFT, CountingSounds, Stage
-from tests.scenes.test_keys import OPEN_BOARD
 
 Start = Callable[..., Stage]
 MOVING = pytest.mark.parametrize("speed", [Speed.FAST, Speed.NORMAL, Speed.SLOW])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
 import pytest
 
+from game.canfield import RULE_SETS
 from game.games import numbered
 from game.notation import parse_move
 from game.session import Session
@@ -18,6 +20,11 @@ Start = Callable[..., Stage]
 
 DEAL = numbered("canfield", 42, "casino")
 OLD = "The former game counts as given up; one undo brings it back."
+
+
+@pytest.fixture(autouse=True)
+def draw() -> None:
+    random.seed(3)
 
 
 def finished() -> Session:
@@ -87,3 +94,98 @@ def test_a_start_tells_that_the_game_in_hand_is_given_up(tmp_path: Path) -> None
     on.key("backspace")
     assert on.session.deal.number == 617 and on.actions == ["58"]
     on.drop()
+
+
+# -- resuming --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"), [("vierfrei", None), *(("canfield", key) for key in RULE_SETS)]
+)
+def test_after_a_restart_the_same_position_stands_there(
+    stage: Start, game: str, rules: str | None
+) -> None:
+    on = stage(game=game, deal=617, rules=rules)
+    on.type("58 82 5c" if game == "vierfrei" else "i p d d d")
+    on.key("backspace")
+    on.wait(7)
+    state, actions, undone = on.state, on.actions, on.session.undone
+    on.close()
+    again = stage(game=game, deal=None)
+    assert (again.state, again.actions, again.session.undone) == (state, actions, undone)
+    assert again.session.seconds == pytest.approx(7, abs=0.2)
+    again.check()
+    third = stage(game=None)
+    third.push(
+        next(
+            c.label
+            for c in third.app.director.scene._controls.items  # type: ignore
+            if c.label.startswith("Resume")
+        )
+    )
+    assert third.state == state and third.actions == actions
+
+
+def test_a_deal_in_hand_is_resumed_another_one_is_dealt(stage: Start) -> None:
+    on = stage(deal=617)
+    on.type("58")
+    assert stage(deal=617).actions == ["58"]
+    assert stage(deal=618).actions == []
+    assert len(stage(game=None).saved("record")["games"]) == 1
+
+
+def test_rules_on_the_command_line_hold_for_this_run(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="aisleriot")
+    on.type("d")
+    assert stage(game="canfield", deal=None, rules="aisleriot").actions == ["d"]
+    other = stage(game="canfield", deal=None, rules="xpat2")
+    assert other.session.deal.rules == "xpat2" and not other.actions
+    other.close()
+    assert other.settings.rules == "hoyle"
+
+
+def test_the_title_names_game_deal_and_rules(stage: Start) -> None:
+    assert stage(deal=617).title == "Vierfrei 617 – Vierfeld"
+    for key, rules in RULE_SETS.items():
+        on = stage(game="canfield", deal=42, rules=key)
+        assert on.title == f"Canfield 42 ({rules.name}) – Vierfeld"
+    assert stage(game=None).title == "Vierfeld"
+
+
+def test_new_games_go_by_the_rules_of_the_one_on_the_table(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="casino")
+    on.key("F1")
+    assert on.session.deal.rules == "casino"
+    on.key("F2")
+    on.type("7")
+    on.key("return")
+    assert on.title == "Canfield 7 (Casino) – Vierfeld"
+    tips = [control.tip for control in on.table.bar.controls.items[1:4]]
+    assert tips[0] == "A new random game – F1, rules: Casino"
+    assert tips[1] == "A game by number – F2, rules: Casino" and "Casino" not in tips[2]
+    on.key("escape")
+    # What is chosen in the menu is for the next game, even if the one in hand is resumed first.
+    on.push("AisleRiot")
+    on.push("Resume 7, Casino")
+    assert "AisleRiot" in on.table.bar.controls.items[1].tip
+    on.key("F2")
+    on.type("8")
+    on.key("return")
+    assert on.title == "Canfield 8 (AisleRiot) – Vierfeld"
+    on.key("backspace")
+    assert on.title == "Canfield 7 (Casino) – Vierfeld"
+    on.key("F1")
+    assert on.session.deal.rules == "aisleriot"
+    # A game by other rules that begins in another way ends the choice's time.
+    on.app.director.play_again(numbered("canfield", 9, "casino"))
+    on.key("F1")
+    assert on.session.deal.rules == "casino"
+    # To choose them at the table is the same.
+    on.key("F8")
+    on.push("Play")
+    on.push("XPat2")
+    on.key("F8")
+    assert on.session.deal.rules == "casino"
+    assert "XPat2" in on.table.bar.controls.items[1].tip
+    on.key("F1")
+    assert on.session.deal.rules == "xpat2"

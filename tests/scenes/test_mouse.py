@@ -9,9 +9,9 @@ import pytest
 
 from game.settings import Speed
 from scenes.pointer import LONG_PRESS, THRESHOLD
+from tests.game.decks import OPEN_BOARD
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, LEFT, MIDDLE, RIGHT, Stage
-from tests.scenes.test_keys import OPEN_BOARD
 
 Start = Callable[..., Stage]
 FREE = (500, 640)

@@ -1,25 +1,23 @@
-"""What a game in play shows and keeps: strips, lines, the clock, options, texts, resuming."""
+"""What a game in play shows and keeps: strips, lines, the clock, options."""
 
 from __future__ import annotations
 
 import random
 import threading
 from collections.abc import Callable
-from pathlib import Path
 
 import pygame
 import pytest
 
 from game.canfield import RULE_SETS
-from game.games import numbered
 from game.session import Automatic
 from game.settings import Speed
-from game.sharing import to_text
-from scenes.items import Row
+from scenes.items import Row, Words
 from scenes.sound import Sounds
-from tests.game.decks import easy_deck
+from scenes.standing import standing
+from tests.game.decks import STUCK, easy_deck
 from tests.scenes.conftest import Clipboard
-from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage
+from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, almost_won
 
 Start = Callable[..., Stage]
 RULES = pytest.mark.parametrize("rules", RULE_SETS)
@@ -28,12 +26,6 @@ RULES = pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.fixture(autouse=True)
 def draw() -> None:
     random.seed(3)
-
-
-def almost_won(start: Start) -> Stage:
-    on = start(deal=10913)
-    on.play(WON_10913[:-3])
-    return on
 
 
 # -- the end of a game -----------------------------------------------------------------------------
@@ -157,17 +149,6 @@ def test_only_the_casino_has_stages(stage: Start, rules: str) -> None:
 
 # -- no move left ----------------------------------------------------------------------------------
 
-STUCK = """\
-Freecells: KC KD KH -
-: 2C 3C 4C 5C 6C QS KS
-: 7C 8C 9C AC AD QC
-: JC 2D 3D 4D 5D QD
-: 6D 7D 8D 9D AH QH
-: JD 2H 3H 4H 5H TC
-: 6H 7H 8H 9H AS TD
-: JH 2S 3S 4S 5S TH
-: 6S 7S 8S 9S JS TS
-"""
 NO_MOVE = "No move is left here. Undo, or review it (F7)."
 
 
@@ -326,6 +307,18 @@ def test_sound_that_is_off_opens_no_device(stage: Start, monkeypatch: pytest.Mon
     sounds.stop()
 
 
+def test_the_options_open_with_the_part_that_was_shown_last(stage: Start) -> None:
+    on = stage()
+    on.key("F8")
+    on.push("Comfort")
+    on.key("F8")
+    on.key("F8")
+    assert on.panel is not None and on.panel.page.tabs is not None
+    assert [tab.label for tab in on.panel.page.tabs.controls if tab.chosen] == ["Comfort"]
+    words = [item.text for item in on.panel.page.items if isinstance(item, Words)]
+    assert words[0] == "Language"
+
+
 # -- the clock -------------------------------------------------------------------------------------
 
 
@@ -393,170 +386,25 @@ def test_a_machine_that_slept_is_not_made_up_for(vierfrei: Stage) -> None:
     assert vierfrei.session.seconds < 1
 
 
-# -- texts: copy and paste -------------------------------------------------------------------------
-
-
-def test_copied_and_pasted_it_is_the_same_game(stage: Start, clipboard: Clipboard) -> None:
-    on = stage()
-    on.type("58 82 6c")
+def test_a_game_begun_again_after_its_end_has_a_clock_of_its_own(stage: Start) -> None:
+    on = stage(deal=10913)
+    on.play(WON_10913)
+    assert on.session.won
+    on.session.seconds = 147.0
+    on.key("F3")
+    assert on.session.seconds < 1 and "0:00" in standing(on.session)
+    on.wait(2)
+    assert on.session.seconds < 1, "it runs from the first move on"
+    on.session.seconds = 5.0
     on.key("backspace")
-    on.key("c", CTRL)
-    assert clipboard.text == "# Vierfeld 1 vierfrei 617\n58\n8a 82 a2\n"
-    state = on.state
-    on.key("F1")
-    on.key("v", CTRL)
-    assert on.session.deal.number == 617 and on.state == state
-    assert on.actions == ["58", "8a 82 a2"]
-    on.key("c", CTRL)
-    assert clipboard.text == to_text(on.session)
-    on.check()
-
-
-def test_the_result_is_copied_in_one_line(stage: Start, clipboard: Clipboard) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    on.settle()
-    on.push("Copy the result")
-    moves = len(on.actions)
-    assert clipboard.text == f"Vierfeld · Vierfrei 10913 · won · {moves} moves · 0:00"
-    assert on.line == f"Copied: {clipboard.text}"
-    clipboard.broken = True
-    on.push("Copy the result")
-    assert on.line == "The clipboard cannot be used." and on.plings == 1
-
-
-def test_a_friends_game_can_be_played_or_watched(stage: Start, clipboard: Clipboard) -> None:
-    on = stage(deal=1)
-    clipboard.text = "# Vierfeld 1 vierfrei 617\n58\n8a 82 a2\n"
-    on.key("v", CTRL)
-    on.settle()
-    assert on.strip == "A copied game. You can play on from here."
-    on.push("Play it from the start")
-    on.settle()
-    assert on.session.deal.number == 617 and not on.session.actions and not on.strip
-    on.key("v", CTRL)
-    on.type("6c")
-    assert not on.strip, "who plays on has decided"
-
-
-def test_a_game_that_somebody_else_has_ended_is_not_recorded(
-    stage: Start, clipboard: Clipboard
-) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    on.key("c", CTRL)
-    text = clipboard.text
-    on.key("F1")
-    games = len(on.saved("record")["games"])
-    clipboard.text = text
-    on.key("v", CTRL)
-    assert on.session.won and on.strip.startswith("Won!")
-    on.key("F1")
-    assert len(on.saved("record")["games"]) == games
-
-
-def drop(on: Stage, path: Path) -> None:
-    on.app.handle(pygame.Event(pygame.DROPFILE, file=str(path)))
-
-
-def test_a_file_that_is_dropped_is_played(stage: Start, tmp_path: Path) -> None:
-    on = stage(deal=1)
-    path = tmp_path / "game.txt"
-    path.write_text("# Vierfeld 1 vierfrei 617\n58\n")
-    on.key("F8")
-    drop(on, path)
-    on.settle()
-    assert on.panel is None and on.session.deal.number == 617 and on.actions == ["58"]
-
-
-@pytest.mark.parametrize("content", [None, b"\xff\xfe\x00", b"nonsense", b"7" * (1 << 21)])
-def test_a_file_that_is_no_game_changes_nothing(
-    stage: Start, tmp_path: Path, content: bytes | None
-) -> None:
-    on = stage()
-    path = tmp_path / "game.txt"
-    if content is not None:
-        path.write_bytes(content)
-    drop(on, path)
-    assert on.plings == 1 and on.line and on.session.deal.number == 617
-    assert len(on.line) < 120
-
-
-@RULES
-def test_canfield_copied_and_pasted(stage: Start, clipboard: Clipboard, rules: str) -> None:
-    on = stage(game="canfield", deal=42, rules=rules)
-    if rules == "casino":
-        on.type("ip")
-    on.type("d d d w3")
-    state = on.state
-    on.key("c", CTRL)
-    assert clipboard.text.startswith(f"# Vierfeld 1 canfield 42 {rules}\n")
-    clipboard.text = clipboard.text.replace("\n", "\r\n")
-    on.key("F1")
-    on.key("v", CTRL)
-    assert on.state == state and on.session.deal.rules == rules
-
-
-def test_what_a_pasted_text_is(stage: Start, clipboard: Clipboard) -> None:
-    on = stage()
-    for text, title in (
-        ("10913", "Vierfrei 10913 – Vierfeld"),
-        ("# Vierfeld 1 canfield 42 casino\ni p", "Canfield 42 (Casino) – Vierfeld"),
-        ("7", "Canfield 7 (Casino) – Vierfeld"),
-        (easy_deck(), "Canfield (own deck) (Casino) – Vierfeld"),
-        (STUCK, "Vierfrei (own board) – Vierfeld"),
-        (" 617 \n", "Vierfrei 617 – Vierfeld"),
-    ):
-        clipboard.text = text
-        on.key("v", CTRL)
-        assert on.title == title and not on.plings
-        on.check()
-        on.key("c", CTRL)
-        again = on.state
-        on.key("v", CTRL)
-        assert on.title == title and on.state == again
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "", "  \n", "hello", "1000000", "-1", "# Vierfeld 1 vierfrei 617\n99", "# Vierfeld 2 x",
-        "# Vierfeld 1 vierfrei 617 hoyle", "# Vierfeld 1 canfield 42 nobody", "\0", "٦١٧",
-        STUCK.replace("KC", "QC", 1), STUCK.rsplit("\n", 2)[0], easy_deck() + " AC",
-        "# Vierfeld 1 vierfrei 617\n58 26",
-    ],
-)  # fmt: skip
-def test_anything_else_plings_and_changes_nothing(
-    stage: Start, clipboard: Clipboard, text: str
-) -> None:
-    on = stage()
-    on.type("58")
-    clipboard.text = text
-    on.key("v", CTRL)
-    assert on.plings == 1 and on.line
-    assert on.actions == ["58"] and on.session.deal.number == 617
-    on.app.paint()
-
-
-def test_a_clipboard_that_fails(stage: Start, clipboard: Clipboard) -> None:
-    on = stage()
-    clipboard.broken = True
-    on.key("c", CTRL)
-    on.key("v", CTRL)
-    assert on.plings == 2
-    on.key("F2")
-    on.key("v", CTRL)
-    assert on.field == "|"
-
-
-def test_paste_in_the_menu(stage: Start, clipboard: Clipboard) -> None:
-    on = stage(game=None)
-    clipboard.text = "nonsense"
-    on.key("v", CTRL)
-    assert on.plings == 1 and on.app.director.table is None
-    clipboard.text = "# Vierfeld 1 canfield 42 xpat2\nd"
-    on.key("v", CTRL)
-    assert on.title == "Canfield 42 (XPat2) – Vierfeld" and on.actions == ["d"]
+    assert on.session.won and on.session.seconds == 147.0
+    on.key("backspace", SHIFT)
+    assert not on.session.won and 5 <= on.session.seconds < 6
+    # In the middle of a game it goes on, as the game is the same.
+    on.type("26")
+    on.session.seconds = 60.0
+    on.key("F3")
+    assert 60 <= on.session.seconds < 62
 
 
 # -- a reader's ear --------------------------------------------------------------------------------
@@ -590,62 +438,6 @@ def test_the_first_scene_is_announced(stage: Start) -> None:
     assert stage(game=None).lines[0] == "Vierfeld"
 
 
-# -- resuming --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("game", "rules"), [("vierfrei", None), *(("canfield", key) for key in RULE_SETS)]
-)
-def test_after_a_restart_the_same_position_stands_there(
-    stage: Start, game: str, rules: str | None
-) -> None:
-    on = stage(game=game, deal=617, rules=rules)
-    on.type("58 82 5c" if game == "vierfrei" else "i p d d d")
-    on.key("backspace")
-    on.wait(7)
-    state, actions, undone = on.state, on.actions, on.session.undone
-    on.close()
-    again = stage(game=game, deal=None)
-    assert (again.state, again.actions, again.session.undone) == (state, actions, undone)
-    assert again.session.seconds == pytest.approx(7, abs=0.2)
-    again.check()
-    third = stage(game=None)
-    third.push(
-        next(
-            c.label
-            for c in third.app.director.scene._controls.items  # type: ignore
-            if c.label.startswith("Resume")
-        )
-    )
-    assert third.state == state and third.actions == actions
-
-
-def test_a_deal_in_hand_is_resumed_another_one_is_dealt(stage: Start) -> None:
-    on = stage(deal=617)
-    on.type("58")
-    assert stage(deal=617).actions == ["58"]
-    assert stage(deal=618).actions == []
-    assert len(stage(game=None).saved("record")["games"]) == 1
-
-
-def test_rules_on_the_command_line_hold_for_this_run(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="aisleriot")
-    on.type("d")
-    assert stage(game="canfield", deal=None, rules="aisleriot").actions == ["d"]
-    other = stage(game="canfield", deal=None, rules="xpat2")
-    assert other.session.deal.rules == "xpat2" and not other.actions
-    other.close()
-    assert other.settings.rules == "hoyle"
-
-
-def test_the_title_names_game_deal_and_rules(stage: Start) -> None:
-    assert stage(deal=617).title == "Vierfrei 617 – Vierfeld"
-    for key, rules in RULE_SETS.items():
-        on = stage(game="canfield", deal=42, rules=key)
-        assert on.title == f"Canfield 42 ({rules.name}) – Vierfeld"
-    assert stage(game=None).title == "Vierfeld"
-
-
 # -- pictures --------------------------------------------------------------------------------------
 
 
@@ -661,42 +453,3 @@ def test_every_size_is_painted(stage: Start, game: str, size: tuple[int, int]) -
         on.app.paint()
     surface, column = on.window.surface, size[0] // 3
     assert len({tuple(surface.get_at((column, y))) for y in range(size[1])}) > 2
-
-
-def test_new_games_go_by_the_rules_of_the_one_on_the_table(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="casino")
-    on.key("F1")
-    assert on.session.deal.rules == "casino"
-    on.key("F2")
-    on.type("7")
-    on.key("return")
-    assert on.title == "Canfield 7 (Casino) – Vierfeld"
-    tips = [control.tip for control in on.table.bar.controls.items[1:4]]
-    assert tips[0] == "A new random game – F1, rules: Casino"
-    assert tips[1] == "A game by number – F2, rules: Casino" and "Casino" not in tips[2]
-    on.key("escape")
-    # What is chosen in the menu is for the next game, even if the one in hand is resumed first.
-    on.push("AisleRiot")
-    on.push("Resume 7, Casino")
-    assert "AisleRiot" in on.table.bar.controls.items[1].tip
-    on.key("F2")
-    on.type("8")
-    on.key("return")
-    assert on.title == "Canfield 8 (AisleRiot) – Vierfeld"
-    on.key("backspace")
-    assert on.title == "Canfield 7 (Casino) – Vierfeld"
-    on.key("F1")
-    assert on.session.deal.rules == "aisleriot"
-    # A game by other rules that begins in another way ends the choice's time.
-    on.app.director.play_again(numbered("canfield", 9, "casino"))
-    on.key("F1")
-    assert on.session.deal.rules == "casino"
-    # To choose them at the table is the same.
-    on.key("F8")
-    on.push("Play")
-    on.push("XPat2")
-    on.key("F8")
-    assert on.session.deal.rules == "casino"
-    assert "XPat2" in on.table.bar.controls.items[1].tip
-    on.key("F1")
-    assert on.session.deal.rules == "xpat2"

@@ -1,0 +1,59 @@
+"""The review in tests: a solver that answers for its positions, and what the screen then says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.solver.answer import Verdict
+from scenes.guide import Light
+from tests.scenes.oracle import Oracle
+from tests.scenes.stage import Stage
+
+Start = Callable[..., Stage]
+WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
+SIGNS = {"w": WON, "l": LOST, "?": OPEN}
+LOSING = "1a 2b 3c 4d"
+"""Deal 617 until all cells are full; the third move loses it."""
+
+
+def oracle(on: Stage) -> Oracle:
+    """Replace the solver of ``on`` by one that a test answers for."""
+    found = Oracle()
+    on.kit.solver = found
+    return found
+
+
+def judged(on: Stage, verdicts: str) -> None:
+    """Answer for the solver, position by position, until it is asked no more."""
+    solver = on.kit.solver
+    assert isinstance(solver, Oracle)
+    review = on.review.review
+    for _ in range(4 * len(review.positions)):
+        on.wait(0.02)
+        if solver.wished is not None:
+            solver.answer(SIGNS[verdicts[review.positions.index(solver.wished)]])
+        elif review.next() is None:
+            return
+    raise AssertionError("the solver is asked on and on")
+
+
+def reviewed(start: Start, verdicts: str = "wwwll", **given: object) -> Stage:
+    """The review of deal 617, lost by its third move, with all that is known of it."""
+    on = start(**given)
+    oracle(on)
+    on.type(LOSING)
+    on.key("F7")
+    judged(on, verdicts)
+    return on
+
+
+def lights(on: Stage) -> str:
+    """What the marks say, position by position."""
+    signs = {Light.CAN_WIN: "w", Light.LOST: "l", Light.NOT_KNOWN: "?", Light.THINKING: "."}
+    review = on.review
+    return "".join(signs[review.words.light(at)] for at in range(len(review.review.positions)))
+
+
+def matches(on: Stage) -> bool:
+    """Whether the cards lie as the position that is shown has them."""
+    return on.review.groups.matches(on.review.state)

@@ -1,0 +1,132 @@
+"""Moves typed in notation, a character at a time, on every kind of keyboard."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from tests.game.decks import OPEN_BOARD
+from tests.scenes.conftest import Clipboard
+from tests.scenes.stage import CTRL, NUM, Stage
+
+Start = Callable[..., Stage]
+
+
+@pytest.fixture(autouse=True)
+def draw() -> None:
+    random.seed(2)
+
+
+def test_a_move_runs_at_its_last_character(vierfrei: Stage) -> None:
+    vierfrei.key("5")
+    assert not vierfrei.actions and vierfrei.standing.startswith("[5]")
+    vierfrei.key("8")
+    assert vierfrei.actions == ["58"] and "[" not in vierfrei.standing
+    vierfrei.key("A", unicode="A")
+    vierfrei.key("escape")
+    vierfrei.type("5A")
+    assert vierfrei.actions == ["58", "5a"], "either case is read"
+
+
+def test_what_is_no_move_plings(vierfrei: Stage) -> None:
+    vierfrei.type("5x")
+    assert vierfrei.plings == 1 and vierfrei.line == "5x is no move."
+    vierfrei.type("26")
+    assert vierfrei.plings == 2 and vierfrei.line == "On the 6 of clubs goes a red 5."
+    vierfrei.type("x9")
+    assert vierfrei.plings == 2 and not vierfrei.actions
+
+
+@pytest.mark.parametrize("other", ["escape", "left", "F8", "delete", "mouse", "return"])
+def test_any_other_input_forgets_the_first_character(vierfrei: Stage, other: str) -> None:
+    vierfrei.key("5")
+    if other == "mouse":
+        vierfrei.click((500, 680))
+    else:
+        vierfrei.key(other)
+    assert vierfrei.table.keys.typed.text == ""
+    assert vierfrei.app.director.table is not None
+
+
+def test_v_makes_the_last_move_smaller(stage: Start, clipboard: Clipboard) -> None:
+    on = stage()
+    clipboard.text = OPEN_BOARD
+    on.key("v", CTRL)
+    on.type("12")
+    assert on.cards("1") == "" and len(on.actions) == 1
+    on.key("v")
+    assert "[12v]" in on.standing
+    on.key("2")
+    assert on.cards("1") == "TC" and on.cards("2") == "9D 8C" and len(on.actions) == 1
+    on.type("v1")
+    assert on.cards("2") == "9D 8C", "v counts right after the move alone"
+
+
+def test_v_after_a_refused_move_takes_nothing_back(stage: Start, clipboard: Clipboard) -> None:
+    on = stage()
+    clipboard.text = OPEN_BOARD
+    on.key("v", CTRL)
+    on.type("3a")
+    done = on.actions
+    on.type("43")
+    assert on.plings == 1
+    on.type("v1")
+    assert on.actions == done
+
+
+@pytest.mark.parametrize(
+    ("key", "place", "unicode"),
+    [
+        (pygame.K_AMPERSAND, pygame.KSCAN_5, "("),
+        (233, pygame.KSCAN_5, "é"),
+        (0x0665, pygame.KSCAN_5, "٥"),
+        (0x440, pygame.KSCAN_5, "р"),
+    ],
+)
+def test_digits_count_by_place(vierfrei: Stage, key: int, place: int, unicode: str) -> None:
+    vierfrei.key("5", key=key, scancode=place, unicode=unicode)
+    # A Cyrillic layout: the key where Latin layouts have their A.
+    vierfrei.key("a", key=0x444, scancode=pygame.KSCAN_A, unicode="ф")
+    assert vierfrei.actions == ["5a"]
+
+
+def test_the_keypad_types_too(vierfrei: Stage) -> None:
+    vierfrei.key("KP5", NUM, unicode="5")
+    vierfrei.key("KP8", NUM, unicode="8")
+    assert vierfrei.actions == ["58"]
+
+
+def test_latin_letters_count_by_letter_not_by_place(vierfrei: Stage) -> None:
+    # On a French keyboard the letter A lies where others have Q.
+    vierfrei.key("5")
+    vierfrei.key("a", scancode=pygame.KSCAN_Q)
+    assert vierfrei.actions == ["5a"]
+
+
+def test_canfield_letters(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="casino")
+    on.type("d")
+    assert on.plings == 1 and not on.actions
+    on.type("i p d")
+    on.type("x")
+    assert on.actions == ["i", "p", "d", "x"] and on.session.ended
+    on.type("d")
+    assert on.plings == 2 and on.line == "The game was stopped."
+
+
+def test_space_deals_or_turns(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="hoyle")
+    while on.cards("s"):
+        on.key("space")
+    dealt = on.cards("w")
+    on.key("space")
+    assert on.actions[-1] == "t" and on.cards("w") == ""
+    assert on.cards("s").split() == dealt.split()[::-1]
+
+
+def test_space_is_silent_in_vierfrei(vierfrei: Stage) -> None:
+    vierfrei.key("space")
+    assert not vierfrei.plings and not vierfrei.actions

@@ -1,0 +1,118 @@
+"""The cursor that the arrows walk with, Enter and Tab."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from tests.scenes.stage import SHIFT, Stage
+
+Start = Callable[..., Stage]
+
+
+@pytest.fixture(autouse=True)
+def draw() -> None:
+    random.seed(2)
+
+
+def test_the_arrows_and_enter_play(vierfrei: Stage) -> None:
+    vierfrei.key("right")
+    cursor = vierfrei.table.keys.cursor
+    assert cursor.visible and cursor.pile == vierfrei.pile("1")
+    vierfrei.keys("right", "right", "right", "right")
+    assert cursor.pile == vierfrei.pile("5")
+    vierfrei.keys("return", "right", "right", "right", "return")
+    assert vierfrei.actions == ["58"]
+    vierfrei.key("up")
+    assert (cursor.pile, cursor.depth) == (vierfrei.pile("8"), 2)
+    vierfrei.key("return")
+    assert vierfrei.table.hand.held and vierfrei.table.hand.held.count == 2
+    vierfrei.keys("right", "right", "return")
+    assert vierfrei.actions[-1] == "8a 82 a2"
+    vierfrei.keys("up", "up")
+    assert cursor.depth == 3
+    vierfrei.key("up")
+    assert cursor.pile == vierfrei.pile("b")
+    vierfrei.click((500, 690))
+    assert not cursor.visible
+    vierfrei.check()
+
+
+def test_enter_on_the_source_puts_down(vierfrei: Stage) -> None:
+    vierfrei.keys("down", "return")
+    assert vierfrei.table.hand.held
+    vierfrei.key("return")
+    assert vierfrei.table.hand.held is None and not vierfrei.plings and not vierfrei.actions
+
+
+def test_a_key_in_mid_drag_puts_down(vierfrei: Stage) -> None:
+    vierfrei.press(vierfrei.at("5"))
+    vierfrei.move((500, 500))
+    vierfrei.key("h")
+    vierfrei.keys("left", "return")
+    assert vierfrei.table.hand.held, "Enter took a card"
+    vierfrei.move((200, 500))
+    vierfrei.release()
+    vierfrei.key("escape")
+    vierfrei.check()
+
+
+def test_tab_goes_on_to_the_bar(vierfrei: Stage) -> None:
+    vierfrei.key("tab")
+    focused = vierfrei.table.keys.focused
+    assert focused is vierfrei.table.bar.controls
+    vierfrei.keys("tab", "return")
+    assert vierfrei.session.deal.number != 617
+    vierfrei.key("escape")
+    assert vierfrei.app.director.table is not None and vierfrei.table.keys.focused is None
+
+
+def test_tab_in_a_panel(vierfrei: Stage) -> None:
+    vierfrei.key("F8")
+    vierfrei.keys("tab", "right", "return")
+    assert vierfrei.panel is not None and vierfrei.panel.page.tabs is not None
+    assert [tab.chosen for tab in vierfrei.panel.page.tabs.controls] == [False, True, False]
+    vierfrei.keys("tab", "tab", "tab", "tab", "return")
+    assert vierfrei.settings.rules == "xpat2"
+    vierfrei.key("tab", SHIFT)
+    vierfrei.key("space")
+    assert vierfrei.settings.rules == "hoyle"
+    vierfrei.keys("pagedown", "pageup", "down", "up")
+    assert vierfrei.panel is not None
+
+
+@pytest.mark.parametrize("name", ["1", "8", "a", "h:C"])
+def test_piles_show_their_names_while_a_move_is_typed(vierfrei: Stage, name: str) -> None:
+    slot = vierfrei.table.layout.slot(vierfrei.pile(name))
+    area = pygame.Rect(slot.centerx - 6, slot.top + 3, 12, 12)
+
+    def seen() -> bytes:
+        vierfrei.app.paint()
+        return pygame.image.tobytes(vierfrei.window.surface.subsurface(area), "RGB")
+
+    before = seen()
+    vierfrei.type("5")
+    assert seen() != before
+    vierfrei.key("escape")
+    assert seen() == before
+
+
+@pytest.mark.parametrize("key", ["return", "space"])
+def test_the_button_that_deals_deals_once(stage: Start, key: str) -> None:
+    on = stage(game="canfield", deal=42)
+    while not (on.table.keys.focused and on.table.keys.focused.focus.label.startswith("Deal")):
+        on.key("tab")
+    on.key(key)
+    assert len(on.actions) == 1 and len(on.state[on.pile("w")]) == 3
+
+
+def test_an_arrow_tells_the_card_even_where_a_line_was_just_told(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="casino")
+    on.key("space")
+    assert on.table.line.text == "Before anything else, pay for the inspection (i)."
+    on.key("right")
+    assert not on.table.line.text
+    assert on.table.above._cursor_line().text == on.table.keys.spoken()

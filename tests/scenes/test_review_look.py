@@ -1,0 +1,234 @@
+"""What the review looks like: its marks, its texts in every size, its tips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import pygame
+import pytest
+from pygame import Rect
+
+from game.moves import Move, Verb
+from game.piles import STOCK
+from game.settings import LOOKS
+from scenes.guide import Light
+from scenes.marks import Marked, MarkStrip
+from scenes.theme import NORMAL, SMALL, THEMES, unit
+from tests.scenes.contrast import contrast
+from tests.scenes.reviewing import judged, oracle, reviewed
+from tests.scenes.stage import WON_10913, Point, Stage
+
+Start = Callable[..., Stage]
+SIZES = [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080), (480, 900), (3840, 2160)]
+
+
+# -- the strip of marks ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [100, 330, 700, 1500, 3600])
+@pytest.mark.parametrize("count", [1, 2, 40, 133, 500, 2000])
+@pytest.mark.parametrize("scale", [1.0, 2.5])
+def test_marks_lie_side_by_side_and_mean_their_positions(
+    count: int, width: int, scale: float
+) -> None:
+    strip = MarkStrip(count)
+    area = Rect(50, 700, width, round(34 * scale))
+    strip.lie_in(area, scale)
+    marks = [strip.mark(at) for at in range(count)]
+    assert all(area.contains(mark) for mark in marks)
+    assert min(mark.width for mark in marks) >= 2 * scale - 1
+    for one, next_one in pairwise(marks):
+        assert one == next_one or one.right < next_one.left, "two marks run into one another"
+    met = {strip.position_at(x) for x in range(area.left, area.right)}
+    if strip.shared == 1:
+        assert met == set(range(count))
+        assert all(strip.position_at(mark.centerx) == at for at, mark in enumerate(marks))
+    assert strip.position_at(-100) == 0 and strip.position_at(10**6) == count - 1
+
+
+def drawn(light: Light, look: str, width: int) -> bytes:
+    """The pixels of one mark among others."""
+    strip = MarkStrip(5)
+    strip.lie_in(Rect(0, 0, 5 * width, 34), 1.0)
+    target = pygame.Surface((5 * width, 34))
+    target.fill(THEMES[look].bar)
+    strip.paint(target, THEMES[look], Marked([light] * 5, 0, 0))
+    return pygame.image.tobytes(target.subsurface(strip.mark(3)), "RGB")
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("width", [4, 9, 24])
+def test_marks_differ_by_form_and_not_only_by_colour(stage: Start, look: str, width: int) -> None:
+    stage()
+    forms = {light: drawn(light, look, width) for light in Light}
+    shapes = {sum(pixel > 0 for pixel in _form(forms[light], look)) for light in Light}
+    assert len(shapes) == len(Light), "two of the marks have the same form"
+
+
+def _form(pixels: bytes, look: str) -> bytes:
+    ground = bytes(THEMES[look].bar)
+    return bytes(pixels[at : at + 3] != ground for at in range(0, len(pixels), 3))
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_marks_stand_out_from_the_bar(look: str) -> None:
+    theme = THEMES[look]
+    for colour in (theme.good, theme.bad, theme.faint, theme.ink, theme.focus):
+        assert contrast(colour, theme.bar) >= 4.5
+
+
+# -- sizes and looks -------------------------------------------------------------------------------
+
+
+def shown_texts(on: Stage) -> tuple[str, str]:
+    """What the bar and the foot say where they have only so much room."""
+    frame, text, scale = on.review.frame, on.kit.text, unit(on.app.size)
+    left = frame._close.rect.right + round(8 * scale) + round(20 * scale) + round(8 * scale)
+    right = frame._play.rect.left - round(8 * scale)
+    if account := on.review.words.account(on.review.at):
+        right -= text.width(account, round(NORMAL * scale), True) + round(8 * scale)
+    bar = frame._longest(frame.position_texts(), round(NORMAL * scale), right - left)
+    foot = frame._longest(frame.result_texts(), round(SMALL * scale), frame.grip.width)
+    return bar, foot
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("kind", ["vierfrei", "canfield"])
+def test_nothing_is_cut_or_overlaps(stage: Start, size: Point, kind: str) -> None:
+    if kind == "vierfrei":
+        on = reviewed(stage, size=size)
+    else:
+        on = stage(game="canfield", deal=42, rules="casino", size=size)
+        oracle(on)
+        on.type("ip")
+        on.keys("space", "space", "F7")
+        judged(on, "wwwww")
+    review, window = on.review, Rect(0, 0, *size)
+    frame, layout = review.frame, review.layout
+    for at in range(len(review.review.positions)):
+        review.go(at)
+        on.app.paint()
+        for pile in review.table.rules.piles:
+            covered = layout.covered(pile, len(review.state[pile]))
+            assert frame.bar.bottom <= covered.top and covered.bottom <= frame.foot.top
+            assert window.contains(covered)
+        assert not any("…" in said.replace("thinking …", "") for said in shown_texts(on))
+    controls = frame.controls.items
+    for control in controls:
+        assert window.contains(control.rect)
+        assert min(control.rect.size) >= 32, control.label
+        assert not any(o.rect.colliderect(control.rect) for o in controls if o is not control)
+        assert not control.rect.colliderect(frame.strip.area)
+    assert on.kit.text.width(frame._play.label, round(NORMAL * unit(size)), True) < (
+        frame._play.rect.width - 8 * unit(size)
+    )
+
+
+def test_the_quiet_lines_fit_into_the_smallest_window(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="casino", size=(480, 300))
+    oracle(on)
+    on.type("ipx")
+    on.key("F7")
+    said = [on.review.line.text]
+    on.key("space")
+    said.append(on.review.line.text)
+    on.key("return")
+    said.append(on.review.line.text)
+    on.keys("left", "return")
+    said.append(on.line)
+    assert len(set(said)) == 4 and all(said)
+    for line in said:
+        assert on.kit.text.width(line, NORMAL) <= 480 - 4 * 10, line
+
+
+@pytest.mark.parametrize("size", [(480, 300), (3840, 2160)])
+def test_several_hundred_moves_fit(stage: Start, size: Point) -> None:
+    on = stage(game="canfield", deal=5, rules="hoyle", size=size)
+    oracle(on)
+    for _ in range(400):
+        on.session.do(Move(Verb.DEAL if on.state[STOCK] else Verb.TURN))
+    on.key("F7")
+    judged(on, "w" * 401)
+    strip = on.review.frame.strip
+    assert strip.area.contains(strip.mark(400)) and strip.mark(400).width >= 2
+    for at in (0, 7, 399):
+        on.click((strip.mark(at).centerx, strip.area.centery))
+        assert strip.mark(on.review.at) == strip.mark(at)
+        on.app.paint()
+
+
+def test_it_looks_the_same_drawn_anew(stage: Start) -> None:
+    """What is drawn over what was drawn before is what is drawn from nothing."""
+    on = reviewed(stage)
+    for name in ("left", "left", "home", "right", "end"):
+        on.key(name)
+        on.app.paint()
+    on.wait(6)
+    on.app.paint()
+    once = pygame.image.tobytes(on.window.surface, "RGB")
+    on.app.director.whole = True
+    on.app.paint()
+    assert pygame.image.tobytes(on.window.surface, "RGB") == once
+
+
+def test_the_review_never_waits_for_the_solver(stage: Start) -> None:
+    """Walking and drawing do not ask the solver; only time passing does, and once."""
+    on = reviewed(stage)
+    solver = oracle(on)
+    on.keys("left", "left", "right")
+    on.app.paint()
+    assert not solver.asked
+
+
+@pytest.mark.parametrize("size", [(480, 300), (640, 480), (480, 900), (3840, 2160)])
+@pytest.mark.parametrize("kind", ["won", "stopped", "lost"])
+def test_what_offers_it_lies_within_the_window(stage: Start, size: Point, kind: str) -> None:
+    if kind == "stopped":
+        on = stage(game="canfield", deal=42, rules="casino", size=size)
+        oracle(on)
+        on.type("ix")
+    else:
+        on = stage(deal=10913, size=size)
+        oracle(on)
+        on.play(WON_10913 if kind == "won" else "1a 2b")
+    if kind == "lost":
+        on.table.guide.way_back = 2
+        on.table.offers_changed()
+    strip, window = on.table.strip, Rect(0, 0, *size)
+    assert "Review (F7)" in [control.label for control in strip.controls.items]
+    assert window.contains(strip.rect)
+    for control in strip.controls.items:
+        assert strip.rect.contains(control.rect)
+        size_of_text = round(NORMAL * unit(size))
+        width = on.kit.text.width(control.label, size_of_text, control.strong)
+        assert width <= control.rect.width - 8 * unit(size)
+    if kind == "lost":
+        shortest = on.kit.text.width(strip._brief, round(NORMAL * unit(size)))
+        assert shortest <= strip._words_room.width
+
+
+def test_each_button_of_the_review_says_what_it_does(stage: Start) -> None:
+    on = reviewed(stage)
+    frame = on.review.frame
+    for control in frame.controls.items:
+        on.move((5, on.window.size[1] // 2))
+        on.wait(0.1)
+        on.move(control.rect.center)
+        on.wait(1)
+        assert control.tip and frame.tip.seen, control.label
+        tip = frame.paint(on.window.surface)
+        assert tip and Rect((0, 0), on.window.size).contains(tip)
+        assert not tip.colliderect(control.rect), "it does not hide the button"
+
+
+def test_tab_shows_the_tips_of_the_reviews_buttons(stage: Start) -> None:
+    on = reviewed(stage)
+    frame = on.review.frame
+    for _ in frame.controls.items:
+        on.key("tab")
+        assert frame.tip.seen and frame.tip.control is frame.controls.focus
+        tip = frame.paint(on.window.surface)
+        assert tip and frame.tip.control and not tip.colliderect(frame.tip.control.rect)
+    on.key("escape")
+    assert not frame.tip.seen

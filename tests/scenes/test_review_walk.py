@@ -1,0 +1,333 @@
+"""To the review and back, the walk along its positions, and watching a game."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from scenes.theme import THEMES
+from tests.scenes.conftest import Clipboard
+from tests.scenes.reviewing import LOSING, LOST, WON, matches, oracle, reviewed
+from tests.scenes.stage import ALT, RIGHT, SHIFT, WON_10913, Stage
+
+Start = Callable[..., Stage]
+
+
+# -- to the review and back ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", ["table", "options", "field", "held", "menu"])
+def test_f7_works_everywhere_and_closes_again(stage: Start, place: str) -> None:
+    on = stage()
+    oracle(on)
+    on.type("58")
+    if place == "held":
+        on.press(on.at("1"))
+        on.move((500, 400))
+        assert on.table.hand.held
+    elif place != "table":
+        on.key({"options": "F8", "field": "F2", "menu": "escape"}[place])
+    on.key("F7")
+    assert on.review.at == 1 and on.panel is None
+    on.key("F7")
+    assert on.table.hand.held is None
+    on.check()
+    assert on.actions == ["58"] and not on.plings
+
+
+def test_in_the_menu_without_any_game_it_plings(stage: Start) -> None:
+    on = stage(game=None)
+    on.key("F7")
+    assert on.plings == 1 and on.app.director.table is None
+
+
+def test_escape_leads_back_to_the_same_table(vierfrei: Stage) -> None:
+    oracle(vierfrei)
+    vierfrei.type(LOSING)
+    table, file = vierfrei.table, vierfrei.saved("vierfrei")
+    vierfrei.key("F7")
+    vierfrei.keys("left", "left", "escape")
+    assert vierfrei.table is table and vierfrei.session.seconds == file["seconds"]
+    assert vierfrei.actions == LOSING.split()
+    vierfrei.check()
+    assert vierfrei.saved("vierfrei") == file
+    vierfrei.key("backspace")
+    vierfrei.type("4d")
+    assert vierfrei.actions == LOSING.split()
+
+
+def test_the_bar_the_help_and_the_end_of_a_game_offer_it(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="casino", size=(1400, 800))
+    oracle(on)
+    (button,) = [c for c in on.table.bar.controls.items if "F7" in c.tip]
+    on.click(button.rect.center)
+    assert on.review.at == 0
+    on.key("?")
+    assert on.panel is not None
+    label = "Review: where the game was won or lost"
+    (control,) = [c for c in on.panel.page.controls.items if c.label == label]
+    control.action()
+    assert on.panel is None and on.app.director.table is not None
+    on.type("ix")
+    assert on.session.ended
+    on.push("Review (F7)")
+    assert on.review.state.stopped
+
+
+def test_a_lost_game_offers_it_beside_the_way_back(stage: Start) -> None:
+    on = stage()
+    solver = oracle(on)
+    on.type(LOSING)
+    for at, state in enumerate([on.session.layout, *(a[-1].after for a in on.session.actions)]):
+        solver.tell(on.table.deal, state, WON if at < 3 else LOST)
+    on.key("F4")
+    assert on.strip == "This cannot be won any more."
+    on.push("Review (F7)")
+    assert on.review.at == 4
+
+
+@pytest.mark.parametrize("name", ["F1", "F3", "F4", "F5"])
+def test_what_the_table_does_is_done_there(stage: Start, name: str) -> None:
+    on = reviewed(stage)
+    on.key(name)
+    assert on.app.director.table is not None
+    if name == "F1":
+        assert on.session.deal.number != 617
+    elif name == "F3":
+        assert on.actions[-1] == "restart"
+    else:
+        assert on.line == "Lost. Looking for the last position that could be won …"
+    on.check()
+
+
+@pytest.mark.parametrize("name", ["F2", "F6", "F8", "?"])
+def test_panels_open_over_it(stage: Start, name: str) -> None:
+    on = reviewed(stage, game="vierfrei")
+    on.key("left")
+    on.key(name)
+    assert on.panel is not None and on.review.at == 3
+    on.app.paint()
+    on.key(name if name != "F2" else "escape")
+    assert on.panel is None and on.review.at == 3
+
+
+def test_other_looks_and_sizes_reach_the_table_too(stage: Start) -> None:
+    on = reviewed(stage)
+    on.settings.look = "1993"
+    on.kit.settle_look()
+    on.review.restyle()
+    on.resize((800, 600))
+    on.app.paint()
+    on.key("escape")
+    assert on.table.painter.theme is THEMES["1993"] and on.table.layout.size == (800, 600)
+    on.check()
+
+
+def test_the_help_is_the_one_of_the_game(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="casino")
+    oracle(on)
+    on.settings.choose_rules("hoyle")
+    on.keys("F7", "?")
+    assert on.panel is not None and "Casino" in on.panel.title
+
+
+def test_the_clock_stands(stage: Start) -> None:
+    on = reviewed(stage)
+    before = on.review.table.desk.session.seconds
+    on.wait(3)
+    on.key("escape")
+    assert on.session.seconds == before
+    on.wait(1)
+    assert on.session.seconds > before
+
+
+def test_the_clipboard_works_there(stage: Start, clipboard: Clipboard) -> None:
+    on = reviewed(stage)
+    on.key("c", pygame.KMOD_LCTRL)
+    assert clipboard.text.splitlines()[0] == "# Vierfeld 1 vierfrei 617"
+    assert on.review.line.text == "The deal and the moves are copied."
+    clipboard.broken = True
+    on.key("c", pygame.KMOD_LCTRL)
+    assert on.plings == 1 and on.review.line.text == "The clipboard cannot be used."
+    clipboard.broken = False
+    clipboard.text = "42"
+    on.key("v", pygame.KMOD_LCTRL)
+    assert on.session.deal.number == 42
+
+
+def test_it_is_left_by_the_end_of_the_program(stage: Start) -> None:
+    on = reviewed(stage)
+    on.key("F10")
+    assert not on.app.running
+    on.app.director.scene.leave()
+    on.storage.flush()
+    saved = json.loads((on.home / "vierfrei.json").read_text("utf-8"))
+    assert saved["actions"] == LOSING.split()
+
+
+def test_small_and_back(stage: Start) -> None:
+    on = reviewed(stage)
+    on.key("F9")
+    assert on.compact
+    on.key("F7")
+    assert on.plings == 1 and on.compact
+    on.key("F9")
+    assert on.review.at == 4 and matches(on)
+
+
+# -- walking ---------------------------------------------------------------------------------------
+
+
+def test_keys(long: Stage) -> None:
+    last = len(WON_10913.split())
+    review = long.review
+    assert review.at == last
+    for names, at in (
+        ("right", last),
+        ("home", 0),
+        ("left", 0),
+        ("pagedown", 10),
+        ("right", 11),
+        ("pageup", 1),
+        ("pageup", 0),
+        ("end", last),
+        ("pagedown", last),
+        ("left left", last - 2),
+        ("backspace", last - 3),
+    ):
+        long.keys(*names.split())
+        assert review.at == at, names
+        assert matches(long)
+    long.key("backspace", SHIFT)
+    long.key("z", pygame.KMOD_LCTRL)
+    long.key("z", pygame.KMOD_LCTRL)
+    assert review.at == last - 4
+    long.down("left")
+    long.wait(1.0)
+    long.up("left")
+    assert review.at < last - 8
+
+
+def test_keys_that_mean_nothing_there(long: Stage) -> None:
+    at = long.review.at
+    long.keys("up", "down", "5", "8", "h", "x")
+    assert long.review.at == at and not long.plings
+    for plings, name in enumerate(("delete", "insert", "space"), 1):
+        long.key(name)
+        assert long.plings == plings
+    assert "Enter plays on from here" in long.review.line.text
+    long.key("left", ALT)
+    assert long.review.at == at
+
+
+def test_every_position_is_shown_as_it_was(long: Stage) -> None:
+    review = long.review
+    for at in random.Random(1).sample(range(len(review.review.positions)), 40):
+        review.go(at)
+        assert matches(long) and review.state == review.review.positions[at]
+        assert len(review.frame.moved()) == (at > 0)
+        long.app.paint()
+
+
+def test_wheel_click_and_drag(long: Stage) -> None:
+    review, strip = long.review, long.review.frame.strip
+    last = strip.count - 1
+    long.wheel(3)
+    assert review.at == last - 3
+    long.wheel(-1)
+    assert review.at == last - 2
+    long.click(strip.mark(20).center)
+    assert review.at == 20
+    long.press((strip.mark(30).centerx, long.review.frame.foot.bottom - 1))
+    assert review.at == 30
+    long.move((strip.mark(40).centerx, 10))
+    assert review.at == 40, "the hand may leave the strip while it drags"
+    long.move((5, 5))
+    assert review.at == 0
+    long.release()
+    long.move(strip.mark(50).center)
+    assert review.at == 0
+    long.click(strip.mark(60).center, RIGHT)
+    assert review.at == 0
+    assert matches(long)
+
+
+@pytest.mark.parametrize("kind", [pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED])
+def test_a_drag_into_another_window_ends(long: Stage, kind: int) -> None:
+    strip = long.review.frame.strip
+    long.press(strip.mark(30).center)
+    long.tell(kind)
+    long.move(strip.mark(40).center)
+    assert long.review.at == 30
+    long.release()
+    long.press(strip.mark(20).center)
+    long.move(strip.mark(10).center, buttons=(0, 0, 0))
+    assert long.review.at == 20
+
+
+def test_buttons_by_mouse_and_by_tab(stage: Start) -> None:
+    on = reviewed(stage)
+    on.push("One move back")
+    on.push("One move back")
+    on.push("One move on")
+    assert on.review.at == 3
+    on.push("To the move that lost it")
+    assert on.review.at == 2
+    on.push("To the move that lost it")
+    assert on.review.at == 3
+    on.keys("tab", "tab", "return")
+    assert on.review.at == 2 and on.lines[-1].startswith("Move 2 of 4")
+    on.key("space")
+    assert on.review.at == 1 and not on.plings
+    on.key("right")
+    on.key("escape")
+    assert on.review.frame.controls.focus is None
+    on.key("tab", SHIFT)
+    assert on.lines[-1] == "Play on from here – Enter"
+    on.key("return")
+    assert on.actions == [*LOSING.split(), "restart", "1a", "2b"]
+    on.key("F7")
+    on.push("Back to the table")
+    assert on.app.director.table is not None
+
+
+def test_a_click_on_the_cards_tells_what_can_be_done(stage: Start) -> None:
+    on = reviewed(stage)
+    on.click((500, 300))
+    assert "Enter plays on from here" in on.review.line.text
+    assert on.review.at == 4 and not on.plings
+    on.wait(6)
+    assert not on.review.line.text
+
+
+# -- watching ------------------------------------------------------------------------------------
+
+
+def positions_seen(on: Stage, moves: str) -> list[float]:
+    """How long each position of a watched game is shown, in seconds, but for the last one."""
+    on.play(moves)
+    on.app.director.review_past(on.session, watch=True)
+    shown: list[float] = [0.0]
+    while on.review.watch.running:
+        before = on.review.at
+        on.wait(0.02)
+        shown[-1] += 0.02
+        if on.review.at != before:
+            shown.append(0.0)
+    return shown[:-1]
+
+
+def test_a_short_game_is_watched_slowly(stage: Start) -> None:
+    shown = positions_seen(stage(), "5a 6b 7c 8d")
+    assert len(shown) == 4
+    assert shown[0] > 2.5 and min(shown) > 1.7
+
+
+def test_a_long_game_is_watched_fast(stage: Start) -> None:
+    shown = positions_seen(stage(deal=10913), WON_10913)
+    assert len(shown) > 60
+    assert shown[0] > 1.5 and max(shown[1:]) < 0.8

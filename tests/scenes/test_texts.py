@@ -1,0 +1,187 @@
+"""Games as text: copied, pasted, dropped as a file; and what is none."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.canfield import RULE_SETS
+from game.sharing import to_text
+from tests.game.decks import STUCK, easy_deck
+from tests.scenes.conftest import Clipboard
+from tests.scenes.stage import CTRL, Stage, almost_won
+
+Start = Callable[..., Stage]
+RULES = pytest.mark.parametrize("rules", RULE_SETS)
+
+
+@pytest.fixture(autouse=True)
+def draw() -> None:
+    random.seed(3)
+
+
+def test_copied_and_pasted_it_is_the_same_game(stage: Start, clipboard: Clipboard) -> None:
+    on = stage()
+    on.type("58 82 6c")
+    on.key("backspace")
+    on.key("c", CTRL)
+    assert clipboard.text == "# Vierfeld 1 vierfrei 617\n58\n8a 82 a2\n"
+    state = on.state
+    on.key("F1")
+    on.key("v", CTRL)
+    assert on.session.deal.number == 617 and on.state == state
+    assert on.actions == ["58", "8a 82 a2"]
+    on.key("c", CTRL)
+    assert clipboard.text == to_text(on.session)
+    on.check()
+
+
+def test_the_result_is_copied_in_one_line(stage: Start, clipboard: Clipboard) -> None:
+    on = almost_won(stage)
+    on.type("2h")
+    on.settle()
+    on.push("Copy the result")
+    moves = len(on.actions)
+    assert clipboard.text == f"Vierfeld · Vierfrei 10913 · won · {moves} moves · 0:00"
+    assert on.line == f"Copied: {clipboard.text}"
+    clipboard.broken = True
+    on.push("Copy the result")
+    assert on.line == "The clipboard cannot be used." and on.plings == 1
+
+
+def test_a_friends_game_can_be_played_or_watched(stage: Start, clipboard: Clipboard) -> None:
+    on = stage(deal=1)
+    clipboard.text = "# Vierfeld 1 vierfrei 617\n58\n8a 82 a2\n"
+    on.key("v", CTRL)
+    on.settle()
+    assert on.strip == "A copied game. You can play on from here."
+    on.push("Play it from the start")
+    on.settle()
+    assert on.session.deal.number == 617 and not on.session.actions and not on.strip
+    on.key("v", CTRL)
+    on.type("6c")
+    assert not on.strip, "who plays on has decided"
+
+
+def test_a_game_that_somebody_else_has_ended_is_not_recorded(
+    stage: Start, clipboard: Clipboard
+) -> None:
+    on = almost_won(stage)
+    on.type("2h")
+    on.key("c", CTRL)
+    text = clipboard.text
+    on.key("F1")
+    games = len(on.saved("record")["games"])
+    clipboard.text = text
+    on.key("v", CTRL)
+    assert on.session.won and on.strip.startswith("Won!")
+    on.key("F1")
+    assert len(on.saved("record")["games"]) == games
+
+
+def drop(on: Stage, path: Path) -> None:
+    on.app.handle(pygame.Event(pygame.DROPFILE, file=str(path)))
+
+
+def test_a_file_that_is_dropped_is_played(stage: Start, tmp_path: Path) -> None:
+    on = stage(deal=1)
+    path = tmp_path / "game.txt"
+    path.write_text("# Vierfeld 1 vierfrei 617\n58\n")
+    on.key("F8")
+    drop(on, path)
+    on.settle()
+    assert on.panel is None and on.session.deal.number == 617 and on.actions == ["58"]
+
+
+@pytest.mark.parametrize("content", [None, b"\xff\xfe\x00", b"nonsense", b"7" * (1 << 21)])
+def test_a_file_that_is_no_game_changes_nothing(
+    stage: Start, tmp_path: Path, content: bytes | None
+) -> None:
+    on = stage()
+    path = tmp_path / "game.txt"
+    if content is not None:
+        path.write_bytes(content)
+    drop(on, path)
+    assert on.plings == 1 and on.line and on.session.deal.number == 617
+    assert len(on.line) < 120
+
+
+@RULES
+def test_canfield_copied_and_pasted(stage: Start, clipboard: Clipboard, rules: str) -> None:
+    on = stage(game="canfield", deal=42, rules=rules)
+    if rules == "casino":
+        on.type("ip")
+    on.type("d d d w3")
+    state = on.state
+    on.key("c", CTRL)
+    assert clipboard.text.startswith(f"# Vierfeld 1 canfield 42 {rules}\n")
+    clipboard.text = clipboard.text.replace("\n", "\r\n")
+    on.key("F1")
+    on.key("v", CTRL)
+    assert on.state == state and on.session.deal.rules == rules
+
+
+def test_what_a_pasted_text_is(stage: Start, clipboard: Clipboard) -> None:
+    on = stage()
+    for text, title in (
+        ("10913", "Vierfrei 10913 – Vierfeld"),
+        ("# Vierfeld 1 canfield 42 casino\ni p", "Canfield 42 (Casino) – Vierfeld"),
+        ("7", "Canfield 7 (Casino) – Vierfeld"),
+        (easy_deck(), "Canfield (own deck) (Casino) – Vierfeld"),
+        (STUCK, "Vierfrei (own board) – Vierfeld"),
+        (" 617 \n", "Vierfrei 617 – Vierfeld"),
+    ):
+        clipboard.text = text
+        on.key("v", CTRL)
+        assert on.title == title and not on.plings
+        on.check()
+        on.key("c", CTRL)
+        again = on.state
+        on.key("v", CTRL)
+        assert on.title == title and on.state == again
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "  \n", "hello", "1000000", "-1", "# Vierfeld 1 vierfrei 617\n99", "# Vierfeld 2 x",
+        "# Vierfeld 1 vierfrei 617 hoyle", "# Vierfeld 1 canfield 42 nobody", "\0", "٦١٧",
+        STUCK.replace("KC", "QC", 1), STUCK.rsplit("\n", 2)[0], easy_deck() + " AC",
+        "# Vierfeld 1 vierfrei 617\n58 26",
+    ],
+)  # fmt: skip
+def test_anything_else_plings_and_changes_nothing(
+    stage: Start, clipboard: Clipboard, text: str
+) -> None:
+    on = stage()
+    on.type("58")
+    clipboard.text = text
+    on.key("v", CTRL)
+    assert on.plings == 1 and on.line
+    assert on.actions == ["58"] and on.session.deal.number == 617
+    on.app.paint()
+
+
+def test_a_clipboard_that_fails(stage: Start, clipboard: Clipboard) -> None:
+    on = stage()
+    clipboard.broken = True
+    on.key("c", CTRL)
+    on.key("v", CTRL)
+    assert on.plings == 2
+    on.key("F2")
+    on.key("v", CTRL)
+    assert on.field == "|"
+
+
+def test_paste_in_the_menu(stage: Start, clipboard: Clipboard) -> None:
+    on = stage(game=None)
+    clipboard.text = "nonsense"
+    on.key("v", CTRL)
+    assert on.plings == 1 and on.app.director.table is None
+    clipboard.text = "# Vierfeld 1 canfield 42 xpat2\nd"
+    on.key("v", CTRL)
+    assert on.title == "Canfield 42 (XPat2) – Vierfeld" and on.actions == ["d"]
