@@ -7,265 +7,34 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, cast
 
 import pytest
 
-from game.ahead import positions_ahead
 from game.canfield import RULE_SETS
 from game.games import GAMES, Deal, numbered
 from game.moves import Move, Refusal
-from game.notation import parse_move
 from game.session import Automatic, Session
 from game.solver import service as service_module
 from game.solver.answer import Verdict
-from game.solver.packed import along, pack, unpack, worth
+from game.solver.packed import along, pack, unpack
 from game.solver.service import Known, SolverService
-from game.solver.vierfrei import solve
-from game.solver.worker import Ahead, Foreseen, Passed, Question, Request, _look_ahead
-from game.state import State
+from tests.game.solver.asking import (
+    DEAL,
+    LOST,
+    LOST_LATE,
+    PATIENCE,
+    ROOT,
+    answered,
+    children,
+    gone,
+    long_search,
+    posix,
+    settle,
+    until,
+)
 from tests.game.solver.test_vierfrei import random_play
-
-ROOT = Path(__file__).resolve().parents[3]
-DEAL = numbered("vierfrei", 617)
-LOST = numbered("vierfrei", 11982)
-LOST_LATE = random_play(11982, Random(5), 15)
-PATIENCE = 60.0
-"""Seconds; far more than anything here takes, for machines that do other things too."""
-
-posix = pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
-
-
-def until(done: Callable[[], object], patience: float = PATIENCE) -> None:
-    end = time.monotonic() + patience
-    while not done():
-        assert time.monotonic() < end
-        time.sleep(0.002)
-
-
-def settle(service: SolverService) -> None:
-    """Wait until nothing is under way any more."""
-
-    def settled() -> bool:
-        service.poll()
-        return not service.busy()
-
-    until(settled)
-
-
-def answered(service: SolverService, deal: Deal, state: State | None = None) -> Known:
-    position = deal.layout() if state is None else state
-    service.ask(deal, position)
-    settle(service)
-    known = service.known(deal, position)
-    assert known is not None
-    return known
-
-
-def gone(pid: int) -> bool:
-    """Whether a process has ended, even if nobody has asked after it yet."""
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return True
-    status = Path(f"/proc/{pid}/stat")
-    return status.exists() and status.read_text().rpartition(")")[2].split()[0] == "Z"
-
-
-def children() -> set[int]:
-    """The processes that this one has started and that are there."""
-    tasks = Path("/proc/self/task").iterdir()
-    return {int(pid) for task in tasks for pid in (task / "children").read_text().split()}
-
-
-@pytest.fixture(scope="module")
-def warm() -> Iterator[SolverService]:
-    """One service for all tests that do no harm to it: starting one takes a moment."""
-    service = SolverService()
-    yield service
-    service.close()
-
-
-@pytest.fixture
-def fresh() -> Iterator[SolverService]:
-    service = SolverService()
-    yield service
-    service.close()
-
-
-def long_search(service: SolverService) -> Deal:
-    """Have a search under way that goes on for long."""
-    for number in (1, 6, 8, 9, 15, 18):
-        deal = numbered("canfield", number)
-        service.ask(deal, deal.layout())
-        end = time.monotonic() + 1
-        while service.busy() and time.monotonic() < end:
-            service.poll()
-            time.sleep(0.005)
-        if service.busy():
-            return deal
-    raise AssertionError("no deal is hard enough any more")
-
-
-class TestAhead:
-    def looked(self, service: SolverService) -> None:
-        def passed() -> bool:
-            service.poll()
-            return not service.looking_ahead
-
-        until(passed)
-
-    def test_what_may_come_next_is_known_at_once(self, warm: SolverService) -> None:
-        deal = numbered("vierfrei", 31)
-        session = Session(deal)
-        answered(warm, deal)
-        ahead = list(positions_ahead(session, Automatic.SAFE))
-        warm.poll()
-        warm.look_ahead(deal, ahead)
-        assert warm.looking_ahead and not warm.busy()
-        self.looked(warm)
-        assert not warm.poll(), "nobody has asked yet"
-        for state in ahead:
-            verdict = warm.verdict(deal, state)
-            assert verdict is solve(state, time_limit=30).verdict
-            known = warm.known(deal, state)
-            assert known is None or known.verdict is verdict
-
-    def test_a_line_is_still_asked_for(self, warm: SolverService) -> None:
-        deal = numbered("vierfrei", 32)
-        answered(warm, deal)
-        state = next(
-            state
-            for state in positions_ahead(Session(deal), Automatic.OFF)
-            if warm.known(deal, state) is None
-        )
-        warm.look_ahead(deal, [state])
-        self.looked(warm)
-        assert warm.verdict(deal, state) is Verdict.WINNABLE and warm.known(deal, state) is None
-        assert answered(warm, deal, state).moves
-
-    def test_what_is_lost_is_not_searched_again(self, warm: SolverService) -> None:
-        answered(warm, DEAL)
-        after = random_play(11982, Random(6), 14)
-        warm.look_ahead(LOST, [after])
-        self.looked(warm)
-        assert warm.verdict(LOST, after) is Verdict.LOST
-        warm.ask(LOST, after)
-        assert not warm.busy() and warm.known(LOST, after) == Known(Verdict.LOST, ())
-
-    def test_which_cell_or_column_makes_no_difference(self, warm: SolverService) -> None:
-        deal = numbered("vierfrei", 33)
-        answered(warm, deal)
-        states = []
-        for token in ("1a", "1d"):
-            session = Session(deal)
-            session.do(parse_move(token, "vierfrei"))
-            states.append(session.state)
-        warm.look_ahead(deal, states[:1])
-        self.looked(warm)
-        assert warm.verdict(deal, states[1]) is warm.verdict(deal, states[0]) is not None
-
-    def test_a_question_ends_it(self, warm: SolverService) -> None:
-        hard = numbered("canfield", 1)
-        answered(warm, DEAL)
-        warm.look_ahead(hard, [numbered("canfield", n).layout() for n in (1, 6, 8, 9, 15)])
-        deal = numbered("vierfrei", 34)
-        assert answered(warm, deal).verdict is Verdict.WINNABLE
-        assert not warm.looking_ahead
-
-    def test_a_cancel_ends_it(self, warm: SolverService) -> None:
-        answered(warm, DEAL)
-        warm.look_ahead(DEAL, [numbered("vierfrei", n).layout() for n in range(100, 140)])
-        warm.cancel()
-        self.looked(warm)
-        found = [warm.verdict(DEAL, numbered("vierfrei", n).layout()) for n in range(100, 140)]
-        assert None in found
-
-    def test_not_while_a_question_is_open_nor_without_a_process(
-        self, warm: SolverService, fresh: SolverService
-    ) -> None:
-        state = numbered("vierfrei", 300).layout()
-        fresh.look_ahead(DEAL, [state])
-        assert not fresh.looking_ahead
-        warm.ask(DEAL, numbered("vierfrei", 301).layout())
-        warm.look_ahead(DEAL, [state])
-        assert not warm.looking_ahead
-        settle(warm)
-
-    def test_what_is_known_is_not_looked_at(self, warm: SolverService) -> None:
-        answered(warm, DEAL)
-        warm.look_ahead(DEAL, [DEAL.layout()])
-        assert not warm.looking_ahead
-
-    @posix
-    def test_the_end_of_the_process_ends_it(self, fresh: SolverService) -> None:
-        answered(fresh, DEAL)
-        fresh.look_ahead(DEAL, [numbered("vierfrei", n).layout() for n in range(200, 260)])
-        assert fresh._helper is not None and fresh._helper.pid
-        os.kill(fresh._helper.pid, signal.SIGKILL)
-        self.looked(fresh)
-        assert answered(fresh, numbered("vierfrei", 5)).verdict is Verdict.WINNABLE
-
-
-class Line:
-    """A pipe to the worker whose messages come while it searches: each at its second look."""
-
-    def __init__(self, *messages: Question | None) -> None:
-        self.coming = list(messages)
-        self.sent: list[object] = []
-        self._looks = 0
-
-    def poll(self) -> bool:
-        self._looks += 1
-        return self._looks > 1 and bool(self.coming)
-
-    def recv(self) -> Question | None:
-        return self.coming.pop(0)
-
-    def send(self, message: object) -> None:
-        self.sent.append(message)
-
-
-class TestWhatInterruptsLookingAhead:
-    rules = DEAL.engine
-    here = worth(rules, pack(rules, LOST_LATE))
-    there = worth(rules, pack(rules, DEAL.layout()))
-    ahead = Ahead(7, None, (here, there), 30.0)
-
-    def looked(self, line: Line) -> list[Question | None]:
-        return _look_ahead(cast(Any, line), self.ahead, False)
-
-    def test_the_same_position_ends_its_search(self) -> None:
-        """Those who ask about what is being searched need not wait for it to begin anew."""
-        asked = Request(8, None, pack(self.rules, LOST_LATE), 5.0)
-        line = Line(asked)
-        assert self.looked(line) == [asked]
-        assert line.sent == [Foreseen(None, self.here, "lost"), Passed(7)]
-
-    @pytest.mark.parametrize(
-        "asked", [None, Request(8, None, there, 5.0), Request(8, "hoyle", here, 5.0), ahead]
-    )
-    def test_anything_else_ends_it_at_once(self, asked: Question | None) -> None:
-        line = Line(asked)
-        assert self.looked(line) == [asked]
-        assert line.sent == [Passed(7)]
-
-    def test_only_the_newest_counts(self) -> None:
-        line = Line(Request(8, None, self.here, 5.0), None)
-        assert self.looked(line) == [Request(8, None, self.here, 5.0), None]
-        assert line.sent == [Passed(7)]
-
-    def test_nothing(self) -> None:
-        line = Line()
-        assert self.looked(line) == []
-        assert line.sent == [
-            Foreseen(None, self.here, "lost"),
-            Foreseen(None, self.there, "winnable"),
-            Passed(7),
-        ]
 
 
 class TestAnswers:

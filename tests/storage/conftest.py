@@ -1,0 +1,17 @@
+"""The folder of a player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.storage import Storage
+
+
+@pytest.fixture
+def storage(tmp_path: Path) -> Iterator[Storage]:
+    found = Storage(tmp_path)
+    yield found
+    found.close()

@@ -1,0 +1,31 @@
+"""Games and desks whose files the tests look at, and what the player is told of them."""
+
+from __future__ import annotations
+
+from game.desk import Desk, open_desk
+from game.games import numbered
+from game.moves import Refusal
+from game.notation import parse_move
+from game.session import Session
+from game.settings import Settings
+from game.storage import Storage
+
+
+def played(line: str = "58 82", game: str = "vierfrei", rules: str | None = None) -> Session:
+    session = Session(numbered(game, 617, rules))
+    for token in line.split():
+        assert not isinstance(session.do(parse_move(token, game)), Refusal)
+    return session
+
+
+def desk_of(storage: Storage, session: Session | None = None) -> Desk:
+    return open_desk(storage, Settings(), storage.record(), "vierfrei", session or played())
+
+
+def told_once(storage: Storage) -> str:
+    """The one line that the player is told."""
+    problems = storage.take_problems()
+    assert len(problems) == 1 and storage.take_problems() == []
+    (line,) = problems
+    assert line.isprintable() and 10 < len(line) < 250
+    return line
