@@ -11,6 +11,7 @@ from typing import Final, Protocol
 import pygame
 
 from game.cards import Card
+from game.games import Deal
 from game.piles import Role
 from game.review import Review
 from game.session import Session
@@ -44,6 +45,10 @@ _COMMANDS: Final = {
     Command.REDO_ACTION: 1,
 }
 """How many positions each goes on."""
+_ON_A_TABLE: Final = (Command.SAFE, Command.TO_CELLS, Command.DEAL)
+"""What is to be done after the review."""
+_ON_ITS_TABLE: Final = (Command.HINT, Command.SOLUTION)
+"""What leads to the table of the game that is reviewed, if it is on one."""
 
 
 class ReviewHost(Host, Protocol):
@@ -51,6 +56,9 @@ class ReviewHost(Host, Protocol):
 
     def end_review(self, position: int | None = None) -> None:
         """Back to the table; with a ``position``, to play on from there."""
+
+    def play_again(self, deal: Deal) -> None:
+        """To the table with ``deal``, from its start."""
 
 
 class ReviewScene:
@@ -231,7 +239,9 @@ class ReviewScene:
         elif command is Command.DEAL and self.frame.controls.activate():
             # The space bar presses what is in focus, as everywhere.
             pass
-        elif command in (Command.SAFE, Command.TO_CELLS, Command.DEAL):
+        elif command is Command.RESTART and self.table is None:
+            self.host.play_again(self.session.deal)
+        elif command in _ON_A_TABLE or (self.table is None and command in _ON_ITS_TABLE):
             self.refuse(self._ways_out())
         else:
             return False

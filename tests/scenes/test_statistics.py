@@ -348,6 +348,22 @@ def test_a_past_game_is_played_again(stage: Start) -> None:
     assert on.session.deal.number == 617 and on.actions == ["58"]
 
 
+def test_commands_in_the_review_of_a_past_game_are_about_that_game(stage: Start) -> None:
+    on = finished(stage)
+    opened(on)
+    press_row(on)
+    act(on, "Review")
+    for count, name in enumerate(("F4", "F5", "delete"), 1):
+        on.key(name)
+        assert on.plings == count
+        assert on.review.line.text == "Enter plays on from here, Esc goes back."
+    on.key("F3")
+    assert on.session.deal.number == 10913 and not on.actions
+    assert "one undo brings it back" in on.line
+    on.key("backspace")
+    assert on.session.deal.number == 617 and on.actions == ["58"]
+
+
 def test_without_its_moves_a_game_can_only_be_played_again(stage: Start) -> None:
     on = stage()
     on.kit.record.entries.append(entry(TODAY, won=True, deal=None))
