@@ -8,6 +8,7 @@ from typing import Protocol
 from game.desk import Desk
 from game.games import Deal, Rules
 from game.piles import Role
+from game.session import Session
 from game.state import State
 from game.texts import tr, trn
 from scenes.announce import Announcer
@@ -60,56 +61,69 @@ class Verdict:
     def update(self) -> None:
         """The position has changed."""
         table = self._table
-        session, strip = table.desk.session, table.strip
-        due = table.stage_strip()
+        session, due = table.desk.session, table.stage_strip()
         if session.ended:
-            headline, words = ending(session)
-            news = words != strip.words
-            strip.set(
-                headline,
-                words,
-                [
-                    self._button(tr("New game"), Command.NEW, strong=True),
-                    self._button(tr("Same again"), Command.RESTART),
-                    self._button(tr("Review"), Command.REVIEW),
-                    Control(tr("Copy the result"), table.host.share),
-                ],
-                amid=session.won,
-            )
-            if news:
-                table.announcer.say(f"{headline} {words}")
-                if table.keys.cursor.visible:
-                    # Who plays by keyboard goes on by keyboard.
-                    strip.controls.focus = strip.controls.items[0]
-                    table.announcer.say(strip.controls.items[0].spoken)
+            self._tell_end(session)
         elif table.guide.way_back:
-            count = table.guide.way_back
-            back = Control(
-                trn("Back by {n} move", "Back by {n} moves", count),
-                table.guide.go_back,
-                strong=True,
-            )
-            words = tr("This cannot be won any more.")
-            review = self._button(tr("Review"), Command.REVIEW)
-            strip.set("", words, [review, back], tr("This is lost."))
-            table.announcer.say(f"{words} {back.label}")
+            self._offer_way_back(table.guide.way_back)
         elif self._copied is session.state:
-            words = tr("A copied game. You can play on from here.")
-            review = self._button(tr("Watch and review"), Command.REVIEW)
-            # A fresh game: what was played before is not the player's own.
-            begin = partial(table.begin, session.deal)
-            again = Control(tr("Play it from the start"), begin, strong=True)
-            strip.set("", words, [review, again], tr("A copied game."))
+            self._welcome_copied(session)
         elif due:
-            news = due.words != strip.words
-            strip.set("", due.words, due.buttons, due.brief)
-            if news:
-                choices = ", ".join(button.label for button in due.buttons)
-                table.announcer.say(f"{due.words} {choices}")
+            self._ask(due)
         else:
-            strip.hide()
+            table.strip.hide()
         self.lie(table.layout.size)
         table.fit()
+
+    def _tell_end(self, session: Session) -> None:
+        table, strip = self._table, self._table.strip
+        headline, words = ending(session)
+        news = words != strip.words
+        strip.set(
+            headline,
+            words,
+            [
+                self._button(tr("New game"), Command.NEW, strong=True),
+                self._button(tr("Same again"), Command.RESTART),
+                self._button(tr("Review"), Command.REVIEW),
+                Control(tr("Copy the result"), table.host.share),
+            ],
+            amid=session.won,
+        )
+        if news:
+            table.announcer.say(f"{headline} {words}")
+            if table.keys.cursor.visible:
+                # Who plays by keyboard goes on by keyboard.
+                strip.controls.focus = strip.controls.items[0]
+                table.announcer.say(strip.controls.items[0].spoken)
+
+    def _offer_way_back(self, count: int) -> None:
+        """The game is lost, but ``count`` actions back it was not."""
+        table = self._table
+        label = trn("Back by {n} move", "Back by {n} moves", count)
+        back = Control(label, table.guide.go_back, strong=True)
+        words = tr("This cannot be won any more.")
+        review = self._button(tr("Review"), Command.REVIEW)
+        table.strip.set("", words, [review, back], tr("This is lost."))
+        table.announcer.say(f"{words} {back.label}")
+
+    def _welcome_copied(self, session: Session) -> None:
+        table = self._table
+        words = tr("A copied game. You can play on from here.")
+        review = self._button(tr("Watch and review"), Command.REVIEW)
+        # A fresh game: what was played before is not the player's own.
+        begin = partial(table.begin, session.deal)
+        again = Control(tr("Play it from the start"), begin, strong=True)
+        table.strip.set("", words, [review, again], tr("A copied game."))
+
+    def _ask(self, due: Decision) -> None:
+        """Have the player decide what is ``due``."""
+        table = self._table
+        news = due.words != table.strip.words
+        table.strip.set("", due.words, due.buttons, due.brief)
+        if news:
+            choices = ", ".join(button.label for button in due.buttons)
+            table.announcer.say(f"{due.words} {choices}")
 
     def _button(self, name: str, command: Command, *, strong: bool = False) -> Control:
         label = name
