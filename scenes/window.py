@@ -162,11 +162,13 @@ class GameWindow:
         elif not full and self.form is Form.FULLSCREEN:
             self._window.set_windowed()
             self.form = Form.ORDINARY
-            # SDL goes back without the frame, if there was none before, or out of reach.
             pygame.event.pump()
+            if self.maximised and self._window.size != self._place[2:]:
+                # It is maximised again by itself, as on some desktops.
+                return
+            # SDL goes back without the frame, if there was none before, or out of reach.
             self._window.position = self._spot()
             if self.maximised:
-                # Not every desktop does that by itself.
                 self.maximise()
 
     def shrink(self) -> tuple[int, int]:
