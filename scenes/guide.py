@@ -229,8 +229,19 @@ class Guide:
         self._wanted = table.desk.random_deal()
         self._tried += 1
         table.line.show(tr("Looking for a deal that can be won: {n} …", n=self._tried), stays=True)
-        table.kit.solver.ask(self._wanted, self._wanted.layout())
+        table.kit.solver.ask(self._wanted, self._wanted.layout(), one_of_many=True)
         table.dirty = True
+
+    def _take_or_draw(self, deal: Deal, verdict: Verdict) -> None:
+        """Lay out the deal that was drawn if it can be won, and draw another if not."""
+        undecided = verdict is Verdict.UNDECIDED
+        if verdict is Verdict.LOST or (undecided and self._table.kit.solver.works):
+            self._next_deal()
+            return
+        self._wish = None
+        self._table.begin(deal)
+        if undecided:
+            self._table.refuse(tr("It is not known whether this can be won."))
 
     def _want(self, wish: Wish) -> None:
         table = self._table
@@ -270,11 +281,7 @@ class Guide:
             known = table.kit.solver.known(self._wanted, self._wanted.layout())
             if known is None:
                 return
-            if known.verdict is Verdict.WINNABLE:
-                self._wish, deal = None, self._wanted
-                table.begin(deal)
-            else:
-                self._next_deal()
+            self._take_or_draw(self._wanted, known.verdict)
         elif self._wish is Wish.WAY_BACK:
             self._search_back()
         elif self._wish is not None:

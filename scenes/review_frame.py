@@ -234,7 +234,7 @@ class ReviewFrame:
         """What the foot can say of the game, the longest first."""
         words, at = self._shown.words, self._shown.at
         result, knows = words.result(at), sight(self._shown.review.deal)
-        both = (f"{result}   {knows}",) if knows else ()
+        both = (f"{result}  ·  {knows}",) if knows else ()
         return *both, result, words.brief_result(at)
 
     @property

@@ -37,6 +37,9 @@ LIMITS: Final = {VIERFREI: 5.0, CANFIELD: 20.0}
 AGAIN: Final = 5
 """How many times as long a position may take that is asked about again."""
 
+ONE_OF_MANY: Final = 2.0
+"""Seconds of working time for a position in whose place another will do."""
+
 AHEAD: Final = 1.0
 """Seconds of working time for a position that may be asked about next."""
 
@@ -131,13 +134,19 @@ class SolverService:
     # -- for the table -------------------------------------------------------------------------
 
     def ask(
-        self, deal: Deal, state: State, *, after: State | None = None, again: bool = False
+        self,
+        deal: Deal,
+        state: State,
+        *,
+        after: State | None = None,
+        again: bool = False,
+        one_of_many: bool = False,
     ) -> None:
         """Wish to know about ``state``, a position of ``deal``, in the place of any wish before.
 
         ``after`` is a position from which ``state`` was reached by moves, if there is one: what
         comes of a lost position is lost. A position left undecided is searched once more only
-        with ``again``, and then for longer.
+        with ``again``, and then for longer; ``one_of_many`` is given up sooner.
         """
         self._receive()
         key = self._key(deal, state)
@@ -153,15 +162,20 @@ class SolverService:
         if kept is not None and not (again and kept.verdict is Verdict.UNDECIDED):
             self.cancel()
             return
-        if self._deaths > 1:
+        if not self.works:
             self._keep(key, _Kept(Verdict.UNDECIDED))
             return
         self._number += 1
-        limit = LIMITS[deal.game] * (AGAIN if again else 1)
+        limit = ONE_OF_MANY if one_of_many else LIMITS[deal.game] * (AGAIN if again else 1)
         self._wish = Request(self._number, *key, limit)
         self._sent = False
         if self._helper is not None:
             self._send_wish()
+
+    @property
+    def works(self) -> bool:
+        """Whether there may be answers; not where no other process can be had."""
+        return self._deaths <= 1
 
     def known(self, deal: Deal, state: State) -> Known | None:
         """What is known of ``state``; None as long as nothing is."""
@@ -327,7 +341,7 @@ class SolverService:
         self._deaths += 1
         if self._wish is None:
             return
-        if self._deaths > 1:
+        if not self.works:
             self._keep((self._wish.rules, self._wish.packed), _Kept(Verdict.UNDECIDED))
             self._wish = None
         else:

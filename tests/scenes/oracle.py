@@ -20,6 +20,8 @@ class Oracle(SolverService):
         self.asked: list[State] = []
         self.afters: list[State | None] = []
         self.again: list[bool] = []
+        self.of_many: list[bool] = []
+        self.there = True
         self.foreseen: list[State] = []
         self.cancelled = 0
         self._answers: dict[tuple[str | None, bytes], Known] = {}
@@ -41,8 +43,18 @@ class Oracle(SolverService):
         """The position that is asked about."""
         return self._open[1] if self._open else None
 
+    @property
+    def works(self) -> bool:
+        return self.there
+
     def ask(
-        self, deal: Deal, state: State, *, after: State | None = None, again: bool = False
+        self,
+        deal: Deal,
+        state: State,
+        *,
+        after: State | None = None,
+        again: bool = False,
+        one_of_many: bool = False,
     ) -> None:
         known = self.known(deal, state)
         if known is not None and not (again and known.verdict is Verdict.UNDECIDED):
@@ -51,6 +63,7 @@ class Oracle(SolverService):
         self.asked.append(state)
         self.afters.append(after)
         self.again.append(again)
+        self.of_many.append(one_of_many)
         self._open = deal, state
 
     def known(self, deal: Deal, state: State) -> Known | None:

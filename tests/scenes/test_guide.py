@@ -373,10 +373,19 @@ def test_f1_draws_until_one_can_be_won(drawing: Stage) -> None:
     answer(drawing, OPEN)
     assert oracle(drawing).wished == numbered("vierfrei", 3).layout()
     answer(drawing, WON, LINE)
+    assert oracle(drawing).of_many[-3:] == [True] * 3
     assert drawing.session.deal.number == 3 and not drawing.actions
     assert drawing.title == "Vierfrei 3 – Vierfeld"
     drawing.key("backspace")
     assert drawing.session.deal.number == 10913 and drawing.actions == ["1a"]
+
+
+def test_without_a_solver_the_first_deal_drawn_is_played(drawing: Stage) -> None:
+    oracle(drawing).there = False
+    drawing.key("F1")
+    answer(drawing, OPEN)
+    assert drawing.session.deal.number == 1
+    assert drawing.line == "It is not known whether this can be won."
 
 
 @pytest.mark.parametrize("way", ["escape", "left", "click", "F8"])

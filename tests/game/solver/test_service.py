@@ -205,6 +205,16 @@ class TestUnderWay:
         assert warm.known(hard, layout) == Known(Verdict.UNDECIDED, ())
         warm.cancel()
 
+    def test_one_of_many_is_given_up_sooner(
+        self, warm: SolverService, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(service_module, "ONE_OF_MANY", 0.1)
+        hard = numbered("canfield", 18)
+        warm.ask(hard, hard.layout(), one_of_many=True)
+        assert warm._wish is not None and warm._wish.seconds == 0.1
+        settle(warm)
+        assert warm.known(hard, hard.layout()) == Known(Verdict.UNDECIDED, ())
+
     def test_the_cache_is_bounded(
         self, fresh: SolverService, monkeypatch: pytest.MonkeyPatch
     ) -> None:
