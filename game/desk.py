@@ -209,12 +209,12 @@ def open_desk(
 ) -> Desk:
     """The desk of ``game``: with ``wanted``, with the game ``in_hand``, or with a random deal.
 
-    If ``wanted`` is the very deal in hand, it is gone on with.
+    If ``wanted`` is the very deal in hand, it is gone on with, unless it has ended.
     """
     rules = settings.next_rules if game == CANFIELD else None
     session = in_hand or Session(wanted or numbered(game, draw(), rules))
     desk = Desk(storage, settings, record, session, now=now, draw=draw)
-    if wanted is not None and session.deal != wanted:
+    if wanted is not None and (session.deal != wanted or session.ended):
         desk.begin(wanted)
     elif in_hand is None:
         desk.save()

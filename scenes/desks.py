@@ -21,7 +21,7 @@ class Desks:
         desk = self._desks.get(game)
         if desk is None:
             desk = self._open(game, self.in_file(game), wanted)
-        elif wanted is not None and desk.session.deal != wanted:
+        elif wanted is not None and (desk.session.deal != wanted or desk.session.ended):
             desk.begin(wanted)
         return desk
 

@@ -189,3 +189,14 @@ def test_new_games_go_by_the_rules_of_the_one_on_the_table(stage: Start) -> None
     assert "XPat2" in on.table.bar.controls.items[1].tip
     on.key("F1")
     assert on.session.deal.rules == "xpat2"
+
+
+def test_a_deal_asked_for_that_has_ended_begins_anew(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="casino")
+    on.type("x")
+    on.settle()
+    assert on.session.ended
+    for _ in range(2):
+        on = stage(game="canfield", deal=42, rules="casino")
+        assert not on.session.ended and not on.session.actions
+        assert len(on.kit.record.entries) == 1
