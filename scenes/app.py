@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import locale
 import signal
+import sys
 import time
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from game.games import Deal
 from game.pars import Pars
 from game.session import Session
 from game.storage import Storage, data_folder
-from game.texts import texts
+from game.texts import texts, tr
 from scenes.announce import Announcer, print_line
 from scenes.clock import ANSWERS, LONGEST_REST, STEP, Ticker, short_rest
 from scenes.commands import Command, find_binding, unmodified
@@ -27,6 +28,7 @@ from scenes.host import Kit
 from scenes.keyboard import ENTER, is_table_key
 from scenes.looks import style_of, theme_of
 from scenes.miniature import Miniature
+from scenes.monitors import NoScreenError, connect
 from scenes.sound import Sounds
 from scenes.strokes import Strokes
 from scenes.text import TextPainter
@@ -335,7 +337,7 @@ class App:
 
 
 def begin(start: Start) -> App:
-    """Open the window with its first picture."""
+    """Open the window with its first picture; ``NoScreenError`` if there can be none."""
     storage = Storage(data_folder())
     settings = storage.settings()
     settings.rules_this_run = start.rules
@@ -344,7 +346,7 @@ def begin(start: Start) -> App:
         # X windows are given their titles in the locale's encoding, and plain C has no dash.
         with suppress(locale.Error):
             locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
-    doorbell = Doorbell.around(pygame.display.init)
+    doorbell = Doorbell.around(connect)
     pygame.font.init()
     kit = Kit(
         settings,
@@ -372,7 +374,12 @@ def begin(start: Start) -> App:
 
 def run(start: Start) -> int:
     """Play until the player has had enough; the exit status."""
-    app = begin(start)
+    try:
+        app = begin(start)
+    except NoScreenError as error:
+        reason = tr("There is no screen for the game: {reason}", reason=error)
+        print(f"vierfeld: {reason}", file=sys.stderr)
+        return 1
     # What stands now stays: the search for garbage, which stops the picture, passes over it.
     gc.freeze()
     gc.enable()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable
 from functools import cache
@@ -13,6 +14,21 @@ GRIP: Final = 80
 """How much of a window's upper edge must be in sight, in pixels: by it the window is moved."""
 USUAL: Final = (1920, 1080)
 """The screen for which sizes in pixels are given; on a finer one they grow in its proportion."""
+
+
+class NoScreenError(Exception):
+    """There is no desktop, or none that shows the program's windows."""
+
+
+def connect() -> None:
+    """Begin to use the desktop; ``NoScreenError`` if there is none."""
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        raise NoScreenError(str(error)) from None
+    if pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in os.environ:
+        # SDL's last resort, in which nobody would see or reach the game.
+        raise NoScreenError("no desktop answers")
 
 
 def screens() -> list[pygame.Rect]:

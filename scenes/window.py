@@ -14,7 +14,7 @@ from typing import Final
 
 import pygame
 
-from scenes.monitors import desktop_density, fineness, home_of, screens
+from scenes.monitors import NoScreenError, desktop_density, fineness, home_of, screens
 
 MINIMUM: Final = (480, 300)
 FIRST: Final = (1280, 800)
@@ -61,6 +61,10 @@ class GameWindow:
         self._window = pygame.Window(
             "Vierfeld", size, resizable=True, hidden=True, allow_high_dpi=True
         )
+        try:
+            self._window.get_surface()
+        except pygame.error as error:
+            raise NoScreenError(str(error)) from None
         if place and home_of(place, desktop):
             self._window.position = place[:2]
         self._window.minimum_size = MINIMUM

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,6 +20,7 @@ from scenes.announce import Announcer, print_line
 from scenes.app import Start
 
 Ask = Callable[..., Start]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -105,3 +107,19 @@ def test_a_file_that_holds_no_game_is_refused(
         ask(str(path))
     said = capsys.readouterr().err
     assert ended.value.code == 2 and said.count("\n") == 1 and "game.txt: " in said
+
+
+@pytest.mark.parametrize("driver", ["", "nonsense"], ids=["no desktop", "an unknown driver"])
+def test_without_a_screen_it_says_so_and_ends(tmp_path: Path, driver: str) -> None:
+    env = {key: value for key, value in os.environ.items() if key[:4] != "SDL_"}
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        env.pop(name, None)
+    env |= {"VIERFELD_HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path), "LANGUAGE": "en"}
+    if driver:
+        env["SDL_VIDEODRIVER"] = driver
+    done = subprocess.run(
+        [sys.executable, "main.py"], cwd=ROOT, env=env, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 1 and not done.stdout
+    assert done.stderr.startswith("vierfeld: There is no screen for the game: ")
+    assert done.stderr.count("\n") == 1

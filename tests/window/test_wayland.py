@@ -87,7 +87,7 @@ def test_full_screen_is_filled_to_the_last_pixel(screen: dict[str, str], tmp_pat
             shot = picture(screen, tmp_path)
             return all(16 < shot.get_at((x, height - 3))[1] < 110 for x in (2, width - 3))
 
-        until(filled, "the menu over the whole screen", 6)
+        until(filled, "the menu over the whole screen")
 
 
 def test_each_pixel_of_a_fine_screen_is_drawn(screen: dict[str, str], tmp_path: Path) -> None:
