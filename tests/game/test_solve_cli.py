@@ -128,7 +128,7 @@ class TestAnswers:
 
     def test_shorter(self, cli: Cli) -> None:
         plain, shorter = (
-            objects(cli("solve", "vierfrei", "1", "--json", "--time-limit", "4", *more).out)[0]
+            objects(cli("solve", "vierfrei", "1", "--json", "--time-limit", "2", *more).out)[0]
             for more in ([], ["--shorter"])
         )
         assert shorter["player_moves"] < plain["player_moves"]

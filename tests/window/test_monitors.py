@@ -77,8 +77,8 @@ def arrange(desktop: Desktop, *places: tuple[int, int]) -> list[tuple[int, ...]]
 
 @pytest.mark.parametrize(
     "places",
-    [((0, 0), (1280, 0)), ((0, 0), (200, 720)), ((1024, 300), (0, 0)), ((100, 768), (0, 0))],
-    ids=["right", "below", "left", "above"],
+    [((0, 0), (1280, 100)), ((0, 0), (200, 720)), ((100, 768), (0, 0))],
+    ids=["right", "below", "above"],
 )
 def test_a_window_on_the_second_screen_stays_there(
     two: Desktop, tmp_path: Path, places: tuple[tuple[int, int], ...]

@@ -94,8 +94,11 @@ def test_each_pixel_of_a_fine_screen_is_drawn(screen: dict[str, str], tmp_path: 
     write_settings(tmp_path, window=(0, 0, 700, 460))
     with shown(screen, tmp_path, "vierfrei", "--deal", "617"):
 
-        def drawn() -> list[int]:
-            """How many neighbours to the right differ: in an enlarged picture every other is."""
+        def drawn() -> list[int] | None:
+            """How many neighbours to the right differ: in an enlarged picture every other is.
+
+            None until cards are there.
+            """
             shot = picture(screen, tmp_path)
             table = shot.get_bounding_rect()
             counts = [0, 0]
@@ -103,8 +106,7 @@ def test_each_pixel_of_a_fine_screen_is_drawn(screen: dict[str, str], tmp_path: 
                 row = [shot.get_at((x, y))[0] for x in range(table.left, table.right)]
                 for x, (one, other) in enumerate(itertools.pairwise(row)):
                     counts[x % 2] += abs(one - other) > 60
-            return counts
+            return counts if sum(counts) > 500 else None
 
-        until(lambda: sum(drawn()) > 500, "cards")
-        even, odd = drawn()
+        even, odd = until(drawn, "cards")
         assert min(even, odd) > max(even, odd) // 2
