@@ -254,6 +254,18 @@ def test_they_repeat_in_a_panel_too(vierfrei: Stage) -> None:
     assert 0 < begun < vierfrei.panel._bar.at
 
 
+def test_a_machine_that_stood_still_repeats_nothing(vierfrei: Stage) -> None:
+    """The key may have been let go of meanwhile; that is only told after it."""
+    cursor = vierfrei.table.keys.cursor
+    vierfrei.down("right")
+    assert cursor.pile == vierfrei.pile("1")
+    vierfrei.app.advance(3.0)
+    assert cursor.pile == vierfrei.pile("1")
+    vierfrei.wait(0.4)
+    assert cursor.pile != vierfrei.pile("1")
+    vierfrei.up("right")
+
+
 def test_another_key_ends_the_repeating(vierfrei: Stage) -> None:
     vierfrei.type("5a 5b 5c 5d")
     vierfrei.down("backspace")

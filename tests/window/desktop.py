@@ -87,12 +87,26 @@ class Desktop:
         self._folder = tempfile.TemporaryDirectory()
         config = Path(self._folder.name) / "rc.xml"
         config.write_text(MANAGER)
-        command = ["openbox", "--sm-disable", "--config-file", str(config)]
+        self._manager: subprocess.Popen[bytes] | None = None
+        self._config = config
+        self.manage()
+
+    def manage(self) -> None:
+        """Have a window manager that knows the screens as they are now."""
+        if self._manager is not None:
+            self._manager.terminate()
+            self._manager.wait(10)
+        self.ask("xprop", "-root", "-remove", "_NET_DESKTOP_GEOMETRY")
+        command = ["openbox", "--sm-disable", "--config-file", str(self._config)]
         self._manager = subprocess.Popen(command, env=self.env, stderr=subprocess.DEVNULL)
-        until(
-            lambda: "window id" in self.ask("xprop", "-root", "_NET_SUPPORTING_WM_CHECK"),
-            "the window manager",
-        )
+        for name, sign in (
+            ("_NET_SUPPORTING_WM_CHECK", "window id"),
+            ("_NET_DESKTOP_GEOMETRY", "="),
+        ):
+            until(
+                lambda name=name, sign=sign: sign in self.ask("xprop", "-root", name),
+                "the window manager",
+            )
 
     def ask(self, *command: str) -> str:
         """What a command says."""
@@ -101,8 +115,9 @@ class Desktop:
 
     def close(self) -> None:
         for process in (self._manager, self._server):
-            process.terminate()
-            process.wait(10)
+            if process is not None:
+                process.terminate()
+                process.wait(10)
         self._folder.cleanup()
 
 
