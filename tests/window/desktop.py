@@ -238,8 +238,13 @@ class Program:
 
     def keys(self, *names: str, delay: int = 6) -> None:
         """Press keys, ``delay`` milliseconds apart; within two SDL takes them for a repeat."""
-        if names:
-            self.do("key", "--delay", str(delay), *names)
+        words = []
+        for name in names:
+            # Let go of at once: a busy machine may wake late from a rest between the two, and a
+            # key that is held repeats.
+            words += ["keydown", "--delay", "0", name, "keyup", "--delay", str(delay), name]
+        if words:
+            self.do(*words)
 
     def click(self, at: tuple[int, int], button: int = 1) -> None:
         self.do(*self.click_words(at, button))
