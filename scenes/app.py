@@ -40,9 +40,6 @@ _INPUT: Final = (*_MOUSE, pygame.KEYDOWN, pygame.MOUSEWHEEL)
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED)
 _AFTER_PICTURE: Final = 0.004
-_HELD: Final = 12
-"""Steps at a time for which a key that was not let go of counts as held: when the machine has stood
-still for longer, nobody knows for how much of that it was."""
 _RESTS_WITHOUT_FOCUS: Final = 60.0
 """Seconds without focus after which the game's clock stands."""
 
@@ -216,19 +213,6 @@ class App:
 
     # -- time ----------------------------------------------------------------------------------
 
-    def _step(self, due: int, *, playing: bool) -> None:
-        """Take the steps that are due."""
-        scene = self.director.scene
-        if due and not (scene.moving or self._strokes.repeating):
-            # Nothing moves: one step as long as all that are due does the same.
-            scene.tick(due * STEP, playing=playing)
-            return
-        for step in range(due):
-            if step < _HELD:
-                self._strokes.tick(STEP)
-            # A stroke may have led to another scene.
-            self.director.scene.tick(STEP, playing=playing)
-
     def advance(self, seconds: float) -> None:
         """Let ``seconds`` pass, in steps of one length."""
         self._since_input += seconds
@@ -245,7 +229,14 @@ class App:
         if director.leaving is not None and not director.leaving.tick(seconds):
             director.leaving = None
             director.whole = True
-        self._step(self._ticker.steps(seconds), playing=playing)
+        self._strokes.tick(seconds)
+        due = self._ticker.steps(seconds)
+        if due and not director.scene.moving:
+            # Nothing moves: one step as long as all that are due does the same.
+            director.scene.tick(due * STEP, playing=playing)
+            due = 0
+        for _ in range(due):
+            director.scene.tick(STEP, playing=playing)
         if not director.scene.moving:
             director.scene.idle()
         for problem in self.kit.storage.take_problems():

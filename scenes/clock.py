@@ -11,6 +11,9 @@ _MOST: Final = 0.5
 """After a longer gap, as when the machine slept, only so much is made up for."""
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
+_SURE: Final = 0.1
+"""Seconds for which a key that was not let go of counts as held: when the machine has stood still
+for longer, nobody knows for how much of that it was."""
 
 
 class Ticker:
@@ -52,7 +55,7 @@ class Repeater:
         """Let time pass."""
         if self._again is None:
             return
-        self._due -= seconds
+        self._due -= min(seconds, _SURE)
         if self._due <= 0:
             self._due += _NEXT_REPEAT
             self._again()

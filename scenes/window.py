@@ -186,7 +186,7 @@ class GameWindow:
             # Only what SDL itself knows to be maximised is restored, and it may have forgotten.
             self._window.maximize()
             self._window.restore()
-        wide = round(COMPACT_WIDTH * fineness(self._screen()))
+        wide = round(COMPACT_WIDTH * fineness(self._screen(screens())))
         small = (wide, max(wide // 2, round(wide * height / width)))
         self.form = Form.COMPACT
         self._window.minimum_size = (1, 1)
@@ -211,14 +211,13 @@ class GameWindow:
 
     def _spot(self) -> tuple[int, int]:
         """Where the ordinary window goes back to, even if the screen where it lay is gone."""
-        place = pygame.Rect(self._place)
-        if not home_of(self._place, screens()):
-            place.clamp_ip(self._screen())
+        known, place = screens(), pygame.Rect(self._place)
+        if not home_of(self._place, known):
+            place.clamp_ip(self._screen(known))
         return place.topleft
 
-    def _screen(self) -> pygame.Rect:
+    def _screen(self, known: list[pygame.Rect]) -> pygame.Rect:
         """The screen that the window is on."""
-        known = screens()
         return home_of(self.on_screen, known) or known[0]
 
 
