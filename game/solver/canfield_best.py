@@ -82,11 +82,8 @@ class BestBalance(Search):
             if self.expanded & 63 == 0 and self.stopped(over):
                 return best, most, False
             columns, home, reserve, pack, reach, parent, moves = node
-            within = reach | packs.always[pack]
-            if (
-                self.bound.homeable(columns, home, reserve, pack, within).bit_count() - turns
-                <= most
-            ):
+            could_be_home = self.bound.homeable(columns, home, reserve, pack, reach)
+            if could_be_home.bit_count() - turns <= most:
                 continue
             after = self.children(node)
             fresh = []

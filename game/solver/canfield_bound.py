@@ -95,6 +95,10 @@ class Bound:
         Each round widens what is known: ``top`` are the cards that could lie at the end of a
         column, ``found`` those that could come home, ``hosted`` those that could be laid on a
         card.
+
+        ``reach`` may leave out cards that have been looked at elsewhere. Those that come up from
+        whichever place in the pack count all the same: once another card has been played, turning
+        the waste over brings them up again.
         """
         board = self._board
         table, packs = board.columns, board.packs
@@ -104,8 +108,8 @@ class Bound:
         cards = board.reserve
         returned = home & ~BASES if self._returns else 0
         loose = pack_mask | returned
-        found, drawn, top, left = home, reach, 0, reserve
-        hidden = pack_mask & ~reach
+        found, drawn, top, left = home, reach | packs.always[pack], 0, reserve
+        hidden = pack_mask & ~drawn
         opens = packs.opens(pack) if hidden else {}
         played = 0
         ends = [column for column in columns if column]
