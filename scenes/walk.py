@@ -16,7 +16,9 @@ from scenes.layout import TableLayout
 class Cursor:
     """Where the keyboard is on a table: a pile, and how many cards from its end.
 
-    It is seen from the first arrow key on, until the mouse is used.
+    It is seen from the first arrow key on, until the mouse is used. Opposite arrows take each
+    other back: whoever leaves a row finds the same pile again on the way back, a column is entered
+    from above where it is left upwards, and one that was left sideways is found as it was left.
     """
 
     def __init__(self, game: str, rules: Rules) -> None:
@@ -24,9 +26,14 @@ class Cursor:
         self.pile: PileId = (vierfrei if game == VIERFREI else canfield).COLUMNS[0]
         self.depth = 1
         self.visible = False
+        self._aim = self.pile, self.pile
+        """Where the way up or down has led, and the pile above or below which it keeps."""
+        self._left: dict[PileId, int] = {}
+        """How many cards were chosen in the piles that this walk has left."""
 
     def clamp(self, state: State) -> None:
         """After a change of position: be on cards that can be taken."""
+        self._left.clear()
         counts = self._rules.counts(state, self.pile)
         if self.depth not in counts:
             self.depth = 1
@@ -39,10 +46,14 @@ class Cursor:
             return
         if dx:
             row = next(row for row in layout.rows if self.pile in row)
-            self.pile = row[(row.index(self.pile) + dx) % len(row)]
-            self.depth = 1
+            self._go(row[(row.index(self.pile) + dx) % len(row)])
         elif dy:
             self._climb(dy, state, layout, holding)
+
+    def _go(self, pile: PileId) -> None:
+        """Go to another pile, and stand there as when it was left."""
+        self._left[self.pile] = self.depth
+        self.pile, self.depth = pile, self._left.get(pile, 1)
 
     def _climb(self, dy: int, state: State, layout: TableLayout, holding: bool) -> None:
         counts = list(self._rules.counts(state, self.pile))
@@ -51,13 +62,30 @@ class Cursor:
             if 0 <= place < len(counts):
                 self.depth = counts[place]
                 return
-        rows, x = layout.rows, layout.slots[self.pile][0]
+        met = self._met(dy, layout)
+        if met is None:
+            return
+        if not holding:
+            self._left.clear()
+        self._go(met)
+        deepest = max(self._rules.counts(state, met), default=1)
+        if dy > 0 and met.role is Role.COLUMN and not holding:
+            self.depth = deepest
+
+    def _met(self, dy: int, layout: TableLayout) -> PileId | None:
+        """The pile of the next row that lies nearest to where this way up or down began."""
+        at, begun = self._aim
+        if at != self.pile:
+            begun = self.pile
+        rows, x = layout.rows, layout.slots[begun][0]
         place = next(i for i, row in enumerate(rows) if self.pile in row) + dy
         if not 0 <= place < len(rows):
-            return
-        nearest = min(rows[place], key=lambda pile: abs(layout.slots[pile][0] - x))
-        if abs(layout.slots[nearest][0] - x) <= 2 * layout.card[0]:
-            self.pile, self.depth = nearest, 1
+            return None
+        met = min(rows[place], key=lambda pile: abs(layout.slots[pile][0] - x))
+        if abs(layout.slots[met][0] - x) > 2 * layout.card[0]:
+            return None
+        self._aim = met, begun
+        return met
 
     def rect(self, state: State, layout: TableLayout) -> Rect:
         """What the cursor encloses, in pixels."""

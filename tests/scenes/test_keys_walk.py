@@ -8,6 +8,11 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from game.games import CANFIELD, VIERFREI, numbered
+from game.notation import parse_move
+from game.session import Session
+from scenes.walk import Cursor
+from tests.scenes.layouts import CASES, SIZES
 from tests.scenes.stage import SHIFT, Stage
 
 Start = Callable[..., Stage]
@@ -116,3 +121,53 @@ def test_an_arrow_tells_the_card_even_where_a_line_was_just_told(stage: Start) -
     on.key("right")
     assert not on.table.line.text
     assert on.table.above._cursor_line().text == on.table.keys.spoken()
+
+
+def _amid_play(game: str, rules: str | None, number: int) -> Session:
+    """A game after some moves by chance."""
+    session, chance = Session(numbered(game, number, rules)), random.Random(number)
+    tokens = [f"{a}{b}" for a in "12345678abcdrw" for b in "12345678abcd"] + ["d", "d", "t"]
+    for _ in range(300):
+        token = chance.choice(tokens)
+        try:
+            move = parse_move(token, game)
+        except ValueError:
+            continue
+        session.do(move)
+    return session
+
+
+_POSITIONS = [
+    (VIERFREI, None), (CANFIELD, "hoyle"), (CANFIELD, "xpat2"), (CANFIELD, "aisleriot")
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "rules"), _POSITIONS)
+@pytest.mark.parametrize("holding", [False, True])
+def test_opposite_arrows_take_each_other_back(game: str, rules: str | None, holding: bool) -> None:
+    chance = random.Random(11)
+    ways = {(1, 0): 0, (-1, 0): 0, (0, 1): 0, (0, -1): 0}
+    climbed = 0
+    for number in range(6):
+        session = _amid_play(game, rules, number)
+        state = session.state
+        for case in CASES:
+            if case.game != game:
+                continue
+            for size in chance.sample(SIZES, 5):
+                layout = case.lay(size)
+                cursor = Cursor(game, session.rules)
+                cursor.visible = True
+                for _ in range(60):
+                    dx, dy = chance.choice(list(ways))
+                    stood = cursor.pile, cursor.depth
+                    cursor.walk(dx, dy, state, layout, holding)
+                    went = cursor.pile, cursor.depth
+                    if went == stood:
+                        continue
+                    ways[dx, dy] += 1
+                    climbed += cursor.depth > 1
+                    if chance.random() < 0.6:
+                        cursor.walk(-dx, -dy, state, layout, holding)
+                        assert (cursor.pile, cursor.depth) == stood, (size, case, stood, went)
+    assert min(ways.values()) > 20 and (climbed or holding)
