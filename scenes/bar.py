@@ -33,9 +33,9 @@ _FIRST_TO_GO: Final = (
     Command.OPTIONS,
     Command.RESTART,
     Command.DEAL,
+    Command.HELP,
     Command.REDO,
     Command.NEW,
-    Command.HELP,
     Command.HINT,
 )
 """Which buttons a narrow window does without, in this order: one more leads to all of them."""

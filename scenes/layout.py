@@ -156,7 +156,7 @@ def _steps(
     # All sizes fan alike, so that only a long column looks compressed.
     room = window.room(ordinary, arrangement.rows)
     height = card_size(ordinary)[1]
-    most = min(max(_SPREAD, room / (LONGEST[game] - 1) / height), _TALL_SPREAD)
+    most = min(max(_SPREAD, room / (_OPENED[game] - 1) / height), _TALL_SPREAD)
     spread = min(most, room / (_SPREAD_OUT[game] - 1) / height)
     layouts = []
     for step, width in enumerate(widths):
@@ -196,9 +196,11 @@ def _mirror(layout: TableLayout) -> TableLayout:
 
 _SPREAD_OUT: Final = {"vierfrei": 8, "canfield": 6}
 """Columns up to this length are fanned alike, as far as there is room."""
+_OPENED: Final = {"vierfrei": 10, "canfield": 8}
+"""A tall window fans columns up to this length alike: the fan opens into the free height."""
 _SPREAD: Final = 0.4
-_TALL_SPREAD: Final = 0.5
-"""The most that a fanned card shows, in card heights; and where the longest column has room."""
+_TALL_SPREAD: Final = 0.75
+"""The most that a fanned card shows, in card heights; and in a window with height to spare."""
 _RACK_GAP: Final = 2
 """Between two cells, and between two foundations, in grains, at most."""
 _GAP: Final = 0.4
