@@ -100,6 +100,14 @@ class TestGames:
         found = review(DEAL, line(DEAL, LOSING), truth(DEAL))
         assert (signs(found), found.lost_by) == ("wwwll", 2)
 
+    def test_nothing_is_lost_that_can_be_won(self) -> None:
+        """The last three were called lost, in the review alone: it asks for the verdict only.
+        Who also asks for the most cards makes a second search, which won them."""
+        deal = numbered("canfield", 981249, "aisleriot")
+        played = "r3 r4 d d d d w3 d d d d d d d wh d t d d d d d w4 d d"
+        found = review(deal, line(deal, played), truth(deal))
+        assert signs(found) == "w" * 26
+
     def test_a_won_game_needs_no_judge(self) -> None:
         answer = decide(DEAL, DEAL.layout(), time_limit=60)
         states = replay(DEAL, answer.moves).states
