@@ -20,7 +20,7 @@ from typing import Final
 from game import canfield, vierfrei
 from game.games import VIERFREI
 from game.piles import CELLS, FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId
-from scenes.art.measures import index_side, index_strip
+from scenes.art.measures import index_side, index_strip, pip_strip
 from scenes.heights import bar_height, line_height, strip_height
 from scenes.places import READABLE, SHOWN_WASTE, STACKED, Point, TableLayout, edge_of
 from scenes.press import card_size
@@ -55,19 +55,24 @@ one more where no column is longer than a dealt one."""
 @dataclass(frozen=True, slots=True)
 class _Window:
     """What is known before the cards have a size: where the table begins and ends, how high a line
-    of words at its foot is, the part of a card's height that its index takes, and the part of its
-    width that shows rank and suit."""
+    of words at its foot is, the part of a card's height that its index takes, the one that shows a
+    third of its highest pips, and the part of its width that shows rank and suit."""
 
     size: tuple[int, int]
     top: int
     foot: int
     line: int
     index: float
+    pips: float
     aside: float
 
     def strip(self, width: int) -> int:
         """The least that a fanned card shows."""
         return math.ceil(card_size(width)[1] * self.index)
+
+    def clear(self, width: int) -> int:
+        """The least that a fanned card shows besides its strip: no slivers of pips."""
+        return math.ceil(card_size(width)[1] * self.pips)
 
     def floor(self, width: int) -> int:
         """The row down to which cards may lie."""
@@ -172,7 +177,8 @@ def _window(size: tuple[int, int], strip: bool, large: bool) -> _Window:
     foot = size[1] - (strip_height(size) if strip else 0)
     # Over a strip of decisions a line takes the place of its words.
     line = 0 if strip else line_height(size)
-    return _Window(size, bar_height(size), foot, line, index_strip(large=large), aside)
+    index, pips = index_strip(large=large), pip_strip(large=large)
+    return _Window(size, bar_height(size), foot, line, index, pips, aside)
 
 
 def _largest(least: int, most: int, fits: Callable[[int], bool]) -> int:
@@ -245,10 +251,12 @@ def _layout(
     window, width = cards.window, cards.width
     height, grain = card_size(width)[1], _grain(width)
     inset = (cards.ordinary - width) // 2
-    strip = window.strip(width)
-    fan = max(strip, int(height * cards.spread))
-    # What no column needs goes between the rows, in part: a table has its weight above the middle.
+    strip, clear = window.strip(width), window.clear(width)
     room = window.room(width, rows)
+    fan = max(strip, int(height * cards.spread))
+    if fan < clear:
+        fan = clear if (DEALT - 1) * clear <= room else strip
+    # What no column needs goes between the rows, in part: a table has its weight above the middle.
     free = max(room - max((READABLE - 1) * fan, (cards.longest - 1) * strip), room % strip)
     part = max(0, free if spare is None else min(free, spare)) // (2 * rows)
     between = height + _ROW_GAP * grain + min(part, height // 5) // grain * grain
@@ -263,6 +271,7 @@ def _layout(
         floor=floor,
         room=floor - top - (rows - 1) * between - height,
         strip=strip,
+        clear=clear,
         spread=fan,
         aside=aside,
         reach=max(round(width * 0.2), (gap + 1) // 2 + inset),

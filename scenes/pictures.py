@@ -13,6 +13,7 @@ from game.cards import Card, Suit
 from game.games import Deal
 from game.piles import PileId, Role
 from game.state import State
+from scenes.art.measures import index_strip
 from scenes.decks import ONE_BIT, DeckStyle
 from scenes.faces import BACK, Face, Faces
 from scenes.heights import bar_height, line_height
@@ -27,8 +28,6 @@ from scenes.theme import SMALL, THEMES, Colour, Theme
 
 Paint = Callable[[pygame.Surface, Rect, float], None]
 """Paints within an area; the last argument is how large the window wants its chrome."""
-_FAN: Final = 0.22
-"""How much of a card is seen below the next one, in card heights."""
 _SPREAD: Final = 11
 """Degrees between two cards of a hand."""
 
@@ -70,12 +69,13 @@ def fans(style: DeckStyle, theme: Theme, groups: Sequence[str]) -> tuple[Callabl
     """
     read = [[Card.parse(name) for name in group.split()] for group in groups]
     longest = max(map(len, read))
+    strip = index_strip(large=style.large_index)
 
     def card(width: int, unit: float) -> int:
         return max(20, min(round(78 * unit), round(width / (1.3 * len(groups)))))
 
     def height(width: int, unit: float) -> int:
-        return round(card_size(card(width, unit))[1] * (1 + _FAN * (longest - 1)) + 4)
+        return round(card_size(card(width, unit))[1] * (1 + strip * (longest - 1)) + 4)
 
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
         width = card(area.width, unit)
@@ -83,7 +83,7 @@ def fans(style: DeckStyle, theme: Theme, groups: Sequence[str]) -> tuple[Callabl
         x = area.left
         for group in read:
             for row, one in enumerate(group):
-                place = x, area.top + round(row * faces.size[1] * _FAN)
+                place = x, area.top + round(row * faces.size[1] * strip)
                 paint_lying(target, faces.face(one), place, theme)
             x += round(width * 1.3)
 

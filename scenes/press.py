@@ -17,17 +17,16 @@ from game.cards import Card, Suit
 from scenes.art import store
 from scenes.art.compose import FINE_FROM, WHOLE_CARD, View, document, paper, rank_name
 from scenes.art.measures import (
+    ACE_BESIDE_LARGE,
     COURT_BESIDE_LARGE,
     CX,
     CY,
     HEIGHT,
     INDEX,
     LARGE_INDEX,
-    PIP_SIZE,
-    PIPS,
-    PIPS_BESIDE_LARGE,
     UPPER_PART,
     WIDTH,
+    pip_layout,
 )
 from scenes.art.palette import BACKS, PALETTES
 from scenes.art.svg import at
@@ -39,7 +38,7 @@ thin slanting lines come out of the renderer dashed."""
 
 _SIGN_BOX: Final = 106
 """Room for a suit sign that is 100 high."""
-_RANK_BOX: Final = 112
+_RANK_BOX: Final = 130
 """Room for a letter that is 100 high."""
 _RANK_PAD: Final = 6
 """What a letter may reach above and below its line."""
@@ -80,7 +79,7 @@ class Press:
         """A whole face."""
         roles = self._palette.roles(card.suit)
         surface = self._paper(roles).copy()
-        if card.rank in PIPS:
+        if 2 <= card.rank <= 10:
             self._put_pips(surface, card, roles)
         else:
             self._put_picture(surface, card, roles)
@@ -110,14 +109,14 @@ class Press:
         return self._papers[colour]
 
     def _put_pips(self, surface: pygame.Surface, card: Card, roles: Mapping[str, str]) -> None:
-        k = PIPS_BESIDE_LARGE if self._style.large_index else 1.0
+        pips = pip_layout(large=self._style.large_index)
         w, h = self._size
-        stamp = self._sign(card.suit, PIP_SIZE[card.rank] * k * self._sx, roles, w % 2, h % 2)
+        stamp = self._sign(card.suit, pips.sizes[card.rank] * self._sx, roles, w % 2, h % 2)
         n, m = stamp.upright.get_size()
-        for place in PIPS[card.rank]:
+        for place in pips.places(card.rank):
             # distances are rounded, not places, so that left mirrors right and top bottom
-            dx = round(abs(place.x) * k * self._sx)
-            dy = round(abs(place.y) * k * self._sy)
+            dx = round(abs(place.x) * self._sx)
+            dy = round(abs(place.y) * self._sy)
             left = (w - n) // 2 + (dx if place.x > 0 else -dx)
             top = (h - m) // 2 + (dy if place.y > 0 else -dy)
             surface.blit(stamp.turned if place.turned else stamp.upright, (left, top))
@@ -161,7 +160,7 @@ class Press:
         """The picture, drawn smaller about the card's centre beside an extra-large index."""
         if not self._style.large_index:
             return drawing
-        k = COURT_BESIDE_LARGE if card.rank > 10 else PIPS_BESIDE_LARGE
+        k = COURT_BESIDE_LARGE if card.rank > 10 else ACE_BESIDE_LARGE
         return at(drawing, CX * (1 - k), CY * (1 - k), sx=k)
 
     def _sign(

@@ -15,7 +15,7 @@ import pygame
 
 from game.cards import Card, Suit
 from scenes.art.compose import rank_name
-from scenes.art.measures import COLUMN, HEIGHT, PIP_SIZE, PIPS, STRIP
+from scenes.art.measures import HEIGHT, WIDTH, PipLayout, index_strip, pip_layout
 from scenes.art.onebit import BACKS, LARGE, PATTERNS, SMALL, TINY, Bitmap, best_size, letter, sign
 from scenes.decks import DeckStyle
 from scenes.press import evened
@@ -26,7 +26,7 @@ _CLEAR: Final = (0, 0, 0, 0)
 _INKS: Final = {"#": BLACK, "o": WHITE, ".": _CLEAR}
 
 _INDEX: Final = 0.14
-_LARGE_INDEX: Final = 0.185
+_LARGE_INDEX: Final = 0.2
 """Parts of the card's height."""
 
 Size = tuple[int, int]
@@ -44,11 +44,11 @@ class OneBitPress:
         surface = _blank(self._size)
         w, h = self._size
         if card.rank > 10:
-            _court(surface, card, _stroke(w))
+            _court(surface, card, _stroke(w), index_strip(large=self._style.large_index))
         elif card.rank == 1:
             _ace(surface, card.suit)
         else:
-            _pips(surface, card)
+            _pips(surface, card, pip_layout(large=self._style.large_index))
         part = _LARGE_INDEX if self._style.large_index else _INDEX
         master, k = best_size(round(h * part))
         mark = _index(card, self._style.letters, master, k)
@@ -123,14 +123,14 @@ def _index(card: Card, letters: str, master: int, k: int) -> pygame.Surface:
     return mark
 
 
-def _pips(surface: pygame.Surface, card: Card) -> None:
+def _pips(surface: pygame.Surface, card: Card, pips: PipLayout) -> None:
     w, h = surface.get_size()
-    room = round(h * PIP_SIZE[card.rank] / HEIGHT)
+    room = round(h * pips.sizes[card.rank] / HEIGHT)
     master, k = best_size(room) if room >= SMALL else (TINY, 1)
     upright = _stamp(sign(card.suit, master), k)
     turned = pygame.transform.rotate(upright, 180)
-    for place in PIPS[card.rank]:
-        x, y = w / 2 + place.x / COLUMN * 0.21 * w, h / 2 + place.y * h / HEIGHT
+    for place in pips.places(card.rank, upright.get_height() * HEIGHT / h):
+        x, y = w / 2 + place.x * w / WIDTH, h / 2 + place.y * h / HEIGHT
         _centre(surface, turned if place.turned else upright, x, y, place.turned)
 
 
@@ -198,9 +198,9 @@ class _Pen:
         self.surface.fill(ink, (px, py, bw, bh))
 
 
-def _court(surface: pygame.Surface, card: Card, stroke: int) -> None:
+def _court(surface: pygame.Surface, card: Card, stroke: int, strip: float) -> None:
     w, h = surface.get_size()
-    top = math.ceil(h * STRIP) + 2 * stroke  # its frame, too, keeps out of the strip
+    top = math.ceil(h * strip) + 2 * stroke  # its frame, too, keeps out of the strip
     half_w, half_h = round(w * 0.68), h // 2 - top
     if half_w < 8 or half_h < 8:
         return

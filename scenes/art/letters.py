@@ -1,7 +1,8 @@
 """The Court deck's index letters: an even, sturdy pen, made to be read at a glance.
 
-A letter is drawn in a box 100 high, about x = 0. Besides A, J, Q, K there are the letters that
-other languages put there.
+A letter is drawn in a box 100 high, about x = 0; the 10, whose figures are as wide as their
+neighbours, begins where these begin and reaches farther to the right. Besides A, J, Q, K there are
+the letters that other languages put there.
 """
 
 from __future__ import annotations
@@ -50,8 +51,8 @@ _STROKED: Final = {
 }
 _ONE: Final = "M-44,17.5L-27,0L-17,0L-17,100L-36,100L-36,29L-44,36.5Z"
 _NOUGHT: Final = (
-    f"M22,{_M}C35.5,{_M} 40,23 40,50C40,77 35.5,{_LOW} 22,{_LOW}C8.5,{_LOW} 4,77 4,50"
-    f"C4,23 8.5,{_M} 22,{_M}Z"
+    f"M26.5,{_M}C45,{_M} 52,23 52,50C52,77 45,{_LOW} 26.5,{_LOW}C8,{_LOW} 1,77 1,50"
+    f"C1,23 8,{_M} 26.5,{_M}Z"
 )
 _MITRED: Final = "JBDRH5"
 
@@ -61,7 +62,7 @@ LETTERS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", *"JQKBDRVH"
 def letter(name: str, colour: str) -> str:
     """One index letter or number."""
     if name == "10":
-        return fill(_ONE, colour) + line(_NOUGHT, colour, STEM - 1.5)
+        return fill(_ONE, colour) + line(_NOUGHT, colour, STEM)
     if name == "9":
         return at(letter("6", colour), 0, 100, rot=180)
     if name in _FILLED:

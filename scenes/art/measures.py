@@ -1,11 +1,13 @@
 """The card's measures and the one layout of index and pips that the vector decks share.
 
-Millimetres throughout. The top 22 % of a card belong to the index, since that much of it shows in
-a fanned column; pips begin below.
+Millimetres throughout. The index has the top of a card to itself, since no more than that shows in
+a long fanned column: the pips of all ranks begin on one line right below it, so that a covered card
+shows none of them, or enough to be told for what they are.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 WIDTH: Final = 63.0
@@ -17,10 +19,6 @@ CORNER: Final = 3.8
 
 UPPER_PART: Final = 56.0
 """Down to here reaches the upper half of a two-way picture, its slant included."""
-
-STRIP: Final = 0.22
-"""The part of the card's height that shows of a covered card."""
-STRIP_BOTTOM: Final = STRIP * HEIGHT
 
 
 class IndexLayout(NamedTuple):
@@ -39,56 +37,10 @@ class IndexLayout(NamedTuple):
     """How much farther to the right the sign stands beside a 10, whose two figures are wide."""
 
 
-INDEX: Final = IndexLayout(rank_x=8.1, top=3.4, cap=12.2, sign_x=19.2, sign=9.6, ten_aside=1.2)
+INDEX: Final = IndexLayout(rank_x=8.0, top=3.0, cap=11.6, sign_x=18.9, sign=9.4, ten_aside=3.2)
 LARGE_INDEX: Final = IndexLayout(
-    rank_x=11.2, top=2.6, cap=16.4, sign_x=27.6, sign=14.6, ten_aside=0.6
+    rank_x=10.4, top=2.4, cap=18.0, sign_x=26.6, sign=15.0, ten_aside=4.8
 )
-
-
-class Place(NamedTuple):
-    """Where a pip stands, from the card's centre; below the centre it stands on its head."""
-
-    x: float
-    y: float
-
-    @property
-    def turned(self) -> bool:
-        return self.y > 0.1
-
-
-COURT_BESIDE_LARGE: Final = 0.59
-PIPS_BESIDE_LARGE: Final = 0.88
-"""Scales of the pictures beside the extra-large index, so that nothing crowds it."""
-
-COLUMN: Final = 13.0
-"""The outer columns of pips, from the middle."""
-_OUTER: Final = 16.8
-_ROWS_OF_FOUR: Final = (-18.3, -6.1, 6.1, 18.3)
-PIP_SIZE: Final = {
-    2: 15.6, 3: 13.8, 4: 13.6, 5: 13.2, 6: 12.8, 7: 11.8, 8: 11.8, 9: 10.6, 10: 10.6,
-}  # fmt: skip
-"""Few pips are larger, so that low ranks do not look empty."""
-
-
-def _columns(*rows: float) -> tuple[Place, ...]:
-    return tuple(Place(side * COLUMN, y) for y in rows for side in (-1, 1))
-
-
-def _middle(*rows: float) -> tuple[Place, ...]:
-    return tuple(Place(0, y) for y in rows)
-
-
-PIPS: Final[dict[int, tuple[Place, ...]]] = {
-    2: _middle(-14.6, 14.6),
-    3: _middle(-_OUTER, 0, _OUTER),
-    4: _columns(-15.6, 15.6),
-    5: _columns(-16.4, 16.4) + _middle(0),
-    6: _columns(-_OUTER, 0, _OUTER),
-    7: _columns(-17.7, 0, 17.7) + _middle(-8.85),
-    8: _columns(-17.7, 0, 17.7) + _middle(-8.85, 8.85),
-    9: _columns(*_ROWS_OF_FOUR) + _middle(0),
-    10: _columns(*_ROWS_OF_FOUR) + _middle(-12.2, 12.2),
-}
 
 _TAIL: Final = 0.075
 """What the Q reaches below its line, in heights of the rank."""
@@ -103,4 +55,94 @@ def index_strip(*, large: bool = False) -> float:
 def index_side(*, large: bool = False) -> float:
     """The part of a card's width that shows rank and suit, with a hair's breadth of card."""
     index = LARGE_INDEX if large else INDEX
-    return (index.sign_x + index.sign / 2) / WIDTH + 0.02
+    return (index.sign_x + index.ten_aside + index.sign / 2) / WIDTH + 0.006
+
+
+STRIP: Final = index_strip()
+"""The part of the card's height that shows of a card in a long column."""
+
+
+class Place(NamedTuple):
+    """Where a pip stands, from the card's centre; below the centre it stands on its head."""
+
+    x: float
+    y: float
+
+    @property
+    def turned(self) -> bool:
+        return self.y > 0.1
+
+
+TALLEST: Final = 1.061
+"""The height of the diamond's sign, of which a pip's size is 1; the others are a little lower."""
+
+
+class PipLayout(NamedTuple):
+    """How the pips of the number cards stand."""
+
+    top: float
+    """Where the highest pips begin, from the card's upper edge: on all ranks alike."""
+    column: float
+    """The outer columns, from the middle."""
+    sizes: Mapping[int, float]
+    """By rank. Few pips are a little larger, so that low ranks do not look empty."""
+
+    def places(self, rank: int, height: float | None = None) -> tuple[Place, ...]:
+        """Where the pips of a rank stand; ``height``, in mm, if they are not as high as usual."""
+        high = self.sizes[rank] * TALLEST if height is None else height
+        end, x = CY - self.top - high / 2, self.column
+        columns, middle = _ROWS[rank]
+        return (
+            *(Place(side * x, end * part) for part in columns for side in (-1, 1)),
+            *(Place(0, end * part) for part in middle),
+        )
+
+    def clear(self, rank: int) -> float:
+        """Down to where a card has to be seen so that a third of its highest pips shows."""
+        return self.top + self.sizes[rank] * TALLEST / 3
+
+
+_THIRD: Final = 1 / 3
+_ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
+    2: ((), (-1, 1)),
+    3: ((), (-1, 0, 1)),
+    4: ((-1, 1), ()),
+    5: ((-1, 1), (0,)),
+    6: ((-1, 0, 1), ()),
+    7: ((-1, 0, 1), (-0.5,)),
+    8: ((-1, 0, 1), (-0.5, 0.5)),
+    9: ((-1, -_THIRD, _THIRD, 1), (0,)),
+    10: ((-1, -_THIRD, _THIRD, 1), (-2 * _THIRD, 2 * _THIRD)),
+}
+"""The rows of the two outer columns and of the middle one, from -1, the first, to 1, the last."""
+
+PIPS: Final = PipLayout(
+    top=16.6,
+    column=14.0,
+    sizes={2: 13.8, 3: 13.6, 4: 13.4, 5: 13.2, 6: 13.0, 7: 12.2, 8: 12.2, 9: 10.8, 10: 10.8},
+)
+LARGE_PIPS: Final = PipLayout(
+    top=22.9,
+    column=15.0,
+    sizes={2: 12.0, 3: 10.8, 4: 11.6, 5: 11.2, 6: 10.8, 7: 9.8, 8: 9.8, 9: 8.2, 10: 8.2},
+)
+"""Beside the extra-large index."""
+
+
+def pip_layout(*, large: bool = False) -> PipLayout:
+    """How the pips stand beside the ordinary or the extra-large index."""
+    return LARGE_PIPS if large else PIPS
+
+
+def pip_strip(*, large: bool = False) -> float:
+    """The part of a card's height from which on at least a third of its highest pips is seen.
+
+    Between ``index_strip`` and this a covered card would show slivers of pips.
+    """
+    pips = pip_layout(large=large)
+    return max(pips.clear(rank) for rank in pips.sizes) / HEIGHT
+
+
+ACE_BESIDE_LARGE: Final = 0.86
+COURT_BESIDE_LARGE: Final = 0.59
+"""Scales of the pictures beside the extra-large index, so that nothing crowds it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from pathlib import Path
 from typing import Final
@@ -11,11 +12,11 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from game.cards import Card, Suit
-from scenes.art.measures import STRIP
+from scenes.art.measures import index_strip
 from scenes.decks import DECKS, ONE_BIT, DeckStyle, backs_of
 from scenes.faces import BACK, Face, Faces
 
-WIDTHS: Final = (60, 90, 120, 220)
+WIDTHS: Final = (60, 124, 250)
 FELT: Final = (28, 92, 62)
 GAP: Final = 8
 
@@ -64,7 +65,7 @@ def courts(style: DeckStyle, width: int) -> pygame.Surface:
     return surface
 
 
-def fans(style: DeckStyle, widths: tuple[int, ...] = (60, 90, 120)) -> pygame.Surface:
+def fans(style: DeckStyle, widths: tuple[int, ...] = (60, 90, 124)) -> pygame.Surface:
     """Columns in which only the strip of each covered card shows."""
     parts = [_fan(Faces(style, width)) for width in widths]
     surface = pygame.Surface(
@@ -80,7 +81,7 @@ def fans(style: DeckStyle, widths: tuple[int, ...] = (60, 90, 120)) -> pygame.Su
 
 def _fan(faces: Faces) -> pygame.Surface:
     w, h = faces.size
-    step = round(h * STRIP)
+    step = math.ceil(h * index_strip(large=faces.style.large_index))
     columns = [column.split() for column in _COLUMNS]
     surface = _felt(len(columns), 1, w, h + step * 8)
     for i, column in enumerate(columns):
@@ -110,5 +111,5 @@ def draw(folder: Path, only: list[str]) -> None:
             continue
         for width in WIDTHS:
             pygame.image.save(sheet(style, width), folder / f"{name}-{width}.png")
-        pygame.image.save(courts(style, 220), folder / f"{name}-courts.png")
+        pygame.image.save(courts(style, 250), folder / f"{name}-courts.png")
         pygame.image.save(fans(style), folder / f"{name}-fans.png")

@@ -10,7 +10,7 @@ import pytest
 
 from game.cards import PACK, Suit
 from scenes.art import build, compose, store
-from scenes.art.measures import CY, HEIGHT, PIP_SIZE, PIPS, STRIP_BOTTOM
+from scenes.art.measures import CY, HEIGHT, TALLEST, index_strip, pip_layout
 from scenes.art.palette import BACKS, PALETTES, contrast
 
 GENERATED = build.everything()
@@ -32,7 +32,7 @@ def test_the_drawings_need_no_pygame() -> None:
 def test_a_deck_has_every_picture_and_every_letter(deck: str) -> None:
     drawings = store.load(deck)
     for card in PACK:
-        if card.rank in PIPS:
+        if 2 <= card.rank <= 10:
             assert f"sign {card.suit.letter}" in drawings
         else:
             assert str(card) in drawings or f"{card} half" in drawings
@@ -78,16 +78,21 @@ def test_contrast_is_reckoned_as_wcag_does() -> None:
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
-@pytest.mark.parametrize("rank", sorted(PIPS))
-def test_pips_begin_below_the_strip(rank: int) -> None:
-    tallest = PIP_SIZE[rank] * 1.061 / 2  # the diamond's sign
-    tops = [CY + place.y - tallest for place in PIPS[rank]]
-    assert len(PIPS[rank]) == rank
-    assert min(tops) > STRIP_BOTTOM + 0.4  # to be clear of it after rounding to pixels
-    assert {(place.x, -place.y) for place in PIPS[rank]} >= {
-        (place.x, place.y) for place in PIPS[rank] if rank != 7
-    }
-    assert max(CY + place.y + tallest for place in PIPS[rank]) < HEIGHT - STRIP_BOTTOM
+@pytest.mark.parametrize("large", [False, True])
+def test_pips_begin_right_below_the_index_and_use_the_height(large: bool) -> None:
+    pips = pip_layout(large=large)
+    for rank in range(2, 11):
+        half = pips.sizes[rank] * TALLEST / 2
+        places = pips.places(rank)
+        assert len(places) == rank
+        assert {(place.x, -place.y) for place in places} >= {
+            (place.x, place.y) for place in places if rank != 7
+        }
+        first, last = (f(CY + place.y for place in places) for f in (min, max))
+        assert first - half == pytest.approx(pips.top), rank
+        assert last + half == pytest.approx(HEIGHT - pips.top), rank
+    assert 0 < pips.top - index_strip(large=large) * HEIGHT < 1.2
+    assert (HEIGHT - 2 * pips.top) / HEIGHT > (0.47 if large else 0.62)
 
 
 def test_small_cards_go_without_fine_detail() -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import os
 import threading
 from collections.abc import Iterator
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -15,7 +16,7 @@ import pytest
 
 from game.cards import PACK, Card, Suit
 from game.games import numbered
-from scenes.art.measures import STRIP
+from scenes.art.measures import index_side, index_strip, pip_strip
 from scenes.decks import DECKS, DeckStyle, backs_of
 from scenes.faces import BACK, Faces
 from scenes.pictures import _layout
@@ -36,10 +37,17 @@ def style(request: pytest.FixtureRequest) -> Iterator[DeckStyle]:
     yield request.param
 
 
-def strip(face: pygame.Surface) -> bytes:
-    """The pixels that show of a covered card."""
+ONE_COLOURING = [style for style in STYLES if not style.four_colours]
+one_colouring = pytest.mark.parametrize("style", ONE_COLOURING, ids=name)
+vector = pytest.mark.parametrize("style", [s for s in ONE_COLOURING if s.deck != "1993"], ids=name)
+
+
+def strip(face: pygame.Surface, *, large: bool = False) -> bytes:
+    """The pixels that show of a card covered in a long column."""
     w, h = face.get_size()
-    return pygame.image.tobytes(face.subsurface((0, 0, w, int(h * STRIP))), "RGBA")
+    return pygame.image.tobytes(
+        face.subsurface((0, 0, w, int(h * index_strip(large=large)))), "RGBA"
+    )
 
 
 def shades(face: pygame.Surface) -> int:
@@ -48,25 +56,123 @@ def shades(face: pygame.Surface) -> int:
 
 def test_every_face_is_told_by_its_strip(style: DeckStyle) -> None:
     faces = Faces(style, 60)
-    assert len({strip(faces.face(card)) for card in PACK}) == 52
+    large = style.large_index
+    assert len({strip(faces.face(card), large=large) for card in PACK}) == 52
 
 
 def test_nothing_is_empty(style: DeckStyle) -> None:
     faces = Faces(style, 40)
     for card in PACK:
         face = faces.face(card)
-        middle = face.subsurface((4, int(40 * STRIP) + 10, 32, 28))
+        middle = face.subsurface((4, 19, 32, 28))
         assert len(set(pygame.image.tobytes(middle, "RGB"))) > 1, card
     assert shades(faces.back()) > 1
+
+
+WIDTHS = [60, 97, 124, 250]
+NUMBERS = range(2, 11)
+
+
+def inked(face: pygame.Surface) -> pygame.Mask:
+    """Where there is ink: all that stands out from the card."""
+    w, h = face.get_size()
+    mask = pygame.mask.from_threshold(face, face.get_at((round(w * 0.93), h // 2)), (70,) * 3)
+    mask.invert()
+    return mask
+
+
+def rows(mask: pygame.Mask, area: pygame.Rect) -> list[tuple[int, int]]:
+    """The runs of rows with ink within ``area``: the first row of each and the one after it."""
+    part = pygame.Mask(area.size)
+    part.draw(mask, (-area.x, -area.y))
+    boxes = sorted((box.top, box.bottom) for box in part.get_bounding_rects())
+    out: list[tuple[int, int]] = []
+    for top, bottom in boxes:
+        if out and top <= out[-1][1]:
+            out[-1] = (out[-1][0], max(bottom, out[-1][1]))
+        else:
+            out.append((top, bottom))
+    return [(top + area.y, bottom + area.y) for top, bottom in out]
+
+
+def columns(mask: pygame.Mask, area: pygame.Rect) -> list[tuple[int, int]]:
+    """The runs of columns with ink within ``area``."""
+    part = pygame.Mask(area.size)
+    part.draw(mask, (-area.x, -area.y))
+    out: list[tuple[int, int]] = []
+    for x in range(area.width):
+        if part.overlap_area(pygame.Mask((1, area.height), fill=True), (x, 0)):
+            if out and out[-1][1] == x:
+                out[-1] = (out[-1][0], x + 1)
+            else:
+                out.append((x, x + 1))
+    return [(left + area.x, right + area.x) for left, right in out]
+
+
+def pip_rows(style: DeckStyle, width: int, card: Card) -> list[tuple[int, int]]:
+    """The rows of the right column of pips, above the lower index; of the only one of 2 and 3."""
+    w, h = card_size(width)
+    left, right = (0.42, 0.58) if card.rank < 4 else (0.62, 0.8)
+    if style.large_index:
+        left, right = 0.68, 0.8
+    lowest = 1 - index_strip(large=style.large_index)
+    area = pygame.Rect(round(w * left), 4, round(w * (right - left)), int(h * lowest) - 4)
+    return rows(inked(Faces(style, width).face(card)), area)
+
+
+@vector
+@pytest.mark.parametrize("width", WIDTHS)
+def test_pips_keep_apart(style: DeckStyle, width: int) -> None:
+    least = 0.03 if style.large_index else 0.048
+    for rank, suit in product((6, 8, 9, 10), Suit):
+        found = pip_rows(style, width, Card(rank, suit))
+        assert len(found) == (4 if rank > 8 else 3), (rank, suit)
+        for (_, above), (below, _) in pairwise(found):
+            assert below - above >= int(width * least), (rank, suit)
+
+
+@vector
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_covered_card_shows_no_slivers_of_pips(style: DeckStyle, width: int) -> None:
+    height = card_size(width)[1]
+    least = math.ceil(height * index_strip(large=style.large_index))
+    opened = math.ceil(height * pip_strip(large=style.large_index))
+    # Beside the extra-large index there is no telling the middle column from the sign.
+    for rank, suit in product(range(4, 11) if style.large_index else NUMBERS, Suit):
+        top, bottom = pip_rows(style, width, Card(rank, suit))[0]
+        assert top >= least, (rank, suit)
+        assert opened - top >= (bottom - top) / 3 - 1, (rank, suit)
+
+
+@one_colouring
+@pytest.mark.parametrize("width", [250])
+def test_the_figures_of_a_10_are_as_wide_as_the_others(style: DeckStyle, width: int) -> None:
+    faces = Faces(style, width)
+    w, h = faces.size
+    strip = int(h * index_strip(large=style.large_index))
+    top = round(0.034 * h)
+    area = pygame.Rect(4, top, round(w * (0.72 if style.large_index else 0.45)), strip - top)
+    for suit in Suit:
+        found = {rank: columns(inked(faces.face(Card(rank, suit))), area) for rank in NUMBERS}
+        wide = {rank: runs[0][1] - runs[0][0] for rank, runs in found.items() if rank < 10}
+        _, nought, *sign = found[10]
+        usual = sum(wide.values()) / len(wide)
+        assert nought[1] - nought[0] >= 0.9 * usual - 1, suit
+        assert found[10][0][0] >= min(runs[0][0] for runs in found.values()) - 1
+        assert sign[0][0] - nought[1] >= 0.012 * width
+        assert all(found[rank][1][0] - found[rank][0][1] >= 0.012 * width for rank in wide)
 
 
 @pytest.mark.parametrize("width", [60, 97])
 def test_beside_the_index_the_strip_is_blank(style: DeckStyle, width: int) -> None:
     faces = Faces(style, width)
     w, h = faces.size
-    left = 0.58 if style.large_index or style.deck == "1993" else 0.42
-    beside = pygame.Rect(int(w * left), 4, int(w * (0.9 - left)), round(h * STRIP) - 4)
-    ranks = range(1, 14) if style.large_index or style.deck == "1993" else range(1, 11)
+    left = round(w * index_side(large=style.large_index))
+    if style.deck == "1993":  # whole multiples of its bitmaps may be wider
+        left = round(w * (0.78 if style.large_index else 0.52))
+    high = int(h * index_strip(large=style.large_index))
+    beside = pygame.Rect(left, 4, int(w * 0.93) - left, high - 4)
+    ranks = range(1, 14) if style.deck == "1993" else range(1, 11)
     for rank, suit in product(ranks, Suit):
         free = faces.face(Card(rank, suit)).subsurface(beside)
         pixels = pygame.image.tobytes(free, "RGBA")

@@ -1,7 +1,7 @@
 """The Emblem deck's index letters: slab serifs and a pen with upright stress.
 
-A letter is drawn in a box 100 high, about x = 0. Its parts are separate paths, so that overlaps
-never cancel.
+A letter is drawn in a box 100 high, about x = 0; the 10 begins where the others do and reaches
+farther to the right. Its parts are separate paths, so that overlaps never cancel.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from scenes.art.svg import at, fill, num
 THIN: Final = 11.0
 THICK: Final = 19.0
 SLAB: Final = 10.0
+_TEN_BEGINS: Final = 84
+"""Twice how far left of the middle the 10 begins: about where the other figures do."""
 
 LETTERS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", *"JQKBDRVH")
 
@@ -120,9 +122,9 @@ def _figures() -> dict[str, tuple[float, list[str]]]:
             "M64,2L64,12C48,38 42.5,64 42.5,100L22,100C23,66 34,38 50,11Z",
         ]),
         "8": (70, [_bowl(35, 26, 29, 26, 17), _bowl(35, 71.5, 34, 28.5)]),
-        "10": (92, [
-            _bar(11, 0, 11 + t - 1, 100), "M16,0L16,22L0,22L0,15C7,14 10,9 12,0Z", _foot(0, 39),
-            _bowl(67, 50, 25, 50.6, 17.5),
+        "10": (_TEN_BEGINS, [
+            _bar(11, 0, 11 + t, 100), "M16,0L16,22L0,22L0,15C7,14 10,9 12,0Z", _foot(0, 40),
+            _bowl(78.5, 50, 32.5, 50.6),
         ]),
     }  # fmt: skip
 
