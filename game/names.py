@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
-from game.cards import Card, Suit, rank_letter
+from typing import Final
+
+from game.cards import Card, Suit
 from game.moves import Step, Verb
 from game.piles import PileId, Role
 from game.session import Action
-from game.texts import tr, trn
+from game.texts import texts, tr, tr_later, trn
+
+_CARDS: Final = (
+    tr_later("ace of {suit}"),
+    tr_later("2 of {suit}"),
+    tr_later("3 of {suit}"),
+    tr_later("4 of {suit}"),
+    tr_later("5 of {suit}"),
+    tr_later("6 of {suit}"),
+    tr_later("7 of {suit}"),
+    tr_later("8 of {suit}"),
+    tr_later("9 of {suit}"),
+    tr_later("10 of {suit}"),
+    tr_later("jack of {suit}"),
+    tr_later("queen of {suit}"),
+    tr_later("king of {suit}"),
+)
+"""The ranks from the ace on, each a phrase of its own: languages have them in genders."""
 
 
 def suit_name(suit: Suit) -> str:
     return (tr("clubs"), tr("diamonds"), tr("hearts"), tr("spades"))[suit]
 
 
-def rank_name(rank: int) -> str:
-    faces = {1: tr("ace"), 11: tr("jack"), 12: tr("queen"), 13: tr("king")}
-    return faces.get(rank) or ("10" if rank == 10 else rank_letter(rank))
-
-
 def card_name(card: Card) -> str:
     """As ``5 of hearts``."""
-    return tr("{rank} of {suit}", rank=rank_name(card.rank), suit=suit_name(card.suit))
+    return texts.one(_CARDS[card.rank - 1], suit=suit_name(card.suit))
 
 
 def pile_name(pile: PileId) -> str:
@@ -38,12 +52,22 @@ def pile_name(pile: PileId) -> str:
     }[pile.role]
 
 
+def laid(cards: str, target: PileId, place: str = "") -> str:
+    """Cards with where they go, as ``king of clubs to cell c``; ``place`` may stand in for the
+    name of the pile. Languages have a word of their own for each kind of pile."""
+    place = place or pile_name(target)
+    if target.role is Role.CELL:
+        return tr("{card} to {cell}", card=cards, cell=place)
+    if target.role is Role.FOUNDATION:
+        return tr("{card} to {foundation}", card=cards, foundation=place)
+    return tr("{card} to {pile}", card=cards, pile=place)
+
+
 def step_text(step: Step) -> str:
     """What a step has done, in words."""
     if step.move.verb is Verb.CARRY:
         return ", ".join(
-            tr("{card} to {pile}", card=card_name(transfer.card), pile=pile_name(transfer.target))
-            for transfer in step.transfers
+            laid(card_name(transfer.card), transfer.target) for transfer in step.transfers
         )
     if step.move.verb is Verb.DEAL:
         cards = ", ".join(card_name(transfer.card) for transfer in step.transfers)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -39,9 +40,9 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """All odds, and the day of their measuring in ISO 8601."""
+    """All odds, and the day of their measuring."""
 
-    date: str
+    date: date
     rows: tuple[Odds, ...]
 
     def of(self, game: str, rules: str | None) -> Odds | None:
@@ -55,6 +56,6 @@ def measured() -> Measured | None:
     try:
         data = json.loads(FILE.read_text("utf-8"))
         rows = tuple(Odds(**row) for row in data["odds"])
-        return Measured(str(data["date"]), rows)
+        return Measured(date.fromisoformat(data["date"]), rows)
     except (OSError, ValueError, TypeError, KeyError):
         return None

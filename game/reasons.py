@@ -2,10 +2,45 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from game.cards import Card
 from game.moves import Refusal
-from game.names import card_name, rank_name
-from game.texts import tr, trn
+from game.names import card_name
+from game.texts import texts, tr, tr_later, trn
+
+_BLACK: Final = (
+    tr_later("a black ace"),
+    tr_later("a black 2"),
+    tr_later("a black 3"),
+    tr_later("a black 4"),
+    tr_later("a black 5"),
+    tr_later("a black 6"),
+    tr_later("a black 7"),
+    tr_later("a black 8"),
+    tr_later("a black 9"),
+    tr_later("a black 10"),
+    tr_later("a black jack"),
+    tr_later("a black queen"),
+    tr_later("a black king"),
+)
+_RED: Final = (
+    tr_later("a red ace"),
+    tr_later("a red 2"),
+    tr_later("a red 3"),
+    tr_later("a red 4"),
+    tr_later("a red 5"),
+    tr_later("a red 6"),
+    tr_later("a red 7"),
+    tr_later("a red 8"),
+    tr_later("a red 9"),
+    tr_later("a red 10"),
+    tr_later("a red jack"),
+    tr_later("a red queen"),
+    tr_later("a red king"),
+)
+"""Any card of a colour, the ranks from the ace on; each a phrase of its own, as languages have the
+adjective in the gender of the rank."""
 
 
 def message(refusal: Refusal) -> str:
@@ -55,7 +90,5 @@ def _no_fit(onto: Card, rank: int) -> str:
     """What would fit there instead: a card of ``rank`` in the other colour; 0 is no card."""
     if not rank:
         return tr("Nothing goes on the {card}.", card=card_name(onto))
-    card, wanted = card_name(onto), rank_name(rank)
-    if onto.is_red:
-        return tr("On the {card} goes a black {rank}.", card=card, rank=wanted)
-    return tr("On the {card} goes a red {rank}.", card=card, rank=wanted)
+    wanted = (_BLACK if onto.is_red else _RED)[rank - 1]
+    return tr("On the {card} goes {wanted}.", card=card_name(onto), wanted=texts.one(wanted))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.cards import Card
 from game.moves import Move, Step, Verb
-from game.names import card_name, pile_name, step_text
+from game.names import card_name, laid, pile_name, step_text
 from game.piles import PileId, Role
 from game.session import Action
 from game.state import State
@@ -28,7 +28,7 @@ def summary(action: Action, before: State) -> str:
         if len(cards) > 1:
             more = len(cards) - 1
             name = trn("{card} and {n} more card", "{card} and {n} more cards", more, card=name)
-        words = tr("{card} to {pile}", card=name, pile=_place(target, before, after))
+        words = laid(name, target, _place(target, before, after))
         (home if target.role is Role.FOUNDATION else told).append(words)
     if len(home) > 1:
         home = [trn("{n} card home", "{n} cards home", len(home))]
@@ -43,7 +43,7 @@ def advice(move: Move, state: State) -> str:
         more = (move.count or 1) - 1
         if more:
             card = trn("{card} and {n} more card", "{card} and {n} more cards", more, card=card)
-        return tr("{card} to {pile}", card=card, pile=_place(move.target, state, state))
+        return laid(card, move.target, _place(move.target, state, state))
     return {
         Verb.DEAL: tr("deal from the stock"),
         Verb.TURN: tr("turn the waste over"),

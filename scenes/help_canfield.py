@@ -42,9 +42,11 @@ def canfield_help(kit: Kit, rules: RuleSet) -> list[Item]:
         ),
         Picture(table_height, picture),
         heading(tr("The table")),
-        *_piles(kit),
+        *_piles(kit, rules),
         heading(tr("Columns, by these rules")),
         *(Words(one, point=True) for one in _columns(rules)),
+        heading(tr("Safe cards")),
+        *(Words(one) for one in _safe_cards()),
         heading(tr("What it pays")),
         *_payment(rules),
         heading(tr("Tips")),
@@ -55,22 +57,25 @@ def canfield_help(kit: Kit, rules: RuleSet) -> list[Item]:
     ]
 
 
-def _piles(kit: Kit) -> list[Item]:
-    told = (
+def _piles(kit: Kit, rules: RuleSet) -> list[Item]:
+    told = [
         tr(
             "The reserve holds thirteen cards, the stock what is left after the deal. Only the top "
             "card of the reserve can be played."
         ),
         tr(
-            "A click on the stock deals three cards onto the waste, whose top card can be played. "
-            "When the stock is empty, the waste is turned over, as often as you like."
+            "A click on the stock deals three cards onto the waste, whose top card can be played; "
+            "the last deal brings what is left, which may be only one or two. When the stock is "
+            "empty, the waste is turned over, without shuffling and as often as you like."
         ),
         tr("An empty foundation shows the rank that it waits for."),
         tr(
             "Columns go down in alternating colours, and around the corner: a king may lie on an "
             "ace of the other colour."
         ),
-    )
+    ]
+    if rules.initial_waste:
+        told.insert(1, tr("Three cards lie open on the waste from the start."))
     return [
         *(Words(one, point=True) for one in told),
         Picture(*fans(kit.style, kit.theme, ("2S AH KC QD", "JS TH 9C", "4D 3C 2H"))),
@@ -100,9 +105,25 @@ def _columns(rules: RuleSet) -> list[str]:
         )
     else:
         told.append(
-            tr("When the reserve is used up, you fill it from the waste, or leave it open.")
+            tr(
+                "When the reserve is used up, you fill an empty column from the waste, or leave it "
+                "open."
+            )
         )
     return told
+
+
+def _safe_cards() -> tuple[str, ...]:
+    """What Delete sends home."""
+    return (
+        tr(
+            "Delete, or the button with the house, sends home every card of the columns and the "
+            "reserve that no other card can need any more to lie on: a black 9 when both red 8s "
+            "are home. A card of the rank that foundations begin with is hardly ever safe, as the "
+            "last cards of all may lie on it."
+        ),
+        tr("Cards of the waste stay there: playing one changes what later deals bring up."),
+    )
 
 
 def payment_sentence(rules: RuleSet) -> str:
@@ -112,7 +133,7 @@ def payment_sentence(rules: RuleSet) -> str:
         "xpat2": tr("The game costs $52. Each card up pays $5, each turning over costs $5."),
         "casino": tr(
             "The deal costs $13, the inspection $13, the play $26. In play, each card up pays $5, "
-            "each turning over costs $5."
+            "also those from the inspection, and each turning over costs $5."
         ),
         "aisleriot": tr("Each card up is a point. 10 points break even, 52 are all."),
     }[rules.key]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.canfield import RULE_SETS
+from game.dates import long_date
 from game.games import VIERFREI
 from game.names import account_text
 from game.odds import Odds, measured
@@ -19,9 +20,8 @@ def odds_table(game: str, rules: str | None) -> list[Item]:
     if found is None or odds is None:
         return []
     told = tr(
-        "Measured on {date} with deals 1 to {n}; the solver had {seconds} s for each. The careful "
-        "player is a fixed rule that sees no hidden card: {rule}",
-        date=found.date,
+        "Measured on {date} with deals 1 to {n}; the solver had {seconds} s for each. {rule}",
+        date=long_date(found.date),
         n=odds.deals,
         seconds=f"{odds.seconds:g}",
         rule=_vierfrei_rule() if game == VIERFREI else _canfield_rule(),
@@ -37,7 +37,7 @@ def _rows(odds: Odds) -> list[tuple[str, str]]:
         (tr("can be won, with sight of all cards"), share(odds.winnable)),
         (tr("cannot be won"), share(odds.lost)),
         (tr("not known"), share(odds.undecided)),
-        (tr("won by a careful player"), share(odds.careful)),
+        (tr("won by a fixed rule of play"), share(odds.careful)),
         (tr("cards home on average"), texts.decimal(odds.home, 1)),
     ]
     if odds.rules is not None and odds.account is not None:
@@ -49,12 +49,14 @@ def _rows(odds: Odds) -> list[tuple[str, str]]:
 
 def _canfield_rule() -> str:
     return tr(
-        "cards home before all else, the reserve first, then cards onto columns, then the stock."
+        "The fixed rule is not a person, and sees no hidden card: it plays cards home before all "
+        "else, first from the reserve, then cards onto columns, and at last it deals."
     )
 
 
 def _vierfrei_rule() -> str:
     return tr(
-        "cards home before all else, then runs onto columns, then cards into empty columns and "
-        "cells, from the shortest column first."
+        "The fixed rule is not a person, and does not look ahead: it plays cards home before all "
+        "else, then runs onto columns, then cards into empty columns and cells, from the shortest "
+        "column first."
     )

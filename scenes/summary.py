@@ -126,11 +126,11 @@ def _account(found: Summary, rules: RuleSet) -> list[Item]:
     odds = measured()
     row = odds.of(CANFIELD, rules.key) if odds else None
     if row is not None and row.account is not None:
-        careful = tr(
-            "A careful player who knows no hidden card takes {take}.",
+        fixed = tr(
+            "A fixed rule of play that sees no hidden card takes {take} on average.",
             take=_average(row.account, rules),
         )
-        items.append(Words(careful, SMALL, faint=True))
+        items.append(Words(fixed, SMALL, faint=True))
     return items
 
 

@@ -13,6 +13,8 @@ from scenes.theme import Colour
 
 _INDIC: Final = re.compile("[\u0900-\u1cff\ua800-\ua8ff\U00011b00-\U00011b5f]")
 """What only the whole font can write."""
+_BREAK: Final = re.compile(r" (?!…|(?<=\d )(?:[%$]|s\b))")
+"""Where a line may be broken: not between a number and its unit, nor before an ellipsis."""
 _LAST_LINE: Final = 0.22
 """The least part of the width that a paragraph's last line should take."""
 
@@ -60,7 +62,7 @@ class TextPainter:
         with a word or two alone."""
         lines: list[str] = []
         for paragraph in text.split("\n"):
-            lines += self._paragraph(paragraph.split(" "), size, width, bold)
+            lines += self._paragraph(_BREAK.split(paragraph), size, width, bold)
         return tuple(lines)
 
     def _paragraph(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:

@@ -130,7 +130,7 @@ def test_a_language_speaks(spoken: Texts) -> None:
     assert told == {
         "en": ["0 moves", "1 move", "2 moves", "queen of hearts", "−$35", "0.62"],
         "de": ["0 Züge", "1 Zug", "2 Züge", "Herz-Dame", "−35\u00a0$", "0,62"],
-        "hi": ["0 चाल", "1 चाल", "2 चालें", "पान बेगम", "−$35", "0.62"],
+        "hi": ["0 चाल", "1 चाल", "2 चालें", "पान की बेगम", "−$35", "0.62"],
     }
 
 
@@ -177,7 +177,7 @@ def test_the_desktop_chooses(
         ("-m game deal --help", 0, "diese Hilfe zeigen"),
         ("main.py --deal 617", 2, "vierfeld: --deal gehört zu einem Spiel: vierfrei oder canfield"),
         ("main.py poker", 2, "'poker':"),
-        ("main.py canfield --rules x", 2, "--rules: keine Wahl: 'x'"),
+        ("main.py canfield --rules x", 2, "--rules: ungültig: 'x'"),
     ],
 )
 def test_the_command_line_speaks_it(words: str, status: int, said: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import date
 from functools import cache
 from itertools import combinations
 from math import inf
@@ -230,7 +231,7 @@ WINDOWS = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{s
 
 
 MEASURED = Measured(
-    "2026-11-22",
+    date(2026, 11, 22),
     tuple(
         Odds(game, rules, 987, 6, 7, 123, 45.6, -12.3 if rules else None, 60.0)
         for game, rules in KINDS

@@ -1,0 +1,141 @@
+"""The rules as the help tells them: complete, in every language, and of the right pile."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from game.canfield import RULE_SETS
+from game.cards import PACK
+from game.moves import Refusal
+from game.names import card_name
+from game.odds import measured
+from game.reasons import message
+from game.texts import languages, texts
+from game.translations.po import read
+from scenes.help_odds import odds_table
+from scenes.text import TextPainter
+from tests.scenes.stage import Stage
+from tests.scenes.test_languages import TRANSLATIONS
+
+Start = Callable[..., Stage]
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    texts.use("en")
+
+
+def told(on: Stage) -> str:
+    """All that the help says of the game on the table."""
+    on.key("?")
+    assert on.panel is not None
+    said = " ".join(on.panel.page.spoken)
+    on.key("escape")
+    return said
+
+
+COLUMNS = {
+    "en": "you fill an empty column from the waste",
+    "de": "füllt man eine leere Spalte vom Ablagestapel",
+    "hi": "खाली कॉलम को खुले ढेर से भरें",
+}
+UNSHUFFLED = {"en": "without shuffling", "de": "ohne Mischen", "hi": "बिना फेंटे"}
+ONE_OR_TWO = {"en": "only one or two", "de": "nur eine oder zwei", "hi": "एक या दो"}
+OPEN = {"en": "Three cards lie open", "de": "Drei Karten liegen von", "hi": "शुरू से ही खुले ढेर पर तीन"}
+SAFE = {
+    "en": "a black 9 when both red 8s are home",
+    "de": "eine schwarze 9, sobald beide roten 8 dort liegen",
+    "hi": "काला नहला तब, जब दोनों लाल अट्ठे घर हों",
+}
+PAID_TOO = {
+    "en": "also those from the inspection",
+    "de": "auch die aus der Einsicht",
+    "hi": "जाँच में चढ़े पत्तों के भी",
+}
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_the_help_tells_all_rules_of_canfield(rules: str, code: str, stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules=rules)
+    texts.use(code)
+    said = told(on)
+    assert (COLUMNS[code] in said) is (rules != "aisleriot"), "what is filled from the waste"
+    assert (OPEN[code] in said) is bool(RULE_SETS[rules].initial_waste)
+    assert (PAID_TOO[code] in said) is (rules == "casino")
+    assert all(words[code] in said for words in (UNSHUFFLED, ONE_OR_TWO, SAFE))
+
+
+DAYS = {"en": "22 November 2026", "de": "22. November 2026", "hi": "22 नवंबर 2026"}
+
+
+@pytest.mark.parametrize("code", languages())
+def test_the_odds_are_dated_as_the_language_writes_days(code: str) -> None:
+    found = measured()
+    assert found is not None and found.date.isoformat() == "2026-11-22"
+    texts.use(code)
+    assert any(DAYS[code] in line for item in odds_table("vierfrei", None) for line in item.spoken)
+
+
+def test_no_line_parts_a_number_from_its_unit() -> None:
+    painter = TextPainter()
+    for text in ("It took 1 s. A share", "about 25 % of all", "it pays 13 $ at last", "so on …"):
+        for width in range(painter.width("It took", 16), painter.width(text, 16), 3):
+            lines = painter.wrapped(text, 16, width)
+            assert not {"s.", "%", "$", "…"}.intersection(line.split()[0] for line in lines), lines
+
+
+RANKS = {
+    "en": "ace 2 3 4 5 6 7 8 9 10 jack queen king",
+    "de": "Ass 2 3 4 5 6 7 8 9 10 Bube Dame König",
+    "hi": "इक्का दुक्की तिक्की चौका पंजा छक्का सत्ता अट्ठा नहला दहला गुलाम बेगम बादशाह",
+}
+FORMS = {
+    "en": (["a black"], ["a red"]),
+    "de": (
+        ["ein schwarzes", "eine schwarze", "ein schwarzer"],
+        ["ein rotes", "eine rote", "ein roter"],
+    ),
+    "hi": (["काला", "काली"], ["लाल"]),
+}
+GENDERS = {"en": [0] * 13, "de": [0, *[1] * 9, 2, 1, 2], "hi": [0, 1, 1, *[0] * 8, 1, 0]}
+"""Which of the forms goes with each rank."""
+
+
+@pytest.mark.parametrize("code", languages())
+def test_what_would_fit_agrees_with_the_gender_of_the_rank(code: str) -> None:
+    texts.use(code)
+    for onto in PACK:
+        rank = onto.rank - 1 or 13
+        said = message(Refusal("no-fit", {"rank": rank}, onto))
+        forms = FORMS[code][not onto.is_red]
+        wanted = forms[GENDERS[code][rank - 1] if len(forms) > 1 else 0]
+        assert f"{wanted} {RANKS[code].split()[rank - 1]}" in said
+        assert card_name(onto) in said
+
+
+def test_a_card_in_hindi_has_its_particle() -> None:
+    texts.use("hi")
+    names = [card_name(card) for card in PACK]
+    assert "हुकुम का बादशाह" in names and "पान की बेगम" in names and "ईंट की दुक्की" in names
+    assert len(set(names)) == 52
+
+
+WORN_OUT = {
+    "de": r"[Uu]mziehen|Abwurf|[Ff]ür noch|Es folgt|\b[Dd](u|ir|ich|ein\w*)\b"
+    r"|[\w,;] (Sie|Ihr\w*)\b",
+    "hi": "दुक्के|के पीछे चलता|} s |कदम पीछे|वापस करने|का बेगम|काला बेगम",
+}
+"""In German nobody is addressed; at the beginning of a sentence "Sie" is they or she."""
+
+
+@pytest.mark.parametrize("code", WORN_OUT)
+def test_words_that_players_stumbled_over_are_gone(code: str) -> None:
+    source = (TRANSLATIONS / f"{code}.po").read_text("utf-8")
+    forms = [form for one in read(source).messages for form in one.forms]
+    assert len(forms) > 600
+    assert [form for form in forms if re.search(WORN_OUT[code], form)] == []
