@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import signal
+
+if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    # Until there is a game to be kept, Ctrl+C ends the program without a traceback.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 import argparse
 import gc
 import os
@@ -14,6 +20,14 @@ from game.canfield import RULE_SETS
 from game.deals import MAX_DEAL
 from game.games import CANFIELD, GAMES, VIERFREI, Deal, numbered
 from game.session import Session
+from game.terminal import (
+    BAD_INPUT,
+    LineParser,
+    dashes_alone,
+    exit_status,
+    fill_standard_streams,
+    tell,
+)
 from game.texts import languages, speak_on_the_command_line, tr
 
 VERSION = "0.1.0"
@@ -21,12 +35,12 @@ _WIDEST = 8192
 """Pixels that no screen exceeds; far beyond, a window's picture would take all memory."""
 
 
-class _Parser(argparse.ArgumentParser):
+class _Parser(LineParser):
     """Says in one line what is accepted, and exits with 2."""
 
     def error(self, message: str) -> NoReturn:
-        print(f"vierfeld: {message}", file=sys.stderr)
-        raise SystemExit(2)
+        tell(f"vierfeld: {message}")
+        raise SystemExit(BAD_INPUT)
 
 
 def _deal(text: str) -> int:
@@ -79,7 +93,6 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="vierfeld",
         description=tr("Two patiences, played well: Vierfrei (FreeCell) and Canfield."),
-        allow_abbrev=False,
     )
     parser.add_argument(
         "game",
@@ -119,7 +132,10 @@ def main(arguments: list[str] | None = None) -> int:
     """Read ``arguments`` and run the game; the exit status."""
     speak_on_the_command_line()
     parser = _parser()
-    given = parser.parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    if wrong := dashes_alone(words):
+        parser.error(wrong)
+    given = parser.parse_args(words)
     copied = given.game if isinstance(given.game, Session) else None
     if copied is not None:
         given.game = None
@@ -164,4 +180,5 @@ if __name__ == "__main__":
         import multiprocessing
 
         multiprocessing.freeze_support()
-    sys.exit(main())
+    fill_standard_streams()
+    sys.exit(exit_status(main))

@@ -186,7 +186,8 @@ def parse_board(text: str, first_line: int = 1) -> State:
     """The Vierfrei position that ``text`` writes; ``NotationError`` if it writes none.
 
     An optional line ``Foundations:``, an optional line ``Freecells:``, then 8 lines of columns,
-    first card first, each optionally behind a colon. An empty column is a line with a colon.
+    first card first, each optionally behind a colon. An empty column is a line with a colon;
+    where all are empty, blank lines do.
     """
     pack = _Pack()
     piles: dict[PileId, Pile] = dict.fromkeys(vierfrei.PILES, ())
@@ -212,6 +213,9 @@ def parse_board(text: str, first_line: int = 1) -> State:
         else:
             tokens = (rest if colon else body).split()
             found.append(tuple(pack.take(token, number) for token in tokens))
+    if not found and len(pack.seen) == len(PACK):
+        # Columns without a card, be they written as blank lines or not at all.
+        found = [()] * len(vierfrei.COLUMNS)
     if len(found) != len(vierfrei.COLUMNS):
         raise NotationError(
             number, "", tr("a board has 8 columns, here are {count}", count=len(found))

@@ -9,6 +9,8 @@ import threading
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from game.terminal import fill_standard_streams
+
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
@@ -20,7 +22,7 @@ def starting_processes() -> Iterator[None]:
     And no pipe to them gets the number of a standard stream that is closed, for which they would
     take it.
     """
-    _fill_standard_streams()
+    fill_standard_streams()
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -48,10 +50,3 @@ def end_with_the_parent() -> None:
 def _end_after(parent: BaseProcess) -> None:
     parent.join()
     os._exit(1)
-
-
-def _fill_standard_streams() -> None:
-    filled = os.open(os.devnull, os.O_RDWR)
-    while filled <= 2:
-        filled = os.open(os.devnull, os.O_RDWR)
-    os.close(filled)

@@ -45,6 +45,9 @@ def to_text(session: Session) -> str:
 def text_of_file(path: str) -> str:
     """What stands in the file at ``path``; ``ValueError`` where that can be no game."""
     try:
+        if not Path(path).is_file():
+            # A pipe or a device may never end, or never begin.
+            raise ValueError(tr("This is no file."))
         with Path(path).open("rb") as file:
             found = file.read(_LARGEST + 1)
         if len(found) > _LARGEST:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
+from game.terminal import abandon
+
 
 def print_line(line: str) -> None:
     """A line on standard output, at once; what its encoding does not have is replaced.
@@ -14,7 +16,11 @@ def print_line(line: str) -> None:
     if sys.stdout is None:
         raise OSError("standard output is closed")
     encoding = sys.stdout.encoding or "ascii"
-    print(line.encode(encoding, "replace").decode(encoding), flush=True)
+    try:
+        print(line.encode(encoding, "replace").decode(encoding), flush=True)
+    except OSError:
+        abandon(sys.stdout)
+        raise
 
 
 class Announcer:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import locale
 import signal
-import sys
 import time
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from game.games import Deal
 from game.pars import Pars
 from game.session import Session
 from game.storage import Storage, data_folder
+from game.terminal import tell
 from game.texts import texts, tr
 from scenes.announce import Announcer, print_line
 from scenes.clock import ANSWERS, LONGEST_REST, STEP, Ticker, short_rest
@@ -377,14 +377,17 @@ def run(start: Start) -> int:
         app = begin(start)
     except NoScreenError as error:
         reason = tr("There is no screen for the game: {reason}", reason=error)
-        print(f"vierfeld: {reason}", file=sys.stderr)
+        tell(f"vierfeld: {reason}")
         return 1
     # What stands now stays: the search for garbage, which stops the picture, passes over it.
     gc.freeze()
     gc.enable()
     # The shell's and the desktop's ways of asking a program to end: nothing is lost by them.
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: app.quit())
+    for name in ("SIGTERM", "SIGINT", "SIGHUP"):
+        number = getattr(signal, name, None)
+        # What the program is to ignore, as nohup has it ignore SIGHUP, it goes on ignoring.
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, lambda *_: app.quit())
     try:
         app.loop()
     finally:

@@ -12,13 +12,14 @@ from game.cli import inputs
 from game.cli.inputs import BadInput
 from game.games import Deal, numbered
 from game.solver.decide import TIME_LIMITS
+from game.terminal import LineParser, dashes_alone
 from game.texts import tr
 
 PROGRAM: Final = "python -m game"
 _FOREVER: Final = 1e9
 
 
-class Parser(argparse.ArgumentParser):
+class Parser(LineParser):
     """An argument parser whose errors are one line, and whose options are never abbreviated."""
 
     def __init__(self, usage: str, description: str, epilog: str = "") -> None:
@@ -26,7 +27,6 @@ class Parser(argparse.ArgumentParser):
             usage=usage,
             description=description,
             epilog=epilog,
-            allow_abbrev=False,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
 
@@ -154,6 +154,8 @@ def parse(parser: Parser, words: Sequence[str], options: Options) -> None:
 
     The game and the numbers may stand before, between and behind the options.
     """
+    if wrong := dashes_alone(words):
+        raise BadInput(wrong)
     named = [word.partition("=")[0] for word in words if word.startswith("--")]
     for word in named:
         if named.count(word) > 1:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import json
 import math
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,7 +19,11 @@ from game.deals import MAX_DEAL
 from game.games import Deal
 from game.notation import NotationError, Token, parse_board, parse_deck, split_tokens
 from game.state import State
+from game.terminal import tell
 from game.texts import tr, trn
+
+_MOST_USELESS: Final = 10_000
+"""Lines on end without an entry after which nothing more is read; some devices never end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,25 +50,49 @@ class BadEntry:
 def entries(name: str) -> Iterator[Entry | BadEntry]:
     """The entries of the batch in the file ``name``, each as soon as its line is there.
 
-    Empty lines are passed over. ``BadInput`` if the file cannot be read.
+    Empty lines are passed over. ``BadInput`` if the file cannot be read, or if it goes on and on
+    and nothing of it can be used.
     """
+    useless = 0
     for number, raw in enumerate(inputs.byte_lines(name), 1):
         if number == 1:
             raw = raw.removeprefix(b"\xef\xbb\xbf")
-        if raw.strip():
-            yield _entry(raw, number)
+        entry = _entry(raw, number) if raw.strip() else None
+        if entry is not None:
+            yield entry
+        useless = 0 if isinstance(entry, Entry) else useless + 1
+        if useless >= _MOST_USELESS:
+            told = tr("{n} lines on end that are no entry", n=useless)
+            raise BadInput(f"{inputs.shown(name)}: {told}")
 
 
-def tell_bad(name: str, errors: Sequence[str]) -> None:
-    """Say on stderr, in one line, that lines of the batch ``name`` could not be used."""
-    more = ""
-    if len(errors) > 1:
-        more = " " + trn("(and {n} more bad line)", "(and {n} more bad lines)", len(errors) - 1)
-    print(f"{inputs.shown(name)}: {errors[0]}{more}", file=sys.stderr)
+class BadLines:
+    """The lines of a batch that could not be used: the first one's error, and how many."""
+
+    def __init__(self) -> None:
+        self._first = ""
+        self._count = 0
+
+    def __bool__(self) -> bool:
+        return self._count > 0
+
+    def add(self, error: str) -> None:
+        """One more of them."""
+        self._first = self._first or error
+        self._count += 1
+
+    def tell(self, name: str) -> None:
+        """Say on stderr, in one line, that lines of the batch ``name`` could not be used."""
+        more = ""
+        if self._count > 1:
+            more = " " + trn("(and {n} more bad line)", "(and {n} more bad lines)", self._count - 1)
+        tell(f"{inputs.shown(name)}: {self._first}{more}")
 
 
 def _entry(raw: bytes, number: int) -> Entry | BadEntry:
     where = tr("line {line}", line=number)
+    if len(raw) > inputs.MOST_OF_A_LINE:
+        return BadEntry(None, f"{where}: {tr('this line is too long')}")
     given: dict[str, object] = {}
     try:
         given = _object(raw)

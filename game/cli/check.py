@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 
 from game.cli import batch, inputs
@@ -22,6 +21,7 @@ from game.cli.inputs import STDIN, BadInput, Line
 from game.reasons import message
 from game.replay import Replay, replay
 from game.report import Object, account_text, deal_object, piles_text, position_object
+from game.terminal import write_line
 from game.texts import tr, trn
 
 LEGAL, ILLEGAL, BAD = 0, 1, 2
@@ -57,9 +57,9 @@ def run(words: Sequence[str]) -> int:
             status = ILLEGAL
         if options.json:
             index: Object = {} if task.index is None else {"index": task.index}
-            print(json.dumps(index | _answer(task, line, played)))
+            write_line(json.dumps(index | _answer(task, line, played)))
         else:
-            print(("\n" if number else "") + _words(task, line, played))
+            write_line(("\n" if number else "") + _words(task, line, played))
     return status
 
 
@@ -70,22 +70,21 @@ def _check_batch(options: CheckOptions) -> int:
     if options.words or any(option is not None for option in alone):
         raise BadInput(tr("--batch takes the deals and the moves from its lines only"))
     status = LEGAL
-    bad: list[str] = []
+    bad = batch.BadLines()
     for entry in batch.entries(options.batch):
         answer: Object = {"id": entry.id}
         if isinstance(entry, batch.BadEntry):
             answer["error"] = entry.error
-            bad.append(entry.error)
+            bad.add(entry.error)
         else:
             played = replay(entry.task.deal, entry.line.moves, follow_safe=options.follow_safe)
             answer |= _answer(entry.task, entry.line, played)
             if played.refusal is not None:
                 status = ILLEGAL
-        sys.stdout.write(json.dumps(answer) + "\n")
-        sys.stdout.flush()
+        write_line(json.dumps(answer))
     if not bad:
         return status
-    batch.tell_bad(options.batch, bad)
+    bad.tell(options.batch)
     return BAD
 
 

@@ -11,6 +11,7 @@ from game.cli.inputs import BadInput
 from game.deals import deck_order
 from game.games import Deal
 from game.report import deal_object, piles_text, position_object
+from game.terminal import write_line
 from game.texts import tr
 
 
@@ -32,12 +33,12 @@ def run(words: Sequence[str]) -> int:
     first = True
     for task in tasks(options):
         if options.json:
-            print(_json(task.deal))
+            write_line(_json(task.deal))
         elif options.in_order:
             assert task.deal.number is not None
-            print(cards_text(deck_order(task.deal.number)))
+            write_line(cards_text(deck_order(task.deal.number)))
         else:
-            print(("" if first else "\n") + piles_text(task.deal, task.deal.layout()))
+            write_line(("" if first else "\n") + piles_text(task.deal, task.deal.layout()))
         first = False
     return 0
 

@@ -5,6 +5,7 @@ Whatever cannot be read raises ``BadInput``, which names the file, the line and 
 
 from __future__ import annotations
 
+import errno
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -30,6 +31,10 @@ from game.state import State
 from game.texts import tr
 
 STDIN: Final = "-"
+MOST_BYTES: Final = 16 << 20
+"""Bytes that are read of a file at once: a hundred thousand boards; some devices never end."""
+MOST_OF_A_LINE: Final = 1 << 20
+"""Bytes of a line beyond which it can be no entry of a batch."""
 _RANGE: Final = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,6}))?")
 
 
@@ -72,12 +77,16 @@ def read_text(name: str) -> str:
     """The text of the file ``name`` or of standard input."""
     stream = open_bytes(name)
     try:
-        content = stream.read()
+        content = stream.read(MOST_BYTES + 1)
     except OSError as error:
         raise unreadable(name, error) from None
     finally:
         if name != STDIN:
             stream.close()
+    if len(content) > MOST_BYTES:
+        raise BadInput(
+            f"{shown(name)}: {tr('there is more than {n} MB of it', n=MOST_BYTES >> 20)}"
+        )
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -178,12 +187,27 @@ def line_of(tokens: Sequence[Token], game: str) -> Line:
 
 
 def byte_lines(name: str) -> Iterator[bytes]:
-    """The lines of a file, each as soon as it is there; for files that are answered by the line."""
+    """The lines of a file, each as soon as it is there; for files that are answered by the line.
+
+    Of a line that is too long only the beginning comes, which is longer than ``MOST_OF_A_LINE``.
+    """
     stream = open_bytes(name)
     try:
-        yield from stream
+        while line := stream.readline(MOST_OF_A_LINE + 1):
+            yield line
+            if len(line) > MOST_OF_A_LINE:
+                _skip_line(stream, line)
     except OSError as error:
         raise unreadable(name, error) from None
     finally:
         if name != STDIN:
             stream.close()
+
+
+def _skip_line(stream: BinaryIO, line: bytes) -> None:
+    """Read up to the end of ``line``, or as far as is read of anything."""
+    for _ in range(MOST_BYTES // MOST_OF_A_LINE):
+        if not line or line.endswith(b"\n"):
+            return
+        line = stream.readline(MOST_OF_A_LINE)
+    raise OSError(errno.EFBIG, tr("a line has no end"))

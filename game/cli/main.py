@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from typing import Final, Protocol
@@ -11,12 +10,8 @@ from game.cli import check, deal, review, solve
 from game.cli.arguments import PROGRAM, Parser
 from game.cli.inputs import BadInput, quoted
 from game.cli.pool import WorkFailed
+from game.terminal import BAD_INPUT, exit_status, tell
 from game.texts import tr
-
-BAD_INPUT: Final = 2
-INTERRUPTED: Final = 130
-PIPE_CLOSED: Final = 141
-"""As the shell reports a program that SIGPIPE has ended."""
 
 
 class Command(Protocol):
@@ -45,25 +40,18 @@ def main(argv: Sequence[str]) -> int:
 
     Whatever happens, nothing is raised and no traceback is shown.
     """
-    try:
-        status = _run(argv)
-        sys.stdout.flush()
-    except BadInput as error:
-        print(_one_line(str(error)), file=sys.stderr)
+    if sys.stdout is None:
+        tell(tr("standard output is closed"))
         return BAD_INPUT
-    except WorkFailed as error:
-        print(_one_line(str(error)), file=sys.stderr)
-        return _abandon_output(BAD_INPUT)
-    except KeyboardInterrupt:
-        return _abandon_output(INTERRUPTED)
-    except BrokenPipeError:
-        # The reader, `head` for one, has seen enough.
-        return _abandon_output(PIPE_CLOSED)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        print(_one_line(tr("cannot write: {reason}", reason=reason)), file=sys.stderr)
-        return _abandon_output(BAD_INPUT)
-    return status
+    return exit_status(lambda: _tried(argv))
+
+
+def _tried(argv: Sequence[str]) -> int:
+    try:
+        return _run(argv)
+    except (BadInput, WorkFailed) as error:
+        tell(str(error))
+        return BAD_INPUT
 
 
 def _run(argv: Sequence[str]) -> int:
@@ -77,10 +65,7 @@ def _run(argv: Sequence[str]) -> int:
     if name not in _COMMANDS:
         message = tr("no such command: {name} (there are: {names})", name=quoted(name), names=names)
         raise BadInput(message)
-    try:
-        return _COMMANDS[name].run(words)
-    except SystemExit as finished:  # argparse has printed its help
-        return finished.code if isinstance(finished.code, int) else 0
+    return _COMMANDS[name].run(words)
 
 
 def _help() -> None:
@@ -99,21 +84,3 @@ def _help() -> None:
             ]
         ),
     ).print_help()
-
-
-def _one_line(text: str) -> str:
-    """``text`` with everything written out that could break the line or the terminal."""
-    return "".join(
-        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
-    )
-
-
-def _abandon_output(status: int) -> int:
-    """Write what can still be written, and keep the interpreter from failing at its end."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
-    return status

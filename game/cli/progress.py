@@ -9,6 +9,8 @@ import threading
 from types import TracebackType
 from typing import Any
 
+from game.terminal import write_line
+
 
 class Progress:
     """The bar for ``count`` answers; None if that is not known.
@@ -44,8 +46,8 @@ class Progress:
     def print(self, text: str) -> None:
         """Write ``text`` to stdout at once, and count it as an answer."""
         if self._bar is None:
-            print(text, flush=True)
+            write_line(text)
             return
         with self._bar.external_write_mode(file=sys.stdout):
-            print(text, flush=True)
+            write_line(text)
         self._bar.update(1)

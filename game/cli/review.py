@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 
 from game.cli import inputs
@@ -17,6 +16,7 @@ from game.report import Object, deal_object
 from game.review import Review
 from game.solver.answer import Verdict
 from game.solver.decide import decide
+from game.terminal import tell, write_line
 from game.texts import tr
 
 DONE, ILLEGAL, UNDECIDED = 0, 1, 3
@@ -80,7 +80,7 @@ class _Told:
             # What is undecided may still follow from a later verdict.
             if verdict is None or (verdict is Verdict.UNDECIDED and not to_the_end):
                 return
-            print(self._text(self._next, verdict), flush=True)
+            write_line(self._text(self._next, verdict))
             self._next += 1
 
     def _text(self, at: int, verdict: Verdict) -> str:
@@ -99,12 +99,12 @@ class _Told:
         """Print the rest, and for a reader what it comes to."""
         self.go_on(to_the_end=True)
         if not self._json:
-            print(f"{self._task.name}: {self._sum()}")
+            write_line(f"{self._task.name}: {self._sum()}")
         refusal = self._played.refusal
         if refusal is not None and self._played.at is not None:
             token = inputs.quoted(self._line.tokens[self._played.at])
             illegal = tr("illegal: move {number} {token}", number=self._played.at + 1, token=token)
-            print(f"{self._task.name}: {illegal}: {message(refusal)}", file=sys.stderr)
+            tell(f"{self._task.name}: {illegal}: {message(refusal)}")
 
     def _sum(self) -> str:
         review = self.review

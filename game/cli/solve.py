@@ -82,7 +82,7 @@ def _solve_batch(options: SolveOptions) -> int:
         answers = _Answers(options, progress)
         _answer_all(_of_batch(options.batch), options, answers)
     if answers.bad:
-        batch.tell_bad(options.batch, answers.bad)
+        answers.bad.tell(options.batch)
         return BAD
     return answers.status()
 
@@ -147,11 +147,11 @@ class _Answers:
         self._json = options.json
         self._print = progress.print
         self._verdicts = dict.fromkeys(Verdict, 0)
-        self.bad: list[str] = []
+        self.bad = batch.BadLines()
 
     def take(self, question: Question, solved: Solved | None) -> None:
         if question.task is None or solved is None:
-            self.bad.append(question.error)
+            self.bad.add(question.error)
             self._print(json.dumps(question.head | {"error": question.error}))
             return
         self._verdicts[solved.verdict] += 1

@@ -22,6 +22,7 @@ MOVES = (*CHECK, "--moves", "-")
 CANFIELD = ("check", "canfield", "42", "--moves", "-")
 BOARDS = ("check", "vierfrei", "--board", "-")
 DECKS = ("check", "canfield", "--deck", "-")
+OPTIONS = ("--moves", "--board", "--deck", "--rules", "--batch")
 
 WORDS: list[tuple[tuple[str, ...], str]] = [
     ((), "a command is missing"),
@@ -78,6 +79,12 @@ WORDS: list[tuple[tuple[str, ...], str]] = [
     (("check", "vierfrei", "--deck", "-"), "a deck goes with canfield"),
     (("check", "canfield", "--board", "-"), "a board goes with vierfrei"),
     (("check", "vierfrei", "617", "618x"), "not '618x'"),
+    *(((*CHECK, f"{option}=--"), f"no value for '{option}'") for option in OPTIONS),
+    (("check", "--batch=--"), "no value for '--batch'"),
+    (("deal", "canfield", "1", "--rules=--"), "no value for '--rules'"),
+    (("solve", "vierfrei", "1", "--time-limit=--"), "no value for '--time-limit'"),
+    (("solve", "vierfrei", "1", "--jobs=--"), "no value for '--jobs'"),
+    (("solve", "vierfrei", "1", "--cluster=--"), "no value for '--cluster'"),
     (("check", "--batch"), "--batch"),
     (("check", "--batch", "-", "vierfrei"), "--batch takes"),
     (("check", "--batch", "-", "--moves", "x"), "--batch takes"),
@@ -116,6 +123,7 @@ TEXTS: list[tuple[tuple[str, ...], str | bytes, str]] = [
     (BOARDS, f"Reserve: JD\n{BOARD}", "line 1: 'Reserve:'"),
     (BOARDS, BOARD.encode() + b"\xe9", "line 8: this is not UTF-8 text"),
     (BOARDS, DECK, "line 1: a board has 8 columns, here are 1"),
+    (BOARDS, "Foundations: C-K H-K S-K D-Q\n" + "\n" * 8, "here are 0"),
     (DECKS, "", "standard input: there is no deck in it"),
     (DECKS, " \n# none\n", "there is no deck in it"),
     (DECKS, DECK[3:], "line 1: cards are missing: 5S"),

@@ -21,6 +21,7 @@ from game.notation import (
     text_lines,
 )
 from game.piles import FOUNDATIONS, HOME, RESERVE, WASTE, PileId, Role
+from game.vierfrei import COLUMNS
 from tests.game.decks import deck_of
 from tests.game.table import dealt
 
@@ -240,6 +241,18 @@ class TestBoards:
         with pytest.raises(NotationError) as caught:
             parse_board(BOARD.replace(old, new))
         assert (caught.value.line, caught.value.token) == (line, token)
+
+    @pytest.mark.parametrize("columns", ["\n" * 8, "", "\n".join([":"] * 8)])
+    @pytest.mark.parametrize(
+        "above",
+        ["Foundations: H-K C-K D-K S-K\n", "Foundations: H-K C-K D-K S-Q\nFreecells: - KS\n"],
+    )
+    def test_a_board_without_a_card_in_its_columns(self, above: str, columns: str) -> None:
+        state = parse_board(above + columns)
+        assert not any(state[column] for column in COLUMNS)
+        assert state.cards_home == 52 - above.count("KS")
+        found = [parse_board(text, line) for line, text in blocks(above + columns + "\n" * 2)]
+        assert found == [state], "in a file of boards, too"
 
     @pytest.mark.parametrize("text", ["", "\n", "# nothing", "617", "Foundations:\nFreecells:"])
     def test_nothing(self, text: str) -> None:

@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.storage import Storage
@@ -98,3 +99,12 @@ def test_the_program_never_touches_the_network() -> None:
             text = path.read_text("utf-8")
             for module in ("urllib", "http.client", "requests", "ftplib", "smtplib"):
                 assert f"import {module}" not in text and f"from {module}" not in text, path
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_that_is_dropped_on_the_window_is_not_waited_for(
+    vierfrei: Stage, tmp_path: Path
+) -> None:
+    os.mkfifo(tmp_path / "game.txt")
+    vierfrei.app.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "game.txt")))
+    assert vierfrei.plings == 1 and vierfrei.line == "game.txt: This is no file."

@@ -86,6 +86,11 @@ def test_a_file_with_a_copied_game(ask: Ask, tmp_path: Path) -> None:
         ("--language xx", "'de'"),
         ("--ful", "--ful"),
         ("x" * 300, "nor a file"),
+        ("vierfrei --deal=--", "no value for '--deal'"),
+        ("--language=--", "no value for '--language'"),
+        ("--size=--", "no value for '--size'"),
+        ("--x=\x1b[31m", r"--x=\x1b[31m"),
+        ("--x\x07", r"--x\x07"),
     ],
 )
 def test_what_is_refused(

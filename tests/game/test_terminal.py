@@ -1,0 +1,127 @@
+"""What a command does at a terminal: closed and full outputs, endless inputs, Ctrl+C."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from game.terminal import fill_standard_streams, one_line
+from tests.game.conftest import Cli
+
+ROOT = Path(__file__).resolve().parents[2]
+GAME = f"{sys.executable} -m game"
+MAIN = f"{sys.executable} main.py"
+SEEN_ENOUGH = "| (exec <&-; sleep 0.3)"
+
+
+def shell(command: str) -> tuple[int, str, str]:
+    """How the first part of a pipe has ended, and what was printed."""
+    done = subprocess.run(
+        ["bash", "-c", f"{command}; exit ${{PIPESTATUS[0]}}"],
+        cwd=ROOT, capture_output=True, text=True, timeout=60,
+        env=os.environ | {"LANGUAGE": "en"},
+    )  # fmt: skip
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "told"),
+    [
+        (f"{GAME} deal vierfrei 617 >&-", 2, "standard output is closed\n"),
+        (f"{GAME} deal vierfrei 617 >&- 2>&-", 2, ""),
+        (f"{GAME} deal vierfrei x 2>&-", 2, ""),
+        (f"{GAME} deal vierfrei 617 >/dev/full 2>/dev/full", 2, ""),
+        (f"{GAME} --help >/dev/full", 2, "cannot write: No space left on device\n"),
+        (f"{GAME} solve --help {SEEN_ENOUGH}", 141, ""),
+        (f"{GAME} deal vierfrei x 2>&1 >/dev/null {SEEN_ENOUGH}", 2, ""),
+        (f"{MAIN} --help {SEEN_ENOUGH}", 141, ""),
+        (f"{MAIN} --nonsense 2>&-", 2, ""),
+    ],
+)
+def test_an_output_that_is_closed_gives_no_traceback_and_no_other_status(
+    command: str, status: int, told: str
+) -> None:
+    assert shell(command) == (status, "", told)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("check", "vierfrei", "--board"),
+        ("check", "vierfrei", "617", "--moves"),
+        ("check", "canfield", "--deck"),
+        ("solve", "--batch"),
+    ],
+)
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/urandom"])
+def test_an_endless_file_has_an_end(cli: Cli, words: tuple[str, ...], device: str) -> None:
+    if not Path(device).exists():
+        pytest.skip("no such device here")
+    done = cli(*words, device)
+    assert done.status == 2 and done.err.count("\n") == 1 and device in done.err
+    assert not done.out or all("error" in json.loads(line) for line in done.out.splitlines())
+
+
+def test_lines_without_end_have_an_end(cli: Cli) -> None:
+    done = cli("check", "--batch", "-", stdin=b"\n" * 50_000)
+    assert done.status == 2
+    assert done.err == "standard input: 10000 lines on end that are no entry\n"
+
+
+def test_a_line_too_long_is_answered_in_its_place(cli: Cli) -> None:
+    good = b'{"game":"vierfrei","deal":617}\n'
+    done = cli("check", "--batch", "-", stdin=good + b"x" * (3 << 20) + b"\n" + good)
+    first, bad, last = map(json.loads, done.out.splitlines())
+    assert first == last and bad["error"] == "line 2: this line is too long"
+    assert done.status == 2
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("jobs", [(), ("--jobs", "2")])
+def test_ctrl_c_cuts_no_line(jobs: tuple[str, ...], unbuffered: str, tmp_path: Path) -> None:
+    """The pipe is full when the key is pressed, in the midst of a line far longer than it holds."""
+    batch = tmp_path / "batch"
+    name = "x" * 150_000
+    lines = [json.dumps({"id": name, "game": "vierfrei", "deal": 617, "moves": "x"})] * 30
+    batch.write_text("\n".join(lines))
+    with subprocess.Popen(
+        [sys.executable, "-m", "game", "solve", "--batch", str(batch), *jobs],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
+    ) as running:  # fmt: skip
+        assert running.stdout and running.stderr
+        running.stdout.read(1)
+        time.sleep(0.1)
+        running.send_signal(signal.SIGINT)
+        time.sleep(0.1)
+        out, err = running.stdout.read(), running.stderr.read()
+    assert running.returncode == 130 and not err
+    assert out.endswith(b"\n")
+    for line in (b"{" + out).splitlines():
+        assert json.loads(line)["id"] == name
+
+
+def test_what_is_told_is_one_line_that_leaves_the_terminal_alone() -> None:
+    assert one_line("a\nb\x1b[31m\u202e\udcff \t·") == r"a\nb\x1b[31m\u202e\udcff \t·"
+
+
+def test_a_file_opened_later_takes_no_standard_stream_s_place() -> None:
+    code = (
+        "import os, sys; from game.terminal import fill_standard_streams as fill; "
+        "assert sys.stdin is None and sys.stderr is None; fill(); "
+        "print(os.open(os.devnull, os.O_RDONLY) > 2)"
+    )
+    assert shell(f"{sys.executable} -c '{code}' <&- 2>&-") == (0, "True\n", "")
+    before = os.open(os.devnull, os.O_RDONLY)
+    os.close(before)
+    fill_standard_streams()
+    after = os.open(os.devnull, os.O_RDONLY)
+    os.close(after)
+    assert before == after, "nothing stays open that is not needed"
