@@ -32,6 +32,38 @@ def laid(
     return found
 
 
+def best_place(
+    rules: Rules, state: State, source: PileId, count: int
+) -> tuple[Move, ...] | Refusal:
+    """Where the last ``count`` cards of ``source`` go best if the player leaves that to the game:
+    onto the column that is built longest, else into an empty column, else a single one into a free
+    cell.
+
+    What would leave the position as it is but for the names of piles is no place: a whole column
+    into an empty one, a card from cell to cell. Where just these cards have none, a single card
+    takes its run along onto a column, if that may go. Nothing comes back from a foundation so.
+    """
+    if source.role in (Role.FOUNDATION, Role.STOCK) or not state[source]:
+        return Refusal("no-source")
+    columns = [pile for pile in rules.piles if pile.role is Role.COLUMN and pile != source]
+    built = [pile for pile in columns if state[pile]]
+    built.sort(key=lambda pile: max(rules.counts(state, pile)), reverse=True)
+    places = list(built)
+    if source.role is not Role.COLUMN or count < len(state[source]):
+        places += [pile for pile in columns if not state[pile]][:1]
+    if source.role is not Role.CELL and count == 1:
+        places += [pile for pile in rules.piles if pile.role is Role.CELL]
+    for place in places:
+        exactly = Move.carry(source, place, count)
+        if not isinstance(rules.resolve(state, exactly), Refusal):
+            return (exactly,)
+    for place in built:
+        found = laid(rules, state, source, count, place)
+        if not isinstance(found, Refusal):
+            return found
+    return Refusal("no-place")
+
+
 def targets(rules: Rules, state: State, source: PileId, count: int) -> frozenset[PileId]:
     """The piles on which the last ``count`` cards of ``source`` may be laid.
 

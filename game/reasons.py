@@ -65,6 +65,7 @@ def message(refusal: Refusal) -> str:
         "one-card-home": tr("Only single cards go home."),
         "not-next": tr("Another card is to go home before this one."),
         "no-target": tr("No card may be laid there."),
+        "no-place": tr("There is no place for it now."),
         "no-source": tr("No card may be taken from there."),
         "whole-column": tr("Only the whole column may move."),
         "from-reserve": tr("The empty column is filled from the reserve only."),

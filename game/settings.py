@@ -46,7 +46,8 @@ class Settings:
     says that a choice of the player's still waits for the next game. ``window`` is x, y,
     width and height of the ordinary window in pixels, None before the first run. ``volume`` is
     from 0 to 100,
-    ``double_click`` is in milliseconds.
+    ``double_click`` is in milliseconds, ``double_click_moves`` has one move a card that cannot go
+    home to the best place.
     ``light`` and ``canfield_light`` tell whether the game can still be won, ``canfield_hints``
     that hints there may know the hidden cards, ``winnable_only`` that random deals can be won.
     ``back`` is empty for the deck's own, ``language`` for the desktop's, ``letters`` (those of ace,
@@ -69,6 +70,7 @@ class Settings:
     mirrored: bool = False
     calm: Calm = Calm.DESKTOP
     double_click: int = 400
+    double_click_moves: bool = True
     light: bool = True
     canfield_light: bool = False
     canfield_hints: bool = False
@@ -138,6 +140,7 @@ _KINDS: Final[dict[str, type[Automatic] | type[Speed] | type[Calm]]] = {
 _FLAGS: Final = (
     "outline", "sound", "fullscreen", "maximised", "four_colours", "large_index", "mirrored",
     "light", "canfield_light", "canfield_hints", "winnable_only", "rules_chosen",
+    "double_click_moves",
 )  # fmt: skip
 _NUMBERS: Final = {"volume": (0, 100), "double_click": (150, 1500)}
 

@@ -11,12 +11,11 @@ from pygame import Rect
 
 from game.desk import Desk
 from game.games import Rules
-from game.intents import laid, targets
+from game.intents import best_place, laid, targets
 from game.moves import Move, Refusal
 from game.piles import HOME, PileId, Role
 from game.session import Action
 from game.state import State
-from game.texts import tr
 from scenes.animator import Animator
 from scenes.host import Kit
 from scenes.layout import TableLayout
@@ -81,9 +80,6 @@ class Table(Protocol):
 
     def use_stock(self) -> None:
         """Deal, or turn the waste over."""
-
-    def tell(self, words: str) -> None:
-        """A line at the edge, for eye and ear."""
 
 
 class TableHand:
@@ -276,11 +272,19 @@ class TableHand:
 
     # -- ways without a hand -------------------------------------------------------------------
 
-    def send_home(self, pile: PileId) -> None:
-        """Send the last card of a pile home."""
+    def send(self, pile: PileId, count: int) -> None:
+        """Send a card home; or it, or the cards from there to the pile's end, to the best place."""
+        table = self._table
         self.put_down()
-        self._table.end_motion()
-        self._table.show(self._table.desk.do(Move.carry(pile, HOME)))
+        table.end_motion()
+        state = table.state
+        found: tuple[Move, ...] | Refusal = (Move.carry(pile, HOME),)
+        at_home = pile.role is Role.FOUNDATION
+        if count > 1 or isinstance(table.rules.resolve(state, Move.carry(pile, HOME)), Refusal):
+            able = [number for number in table.rules.counts(state, pile) if number >= count]
+            if able and table.kit.settings.double_click_moves and not at_home:
+                found = best_place(table.rules, state, pile, able[0])
+        table.show(found if isinstance(found, Refusal) else table.desk.do(*found))
 
     def to_cells(self, pile: PileId, count: int) -> None:
         """Send cards into free cells."""
@@ -292,7 +296,7 @@ class TableHand:
         """Deal, or turn the waste over."""
         self._table.use_stock()
 
-    def explain_chord(self) -> None:
-        """The right button alone was clicked: say what it is for, where there are cells."""
+    def to_cell(self, pile: PileId) -> None:
+        """Send the last card of a pile into a free cell, where there are cells."""
         if any(pile.role is Role.CELL for pile in self._table.rules.piles):
-            self._table.tell(tr("Hold the right button down and click left: into a free cell."))
+            self.to_cells(pile, 1)

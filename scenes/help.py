@@ -58,17 +58,27 @@ def _ways(rules: RuleSet | None) -> list[Item]:
     """What hands can do: with a mouse, a finger, the arrows."""
     told = [
         tr("Drag a card, or click it and then click where it should go."),
-        tr("Double-click a card to send it to its foundation."),
     ]
     if rules is None:
+        told += [
+            tr(
+                "Double-click a card to send it to its foundation. If it cannot go there yet, it "
+                "goes to the best place: onto the longest run, or into an empty column, or into a "
+                "free cell."
+            ),
+            tr(
+                "Right-click a column to put its last card into a free cell. To put several cards "
+                "of a run into cells, point at the first, hold the right button down and click the "
+                "left one. With a finger, press and hold the card."
+            ),
+        ]
+    else:
         told.append(
             tr(
-                "To put a card into a free cell, point at it, hold the right mouse button down and "
-                "click the left one. With a finger, press and hold the card. Cards that lie on it "
-                "go into cells too."
+                "Double-click a card to send it to its foundation. If it cannot go there yet, it "
+                "goes to the best place: onto the longest column, or into an empty one."
             )
         )
-    else:
         told.append(tr("Click the stock to deal three cards, or to turn the waste over."))
     told.append(
         tr(

@@ -270,6 +270,7 @@ def _comfort(rows: _Rows) -> list[Item]:
             "double_click",
             ((tr("quick"), 250), (tr("normal"), 400), (tr("slow"), 700)),
         ),
+        rows.switch(tr("A double click finds the best place"), "double_click_moves"),
     ]
 
 

@@ -18,6 +18,8 @@ LONG_PRESS: Final = 0.55
 """A finger that rests this many seconds on a card means what Insert means."""
 THRESHOLD: Final = 7
 """A press becomes a drag after this many pixels at unit 1."""
+_STEADY: Final = 20
+"""A right click that has moved so far was none."""
 
 Point = tuple[int, int]
 
@@ -51,8 +53,8 @@ class Hand(Protocol):
     def put_down(self) -> None:
         """Lay whatever is held back where it came from."""
 
-    def send_home(self, pile: PileId) -> None:
-        """Send the last card of a pile home."""
+    def send(self, pile: PileId, count: int) -> None:
+        """Send the last card of a pile home, or it and what lies on it to the best place."""
 
     def to_cells(self, pile: PileId, count: int) -> None:
         """Send cards into free cells."""
@@ -60,8 +62,8 @@ class Hand(Protocol):
     def use_stock(self) -> None:
         """Deal, or turn the waste over."""
 
-    def explain_chord(self) -> None:
-        """The right button alone was clicked: say what it is for."""
+    def to_cell(self, pile: PileId) -> None:
+        """Send the last card of a pile into a free cell."""
 
 
 class Pointer:
@@ -74,13 +76,14 @@ class Pointer:
         self._pressed_at = 0.0
         self._by_finger = False
         self._dragging = False
-        self._last_click: tuple[float, PileId] | None = None
+        self._last_click: tuple[float, PileId, int] | None = None
         self._spent = False
-        self._right_alone = False
+        self._right_on: tuple[Point, PileId] | None = None
+        """Where the right button went down on cards, as long as it is by itself."""
         self._now = 0.0
         self.unit = 1.0
         self.double_click = 0.4
-        """Two clicks at most this many seconds apart, on the same pile, are a double click."""
+        """Two clicks at most this many seconds apart, on the same card, are a double click."""
 
     @property
     def dragging(self) -> bool:
@@ -110,6 +113,7 @@ class Pointer:
         self._down.clear()
         self._abandon()
         self._spent = False
+        self._right_on = None
 
     def _abandon(self) -> None:
         self._pressed = None
@@ -123,7 +127,8 @@ class Pointer:
         self._down.add(button)
         if button not in (LEFT, RIGHT):
             return
-        self._right_alone = self._down == {RIGHT}
+        under = self._hand.pile_at(at) if self._down == {RIGHT} else None
+        self._right_on = (at, under[0]) if under and under[1] else None
         if {LEFT, RIGHT} <= self._down:
             self._chord(at)
         elif button == LEFT and not self._spent:
@@ -149,9 +154,9 @@ class Pointer:
             self._hand.put_down()
             return
         pile, count = found
-        if clicked and clicked[1] == pile and self._now - clicked[0] <= self.double_click:
+        if clicked and clicked[1:] == found and self._now - clicked[0] <= self.double_click:
             self._hand.put_down()
-            self._hand.send_home(pile)
+            self._hand.send(pile, count)
         elif pile.role is Role.STOCK and not self._hand.holding:
             self._hand.use_stock()
         elif count or self._hand.holding:
@@ -188,10 +193,16 @@ class Pointer:
                 self._pressed = None
                 if self._hand.holding:
                     self._hand.put(pile)
-                elif self._hand.take(pile, count) and count == 1:
-                    self._last_click = (self._now, pile)
-        if button == RIGHT and self._right_alone:
-            self._hand.explain_chord()
+                elif self._hand.take(pile, count):
+                    self._last_click = (self._now, pile, count)
+        if button == RIGHT:
+            self._right_up(at)
         if LEFT not in self._down and (button == LEFT or RIGHT not in self._down):
             # With the right button still held, another left click counts anew.
             self._spent = False
+
+    def _right_up(self, at: Point) -> None:
+        """The right button came up; if no left one came in between, it was meant by itself."""
+        pressed, self._right_on = self._right_on, None
+        if pressed and math.dist(pressed[0], at) < _STEADY * self.unit:
+            self._hand.to_cell(pressed[1])

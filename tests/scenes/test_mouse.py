@@ -203,10 +203,57 @@ def test_double_click_sends_home(stage: Start, touch: bool) -> None:
         on.wait(on.table.mouse.pointer.double_click / 2)
         on.click(on.at(pile), touch=touch)
     assert on.actions == ["4h", "8h"]
-    on.click(on.at("1"))
-    on.click(on.at("1"))
-    assert on.plings == 1 and on.table.hand.held is None
     on.check()
+
+
+def twice(on: Stage, pile: str, count: int = 1, *, touch: bool = False) -> None:
+    on.wait(1)
+    for _ in range(2):
+        on.click(on.at(pile, count), touch=touch)
+    on.settle()
+    on.check()
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_a_double_click_on_what_cannot_go_home_finds_the_best_place(
+    stage: Start, touch: bool
+) -> None:
+    on = stage(deal=617)
+    twice(on, "5", touch=touch)
+    assert on.actions == ["58"], "the jack of clubs onto the queen of hearts"
+    twice(on, "8", 2, touch=touch)
+    assert on.actions[1:] == ["8a 82 a2"], "both onto the king of spades"
+    twice(on, "1", touch=touch)
+    assert on.actions[2:] == ["1a"], "into a free cell where no column takes it"
+    for pile in "346":
+        twice(on, pile, touch=touch)
+    done = len(on.actions)
+    assert not on.plings
+    twice(on, "2", 3, touch=touch)
+    assert len(on.actions) == done and on.plings == 1
+    assert on.line == "There is no place for it now."
+    twice(on, "a", touch=touch)
+    assert len(on.actions) == done, "never from cell to cell"
+
+
+def test_the_best_place_is_an_option(vierfrei: Stage) -> None:
+    assert vierfrei.settings.double_click_moves
+    vierfrei.settings.double_click_moves = False
+    twice(vierfrei, "5")
+    assert not vierfrei.actions and vierfrei.plings == 1
+    assert vierfrei.line == "Another card is to go home before this one."
+
+
+def test_a_double_click_in_canfield_finds_the_best_place(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="hoyle")
+    on.play("d d d")
+    before = on.state
+    for pile in ("w", "r", "1", "2", "3", "4"):
+        twice(on, pile)
+    assert on.state != before or on.plings == 6
+    on.play("d")
+    twice(on, "h:H")
+    assert not on.line.startswith("There is no place")
 
 
 def test_two_slow_clicks_are_none_double(stage: Start) -> None:
@@ -524,10 +571,28 @@ def test_a_tip_tells_the_key(vierfrei: Stage) -> None:
     vierfrei.app.paint()
 
 
-def test_the_right_button_alone_explains_itself(vierfrei: Stage) -> None:
-    vierfrei.click(vierfrei.at("5"), RIGHT)
-    assert vierfrei.line == "Hold the right button down and click left: into a free cell."
-    assert not vierfrei.plings and not vierfrei.actions
+def test_the_right_button_alone_sends_one_card_into_a_cell(vierfrei: Stage) -> None:
+    vierfrei.press(vierfrei.at("5"), RIGHT)
+    assert not vierfrei.actions, "a left click may still come"
+    vierfrei.release(RIGHT)
+    assert vierfrei.actions == ["5a"]
+    vierfrei.click(vierfrei.at("1", 3), RIGHT)
+    assert vierfrei.actions == ["5a", "1b"], "the last card of the pile"
+    vierfrei.click((500, 690), RIGHT)
+    assert vierfrei.actions == ["5a", "1b"] and not vierfrei.plings
+    vierfrei.check()
+
+
+def test_the_chord_is_no_right_click_besides(vierfrei: Stage) -> None:
+    vierfrei.press(vierfrei.at("5"), RIGHT)
+    vierfrei.click(vierfrei.at("5"))
+    vierfrei.release(RIGHT)
+    assert vierfrei.actions == ["5a"]
+    vierfrei.press(vierfrei.at("1"), RIGHT)
+    vierfrei.tell(pygame.WINDOWFOCUSLOST)
+    vierfrei.tell(pygame.WINDOWFOCUSGAINED)
+    vierfrei.release(RIGHT)
+    assert vierfrei.actions == ["5a"], "a press that the window has lost"
 
 
 def test_where_there_are_no_cells_the_right_button_is_silent(stage: Start) -> None:

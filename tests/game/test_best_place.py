@@ -1,0 +1,108 @@
+"""Where a double click sends cards that cannot go home."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.games import CANFIELD, numbered
+from game.intents import best_place
+from game.moves import Move, Refusal
+from game.notation import parse_board, parse_move
+from game.piles import CELLS, FOUNDATIONS, PileId, columns
+from game.session import Session
+from game.state import State
+from game.vierfrei import Vierfrei
+
+RULES = Vierfrei()
+COLUMNS = columns(8)
+BOARD = """\
+Foundations: C-A
+Freecells: JH - 2D -
+: 9H KS 8S
+: 7D
+:
+: QS KC KH KD QC QH QD JC JD TD TH 9S
+: TC 9D 8C
+: TS 9C 8D 8H 7C 7H 6C 6D 6H
+: JS 5C 5D 5H 5S 4C 4D 4H 4S
+: 3C 3D 3H 3S 2C 2H 2S AS AD AH 7S 6S
+"""
+
+
+def place(board: str, source: PileId, count: int = 1) -> str:
+    found = best_place(RULES, parse_board(board), source, count)
+    return found.key if isinstance(found, Refusal) else " ".join(move.text for move in found)
+
+
+@pytest.mark.parametrize(
+    ("source", "count", "expected"),
+    [
+        # Onto the run of three, not onto the first 8 that takes it.
+        (COLUMNS[1], 1, "25v1"),
+        # A card that no column takes goes into the empty one rather than into a cell.
+        (COLUMNS[6], 1, "73v1"),
+        # A whole column into the empty one would be the same again; a part of it is not.
+        (COLUMNS[4], 3, "no-place"),
+        (COLUMNS[4], 2, "53v2"),
+        # Out of a cell, but never into another.
+        (CELLS[0], 1, "a3v1"),
+        (FOUNDATIONS[0], 1, "no-source"),
+    ],
+)
+def test_the_best_place(source: PileId, count: int, expected: str) -> None:
+    assert place(BOARD, source, count) == expected
+
+
+def test_from_cell_to_cell_is_no_place() -> None:
+    full = BOARD.replace("\n:\n", "\n: 9H\n").replace(": 9H KS", ": KS")
+    assert place(full, CELLS[0]) == "no-place"
+    assert place(full, COLUMNS[0]) == "13v1", "the 8 of spades onto the red 9"
+    assert place(full, COLUMNS[6]) == "7bv1"
+    assert place(full, COLUMNS[6], 2) == "no-place", "several cards into cells are no guess"
+
+
+def test_never_the_same_position_again() -> None:
+    """What differs from before only by the names of cells and columns is no move."""
+    for deal in range(40):
+        session = Session(numbered("vierfrei", deal))
+        for turn in range(60):
+            source = [*COLUMNS, *CELLS][(turn * 7 + deal) % 12]
+            found = best_place(session.rules, session.state, source, 1)
+            if isinstance(found, Refusal):
+                continue
+            before = _shape(session.state)
+            assert not isinstance(session.do(*found), Refusal)
+            assert _shape(session.state) != before
+
+
+def _shape(state: State) -> tuple[object, ...]:
+    return (
+        sorted(map(str, (state[column] for column in COLUMNS))),
+        sorted(map(str, (state[cell] for cell in CELLS))),
+    )
+
+
+@pytest.mark.parametrize("rules", ["hoyle", "xpat2", "casino", "aisleriot"])
+def test_in_canfield_it_is_always_a_legal_move(rules: str) -> None:
+    moved = 0
+    for deal in range(30):
+        session = Session(numbered(CANFIELD, deal, rules))
+        if rules == "casino":
+            for token in ("i", "p"):
+                session.do(_move(token))
+        for turn in range(60):
+            piles = [
+                pile for pile in session.rules.piles if session.rules.counts(session.state, pile)
+            ]
+            source = piles[turn % len(piles)]
+            found = best_place(session.rules, session.state, source, 1)
+            if isinstance(found, Refusal):
+                session.do(_move("d"))
+            else:
+                moved += 1
+                assert not isinstance(session.do(*found), Refusal)
+    assert moved > 20
+
+
+def _move(token: str) -> Move:
+    return parse_move(token, CANFIELD)
