@@ -15,6 +15,7 @@ from game.canfield import RULE_SETS
 from game.games import CANFIELD, numbered
 from game.helper import Helper
 from game.processes import leave_ctrl_c_to_the_parent
+from game.texts import tr
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -44,6 +45,7 @@ class Pars:
         self._asked: int | None = None
         self._helper: Helper[int, tuple[int, int]] | None = None
         self._failed = False
+        self._problem = ""
 
     @property
     def found(self) -> Mapping[int, int]:
@@ -64,22 +66,32 @@ class Pars:
             self._ask(wanted)
         return news
 
+    def take_problem(self) -> str:
+        """What the player is to be told, once: that no more pars will come; else empty."""
+        problem, self._problem = self._problem, ""
+        return problem
+
     def _take(self) -> bool:
         if self._helper is None:
             return False
         try:
-            if not self._helper.pipe.poll():
-                return False
-            deal, par = self._helper.pipe.recv()
-        except (EOFError, OSError):
+            found = dict(self._helper.receive())
+        except EOFError:
             # It has ended: if it was not for want of questions, it shall not be tried again.
-            self._failed = self._asked is not None
+            if self._asked is not None:
+                self._fail()
             self.close()
             return False
+        if not found:
+            return False
         self._asked = None
-        self._known()[deal] = par
+        self._known().update(found)
         self._keep(self._known())
         return True
+
+    def _fail(self) -> None:
+        self._failed = True
+        self._problem = tr("The par of the casino's deals cannot be found out: its process ends.")
 
     def _ask(self, deal: int) -> None:
         if self._helper is None:
@@ -87,14 +99,10 @@ class Pars:
                 self._helper = Helper(serve)
             except OSError:
                 # There can be no process, and there will be none at the next look either.
-                self._failed = True
+                self._fail()
                 return
-        try:
-            self._helper.pipe.send(deal)
-        except OSError:
-            self.close()
-        else:
-            self._asked = deal
+        self._helper.send(deal)
+        self._asked = deal
 
     def close(self) -> None:
         """End the process, if there is one."""

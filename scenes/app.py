@@ -239,7 +239,7 @@ class App:
             director.scene.tick(STEP, playing=playing)
         if not director.scene.moving:
             director.scene.idle()
-        for problem in self.kit.storage.take_problems():
+        for problem in self.kit.take_problems():
             self.kit.announcer.say(problem)
             director.scene.notice(problem)
 

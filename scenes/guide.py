@@ -248,6 +248,10 @@ class Guide:
         self._wish = wish
         known = table.kit.solver.known(table.deal, table.state)
         if known is None or known.verdict is Verdict.UNDECIDED:
+            if not table.kit.solver.works:
+                self._wish = None
+                table.refuse(tr("There are no answers: the solver keeps ending."))
+                return
             table.line.show(tr("Thinking …"), stays=True)
             table.kit.solver.ask(table.deal, table.state, again=True)
             table.dirty = True

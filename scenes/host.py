@@ -48,6 +48,11 @@ class Kit:
         """Whether only a frame is dragged."""
         return self.settings.outline or self.theme.outline
 
+    def take_problems(self) -> list[str]:
+        """What has gone wrong since the last call and the player is to be told, a line each."""
+        helpers = [self.solver.take_problem(), self.pars.take_problem() if self.pars else ""]
+        return [*self.storage.take_problems(), *filter(None, helpers)]
+
     def settle_look(self) -> None:
         """Have theme, deck and sound follow the settings."""
         self.theme = theme_of(self.settings)

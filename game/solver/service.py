@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Final
 
 from game.games import CANFIELD, VIERFREI, Deal, Rules
-from game.helper import Helper
+from game.helper import Deaths, Helper
 from game.moves import Move
 from game.notation import parse_move
 from game.solver.answer import Verdict
@@ -30,6 +30,7 @@ from game.solver.worker import (
     serve,
 )
 from game.state import State
+from game.texts import tr
 
 LIMITS: Final = {VIERFREI: 5.0, CANFIELD: 20.0}
 """Seconds of working time for one position while somebody plays."""
@@ -47,7 +48,7 @@ _KEPT: Final = 5000
 """Positions of which is kept what is known."""
 
 _ON_THE_WAY: Final = 64
-"""Requests not answered yet, at most: so few that sending them never has to wait."""
+"""Requests not answered yet, at most: more would only be given up, one after the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +127,8 @@ class SolverService:
         self._unpassed = 0
         self._rules: str | None = None
         """The rule set of the line that was told last."""
-        self._deaths = 0
-        """How often the other process has ended since it last answered."""
+        self._deaths = Deaths()
+        """How often the other process has ended, and since it last answered."""
         self._news = False
         self._last: tuple[Deal, State, Key] | None = None
 
@@ -175,7 +176,13 @@ class SolverService:
     @property
     def works(self) -> bool:
         """Whether there may be answers; not where no other process can be had."""
-        return self._deaths <= 1
+        return not self._deaths.too_many
+
+    def take_problem(self) -> str:
+        """What the player is to be told, once: that there will be no answers; else empty."""
+        if not self._deaths.newly_too_many():
+            return ""
+        return tr("The solver keeps ending: until the next start it finds no solutions.")
 
     def known(self, deal: Deal, state: State) -> Known | None:
         """What is known of ``state``; None as long as nothing is."""
@@ -286,7 +293,7 @@ class SolverService:
             return
         if self._wish is not None and message.number == self._wish.number:
             self._wish = None
-        self._deaths = 0
+        self._deaths.answered()
         winnable = message.verdict == Verdict.WINNABLE.value
         self._unanswered -= not winnable
         if message.verdict is None:
@@ -312,8 +319,8 @@ class SolverService:
         if not (self._unanswered or self._unpassed) or self._helper is None:
             return
         try:
-            while self._helper.pipe.poll():
-                self._take(self._helper.pipe.recv())
+            for message in self._helper.receive():
+                self._take(message)
         except Exception:
             self._lost()
         if self._wish is not None and not self._sent:
@@ -328,17 +335,19 @@ class SolverService:
         try:
             if self._helper is None:
                 self._helper = Helper(serve)
-            self._helper.pipe.send(message)
         except Exception:
             self._lost()
-        else:
-            self._unanswered += isinstance(message, Request)
-            self._unpassed += isinstance(message, Ahead)
+            return
+        unsent = self._helper.send(message)
+        self._unanswered += isinstance(message, Request) - isinstance(unsent, Request)
+        self._unpassed += isinstance(message, Ahead) - isinstance(unsent, Ahead)
+        if isinstance(unsent, Ahead) and unsent.number == self._ahead:
+            self._ahead = 0
 
     def _lost(self) -> None:
-        """The other process has ended: have another one, once."""
+        """The other process has ended: have another one, unless that has happened too often."""
         self._end()
-        self._deaths += 1
+        self._deaths.died()
         if self._wish is None:
             return
         if not self.works:

@@ -57,6 +57,7 @@ def test_a_process_that_dies_over_a_deal_is_not_tried_again() -> None:
         until_gone(found, [42])
         found.seek([42])
         assert found._helper is None and not found.found
+        assert "par" in found.take_problem() and not found.take_problem(), "it is told, once"
     finally:
         found.close()
 

@@ -15,7 +15,9 @@ from game.moves import Move, Verb
 from game.notation import parse_move
 from game.piles import STOCK
 from game.settings import LOOKS, Speed
+from game.solver import service
 from game.solver.answer import Verdict
+from game.solver.service import SolverService
 from scenes.guide import Light
 from tests.game.decks import easy_deck
 from tests.scenes.conftest import Clipboard
@@ -386,6 +388,25 @@ def test_without_a_solver_the_first_deal_drawn_is_played(drawing: Stage) -> None
     answer(drawing, OPEN)
     assert drawing.session.deal.number == 1
     assert drawing.line == "It is not known whether this can be won."
+
+
+def test_a_solver_that_keeps_dying_is_told_in_one_line(
+    stage: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: object) -> None:
+        raise OSError("no more processes")
+
+    on = lit(stage, 10913)
+    on.kit.solver = SolverService()
+    monkeypatch.setattr(service, "Helper", refuse)
+    on.type("1a")
+    on.wait(0.1)
+    told = "The solver keeps ending: until the next start it finds no solutions."
+    assert on.line == told and on.lines.count(told) == 1
+    on.key("F4")
+    assert on.line == "There are no answers: the solver keeps ending." and on.plings == 1
+    on.wait(1)
+    assert on.lines.count(told) == 1
 
 
 @pytest.mark.parametrize("way", ["escape", "left", "click", "F8"])

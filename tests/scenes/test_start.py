@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -128,3 +129,27 @@ def test_without_a_screen_it_says_so_and_ends(tmp_path: Path, driver: str) -> No
     assert done.returncode == 1 and not done.stdout
     assert done.stderr.startswith("vierfeld: There is no screen for the game: ")
     assert done.stderr.count("\n") == 1
+
+
+INTERRUPTED = """
+import os, runpy, signal, sys
+
+when = sys.argv.pop()
+
+class CtrlC:
+    def find_spec(self, name, path=None, target=None):
+        if name == when:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, CtrlC())
+runpy.run_path("main.py", run_name="__main__")
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+@pytest.mark.parametrize("when", ["game.canfield", "scenes.app", "scenes.director"])
+def test_ctrl_c_during_the_start_shows_no_traceback(when: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, when], cwd=ROOT, capture_output=True, timeout=60
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")

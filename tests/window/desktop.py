@@ -278,8 +278,8 @@ class Program:
         self._reader.join(PATIENCE)
         return status
 
-    def terminate(self) -> int:
-        self.process.send_signal(signal.SIGTERM)
+    def terminate(self, number: signal.Signals = signal.SIGTERM) -> int:
+        self.process.send_signal(number)
         return self.wait()
 
     def kill(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -64,7 +65,7 @@ def test_insert_and_the_chord_under_the_pointer(desktop: Desktop, tmp_path: Path
         twin.drop()
 
 
-@pytest.mark.parametrize("end", ["F10", "close box", "SIGTERM"])
+@pytest.mark.parametrize("end", ["F10", "close box", "SIGTERM", "SIGHUP"])
 def test_the_same_position_after_a_restart(desktop: Desktop, tmp_path: Path, end: str) -> None:
     write_settings(tmp_path)
     with running(desktop, tmp_path, "canfield", "--deal", "42") as program:
@@ -77,7 +78,7 @@ def test_the_same_position_after_a_restart(desktop: Desktop, tmp_path: Path, end
             x, y, width, _ = program.place
             program.do("mousemove", str(x + width - 8), str(y - 10), "click", "1")
         else:
-            program.terminate()
+            program.terminate(signal.Signals[end])
         assert program.wait() == 0, "\n".join(program.lines)
     saved = program.saved("canfield")
     assert saved["actions"] == ["d", "d", "d", "w3"]

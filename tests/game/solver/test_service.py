@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -228,6 +230,22 @@ class TestUnderWay:
         assert fresh.known(forgotten, forgotten.layout()) is None
 
 
+@contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """What waits within for longer is ended, and has failed."""
+
+    def fail(*_: object) -> None:
+        raise AssertionError("it waits")
+
+    before = signal.signal(signal.SIGALRM, fail)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
 class TestTheOtherProcess:
     def test_it_dies_once_and_is_started_again(self, fresh: SolverService) -> None:
         answered(fresh, DEAL)
@@ -272,7 +290,7 @@ class TestTheOtherProcess:
         helper = fresh._helper
         assert helper is not None and helper.pid is not None
         fresh.close()
-        assert gone(helper.pid)
+        until(lambda: gone(helper.pid))
         assert not fresh.busy()
         assert not fresh.poll()
         fresh.close()
@@ -291,9 +309,51 @@ class TestTheOtherProcess:
         answered(warm, DEAL)
         assert warm._helper is not None
         assert warm._helper.pid is not None
+        helper = warm._helper
         os.kill(warm._helper.pid, signal.SIGINT)
         assert answered(warm, numbered("vierfrei", 5)).verdict is Verdict.WINNABLE
-        assert warm._deaths == 0
+        assert warm._helper is helper
+
+    @posix
+    def test_stopped_it_holds_nobody_up_and_goes_on_with_the_newest_wish(
+        self, fresh: SolverService
+    ) -> None:
+        answered(fresh, DEAL)
+        helper = fresh._helper
+        assert helper is not None and helper.pid is not None
+        os.kill(helper.pid, signal.SIGSTOP)
+        with at_most(5.0):
+            for number in range(1000, 2500):
+                deal = numbered("vierfrei", number)
+                fresh.ask(deal, deal.layout())
+                fresh.poll()
+                if number % 2:
+                    fresh.cancel()
+                    fresh.look_ahead(deal, [deal.layout()])
+            fresh.ask(numbered("vierfrei", 7), numbered("vierfrei", 7).layout())
+            fresh.poll()
+        assert fresh.busy()
+        os.kill(helper.pid, signal.SIGCONT)
+        assert answered(fresh, numbered("vierfrei", 7)).verdict is Verdict.WINNABLE
+        assert not fresh.looking_ahead and fresh._helper is helper
+        long_search(fresh)
+        os.kill(helper.pid, signal.SIGSTOP)
+        with at_most(5.0):
+            fresh.close()
+        until(lambda: gone(helper.pid))
+
+    def test_that_keeps_dying_is_told_once_and_given_up(self, fresh: SolverService) -> None:
+        for number in range(1, 100):
+            deal = numbered("vierfrei", number)
+            if answered(fresh, deal).verdict is Verdict.UNDECIDED:
+                break
+            assert not fresh.take_problem()
+            assert fresh._helper is not None
+            fresh._helper.kill()
+        assert number <= 8 and not fresh.works and fresh._helper is None
+        assert "keeps ending" in fresh.take_problem()
+        assert answered(fresh, numbered("vierfrei", 200)).verdict is Verdict.UNDECIDED
+        assert not fresh.take_problem(), "it is told once"
 
 
 GAME = """
