@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
+
+from game.disk import make_file, read_file, sync_folder
 
 EXPORT: Final = "vierfeld"
 """What an exported file is called, but for its number and its ending."""
@@ -43,13 +44,14 @@ def write_new(folder: Path, ending: str, text: str) -> Path:
 
 def keep_copies(paths: Sequence[Path]) -> Sequence[Path]:
     """Copy those of ``paths`` that exist to ``NAME.kept-1``, all with the same new number; the
-    copies. Raises ``OSError`` where that cannot be done."""
+    copies, which have reached the disk. Raises ``OSError`` where that cannot be done."""
     number = 1
-    while any(_kept(path, number).exists() for path in paths):
+    while any(os.path.lexists(_kept(path, number)) for path in paths):
         number += 1
     there = [path for path in paths if path.exists()]
     for path in there:
-        shutil.copy2(path, _kept(path, number))
+        make_file(_kept(path, number), read_file(path))
+        sync_folder(path.parent)
     return [_kept(path, number) for path in there]
 
 

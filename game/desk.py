@@ -62,8 +62,9 @@ class Desk:
 
     def take(self, session: Session) -> None:
         """Go on with ``session`` in place of the game in hand, which is given up if begun."""
-        self._former = (self.session, self._give_up())
-        self.lay(session)
+        with self._storage.together():
+            self._former = (self.session, self._give_up())
+            self.lay(session)
 
     def lay(self, session: Session) -> None:
         """Have ``session`` in hand, whatever was there before it."""
@@ -108,12 +109,14 @@ class Desk:
         if self._former is None or not self.can_bring_back:
             return False
         former, entry = self._former
-        if entry is not None and entry in self._record.entries:
-            self._record.entries.remove(entry)
-            former.recorded = False
-            self._storage.save_record(self._record)
-        self.session, self._former = former, None
-        self.save()
+        with self._storage.together():
+            if entry is not None and entry in self._record.entries:
+                self._record.entries.remove(entry)
+                former.recorded = False
+                self._storage.drop_played(entry)
+                self._storage.save_record(self._record)
+            self.session, self._former = former, None
+            self.save()
         return True
 
     def count(self) -> Count:
@@ -172,9 +175,10 @@ class Desk:
     def _after(self, result: Action | Refusal) -> Action | Refusal:
         if isinstance(result, Refusal):
             return result
-        if self.session.ended and not self.session.recorded:
-            self._write_down()
-        return self._moved(result)
+        with self._storage.together():
+            if self.session.ended and not self.session.recorded:
+                self._write_down()
+            return self._moved(result)
 
     def _moved(self, action: Action) -> Action:
         if action:

@@ -17,7 +17,7 @@ from game.sharing import from_text, to_text
 
 _WRITTEN: Final = re.compile(
     r'\{"game": "(\w+)", "rules": (?:null|"(\w+)"), "ended": "([^"\\]+)", '
-    r'"home": ([0-9]+), "stage": ([0-9]+), "moves": "([^"]*)"\}'
+    r'"home": ([0-9]{1,2}), "stage": ([0-9]{1,2}), "moves": "([^"]*)"\}'
 )
 
 
@@ -41,6 +41,10 @@ class Played:
         home, stage = state.cards_home, state.stage
         return cls(entry.game, entry.rules, entry.ended, home, stage, to_text(session))
 
+    def is_of(self, entry: Entry) -> bool:
+        """Whether it is what was played in the game that stands in the record as ``entry``."""
+        return (self.game, self.rules, self.ended) == (entry.game, entry.rules, entry.ended)
+
     @property
     def text(self) -> str:
         """The game as a line of the file."""
@@ -59,7 +63,7 @@ class Played:
         try:
             data = json.loads(line)
             found = cls(**{name: data[name] for name in cls.__slots__})
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, RecursionError):
             return None
         words = (found.game, found.ended, found.moves)
         numbers = (found.home, found.stage)

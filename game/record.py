@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from itertools import accumulate
+from typing import Final
 
 from game.jsondata import DataError, boolean, number
 from game.session import FORMAT, Session, deal_from_data
+
+_FIRST_YEAR: Final = 1980
+_LAST_YEAR: Final = 9000
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +56,8 @@ class Entry:
         deal = deal_from_data(data if data.get("deal") is not None else {**data, "deal": 0})
         account = None if data.get("account") is None else int(number(data, "account"))
         ended = data.get("ended")
-        try:
-            # Between date and time Python takes any sign, even one that cannot be written.
-            if not isinstance(ended, str) or not ended.isascii():
-                raise ValueError
-            datetime.fromisoformat(ended)
-        except ValueError:
-            raise DataError("ended: not a date") from None
+        if not isinstance(ended, str) or moment(ended) is None:
+            raise DataError("ended: not a date")
         return cls(
             deal.game,
             deal.rules,
@@ -88,23 +89,43 @@ class Record:
         found = [entry for entry in self.entries if (entry.game, entry.rules) == (game, rules)]
         return Count(len(found), sum(entry.won for entry in found))
 
-    @classmethod
-    def from_data(cls, data: Mapping[str, object]) -> Record:
-        """The record that ``record_text`` has written; ``DataError`` if it is none."""
-        games = data.get("games")
-        if not isinstance(games, list):
-            raise DataError("games: not a list")
-        return cls([Entry.from_data(entry) for entry in games])
+
+def moment(ended: str) -> datetime | None:
+    """The time that an entry was written at, in its own zone; None where it can be none.
+
+    Years near the ends of the calendar cannot be reckoned with, and nobody has played then.
+    """
+    try:
+        # Between date and time Python takes any sign, even one that cannot be written.
+        found = datetime.fromisoformat(ended) if ended.isascii() else None
+    except ValueError:
+        return None
+    return found if found and _FIRST_YEAR <= found.year <= _LAST_YEAR else None
+
+
+def put_in_order(entries: list[Entry], more: Sequence[Entry]) -> None:
+    """Put each of ``more`` among ``entries`` behind those that ended before it."""
+
+    def time(one: Entry) -> float:
+        found = moment(one.ended)
+        return found.timestamp() if found else 0.0
+
+    # A clock that was set back has not turned the order of the games around.
+    times = list(accumulate(map(time, entries), max))
+    for entry in more:
+        at = bisect_right(times, time(entry))
+        entries.insert(at, entry)
+        times.insert(at, time(entry))
 
 
 def record_text(entries: Sequence[Entry]) -> str:
     """The file of ``entries``, a line for each of them."""
-    games = ",\n".join(map(_entry_text, entries))
+    games = ",\n".join(map(entry_text, entries))
     return f'{{\n "format": {FORMAT},\n "games": [\n{games}\n ]\n}}\n'
 
 
 @lru_cache(maxsize=1 << 15)
-def _entry_text(entry: Entry) -> str:
+def entry_text(entry: Entry) -> str:
     """An entry as a line; kept, so that a long record is written as fast as a short one."""
     data = {name: getattr(entry, name) for name in Entry.__slots__}
     return "  " + json.dumps(data, ensure_ascii=False)

@@ -51,7 +51,8 @@ class Settings:
     ``light`` and ``canfield_light`` tell whether the game can still be won, ``canfield_hints``
     that hints there may know the hidden cards, ``winnable_only`` that random deals can be won.
     ``back`` is empty for the deck's own, ``language`` for the desktop's, ``letters`` (those of ace,
-    jack, queen and king on the cards) for the language's.
+    jack, queen and king on the cards) for the language's. ``unread`` names the options
+    that could not be read out of a file.
     """
 
     rules: str = DEFAULT_RULES
@@ -81,6 +82,7 @@ class Settings:
     last_game: str = VIERFREI
     window: tuple[int, int, int, int] | None = None
     rules_this_run: str | None = field(default=None, compare=False)
+    unread: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def next_rules(self) -> str:
@@ -105,7 +107,7 @@ class Settings:
     def to_data(self) -> dict[str, object]:
         data: dict[str, object] = {"format": FORMAT}
         for entry in fields(self):
-            if entry.name == "rules_this_run":
+            if entry.name in ("rules_this_run", "unread"):
                 continue
             value = getattr(self, entry.name)
             data[entry.name] = value.value if isinstance(value, Enum) else value
@@ -113,14 +115,17 @@ class Settings:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Settings:
-        """The settings that ``to_data`` has written; what is not there keeps its default.
-
-        Raises ``DataError`` if a value is none that the program knows.
-        """
+        """The settings that ``to_data`` has written; what is not there keeps its default, and so
+        does a value that the program does not know: ``unread`` names it."""
         settings = cls()
+        unread = []
         for name, read in _READERS.items():
             if name in data:
-                setattr(settings, name, read(data, name))
+                try:
+                    setattr(settings, name, read(data, name))
+                except DataError:
+                    unread.append(name)
+        settings.unread = tuple(unread)
         return settings
 
 

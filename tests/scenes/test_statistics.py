@@ -20,6 +20,7 @@ from game.played import Played
 from game.record import Entry, record_text
 from game.settings import LOOKS
 from game.statistics import rate
+from game.storage import Storage
 from game.tally import Tally
 from game.texts import languages, texts
 from scenes.access_panel import dialog
@@ -496,14 +497,14 @@ def test_clearing_asks_once_and_keeps_copies(stage: Start, tmp_path: Path) -> No
     assert len(on.saved("record")["games"]) == 1 and len(on.storage.played()) == 1
 
 
-def test_a_window_that_does_not_save_clears_nothing(stage: Start) -> None:
+def test_a_window_that_does_not_save_clears_nothing(stage: Start, tmp_path: Path) -> None:
+    first = Storage(tmp_path)
     on = stage()
     on.kit.record.entries.append(entry(TODAY, won=True))
-    on.storage.saves = False
     panel = opened(on)
     act(on, "Clear…")
     act(on, "Clear it")
-    on.storage.saves = True
+    first.close()
     assert on.plings == 1 and len(on.kit.record.entries) == 1
     assert "It cannot be cleared: This window does not save." in told(panel)
 

@@ -8,13 +8,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
 from game.canfield import RULE_SETS
 from game.desk import open_desk
 from game.played import Played
-from game.record import Record
+from game.record import Entry, Record
 from game.session import Session
 from game.settings import Settings
 from game.storage import Storage
@@ -38,6 +39,13 @@ class _Nowhere:
     def keep_played(self, played: Played) -> None:
         """Nowhere."""
 
+    def drop_played(self, entry: Entry) -> None:
+        """There is none."""
+
+    def together(self) -> AbstractContextManager[None]:
+        """Nothing is."""
+        return nullcontext()
+
 
 def kill_once(folder: Path, seed: int) -> int:
     """Let the player in ``folder`` go on, kill it, and check its files; the actions it had done.
@@ -60,7 +68,8 @@ def kill_once(folder: Path, seed: int) -> int:
         later = _expected(before, seed, game, rules, told)
         matching = [entries for data, entries in later if data == held]
         assert matching, f"the file is older than action {told}"
-        assert len(record.entries) >= min(matching), "the record has lost a game"
+        assert len(record.entries) in matching, "a game is not in the record, or is there twice"
+        assert len(storage.played()) == len(record.entries), "what was played does not agree"
     finally:
         storage.close()
     return told

@@ -11,10 +11,14 @@ from typing import Any
 
 import pytest
 
+import game.journal
+import game.storage
 from game.games import numbered
+from game.journal import Change, _text
+from game.lock import FolderLock
 from game.moves import Refusal
 from game.notation import parse_move
-from game.record import Entry, Record
+from game.record import Entry, Record, record_text
 from game.session import Session
 from game.settings import Settings
 from game.storage import Storage
@@ -37,10 +41,6 @@ GOOD: dict[str, dict[str, Any]] = {
 
 def changed(name: str, **values: Any) -> str:
     return json.dumps(GOOD[name] | values)
-
-
-def entry(**values: Any) -> str:
-    return json.dumps({"format": 1, "games": [ENTRY, ENTRY | values]})
 
 
 DAMAGED: list[tuple[str, str | bytes]] = [
@@ -94,33 +94,48 @@ DAMAGED: list[tuple[str, str | bytes]] = [
     ("canfield", changed("canfield", deal=None, deck="AC AC")),
     ("canfield", changed("canfield", deal=None, deck=7)),
     ("settings", "{"),
-    ("settings", changed("settings", rules="nobody")),
-    ("settings", changed("settings", speed="warp")),
-    ("settings", changed("settings", speed=["off"])),
-    ("settings", changed("settings", sound="yes")),
-    ("settings", changed("settings", automatic=0)),
-    ("settings", changed("settings", language="xx")),
-    ("settings", changed("settings", last_game="chess")),
-    ("settings", changed("settings", window=[1, 2, 3])),
-    ("settings", changed("settings", window=[1, 2, 3, "4"])),
-    ("settings", changed("settings", window=[1, 2, 3, 10**9])),
-    ("settings", changed("settings", window=[1, 2, 3, float("inf")])),
     ("record", '{"format": 1, "games": {}}'),
     ("record", '{"format": 1}'),
     ("record", '{"format": 1, "games": [3]}'),
-    ("record", entry(won="no")),
-    ("record", entry(game="chess")),
-    ("record", entry(rules=None)),
-    ("record", entry(account="7")),
-    ("record", entry(account=float("inf"))),
-    ("record", entry(actions=float("nan"))),
-    ("record", entry(actions=float("inf"))),
-    ("record", entry(seconds=None)),
-    ("record", entry(ended="yesterday")),
-    ("record", entry(ended=7)),
-    ("record", entry(ended="2026-11-22\ud80020:15:00+01:00")),
-    ("record", entry(deal="one")),
+    ("record", b"\x00" * 3000),
 ]
+
+OPTIONS: list[tuple[str, Any]] = [
+    ("rules", "nobody"),
+    ("speed", "warp"),
+    ("speed", ["off"]),
+    ("sound", "yes"),
+    ("automatic", 0),
+    ("language", "xx"),
+    ("last_game", "chess"),
+    ("window", [1, 2, 3]),
+    ("window", [1, 2, 3, "4"]),
+    ("window", [1, 2, 3, 10**9]),
+    ("window", [1, 2, 3, float("inf")]),
+]
+"""Values that no option can have."""
+ENTRIES: list[Any] = [
+    3,
+    None,
+    [],
+    {**ENTRY, **dict(won="no")},
+    {**ENTRY, **dict(game="chess")},
+    {**ENTRY, **dict(rules=None)},
+    {**ENTRY, **dict(account="7")},
+    {**ENTRY, **dict(account=float("inf"))},
+    {**ENTRY, **dict(actions=float("nan"))},
+    {**ENTRY, **dict(actions=float("inf"))},
+    {**ENTRY, **dict(seconds=None)},
+    {**ENTRY, **dict(ended="yesterday")},
+    {**ENTRY, **dict(ended=7)},
+    {**ENTRY, **dict(ended="2026-11-22\ud80020:15:00+01:00")},
+    {**ENTRY, **dict(deal="one")},
+    {**ENTRY, **dict(ended="0001-01-01")},
+    {**ENTRY, **dict(ended="9999-12-31T23:59:59-23:00")},
+    {**ENTRY, **dict(seconds=float("nan"))},
+    {**ENTRY, **dict(deal=10**4000)},
+]
+"""What is no entry of a record."""
 
 READ: dict[str, Callable[[Storage], Any]] = {
     "vierfrei": lambda storage: storage.game("vierfrei"),
@@ -165,6 +180,158 @@ def test_a_damaged_file_is_set_aside(
     storage.flush()
     assert not EMPTY[name](READ[name](storage)) or name in ("settings", "record")
     assert storage.take_problems() == []
+
+
+@pytest.mark.parametrize(("name", "value"), OPTIONS, ids=range(len(OPTIONS)))
+def test_an_unknown_value_loses_that_option_alone(
+    tmp_path: Path, storage: Storage, name: str, value: Any
+) -> None:
+    others = {"volume": 33, "look": "wine", "outline": True, "speed": "slow", "deck": "emblem"}
+    others.pop(name, None)
+    text = changed("settings", **others | {name: value})
+    (tmp_path / "settings.json").write_text(text)
+    found = storage.settings()
+    data = found.to_data()
+    assert {other: data[other] for other in others} == others
+    assert data[name] == Settings().to_data()[name]
+    line = told_once(storage)
+    assert name in line and "settings.json.broken-1" in line
+    storage.save_settings(found)
+    storage.flush()
+    assert storage.settings() == found and storage.take_problems() == []
+    assert (tmp_path / "settings.json.broken-1").read_text() == text
+
+
+@pytest.mark.parametrize("at", range(0, 700, 23))
+def test_a_torn_file_of_settings_loses_no_option_that_stands_in_it(
+    tmp_path: Path, storage: Storage, at: int
+) -> None:
+    settings = Settings(look="wine", volume=33, window=(1, 2, 900, 700), deck="emblem")
+    text = json.dumps(settings.to_data(), indent=1)
+    (tmp_path / "settings.json").write_text(text[:at] + "\x00" + text[at + 1 :])
+    data, wanted = storage.settings().to_data(), settings.to_data()
+    lost = [name for name in wanted if data[name] != wanted[name]]
+    assert len(lost) <= 1, "at a line's end two of them"
+    storage.take_problems()
+
+
+def test_a_damaged_entry_is_set_aside_alone_and_comes_back_when_it_is_repaired(
+    tmp_path: Path,
+) -> None:
+    path, aside = tmp_path / "record.json", tmp_path / "record.json.broken-1"
+    dates = [f"2026-11-{day}T20:15:00+01:00" for day in range(10, 20)]
+    entries = [Entry.from_data({**ENTRY, "ended": date}) for date in dates]
+    text = record_text(entries)
+    path.write_text(text.replace('"ended": "2026-11-14', '"ended": "2026-1-14'))
+    storage = Storage(tmp_path)
+    assert storage.record().entries == entries[:4] + entries[5:]
+    line = told_once(storage)
+    assert "1 game cannot be read" in line and aside.name in line
+    storage.close()
+    again = Storage(tmp_path)
+    assert again.record().entries == entries[:4] + entries[5:] and again.take_problems() == []
+    again.close()
+    assert path.read_text() == record_text(entries[:4] + entries[5:])
+    assert json.loads(aside.read_text())["ended"] == "2026-1-14T20:15:00+01:00"
+    aside.write_text(aside.read_text().replace("-1-14", "-11-14"))
+    repaired = Storage(tmp_path)
+    assert repaired.record().entries == entries, "in its place"
+    assert told_once(repaired) == "1 game that was set aside is in the record again."
+    repaired.close()
+    assert path.read_text() == record_text(entries) and not aside.exists()
+
+
+def test_a_record_that_an_older_program_has_set_aside_as_a_whole_comes_back(tmp_path: Path) -> None:
+    good = Entry.from_data(ENTRY)
+    broken = json.dumps({"format": 1, "games": [ENTRY, {**ENTRY, "won": 7}, ENTRY | {"deal": 2}]})
+    (tmp_path / "record.json.broken-1").write_text(broken)
+    later = {**ENTRY, "deal": 3, "ended": "2026-11-23T20:15:00+01:00"}
+    (tmp_path / "record.json").write_text(json.dumps({"format": 1, "games": [later]}))
+    storage = Storage(tmp_path)
+    found = storage.record().entries
+    assert [entry.deal for entry in found] == [1, 2, 3] and found[0] == good
+    storage.close()
+    left = json.loads((tmp_path / "record.json.broken-1").read_text())
+    assert left["won"] == 7, "what still cannot be read stays there"
+
+
+@pytest.mark.parametrize("piece", ENTRIES, ids=range(len(ENTRIES)))
+def test_what_is_no_entry_is_set_aside_alone(tmp_path: Path, storage: Storage, piece: Any) -> None:
+    (tmp_path / "record.json").write_text(json.dumps({"format": 1, "games": [ENTRY, piece, ENTRY]}))
+    assert storage.record().entries == [Entry.from_data(ENTRY)] * 2
+    told_once(storage)
+
+
+@pytest.mark.parametrize("deep", ["[" * 100_000, '{"a":' * 100_000, "9" * 5000, "NaN", "-Infinity"])
+def test_an_entry_that_python_cannot_hold_is_set_aside_alone(
+    tmp_path: Path, storage: Storage, deep: str
+) -> None:
+    one = json.dumps(ENTRY)
+    text = f'{{"format": 1, "games": [\n{one},\n{one[:-1]}, "seconds": {deep}}},\n{one}\n]}}\n'
+    (tmp_path / "record.json").write_text(text)
+    assert storage.record().entries == [Entry.from_data(ENTRY)] * 2
+    told_once(storage)
+    for name in ("settings.json", "vierfrei.json", "pars.json"):
+        (tmp_path / name).write_text(f'{{"format": 1,\n "volume": {deep}}}')
+    (tmp_path / "played.jsonl").write_text(f'{{"game": {deep}}}\n')
+    assert storage.settings() == Settings() and storage.game("vierfrei") is None
+    assert not storage.pars() and not storage.played()
+    storage.take_problems()
+
+
+def test_damage_in_played_games_is_told_in_one_line(tmp_path: Path, storage: Storage) -> None:
+    desk_of(storage).begin(numbered("vierfrei", 1))
+    storage.flush()
+    with (tmp_path / "played.jsonl").open("a") as file:
+        file.write("no JSON\n" + "[" * 100_000 + "\n" + '{"home": ' + "9" * 5000 + "}\n")
+    assert len(storage.played()) == 1
+    assert told_once(storage) == "The moves of 3 games in played.jsonl cannot be read."
+    assert len(storage.played()) == 1 and storage.take_problems() == []
+
+
+@pytest.mark.parametrize("name", ["settings", "vierfrei", "record", "pars", "journal"])
+def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / f"{name}.json")
+    storage = Storage(tmp_path)
+    assert storage.settings() == Settings() and storage.game("vierfrei") is None
+    assert not storage.record().entries and not storage.pars()
+    assert f"{name}.json.broken-1" in told_once(storage)
+    storage.save_game(played())
+    storage.close()
+    assert (tmp_path / "vierfrei.json").is_file()
+
+
+def test_a_pipe_in_the_place_of_the_lock_or_of_what_was_played(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "lock")
+    os.mkfifo(tmp_path / "played.jsonl")
+    storage = Storage(tmp_path)
+    assert storage.saves and storage.played() == ()
+    storage.close()
+
+
+def test_nothing_is_written_through_a_link(tmp_path: Path, storage: Storage) -> None:
+    theirs = tmp_path / "theirs"
+    theirs.write_text("theirs")
+    (tmp_path / "vierfrei.json.new").symlink_to(theirs)
+    (tmp_path / "canfield.json.new").mkdir()
+    storage.save_game(played())
+    storage.save_game(played("d", "canfield", "hoyle"))
+    storage.flush()
+    assert theirs.read_text() == "theirs" and not (tmp_path / "vierfrei.json").is_symlink()
+    assert storage.game("vierfrei") is not None and storage.game("canfield") is not None
+    assert storage.take_problems() == []
+
+
+def test_a_journal_that_is_damaged_is_set_aside(tmp_path: Path) -> None:
+    path = tmp_path / "journal.json"
+    changes = [Change("vierfrei.json", b"{}"), Change("../evil.json", b"x")]
+    for text in (_text(changes), _text(changes[:1])[:-9], _text(changes[:1]).replace(b"{}", b"[]")):
+        path.write_bytes(text)
+        storage = Storage(tmp_path)
+        assert "journal.json.broken-" in told_once(storage)
+        storage.close()
+        assert not (tmp_path / "vierfrei.json").exists() and not path.exists()
+        assert not (tmp_path.parent / "evil.json").exists()
 
 
 def test_broken_files_are_counted(tmp_path: Path, storage: Storage) -> None:
@@ -219,8 +386,8 @@ def test_a_file_without_permission(
     path = tmp_path / "vierfrei.json"
     path.write_text(changed("vierfrei"))
     fake = Refusing(path, errno.EACCES)
-    monkeypatch.setattr(Path, "read_text", fake.read_text)
-    monkeypatch.setattr(Path, "rename", fake.rename)
+    monkeypatch.setattr(game.journal, "read_file", fake.refuse)
+    monkeypatch.setattr(game.storage, "set_aside", fake.refuse)
     assert storage.game("vierfrei") is None
     told_once(storage)
     storage.save_game(played("58 82"))
@@ -236,10 +403,7 @@ class Refusing:
         self.path = path
         self.code = code
 
-    def read_text(self, *_: object) -> str:
-        raise OSError(self.code, os.strerror(self.code))
-
-    def rename(self, *_: object) -> Path:
+    def refuse(self, *_: object) -> bytes:
         raise OSError(self.code, os.strerror(self.code))
 
 
@@ -259,10 +423,10 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
 def test_a_read_only_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int) -> None:
     (tmp_path / "vierfrei.json").write_text(changed("vierfrei"))
 
-    def fail(self: Path, *_: object, **__: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise OSError(code, os.strerror(code))
 
-    monkeypatch.setattr(Path, "open", fail)
+    monkeypatch.setattr(FolderLock, "_open", fail)
     storage = Storage(tmp_path)
     monkeypatch.undo()
     assert not storage.saves
@@ -303,10 +467,23 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
 
 
 def test_what_cannot_be_written_does_not_stop_the_writer(tmp_path: Path, storage: Storage) -> None:
-    bad = Entry("vierfrei", None, 1, True, 3, None, 9.0, "\ud800")
-    storage.save_record(Record([bad]))
+    class Bad(Session):
+        def to_data(self) -> dict[str, object]:
+            raise ValueError("no data")
+
+    storage.save_game(Bad(numbered("canfield", 617)))
     storage.flush()
-    assert told_once(storage).startswith("The game cannot be saved: ")
+    assert told_once(storage) == "The game cannot be saved: no data."
     storage.save_game(played())
     storage.flush()
-    assert storage.game("vierfrei") is not None
+    assert storage.game("vierfrei") is not None and not storage.unsaved
+
+
+def test_a_sign_that_cannot_be_written_is_escaped(tmp_path: Path, storage: Storage) -> None:
+    odd = Entry("vierfrei", None, 1, True, 3, None, 9.0, "\ud800")
+    storage.save_record(Record([odd]))
+    storage.flush()
+    assert (
+        json.loads((tmp_path / "record.json").read_text("utf-8"))["games"][0]["ended"] == "\ud800"
+    )
+    assert storage.take_problems() == []

@@ -8,22 +8,23 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 import game.lock
-import game.storage
 from game.deals import deck_order
+from game.disk import write_whole
 from game.games import Deal, numbered
 from game.moves import Refusal
 from game.notation import parse_move
-from game.record import Entry, Record
+from game.played import Played
+from game.record import Entry, Record, record_text
 from game.session import Automatic, Session
 from game.settings import Settings, Speed
-from game.storage import Storage, Writer, data_folder, write_whole
+from game.storage import Storage, data_folder
+from game.writer import Batch, Writer
 from tests.storage.desks import desk_of, played, told_once
 from tests.storage.kills import ROOT
 
@@ -135,49 +136,64 @@ def test_a_game_is_recorded_once(storage: Storage) -> None:
 # -- the writer ------------------------------------------------------------------------------------
 
 
-def test_the_writer_keeps_the_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    written: list[tuple[str, str]] = []
-    go = threading.Event()
+class SlowHome:
+    """Takes what is written, once it may."""
 
-    def write(path: Path, text: str) -> None:
-        go.wait(5)
-        written.append((path.name, json.loads(text)["n"]))
+    def __init__(self) -> None:
+        self.go = threading.Event()
+        self.written: list[Batch] = []
 
-    monkeypatch.setattr(game.storage, "write_whole", write)
-    writer = Writer(lambda error: None)
-    writer.put(tmp_path / "first", lambda: '{"n": 0}')
+    def write(self, batch: Batch) -> None:
+        self.go.wait(5)
+        self.written.append(batch)
+
+
+def texts(batch: Batch) -> dict[str, object]:
+    return {name: text() for name, text in batch.whole.items()}
+
+
+def test_of_a_file_that_was_put_often_only_the_latest_is_written() -> None:
+    home = SlowHome()
+    writer = Writer(home, lambda error: None)
+    writer.put(Batch({"first": lambda: "0"}))
     while writer._pending:
         threading.Event().wait(0.001)
     for name, number in (("a", 1), ("b", 2), ("a", 3), ("c", 4), ("b", 5)):
-        writer.put(tmp_path / name, lambda number=number: f'{{"n": {number}}}')  # type: ignore[misc]
-    go.set()
+        writer.put(Batch({name: lambda number=number: str(number)}, played=(name,)))  # type: ignore[misc]
+    home.go.set()
     writer.close()
-    assert written == [("first", 0), ("a", 3), ("c", 4), ("b", 5)], "of one file only the latest"
+    first, rest = home.written
+    assert texts(first) == {"first": "0"} and texts(rest) == {"a": "3", "b": "5", "c": "4"}
+    assert rest.played == ("a", "b", "a", "c", "b"), "but every line"
 
 
-def test_every_line_that_is_added_stays(tmp_path: Path) -> None:
-    path = tmp_path / "lines"
+def test_what_belongs_together_is_written_at_once() -> None:
+    home = SlowHome()
+    home.go.set()
+    writer = Writer(home, lambda error: None)
+    with writer.together():
+        for name in "abc":
+            writer.put(Batch({name: lambda: "1"}))
+            threading.Event().wait(0.005)
+        assert not home.written
+    writer.close()
+    assert [sorted(batch.whole) for batch in home.written] == [["a", "b", "c"]]
+
+
+def test_a_line_is_added_behind_one_that_a_kill_has_torn(tmp_path: Path, storage: Storage) -> None:
+    path = tmp_path / "played.jsonl"
     path.write_text("torn by a ki")
-    writer = Writer(lambda error: None)
-    for number in range(5):
-        writer.append(path, lambda number=number: f"line {number}")  # type: ignore[misc]
-    writer.close()
-    assert path.read_text() == "torn by a ki\n" + "".join(f"line {n}\n" for n in range(5))
-
-
-def test_what_was_played_is_known_before_it_is_written(
-    storage: Storage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    waiting: list[Callable[[], None]] = []
-    append = Writer.append
-
-    def later(writer: Writer, path: Path, text: Callable[[], str]) -> None:
-        waiting.append(lambda: append(writer, path, text))
-
-    monkeypatch.setattr(Writer, "append", later)
     desk_of(storage).begin(numbered("vierfrei", 1))
-    (unwritten,) = storage.played()
-    waiting[0]()
+    storage.flush()
+    torn, line, end = path.read_text().split("\n")
+    assert torn == "torn by a ki" and Played.from_text(line) and not end
+
+
+def test_what_was_played_is_known_before_it_is_written(storage: Storage) -> None:
+    with storage.together():
+        desk_of(storage).begin(numbered("vierfrei", 1))
+        (unwritten,) = storage.played()
+        assert not (storage.folder / "played.jsonl").exists()
     storage.flush()
     assert list(storage.played()) == [unwritten] == list(Storage(storage.folder).played())
 
@@ -197,14 +213,59 @@ def test_what_was_played_is_kept_and_can_be_had_again(tmp_path: Path, storage: S
     assert [[step.text for step in action] for action in again.actions] == moves
 
 
-def test_putting_never_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    go = threading.Event()
-    monkeypatch.setattr(game.storage, "write_whole", lambda path, text: go.wait(5))
-    writer = Writer(lambda error: None)
+def test_a_game_brought_back_leaves_nothing_of_what_was_played(storage: Storage) -> None:
+    desk = desk_of(storage)
+    desk.begin(numbered("vierfrei", 1))
+    desk.do(parse_move("1a", "vierfrei"))
+    storage.flush()
+    assert len(storage.played()) == 1
+    desk.begin(numbered("vierfrei", 2))
+    storage.flush()
+    assert len(storage.played()) == 2
+    desk.bring_back()
+    storage.flush()
+    (left,) = storage.played()
+    assert left.moves.startswith("# Vierfeld 1 vierfrei 617\n58")
+    assert len(list(Storage(storage.folder).played())) == 1
+
+
+def test_a_finished_game_is_added_to_the_end_of_the_record(storage: Storage) -> None:
+    path = storage.folder / "record.json"
+    entries = [Entry.of(played(), datetime(2026, 11, day, 20, 15)) for day in range(1, 21)]
+    storage.save_record(Record(entries[:18]))
+    storage.flush()
+    inode = path.stat().st_ino
+    for count in (19, 20, 19, 18, 20):
+        storage.save_record(Record(entries[:count]))
+        storage.flush()
+        assert path.stat().st_ino == inode, "it was written anew"
+        assert path.read_text("utf-8") == record_text(entries[:count])
+    storage.save_record(Record(entries[:5]))
+    storage.flush()
+    assert path.read_text("utf-8") == record_text(entries[:5])
+
+
+def test_a_record_that_somebody_has_changed_is_written_anew(storage: Storage) -> None:
+    path = storage.folder / "record.json"
+    entries = [Entry.of(played(), datetime(2026, 11, day, 20, 15)) for day in range(1, 4)]
+    storage.save_record(Record(entries[:2]))
+    storage.flush()
+    for other in (b"", b"x" * len(record_text(entries[:2])), record_text([]).encode()):
+        path.write_bytes(other)
+        storage.save_record(Record(entries))
+        storage.flush()
+        assert path.read_text("utf-8") == record_text(entries)
+        storage.save_record(Record(entries[:2]))
+        storage.flush()
+
+
+def test_putting_never_waits() -> None:
+    home = SlowHome()
+    writer = Writer(home, lambda error: None)
     for _ in range(1000):
-        writer.put(tmp_path / "x", str)
-    assert not go.is_set()
-    go.set()
+        writer.put(Batch({"x": str}))
+    assert not home.written
+    home.go.set()
     writer.close()
 
 
@@ -212,17 +273,17 @@ def test_a_file_is_either_as_it_was_or_as_it_shall_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "x.json"
-    write_whole(path, "old")
+    write_whole(path, b"old")
 
     def fail(_: int) -> None:
         raise OSError(errno.EIO, "broken disk")
 
     monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(OSError):
-        write_whole(path, "new" * 1000)
+        write_whole(path, b"new" * 1000)
     assert path.read_text() == "old"
     monkeypatch.undo()
-    write_whole(path, "new")
+    write_whole(path, b"new")
     assert path.read_text() == "new" and [file.name for file in tmp_path.iterdir()] == ["x.json"]
 
 
