@@ -319,6 +319,22 @@ class Canfield:
                 return Move.carry(source, HOME)
         return None
 
+    def finish_move(self, state: State) -> Move | None:
+        """A move home, else the next cards of the pack; turned over only where that is free.
+
+        None while cards of the reserve lie hidden, and none from a stock that was never seen
+        whole: what cannot be known is not told by the offer to finish.
+        """
+        if len(state[RESERVE]) > 1:
+            return None
+        home = self.home_move(state)
+        if home:
+            return home
+        if state[STOCK]:
+            return Move(Verb.DEAL) if state.turns else None
+        free = state[WASTE] and not self.rule_set.payment.per_turn
+        return Move(Verb.TURN) if free else None
+
     def stuck(self, state: State) -> bool:
         """Whether nothing can be played from here through one full way through the pack.
 

@@ -148,8 +148,11 @@ class Desk:
         return self._after(self.session.to_cells(source, count, self._settings.automatic))
 
     def safe_cards(self) -> Action | Refusal:
-        """All safe cards home."""
-        return self._after(self.session.safe_cards())
+        """All that is left home where it goes by itself, else all safe cards."""
+        finished = self.session.finish()
+        if isinstance(finished, Refusal):
+            return self._after(self.session.safe_cards())
+        return self._after(finished)
 
     def restart(self) -> Action | Refusal:
         """This game again from the start."""

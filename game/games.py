@@ -56,6 +56,10 @@ class Rules(Protocol):
     def home_move(self, state: State) -> Move | None:
         """One move home, safe or not."""
 
+    def finish_move(self, state: State) -> Move | None:
+        """The next move of one who only brings the rest home, as far as it costs nothing and tells
+        nothing that is hidden."""
+
     def stuck(self, state: State) -> bool:
         """Whether no move is left."""
 

@@ -11,6 +11,7 @@ from copy import copy
 from enum import Enum
 
 from game.canfield import RULE_SETS
+from game.finish import finishing
 from game.games import CANFIELD, GAMES, VIERFREI, Deal
 from game.jsondata import DataError, boolean, member, number, text_list
 from game.moves import Move, Refusal, Step, Verb
@@ -130,6 +131,11 @@ class Session:
         steps: list[Step] = []
         self._extend_automatically(steps, Automatic.SAFE)
         return self._done(steps) if steps else Refusal("nothing-safe")
+
+    def finish(self) -> Action | Refusal:
+        """All that is left home, as one action, where it goes by itself."""
+        moves = finishing(self.rules, self.state)
+        return self.do(*moves) if moves else Refusal("nothing-safe")
 
     def to_cells(
         self, source: PileId, count: int, automatic: Automatic = Automatic.OFF

@@ -161,6 +161,10 @@ class Vierfrei:
                 return Move.carry(source, HOME)
         return None
 
+    def finish_move(self, state: State) -> Move | None:
+        """Any move home: all cards lie open, and the order makes no difference."""
+        return self.home_move(state)
+
     def stuck(self, state: State) -> bool:
         """Whether no move at all is left, before the game is won."""
         if self.won(state) or free_cells(state) or self.home_move(state):

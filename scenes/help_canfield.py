@@ -123,6 +123,10 @@ def _safe_cards() -> tuple[str, ...]:
             "last cards of all may lie on it."
         ),
         tr("Cards of the waste stay there: playing one changes what later deals bring up."),
+        tr(
+            "When all that is left can go home, the game says so, and Delete finishes it at once: "
+            "once no card is unknown any more, and without a turning over that costs something."
+        ),
     )
 
 

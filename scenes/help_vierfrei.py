@@ -75,6 +75,12 @@ def vierfrei_help(kit: Kit) -> list[Item]:
                 "any more: aces and twos at once, a black 4 when both red 3s are home, and so on."
             )
         ),
+        Words(
+            tr(
+                "When all that is left can go home card by card, the game says so, and Delete "
+                "finishes it at once."
+            )
+        ),
         heading(tr("Tips")),
         Words(tr("Keep cells free. They are what lets you move runs."), point=True),
         Words(

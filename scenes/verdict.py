@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
 from game.desk import Desk
+from game.finish import finishing
 from game.games import Deal, Rules
 from game.piles import Role
 from game.session import Session
@@ -69,7 +71,9 @@ class Verdict:
         elif self._copied is session.state:
             self._welcome_copied(session)
         elif due:
-            self._ask(due)
+            self._ask(self._with_finish(due))
+        elif finish := self._finish():
+            self._ask(finish)
         else:
             table.strip.hide()
         self.lie(table.layout.size)
@@ -116,6 +120,19 @@ class Verdict:
         again = Control(tr("Play it from the start"), begin, strong=True)
         table.strip.set("", words, [review, again], tr("A copied game."))
 
+    def _finish(self) -> Decision | None:
+        """The offer to bring the rest home, where it goes by itself and is more than one move."""
+        session = self._table.desk.session
+        if len(finishing(session.rules, session.state)) <= 1:
+            return None
+        finish = self._button(tr("Finish"), Command.SAFE)
+        return Decision(tr("The rest goes up by itself."), "", [finish])
+
+    def _with_finish(self, due: Decision) -> Decision:
+        """A decision of the casino's, or the offer to finish with its buttons beside."""
+        finish = self._finish()
+        return replace(finish, buttons=[*due.buttons, *finish.buttons]) if finish else due
+
     def _ask(self, due: Decision) -> None:
         """Have the player decide what is ``due``."""
         table = self._table
@@ -127,7 +144,7 @@ class Verdict:
 
     def _button(self, name: str, command: Command, *, strong: bool = False) -> Control:
         label = name
-        if command is Command.REVIEW:
+        if command in (Command.REVIEW, Command.SAFE):
             # Who has never heard of it learns its key here.
             label = tr("{label} ({key})", label=name, key=BY_COMMAND[command].key_names)
         return Control(label, lambda: self._table.host.run(command), strong=strong)

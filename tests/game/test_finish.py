@@ -1,0 +1,153 @@
+"""The rest goes home by itself: when that is offered, and what it does."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.canfield import COLUMNS, RULE_SETS
+from game.cards import PACK, Card
+from game.finish import finishing
+from game.games import CANFIELD, VIERFREI, Deal, numbered
+from game.moves import Refusal, Verb
+from game.notation import parse_board, parse_deck, parse_move
+from game.piles import FOUNDATIONS, RESERVE, STOCK, WASTE, PileId
+from game.session import Session, action_text
+from game.state import State
+from tests.game.decks import easy_deck
+
+DESCENDING = """\
+Foundations: C-0 D-0 H-0 S-0
+Freecells: - - - -
+: KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C AC
+: KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D AD
+: KH QS JH TS 9H 8S 7H 6S 5H 4S 3H 2S AH
+: KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS
+:
+:
+:
+:
+"""
+
+
+def vierfrei(board: str) -> Session:
+    return Session(Deal(VIERFREI, board=parse_board(board)))
+
+
+def canfield(rules: str, state: State) -> tuple[str, ...]:
+    engine = numbered(CANFIELD, 0, rules).engine
+    return tuple(move.text for move in finishing(engine, state))
+
+
+def late(stock: str, waste: str, reserve: str = "", turns: int = 1, stage: int = 3) -> State:
+    """A position in which only these cards, the next to be played last, are not home."""
+    piles: dict[PileId, tuple[Card, ...]] = {STOCK: (), WASTE: (), RESERVE: ()}
+    piles |= dict.fromkeys(COLUMNS, ())
+    left = set()
+    for pile, text in ((STOCK, stock), (WASTE, waste), (RESERVE, reserve)):
+        piles[pile] = parse_cards(text)
+        left |= set(piles[pile])
+    for foundation in FOUNDATIONS:
+        mine = (card for card in PACK if card.suit == foundation.number and card not in left)
+        piles[foundation] = tuple(sorted(mine, key=lambda card: card.rank))
+    return State(piles, turns=turns, stage=stage)
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    return tuple(next(card for card in PACK if str(card) == one) for one in text.split())
+
+
+def test_vierfrei_finishes_whatever_the_order() -> None:
+    session = vierfrei(DESCENDING)
+    action = session.finish()
+    assert not isinstance(action, Refusal)
+    assert session.won and len(session.actions) == 1 and len(action) == 52
+    assert all(step.text.endswith("h") for step in action)
+    again = Session.from_data(session.to_data())
+    assert again.won, "the tokens replay by the ordinary rules"
+    session.undo_action()
+    assert session.state == session.layout and action_text(session.undone[-1])
+
+
+def test_a_board_that_needs_one_other_move_is_not_finished() -> None:
+    session = vierfrei(DESCENDING.replace("3C 2C AC", "3C AC 2C"))
+    refused = session.finish()
+    assert isinstance(refused, Refusal) and not session.actions
+    session.do(parse_move("1a", VIERFREI))
+    assert not isinstance(session.finish(), Refusal)
+
+
+def test_whatever_order_of_moves_home_leads_to_the_same_end() -> None:
+    """Greed loses nothing: of two hundred orders by chance all or none end with all cards home."""
+    chance = random.Random(5)
+    decided = {True: 0, False: 0}
+    for number in range(60):
+        session = Session(numbered(VIERFREI, number))
+        for _ in range(chance.randint(0, 90)):
+            session.do(
+                parse_move(chance.choice("12345678abcd") + chance.choice("12345678h"), VIERFREI)
+            )
+        if number % 2:
+            session = vierfrei(DESCENDING)
+            for _ in range(chance.randint(0, 8)):
+                session.do(parse_move(chance.choice("1234") + chance.choice("5678abcdh"), VIERFREI))
+        expected = bool(finishing(session.rules, session.state))
+        other = session.snapshot()
+        sources = list("12345678abcd")
+        moved = True
+        while moved:
+            chance.shuffle(sources)
+            moved = any(
+                not isinstance(other.do(parse_move(f"{one}h", VIERFREI)), Refusal)
+                for one in sources
+            )
+        assert other.won == expected
+        decided[expected] += 1
+    assert min(decided.values()) > 5
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_canfield_deals_where_all_is_known(rules: str) -> None:
+    # The stock's last card is dealt first, so that its first one comes to lie on top.
+    assert canfield(rules, late("JC QC KC", "")) == ("d", "wh", "wh", "wh")
+    assert canfield(rules, late("", "KC QC JC")) == ("wh", "wh", "wh")
+    assert canfield(rules, late("", "QC", "KC")) == ("wh", "rh")
+    assert not canfield(rules, late("JC QC KC", "", turns=0)), "a stock never seen is hidden"
+    assert not canfield(rules, late("", "", "KC QC")), "the reserve's lower cards are hidden"
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_canfield_turns_the_waste_over_only_where_that_is_free(rules: str) -> None:
+    found = canfield(rules, late("", "KD QD QC KC"))
+    free = ("t", "d", "wh", "wh", "wh", "d", "wh")
+    assert found == (free if rules in ("hoyle", "aisleriot") else ())
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_a_pack_that_brings_nothing_is_given_up(rules: str) -> None:
+    assert canfield(rules, late("", "QC KC")) == ()
+
+
+def test_stages_are_not_paid_for() -> None:
+    assert not canfield("casino", late("", "KC", stage=1))
+    assert not canfield("casino", late("JC QC KC", "", stage=2))
+    assert canfield("casino", late("", "KC", stage=2)) == ("wh",)
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_what_is_offered_wins_and_costs_nothing(rules: str) -> None:
+    deck = parse_deck(easy_deck())
+    session = Session(Deal(CANFIELD, rules=rules, deck=deck))
+    if rules == "casino":
+        for token in "ip":
+            session.do(parse_move(token, CANFIELD))
+    while isinstance(session.finish(), Refusal):
+        home = session.rules.home_move(session.state)
+        done = session.do(home or parse_move("d", CANFIELD))
+        assert not isinstance(done, Refusal) and not session.won
+    assert session.won
+    assert not any(step.move.verb is Verb.TURN for step in session.actions[-1]) or rules in (
+        "hoyle",
+        "aisleriot",
+    )
