@@ -32,10 +32,12 @@ OPEN_BOARD = """\
 
 def easy_deck(*, king_lies: bool = False) -> str:
     """A deck of Canfield that wins itself: all that lies open goes home, and so does every triple
-    of the stock, its last card first. If the ``king_lies`` in a column, it goes up as the last."""
+    of the stock, its last card first. If the ``king_lies`` in a column, it goes up as the last,
+    upon the last card of the stock."""
     order = [f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "CDHS"]
     if king_lies:
         order.insert(4, order.pop())
+        order.append(order.pop(order.index("QS")))
     base, aces, two, reserve, stock = order[0], order[1:4], order[4], order[5:18], order[18:]
     triples = [stock[start : start + 3][::-1] for start in range(0, len(stock), 3)]
     return " ".join(
