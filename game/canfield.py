@@ -7,11 +7,11 @@ made in ``Canfield.resolve``; what a permitted move does in ``Canfield.expand``.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from game.cards import KING, Card
-from game.moves import Move, Refusal, Step, Verb
+from game.moves import Move, Refusal, Step, Verb, may_be_longer
 from game.piles import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId, Role, columns
 from game.state import Pile, State, Transfer
 
@@ -287,7 +287,8 @@ class Canfield:
             # The count is written only where leaving it out would say something else.
             default = self.resolve(state, unsaid)
             if default != resolved:
-                unsaid = Move.carry(source, target, count)
+                longer = count < 16 and may_be_longer(count, len(state[source]))
+                unsaid = replace(resolved, digits=2 if longer else 1)
         return Step(unsaid, tuple(transfers), after)
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:

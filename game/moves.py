@@ -29,13 +29,15 @@ class Move:
     """One token of the notation as a value.
 
     ``source`` and ``target`` belong to ``CARRY`` alone. ``count`` is the number of cards; None
-    leaves it to the rules: the longest run that fits, or the whole column.
+    leaves it to the rules: the longest run that fits, or the whole column. It is written with at
+    least so many ``digits``, which make no difference to what the move is.
     """
 
     verb: Verb
     source: PileId = HOME
     target: PileId = HOME
     count: int | None = None
+    digits: int = field(default=1, compare=False)
 
     @classmethod
     def carry(cls, source: PileId, target: PileId, count: int | None = None) -> Move:
@@ -47,8 +49,14 @@ class Move:
         if self.verb is not Verb.CARRY:
             return str(self.verb.value)
         target = "h" if self.target.role is Role.FOUNDATION else self.target.letter
-        count = "" if self.count is None else f"v{self.count:x}"
+        count = "" if self.count is None else f"v{self.count:0{self.digits}x}"
         return self.source.letter + target + count
+
+
+def may_be_longer(digit: int, cards: int) -> bool:
+    """Whether a hexadecimal count of cards from a column that holds ``cards`` may have a second
+    digit behind ``digit``. So a count written or typed is complete at its last digit."""
+    return cards >= 16 and digit * 16 <= cards
 
 
 class Step(NamedTuple):

@@ -100,7 +100,7 @@ def parse_move(token: str, game: str) -> Move:
     columns_only = move.source.role is Role.COLUMN and move.target.role is Role.COLUMN
     if count is None or not columns_only:
         raise ValueError(tr("no such move"))
-    return replace(move, count=int(count[1], 16))
+    return replace(move, count=int(count[1], 16), digits=len(count[1]))
 
 
 @dataclass(frozen=True, slots=True)

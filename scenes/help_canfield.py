@@ -207,7 +207,8 @@ def canfield_typing(rules: RuleSet) -> list[Item]:
     if rules.foundations_give_back:
         tokens += [
             ("S2", tr("from the spades back to column 2; C, D and H are the other suits")),
-            ("12 v3", tr("from column 1 to column 2, but only three cards")),
+            ("12v3", tr("from column 1 to column 2, but only three cards")),
+            ("12v10", tr("sixteen cards; a to f are 10 to 15, and of so many one is 01")),
         ]
     places = tr(
         "Columns are 1 to 4, r is the reserve, w the waste, and h means home, a foundation."

@@ -128,7 +128,8 @@ def vierfrei_typing() -> list[Item]:
             ("5a", tr("from column 5 into cell a")),
             ("b7", tr("from cell b to column 7")),
             ("3h", tr("from column 3 home")),
-            ("26 v2", tr("into an empty column 6, but only two cards")),
+            ("26v2", tr("into an empty column 6, but only two cards")),
+            ("26va", tr("ten cards; b, c and d are 11, 12 and 13")),
         ),
     )
 

@@ -78,6 +78,9 @@ class Table(Protocol):
     def end_motion(self) -> None:
         """End what flies."""
 
+    def tell(self, words: str) -> None:
+        """A line at the edge."""
+
     def use_stock(self) -> None:
         """Deal, or turn the waste over."""
 
@@ -135,8 +138,32 @@ class TableKeys:
             if not table.show(result):
                 # A move that was refused can have no smaller one in its place.
                 self.typed.clear()
+            elif not smaller:
+                self._expect_count(found)
         elif found is not None:
             table.refuse(tr("{text} is no move.", text=before + letter))
+
+    def _expect_count(self, move: Move) -> None:
+        """``move`` has just run: fewer of its cards may be meant, where parts of a column move."""
+        session = self._table.desk.session
+        rules = session.deal.rule_set
+        if (move.source.role, move.target.role) != (Role.COLUMN, Role.COLUMN):
+            return
+        held = len(session.before_last[move.source])
+        if rules is None:
+            # No run of Vierfrei has as many cards as would need a second digit.
+            self.typed.leave_open(0)
+        elif rules.parts_may_move and held > 1:
+            self.typed.leave_open(held)
+
+    def takes_gap(self) -> bool:
+        """The space bar: whether it only parts what is typed of a move."""
+        begun = bool(self.typed.text)
+        if not self.typed.takes_gap():
+            return False
+        if not begun and self._table.desk.session.deal.rule_set:
+            self._table.tell(tr("Space again deals; v and a number moves fewer cards."))
+        return True
 
     # -- the walk ------------------------------------------------------------------------------
 

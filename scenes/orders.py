@@ -79,6 +79,8 @@ class Orders:
 
     def carry_out(self, command: Command) -> bool:
         """Do a command; False if it means nothing here."""
+        if command is Command.DEAL and self._table.keys.takes_gap():
+            return True
         guide, focused = self._table.guide, self._table.keys.focused
         pressed = focused.focus if focused else None
         if command is Command.DEAL and focused and pressed and not _deals(pressed):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.games import VIERFREI
-from game.moves import Move
+from game.moves import Move, may_be_longer
 from game.notation import parse_move
 from game.piles import Role
 
@@ -18,18 +18,32 @@ class TypedMove:
     """The characters typed so far of a move of ``game``.
 
     ``text`` is what the bar shows. A move runs at its last character; right behind a move between
-    columns, ``v`` and a hexadecimal digit ask for the same with fewer cards.
+    columns, ``v`` and a hexadecimal number ask for the same with fewer cards.
     """
 
     def __init__(self, game: str) -> None:
         self._game = game
         self.text = ""
+        self._cards = 0
         self._smaller: Move | None = None
+        self._open = False
 
     def clear(self) -> None:
         """Forget what was typed, as any other input does."""
         self.text = ""
         self._smaller = None
+        self._open = False
+
+    def leave_open(self, cards: int) -> None:
+        """The move that has just run may be meant with fewer cards, of so many in its column: one
+        gap belongs to it."""
+        self._cards = cards
+        self._open = True
+
+    def takes_gap(self) -> bool:
+        """Whether a gap typed now stands within a move, and means nothing else."""
+        gap, self._open = bool(self.text) or self._open, False
+        return gap
 
     def feed(self, letter: str) -> Move | str | None:
         """Take one more character.
@@ -41,7 +55,7 @@ class TypedMove:
             letter = letter.lower()
         if self._smaller is not None and (self.text or letter in "vV"):
             return self._feed_count(letter)
-        self._smaller = None
+        self._smaller, self._open, self._cards = None, False, 0
         if not self.text:
             if letter in _ALONE[self._game]:
                 return parse_move(letter, self._game)
@@ -59,10 +73,17 @@ class TypedMove:
     def _feed_count(self, letter: str) -> Move | str | None:
         move = self._smaller
         assert move is not None
+        self._open = False
         if not self.text:
             self.text = move.text + "v"
             return None
-        self.clear()
-        if letter.lower() not in _HEX:
+        typed = self.text + letter.lower()
+        count = typed[len(move.text) + 1 :]
+        if count[-1] not in _HEX:
+            self.clear()
             return "wrong"
-        return Move.carry(move.source, move.target, int(letter, 16))
+        if len(count) == 1 and may_be_longer(int(count, 16), self._cards):
+            self.text = typed
+            return None
+        self.clear()
+        return Move.carry(move.source, move.target, int(count, 16))

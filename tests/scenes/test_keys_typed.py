@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import permutations
 
 import pygame
 import pytest
 
+from game.canfield import COLUMNS, RULE_SETS
+from game.notation import parse_move
+from game.piles import RESERVE, STOCK
+from game.replay import replay
+from game.session import Automatic
+from game.solver.job import Job, work
+from scenes.typed import TypedMove
 from tests.game.decks import OPEN_BOARD
+from tests.game.table import canfield
+from tests.game.test_canfield import alternating
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, NUM, Stage
 
@@ -115,6 +125,88 @@ def test_canfield_letters(stage: Start) -> None:
     assert on.actions == ["i", "p", "d", "x"] and on.session.ended
     on.type("d")
     assert on.plings == 2 and on.line == "The game was stopped."
+
+
+def test_a_gap_before_the_count_deals_nothing(stage: Start) -> None:
+    on = stage(game="canfield", deal=2, rules="aisleriot")
+    on.settings.automatic = Automatic.OFF
+    solved = work(Job(on.session.deal, (), 20.0)).moves
+    states = replay(on.session.deal, [parse_move(token, "canfield") for token in solved]).states
+    at, source, target = next(
+        (at, source, target)
+        for at, state in enumerate(states)
+        for source, target in permutations(COLUMNS, 2)
+        if not state[RESERVE] and state[STOCK] and len(state[source]) > 2 and not state[target]
+    )
+    on.type(" ".join(solved[:at]))
+    done, token = on.actions, source.letter + target.letter
+    on.type(token)
+    on.key("space")
+    assert on.actions == [*done, token] and on.line.startswith("Space again deals")
+    on.keys("v", "space", "2")
+    assert on.actions == [*done, token + "v2"]
+    on.key("space")
+    assert on.actions == [*done, token + "v2", "d"]
+    on.keys("backspace", "backspace")
+    on.type(token)
+    on.keys("space", "space")
+    assert on.actions == [*done, token, "d"], "the second gap deals"
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_a_gap_within_a_token_deals_nothing(stage: Start, rules: str) -> None:
+    on = stage(game="canfield", deal=42, rules=rules)
+    on.type("ip")
+    done = on.actions
+    on.keys("1", "space")
+    assert on.standing.startswith("[1]") and on.actions == done
+    on.keys("escape", "space")
+    assert on.actions == [*done, "d"]
+
+
+def test_a_gap_before_the_count_in_vierfrei(stage: Start, clipboard: Clipboard) -> None:
+    on = stage()
+    clipboard.text = OPEN_BOARD
+    on.key("v", CTRL)
+    on.keys("1", "space", "2", "space", "v", "space", "2")
+    assert on.cards("1") == "TC" and on.cards("2") == "9D 8C"
+
+
+@pytest.mark.parametrize("cards", range(1, 40))
+def test_each_count_that_is_written_can_be_typed(cards: int) -> None:
+    """Whatever column a count is of, the key behind its last digit begins the next token."""
+    column = alternating(cards, "6S")
+    table = canfield("aisleriot", f"Base: 2\nFoundations: C-1\n1: {column}")
+    for count in range(1, cards + 1):
+        text = table.steps(f"12v{count:x}")[0].text
+        typed = TypedMove("canfield")
+        found = [typed.feed(letter) for letter in text[:2]]
+        typed.leave_open(cards)
+        found += [typed.feed(letter) for letter in text[2:]]
+        complete = [move for move in found if move is not None]
+        assert complete[-1] == parse_move(text, "canfield") and found[-1] is complete[-1]
+        assert len(complete) == (1 if len(text) == 2 else 2)
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "deal"),
+    [("vierfrei", None, 617), ("vierfrei", None, 7), ("canfield", "aisleriot", 2),
+     ("canfield", "aisleriot", 6), ("canfield", "casino", 4)],
+)  # fmt: skip
+def test_what_the_solver_prints_can_be_typed(
+    stage: Start, game: str, rules: str | None, deal: int
+) -> None:
+    on = stage(game=game, deal=deal, rules=rules)
+    on.settings.automatic = Automatic.OFF
+    solved = work(Job(on.session.deal, (), 20.0))
+    for token in solved.moves:
+        on.type(token[:2])
+        if "v" in token:
+            on.key("space")
+        on.type(token[2:])
+    assert solved.moves and on.session.won and not on.plings
+    moves = [parse_move(token, game) for token in solved.moves]
+    assert on.state == replay(on.session.deal, moves).last
 
 
 def test_space_deals_or_turns(stage: Start) -> None:
