@@ -16,6 +16,9 @@ from tests.bench.figures import REFERENCE_MS, Figure, calibrate, go_ahead, slown
 NO_BENCHMARKS = ("__main__", "figures", "solve_canfield", "solve_vierfrei")
 """What is in this folder beside them; the last two are the halves of ``solve``."""
 
+ONLY_IF_NAMED = ("truth",)
+"""What takes an hour is not among all that is run if nothing is named."""
+
 
 def names() -> list[str]:
     """The benchmarks that there are."""
@@ -32,7 +35,7 @@ def main(wanted: list[str]) -> int:
     go_ahead()
     print(f"calibration {calibrate():.1f} ms, reference {REFERENCE_MS:g} ms: x{slowness():.2f}")
     broken = False
-    for name in wanted or names():
+    for name in wanted or [name for name in names() if name not in ONLY_IF_NAMED]:
         print(f"{name}:")
         figures: list[Figure] = importlib.import_module(f"tests.bench.{name}").run()
         for figure in figures:

@@ -121,16 +121,6 @@ def test_no_way_on_from_a_lost_game_can_be_won(key: str) -> None:
             assert answer.verdict is Verdict.LOST
 
 
-@pytest.mark.parametrize(("key", "number"), [("hoyle", 511), ("casino", 511), ("aisleriot", 413)])
-def test_what_turning_the_waste_over_brings_up_is_not_forgotten(key: str, number: int) -> None:
-    """Deals called lost once, for cards within reach from every place were taken for buried."""
-    rule_set = RULE_SETS[key]
-    start = Canfield(rule_set).deal(deck_order(number))
-    answer = solve(start, rule_set, time_limit=60, want_best=False)
-    assert answer.verdict is Verdict.WINNABLE
-    check_lines(rule_set, start, answer)
-
-
 def test_casino_pays_first_and_a_stopped_game_is_lost() -> None:
     rule_set = RULE_SETS["casino"]
     rules = Canfield(rule_set)

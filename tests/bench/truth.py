@@ -1,0 +1,118 @@
+"""The solvers against their plain twins: are the games called lost really lost?
+
+``python -m tests.bench truth`` takes an hour; ``python -m tests.bench.truth --seconds 600 --jobs 2
+hoyle vierfrei`` less. New positions for each commit, since the seed is taken from its hash. All
+that a solver calls lost is tried out by a twin that knows nothing but the rules, as far as it can
+be; every line that wins is played by the real rules. A disagreement goes into a file that the
+tests read from then on.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Final
+
+from tests.bench.figures import Figure
+from tests.truth.cases import KINDS
+from tests.truth.check import KEPT, Count, run_unit
+from tests.truth.seed import commit
+
+HOUR: Final = 3600.0
+LEAST: Final = 20_000
+"""So many lost verdicts are to be verified in an hour, all kinds together."""
+_ROUND: Final = 60.0
+"""Seconds between two lines about how far it is."""
+
+
+def share(seed: str, kinds: Sequence[str], job: int, jobs: int, seconds: float) -> dict[str, Count]:
+    """One process's part: every ``jobs``-th unit of each kind in turn, for so long by the clock."""
+    counts = {kind: Count() for kind in kinds}
+    last = time.monotonic() + seconds
+    number = job
+    while time.monotonic() < last:
+        for kind in kinds:
+            run_unit(kind, f"{seed} {number}", counts[kind], time.process_time() + seconds)
+        number += jobs
+    return counts
+
+
+def measure(
+    kinds: Sequence[str], seconds: float, jobs: int, seed: str | None = None
+) -> dict[str, Count]:
+    """What is found in so many seconds; told about every minute."""
+    seed = seed or commit()
+    print(f"  seed {seed}", flush=True)
+    counts = {kind: Count() for kind in kinds}
+    end = time.monotonic() + seconds
+    rounds = 0
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        while (left := end - time.monotonic()) > 0:
+            part = f"{seed} {rounds}"
+            running = [
+                pool.submit(share, part, kinds, job, jobs, min(left, _ROUND)) for job in range(jobs)
+            ]
+            for found in running:
+                for kind, count in found.result().items():
+                    counts[kind].add(count)
+            rounds += 1
+            lost = sum(count.lost for count in counts.values())
+            wrong = sum(len(count.wrong) for count in counts.values())
+            print(f"  {rounds}: {lost} lost verdicts verified, {wrong} wrong", flush=True)
+    for kind, count in counts.items():
+        print(f"  {kind:10} {count.text()}", flush=True)
+    keep([case for count in counts.values() for case in count.wrong])
+    return counts
+
+
+def keep(wrong: Sequence[str]) -> None:
+    """Tell what is wrong, and add it to the file of the tests."""
+    had = KEPT.read_text("ascii").splitlines()
+    fresh = [case for case in dict.fromkeys(wrong) if case not in had]
+    for case in fresh:
+        print(f"  WRONG: {case}", flush=True)
+    if fresh:
+        KEPT.write_text("\n".join([*had, *fresh]) + "\n", "ascii")
+
+
+def run(
+    kinds: Sequence[str] = KINDS, seconds: float = HOUR, jobs: int = 1, seed: str | None = None
+) -> list[Figure]:
+    """How many lost verdicts were verified, and how many verdicts were wrong."""
+    counts = measure(kinds, seconds, jobs, seed)
+    figures = [
+        Figure(f"{kind}: lost verdicts verified", counts[kind].lost, "", None, False)
+        for kind in kinds
+    ]
+    lost = sum(count.lost for count in counts.values())
+    wrong = sum(len(count.wrong) for count in counts.values())
+    if seconds >= HOUR:
+        figures.append(
+            Figure("lost verdicts missing to 20,000", max(0, LEAST - lost), "", 0, False)
+        )
+    return [*figures, Figure("wrong verdicts", wrong, "", 0, False)]
+
+
+def main() -> int:
+    """Runs what the command line asks for."""
+    parser = ArgumentParser(prog="python -m tests.bench.truth", description=__doc__)
+    parser.add_argument("kinds", nargs="*", metavar="RULES", help=", ".join(KINDS))
+    parser.add_argument("--seconds", type=float, default=HOUR)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--seed", help="in place of the commit's hash, to do it again")
+    given = parser.parse_args()
+    for kind in given.kinds:
+        if kind not in KINDS:
+            parser.error(f"no such rule set: {kind}")
+    figures = run(given.kinds or KINDS, given.seconds, max(1, given.jobs), given.seed)
+    for figure in figures:
+        print("  " + figure.line(1.0))
+    return 0 if all(figure.kept(1.0) for figure in figures) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

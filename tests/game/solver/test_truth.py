@@ -1,0 +1,157 @@
+"""The solvers against their plain twins, on positions that are new for each commit.
+
+The same for an hour: ``python -m tests.bench truth``.
+"""
+
+from __future__ import annotations
+
+import time
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.canfield import RULE_SETS
+from game.cards import PACK
+from game.games import VIERFREI, Rules
+from game.moves import Move, Refusal
+from game.piles import HOME
+from game.solver.answer import Answer, Verdict
+from game.solver.canfield import CanfieldAnswer
+from game.solver.decide import decide
+from game.state import State
+from tests.bench import truth as bench
+from tests.game.solver.canfield_ends import random_end
+from tests.game.solver.plain_canfield import plain_search
+from tests.truth import canfield, check, vierfrei
+from tests.truth.cases import KINDS, any_deal, tokens, walk
+from tests.truth.check import Count
+from tests.truth.seed import commit
+
+SHARE = 10.0
+"""Seconds of working time, all kinds together."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_called_lost_is_lost(kind: str) -> None:
+    found = Count()
+    end = time.process_time() + SHARE / len(KINDS)
+    for number in count():
+        if time.process_time() >= end:
+            break
+        check.run_unit(kind, f"{commit()} test {number}", found, end, limit=4000)
+    assert not found.wrong, f"seed {commit()}; to be added to {check.KEPT}: {found.wrong}"
+    assert found.lost + found.won > 10
+
+
+@pytest.mark.parametrize(("kind", "state", "truth"), check.kept())
+def test_what_a_solver_was_wrong_about_once(kind: str, state: State, truth: str) -> None:
+    deal = any_deal(kind)
+    answer = decide(deal, state, time_limit=60, want_best=truth.endswith("cards"))
+    if truth == Verdict.WINNABLE.value:
+        assert answer.verdict is Verdict.WINNABLE
+        assert check.wins(deal, state, answer)
+    else:
+        assert answer.verdict is Verdict.LOST
+    if isinstance(answer, CanfieldAnswer) and truth.endswith("cards"):
+        assert f"{answer.best_cards} cards" == truth
+
+
+class TestTwins:
+    """The twins against plainer ones yet, which tell columns and cells apart."""
+
+    @pytest.mark.parametrize("kind", RULE_SETS)
+    def test_canfield(self, kind: str) -> None:
+        rng, compared, lost = Random(kind), 0, 0
+        for _ in range(120):
+            state = random_end(rng, RULE_SETS[kind], rng.randint(8, 13))
+            found = canfield.Twin(kind, state).exhaust(100)
+            if found is None:
+                continue
+            plain = plain_search(kind, state, 300)
+            apart = canfield.Twin(kind, state, apart=True).exhaust(3000)
+            assert plain is None or plain[0] == found.cards
+            assert apart is None or apart.cards == found.cards
+            compared += plain is not None and apart is not None
+            lost += found.cards < 52
+        assert compared > 2
+        assert lost > 0
+
+    def test_vierfrei(self) -> None:
+        rng, compared = Random(5), []
+        rules = any_deal(VIERFREI).engine
+        for _ in range(60):
+            state = walk(rules, rules.deal(rng.sample(PACK, 52)), rng, rng.randint(20, 60))
+            found = vierfrei.Twin(state).exhaust(100)
+            apart = vierfrei.Twin(state, apart=True).exhaust(2000)
+            if found is not None and apart is not None:
+                assert apart.cards == found.cards
+                compared.append(found.met)
+        assert len(compared) > 5
+        assert max(compared) > 5
+
+    @pytest.mark.parametrize("kind", KINDS)
+    def test_one_move(self, kind: str) -> None:
+        """What a twin reaches in one move is what the rules reach, no more and no less."""
+        rng = Random(kind)
+        rules = any_deal(kind).engine
+        for _ in range(4):
+            state = rules.deal(rng.sample(PACK, 52))
+            for _ in range(60):
+                here = twin_of(kind, state)
+                following = one_move_on(rules, state)
+                by_rules = {twin_of(kind, after).start for after in following}
+                assert {*here.after(here.start)} - {here.start} == by_rules - {here.start}
+                if not following:
+                    break
+                state = rng.choice(following)
+
+
+def twin_of(kind: str, state: State) -> Any:
+    return vierfrei.Twin(state) if kind == VIERFREI else canfield.Twin(kind, state)
+
+
+def one_move_on(rules: Rules, state: State) -> list[State]:
+    """By the real rules; in Vierfrei one single card."""
+    found = []
+    for move in tokens(rules, state):
+        if rules.key == VIERFREI and move.target != HOME:
+            move = Move.carry(move.source, move.target, 1)
+        resolved = rules.resolve(state, move)
+        if not isinstance(resolved, Refusal):
+            found.append(rules.expand(state, resolved)[-1].after)
+    return found
+
+
+class TestNoticed:
+    """That a wrong verdict is told, and kept for the tests to come."""
+
+    def told(self, monkeypatch: pytest.MonkeyPatch, said: Answer, *, on_line: bool = False) -> str:
+        monkeypatch.setattr(check, "decide", lambda *_, **__: said)
+        found = Count()
+        state = random_end(Random(1), RULE_SETS["hoyle"], 6)
+        check.check("hoyle", state, found, on_line=on_line)
+        (wrong,) = found.wrong
+        assert wrong.startswith("hoyle ")
+        return wrong.split(" ", 2)[2]
+
+    def test_a_false_lost(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        said = Answer(Verdict.LOST, (), 0, 0.0)
+        assert self.told(monkeypatch, said) == "winnable"
+        monkeypatch.setattr(check, "twin", lambda *_: None)
+        assert self.told(monkeypatch, said, on_line=True) == "winnable"
+
+    def test_a_line_that_does_not_win(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert self.told(monkeypatch, Answer(Verdict.WINNABLE, (), 0, 0.0)) == "lost"
+
+    def test_kept(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        file = tmp_path / "truth.txt"
+        file.write_text("# a comment\n")
+        monkeypatch.setattr(check, "KEPT", file)
+        monkeypatch.setattr(bench, "KEPT", file)
+        state = random_end(Random(1), RULE_SETS["hoyle"], 6)
+        bench.keep([check.case("hoyle", "lost", state)] * 2)
+        bench.keep([check.case("hoyle", "lost", state)])
+        assert check.kept() == [("hoyle", state, "lost")]

@@ -1,0 +1,1 @@
+"""The solvers held against twins that know the rules and nothing else."""

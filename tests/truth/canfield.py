@@ -1,0 +1,180 @@
+"""The plain twin of the Canfield solver: every position that can be reached, by the rules alone.
+
+It shares no code with ``game.solver`` and leaves nothing out but what has been met before. Dealing
+three cards, turning the waste over and the casino's payments are moves like any other. A card is
+``4 * place + suit``, its place counted from the base rank, a column a string of cards.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from game.piles import FOUNDATIONS, RESERVE, STOCK, WASTE
+from game.piles import columns as columns_of
+from game.state import Pile, State
+
+Columns = tuple[bytes, ...]
+Heights = tuple[int, ...]
+Place = tuple[Columns, Heights, int, bytes, int, int]
+"""The columns, the foundations' heights, how many cards the reserve has left, the pack from the
+first card ever dealt, how many of that lie on the waste, the casino's stage (3 elsewhere)."""
+
+_RED: Final = (1, 2)
+FITS: Final = tuple(
+    tuple(
+        (card // 4 + 1) % 13 == on // 4 and (card % 4 in _RED) != (on % 4 in _RED)
+        for card in range(52)
+    )
+    for on in range(52)
+)
+"""``FITS[on][card]``: whether ``card`` may lie on ``on`` in a column."""
+
+
+class Truth(NamedTuple):
+    """What came of trying everything: the most cards home, 52 once the game was won, and how
+    many positions were met on the way."""
+
+    cards: int
+    met: int
+
+
+class Twin:
+    """The game under ``rules`` from ``state`` on.
+
+    Columns are alike: positions that differ only in their order are one. With ``apart`` they
+    are told apart, as a check of that.
+    """
+
+    def __init__(self, rules: str, state: State, *, apart: bool = False) -> None:
+        base = next(state[pile][0].rank for pile in FOUNDATIONS if state[pile])
+
+        def cards(pile: Pile) -> bytes:
+            return bytes((card.rank - base) % 13 * 4 + card.suit for card in pile)
+
+        self.reserve = cards(state[RESERVE])
+        self.by_hand = rules in ("xpat2", "casino")
+        self.parts = self.returns = rules == "aisleriot"
+        self.apart = apart
+        self.start: Place = (
+            self.told([cards(state[pile]) for pile in columns_of(4)]),
+            tuple(len(state[pile]) for pile in FOUNDATIONS),
+            len(self.reserve),
+            cards(state[WASTE] + state[STOCK][::-1]),
+            len(state[WASTE]),
+            state.stage if rules == "casino" else 3,
+        )
+
+    def told(self, columns: list[bytes]) -> Columns:
+        return tuple(columns) if self.apart else tuple(sorted(columns))
+
+    def exhaust(self, limit: int) -> Truth | None:
+        """Everything that can be reached, up to a won game; None after ``limit`` positions."""
+        seen, stack = {self.start}, [self.start]
+        most = 0
+        while stack:
+            place = stack.pop()
+            home = sum(place[1])
+            if home > most:
+                most = home
+                if home == 52:
+                    return Truth(52, len(seen))
+            for after in self.after(place):
+                if after not in seen:
+                    seen.add(after)
+                    stack.append(after)
+            if len(seen) > limit:
+                return None
+        return Truth(most, len(seen))
+
+    def after(self, place: Place) -> list[Place]:
+        """Every position one move away."""
+        columns, heights, reserve, pack, waste, stage = place
+        if stage == 1:
+            return [(columns, heights, reserve, pack, waste, 2)]
+        found = self._from_columns(place) + self._from_the_pack(place)
+        if stage == 2:
+            found.append((columns, heights, reserve, pack, waste, 3))
+        if reserve:
+            top = self.reserve[reserve - 1]
+            for now, up in self._laid(top, columns, heights, opens=self.by_hand):
+                found.append((now, up, reserve - 1, pack, waste, stage))
+        if self.returns:
+            found += self._from_foundations(place)
+        return found
+
+    def _from_the_pack(self, place: Place) -> list[Place]:
+        columns, heights, reserve, pack, waste, stage = place
+        found = []
+        if waste < len(pack):
+            # While the casino's layout is inspected three cards are free, once the first three
+            # are used up.
+            if stage == 3 or (waste == 0 and len(pack) == 31):
+                found.append((columns, heights, reserve, pack, min(waste + 3, len(pack)), stage))
+        elif waste and stage == 3:
+            found.append((columns, heights, reserve, pack, 0, stage))
+        if waste:
+            rest = pack[: waste - 1] + pack[waste:]
+            for now, up in self._laid(pack[waste - 1], columns, heights, opens=not reserve):
+                found.append((now, up, reserve, rest, waste - 1, stage))
+        return found
+
+    def _from_foundations(self, place: Place) -> list[Place]:
+        columns, heights, reserve, pack, waste, stage = place
+        found = []
+        for suit, height in enumerate(heights):
+            if height > 1:
+                down = (*heights[:suit], height - 1, *heights[suit + 1 :])
+                for now in self._onto((height - 1) * 4 + suit, columns, opens=not reserve):
+                    found.append((now, down, reserve, pack, waste, stage))
+        return found
+
+    def _laid(
+        self, card: int, columns: Columns, heights: Heights, *, opens: bool
+    ) -> list[tuple[Columns, Heights]]:
+        """Where a single card can go: onto its foundation, and onto columns."""
+        found = [(now, heights) for now in self._onto(card, columns, opens=opens)]
+        suit = card % 4
+        if heights[suit] == card // 4:
+            found.append((columns, (*heights[:suit], heights[suit] + 1, *heights[suit + 1 :])))
+        return found
+
+    def _onto(self, card: int, columns: Columns, *, opens: bool) -> list[Columns]:
+        found = []
+        for at, column in enumerate(columns):
+            if FITS[column[-1]][card] if column else opens:
+                now = list(columns)
+                now[at] = column + bytes((card,))
+                found.append(self.told(now))
+        return found
+
+    def _from_columns(self, place: Place) -> list[Place]:
+        columns, heights, reserve, pack, waste, stage = place
+        found = []
+        for source, cards in enumerate(columns):
+            if not cards:
+                continue
+            suit = cards[-1] % 4
+            if heights[suit] == cards[-1] // 4:
+                now = list(columns)
+                now[source] = cards[:-1]
+                up = (*heights[:suit], heights[suit] + 1, *heights[suit + 1 :])
+                found.append((*self._filled(now, source, up, reserve), pack, waste, stage))
+            for first in range(len(cards) if self.parts else 1):
+                for target, onto in enumerate(columns):
+                    if target == source:
+                        continue
+                    if FITS[onto[-1]][cards[first]] if onto else self.parts and not reserve:
+                        now = list(columns)
+                        now[source], now[target] = cards[:first], onto + cards[first:]
+                        filled = self._filled(now, source, heights, reserve)
+                        found.append((*filled, pack, waste, stage))
+        return found
+
+    def _filled(
+        self, columns: list[bytes], source: int, heights: Heights, reserve: int
+    ) -> tuple[Columns, Heights, int]:
+        """What follows a column's loss: where no hand fills it, the reserve does so at once."""
+        if not columns[source] and reserve and not self.by_hand:
+            columns[source] = self.reserve[reserve - 1 : reserve]
+            reserve -= 1
+        return self.told(columns), heights, reserve

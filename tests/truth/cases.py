@@ -1,0 +1,104 @@
+"""Positions to ask the solvers about: ends dealt at random, and positions amid random games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from game.canfield import RULE_SETS
+from game.cards import PACK
+from game.games import CANFIELD, VIERFREI, Deal, Rules
+from game.moves import Move, Refusal, Verb
+from game.piles import CELLS, HOME
+from game.solver.answer import Verdict
+from game.solver.decide import decide
+from game.state import State
+from game.vierfrei import COLUMNS
+from tests.game.solver.canfield_ends import all_moves, random_end
+from tests.game.solver.vierfrei_ends import end_position
+
+KINDS: Final = (*RULE_SETS, VIERFREI)
+"""The rule sets of Canfield, and Vierfrei."""
+
+ENDS_A_UNIT: Final = 40
+STRAYS_A_UNIT: Final = 20
+WALKS_A_GAME: Final = 12
+
+_CARDS: Final = {"hoyle": (8, 38), "xpat2": (8, 38), "casino": (8, 38), "aisleriot": (8, 22)}
+"""From how many to how many cards are not home at an end; more than can be tried out at times."""
+
+
+def any_deal(kind: str) -> Deal:
+    """Some deal of the game that ``kind`` names, for those who need the game and not the cards."""
+    return Deal(VIERFREI, 1) if kind == VIERFREI else Deal(CANFIELD, 1, kind)
+
+
+def unit(kind: str, seed: str) -> Iterator[tuple[State, bool]]:
+    """Positions of ``kind`` drawn from ``seed``, and of each whether it is known to be winnable,
+    because it lies on a line that wins."""
+    rng = Random(f"{seed} {kind}")
+    for _ in range(ENDS_A_UNIT):
+        yield _end(kind, rng), False
+    if kind == VIERFREI:
+        # Random play soon loses it, with little left to try out.
+        rules = any_deal(kind).engine
+        for _ in range(STRAYS_A_UNIT):
+            yield walk(rules, rules.deal(rng.sample(PACK, 52)), rng, rng.randint(8, 60)), False
+    yield from _amid(kind, rng)
+
+
+def _end(kind: str, rng: Random) -> State:
+    if kind == VIERFREI:
+        free = rng.choice((0, 0, 0, 0, 0, 1, 1, 2))
+        cells = rng.choice((4, 4, 4, 4, 3, 2))
+        return end_position(rng, rng.randint(cells + 8 - free, 26), cells, free)
+    return random_end(rng, RULE_SETS[kind], rng.randint(*_CARDS[kind]))
+
+
+def _amid(kind: str, rng: Random) -> Iterator[tuple[State, bool]]:
+    """A full deal from a shuffled pack; positions on a line that wins, if there is one; and those
+    that some random moves lead to from there, or from the deal."""
+    deal = any_deal(kind)
+    rules = deal.engine
+    state = rules.deal(rng.sample(PACK, 52))
+    answer = decide(deal, state, time_limit=0.5)
+    yield state, answer.verdict is Verdict.WINNABLE
+    line = [state]
+    for move in answer.moves:
+        resolved = rules.resolve(line[-1], move)
+        assert not isinstance(resolved, Refusal)
+        line += (step.after for step in rules.expand(line[-1], resolved))
+    for _ in range(WALKS_A_GAME):
+        # Late positions are the ones that can be tried out.
+        begin = line[int((len(line) - 1) * rng.random() ** 0.5)]
+        if len(line) > 1:
+            yield begin, True
+        yield walk(rules, begin, rng, rng.randint(1, 12) if len(line) > 1 else 60), False
+
+
+def walk(rules: Rules, state: State, rng: Random, moves: int) -> State:
+    """``state`` after some random moves, cards rather than deals and home rather than elsewhere;
+    where nothing more can be done, some moves before that."""
+    states = [state]
+    for _ in range(moves):
+        here = states[-1]
+        legal = [m for m in tokens(rules, here) if not isinstance(rules.resolve(here, m), Refusal)]
+        if not legal:
+            return states[max(0, len(states) - rng.randint(2, 9))]
+        cards = [move for move in legal if move.verb is Verb.CARRY]
+        home = [move for move in cards if move.target == HOME]
+        chance = rng.random()
+        chosen = home if home and chance < 0.3 else cards if cards and chance < 0.7 else legal
+        resolved = rules.resolve(here, rng.choice(chosen))
+        assert not isinstance(resolved, Refusal)
+        states.append(rules.expand(here, resolved)[-1].after)
+    return states[-1]
+
+
+def tokens(rules: Rules, state: State) -> list[Move]:
+    """All moves that could be legal, but for stopping."""
+    if rules.key == CANFIELD:
+        return [*all_moves(state), Move(Verb.INSPECT), Move(Verb.PAY)]
+    piles = (*COLUMNS, *CELLS)
+    return [Move.carry(a, b) for a in piles if state[a] for b in (*piles, HOME) if a != b]

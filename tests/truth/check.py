@@ -1,0 +1,160 @@
+"""Holds a solver's verdict on a position against the plain twin, or against the rules."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from game.canfield import RULE_SETS
+from game.games import VIERFREI, Deal
+from game.moves import Refusal
+from game.solver import canfield as canfield_solver
+from game.solver.answer import Answer, Verdict
+from game.solver.decide import decide
+from game.solver.packed import pack, unpack
+from game.state import State
+from tests.truth import canfield, vierfrei
+from tests.truth.canfield import Truth
+from tests.truth.cases import any_deal, unit
+
+KEPT: Final = Path(__file__).parents[1] / "data" / "truth.txt"
+"""Positions that a solver was wrong about once: kind, what is true, the position packed, a line
+each."""
+
+TWIN_AT_MOST: Final = 40_000
+"""Positions that the twin tries out before it gives up."""
+
+SECONDS: Final = 1.0
+"""What a solver may take for a position, of working time."""
+
+
+@dataclass(slots=True)
+class Count:
+    """What came of many positions of one kind."""
+
+    lost: int = 0
+    """Called lost, and so they are: the twin has tried everything."""
+    open: int = 0
+    """Called lost, but more than the twin can try out."""
+    won: int = 0
+    """Called winnable, and won by the real rules along the line told."""
+    on_lines: int = 0
+    """Of those, the ones met on a line that won before."""
+    undecided: int = 0
+    met: int = 0
+    """Positions that the twin met where it tried out everything."""
+    most_met: int = 0
+    hundreds: int = 0
+    """Of the lost ones, those with a hundred positions and more to try out."""
+    best: int = 0
+    """How often the most cards that can come home were compared with the twin's."""
+    wrong: list[str] = field(default_factory=list)
+    """The disagreements, as lines of ``KEPT``."""
+
+    def add(self, other: Count) -> None:
+        """Take in what ``other`` has counted."""
+        for name in ("lost", "open", "won", "on_lines", "undecided", "met", "hundreds", "best"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.most_met = max(self.most_met, other.most_met)
+        self.wrong += other.wrong
+
+    def text(self) -> str:
+        """One line for a reader."""
+        return (
+            f"{self.lost} lost verified, {self.hundreds} of them with 100 positions and more (in "
+            f"all {self.met}, {self.most_met} at most), most cards compared {self.best} times, "
+            f"{self.open} lost beyond the twin, "
+            f"{self.won} won by the rules ({self.on_lines} on lines), {self.undecided} undecided, "
+            f"{len(self.wrong)} wrong"
+        )
+
+
+def twin(kind: str, state: State, limit: int = TWIN_AT_MOST) -> Truth | None:
+    """What the plain twin finds, if it can try everything."""
+    if kind == VIERFREI:
+        return vierfrei.Twin(state).exhaust(limit)
+    return canfield.Twin(kind, state).exhaust(limit)
+
+
+def run_unit(kind: str, seed: str, count: Count, end: float, limit: int = TWIN_AT_MOST) -> None:
+    """Check the positions of one unit until ``end``, told by the processor's clock."""
+    for number, (state, on_line) in enumerate(unit(kind, seed)):
+        if time.process_time() >= end:
+            return
+        check(kind, state, count, on_line=on_line, best=number % 4 == 0, limit=limit)
+
+
+def check(
+    kind: str,
+    state: State,
+    count: Count,
+    *,
+    on_line: bool = False,
+    best: bool = False,
+    limit: int = TWIN_AT_MOST,
+) -> None:
+    """Have ``state`` judged and the judgement checked; ``on_line`` says that it can be won."""
+    deal = any_deal(kind)
+    answer = decide(deal, state, time_limit=SECONDS, clock=time.process_time)
+    if answer.verdict is Verdict.UNDECIDED:
+        count.undecided += 1
+    elif answer.verdict is Verdict.WINNABLE:
+        if wins(deal, state, answer):
+            count.won += 1
+            count.on_lines += on_line
+        else:
+            count.wrong.append(case(kind, "lost", state))
+    elif on_line:
+        count.wrong.append(case(kind, "winnable", state))
+    else:
+        _check_lost(kind, state, count, best, limit)
+
+
+def _check_lost(kind: str, state: State, count: Count, best: bool, limit: int) -> None:
+    truth = None if state.stopped else twin(kind, state, limit)
+    if truth is None:
+        count.open += 1
+        return
+    count.met += truth.met
+    count.most_met = max(count.most_met, truth.met)
+    if truth.cards == 52:
+        count.wrong.append(case(kind, "winnable", state))
+        return
+    count.lost += 1
+    count.hundreds += truth.met >= 100
+    if best and kind != VIERFREI:
+        count.best += 1
+        found = canfield_solver.solve(
+            state, RULE_SETS[kind], time_limit=SECONDS, clock=time.process_time
+        )
+        cards = found.best_cards or 0
+        if cards > truth.cards or (found.best_exact and cards < truth.cards):
+            count.wrong.append(case(kind, f"{truth.cards} cards", state))
+
+
+def wins(deal: Deal, state: State, answer: Answer) -> bool:
+    """Whether the line of ``answer`` wins by the real rules."""
+    rules = deal.engine
+    for move in answer.moves:
+        resolved = rules.resolve(state, move)
+        if isinstance(resolved, Refusal):
+            return False
+        state = rules.expand(state, resolved)[-1].after
+    return rules.won(state)
+
+
+def case(kind: str, truth: str, state: State) -> str:
+    """A position and what is true of it as a line of ``KEPT``."""
+    return f"{kind} {pack(any_deal(kind).engine, state).hex()} {truth}"
+
+
+def kept() -> list[tuple[str, State, str]]:
+    """The positions that a solver was wrong about once: kind, position, what is true."""
+    found = []
+    for line in KEPT.read_text("ascii").splitlines():
+        if line and not line.startswith("#"):
+            kind, packed, truth = line.split(" ", 2)
+            found.append((kind, unpack(any_deal(kind).engine, bytes.fromhex(packed)), truth))
+    return found

@@ -1,0 +1,115 @@
+"""The plain twin of the Vierfrei solver: every position that can be reached, card by card.
+
+It shares no code with ``game.solver`` and leaves nothing out but what has been met before. A card
+is ``4 * rank + suit`` with the ace as 0, a column a string of cards.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.piles import CELLS, FOUNDATIONS
+from game.state import Pile, State
+from game.vierfrei import COLUMNS
+from tests.truth.canfield import Truth
+
+Heights = tuple[int, ...]
+Place = tuple[tuple[bytes, ...], tuple[bytes, ...], Heights]
+"""The columns, the cells, the foundations' heights."""
+
+_RED: Final = (1, 2)
+HOSTS: Final = tuple(
+    tuple(on // 4 == card // 4 + 1 and (card % 4 in _RED) != (on % 4 in _RED) for on in range(52))
+    for card in range(52)
+)
+"""``HOSTS[card][on]``: whether ``card`` may lie on ``on`` in a column."""
+
+
+class Twin:
+    """The game from ``state`` on.
+
+    Columns are alike, and so are cells: positions that differ only in their order are one. With
+    ``apart`` they are told apart, as a check of that.
+    """
+
+    def __init__(self, state: State, *, apart: bool = False) -> None:
+        def cards(pile: Pile) -> bytes:
+            return bytes(card.rank * 4 - 4 + card.suit for card in pile)
+
+        self.apart = apart
+        self.start = self.told(
+            [cards(state[pile]) for pile in COLUMNS],
+            [cards(state[pile]) for pile in CELLS],
+            tuple(len(state[pile]) for pile in FOUNDATIONS),
+        )
+
+    def told(self, columns: list[bytes], cells: list[bytes], heights: Heights) -> Place:
+        if self.apart:
+            return tuple(columns), tuple(cells), heights
+        return tuple(sorted(columns)), tuple(sorted(cells)), heights
+
+    def exhaust(self, limit: int) -> Truth | None:
+        """Everything that can be reached, up to a won game; None after ``limit`` positions."""
+        seen, stack = {self.start}, [self.start]
+        most = 0
+        while stack:
+            place = stack.pop()
+            home = sum(place[2])
+            if home > most:
+                most = home
+                if home == 52:
+                    return Truth(52, len(seen))
+            for after in self.after(place):
+                if after not in seen:
+                    seen.add(after)
+                    stack.append(after)
+            if len(seen) > limit:
+                return None
+        return Truth(most, len(seen))
+
+    def after(self, place: Place) -> list[Place]:
+        """Every position one single card away."""
+        columns, cells, heights = place
+        found: list[Place] = []
+        for source, cards in enumerate(columns):
+            if cards:
+                left = list(columns)
+                left[source] = cards[:-1]
+                found += self._laid(cards[-1], left, list(cells), heights, columns)
+        for source, cards in enumerate(cells):
+            if cards:
+                rest = list(cells)
+                rest[source] = b""
+                found += self._laid(cards[0], list(columns), rest, heights, columns)
+        return found
+
+    def _laid(
+        self,
+        card: int,
+        columns: list[bytes],
+        cells: list[bytes],
+        heights: Heights,
+        before: tuple[bytes, ...],
+    ) -> list[Place]:
+        """Where a card can go; ``before`` shows which column it has been taken from."""
+        found = []
+        suit = card % 4
+        if heights[suit] == card // 4:
+            up = (*heights[:suit], heights[suit] + 1, *heights[suit + 1 :])
+            found.append(self.told(columns, cells, up))
+        held = bytes((card,))
+        hosts = HOSTS[card]
+        for at, column in enumerate(columns):
+            # The place that the card comes from is no target.
+            if column is before[at] and (not column or hosts[column[-1]]):
+                now = columns.copy()
+                now[at] = column + held
+                found.append(self.told(now, cells, heights))
+        for at, cell in enumerate(cells):
+            if not cell:
+                now = cells.copy()
+                now[at] = held
+                found.append(self.told(columns, now, heights))
+                if not self.apart:
+                    break
+        return found
