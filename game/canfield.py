@@ -173,12 +173,15 @@ class Canfield:
             return Refusal("stock-left") if state[STOCK] else None
         if not state[STOCK]:
             return Refusal("stock-empty")
-        if state.stage == 2 and not self._free_deal(state):
+        if state.stage == 2 and not self.free_deal(state):
             return Refusal("pay-first")
         return None
 
-    def _free_deal(self, state: State) -> bool:
-        """Whether the inspection's one free deal is due: the first waste is used up."""
+    def free_deal(self, state: State) -> bool:
+        """Whether three cards may be dealt for nothing during the inspection: the first waste is
+        used up, and none were dealt yet."""
+        if state.stage != 2:
+            return False
         dealt_before = RESERVE_CARDS + 1 + len(COLUMNS) + self.rule_set.initial_waste
         return not state[WASTE] and len(state[STOCK]) == 52 - dealt_before
 

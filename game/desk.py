@@ -20,6 +20,8 @@ from game.settings import Settings
 from game.storage import Storage
 
 Now = Callable[[], datetime]
+_DRAWS = 20
+"""How often at most a number is drawn anew whose deal was played before."""
 
 
 class Desk:
@@ -51,10 +53,16 @@ class Desk:
     # -- which game ----------------------------------------------------------------------------
 
     def random_deal(self) -> Deal:
-        """A random numbered deal of this game, Canfield by the rules that the next game goes by."""
+        """A random numbered deal of this game, Canfield by the rules that the next game goes by;
+        one that was not played yet."""
         game = self.session.deal.game
         rules = None if self.session.deal.rules is None else self._settings.next_rules
-        return numbered(game, self._draw(), rules)
+        deal = numbered(game, self._draw(), rules)
+        for _ in range(_DRAWS):
+            if not self._record.knows(deal):
+                break
+            deal = numbered(game, self._draw(), rules)
+        return deal
 
     def begin(self, deal: Deal) -> None:
         """Lay out ``deal`` in place of the game in hand, which is given up if it was begun."""
@@ -69,12 +77,20 @@ class Desk:
     def lay(self, session: Session) -> None:
         """Have ``session`` in hand, whatever was there before it."""
         self.session = session
+        self.mark_known()
         if session.deal.rules is not None:
             waited = self._settings.rules_chosen
             self._settings.begin_rules(session.deal.rules)
             if waited and not self._settings.rules_chosen:
                 self._storage.save_settings(self._settings)
         self.save()
+
+    def mark_known(self) -> None:
+        """A game of a deal that was played before is a replay, and so is one that comes here with
+        moves that were made elsewhere."""
+        session = self.session
+        if session.actions or self._record.knows(session.deal):
+            session.book.replay = True
 
     @property
     def gave_up(self) -> Entry | None:
@@ -87,14 +103,14 @@ class Desk:
         rule_set = session.deal.rule_set
         # Under the casino's payment a layout once seen is paid for: leaving it is stopping.
         paid = rule_set is not None and rule_set.in_stages and session.state.stage < 3
-        if session.recorded or not (session.actions or paid):
+        if session.recorded or not (session.begun or paid):
             return None
         return self._write_down()
 
     def _write_down(self) -> Entry:
         entry = Entry.of(self.session, self._now())
         self._record.entries.append(entry)
-        self.session.recorded = True
+        self.session.recorded, self.session.book.entry = True, entry.ended
         self._storage.keep_played(Played.of(self.session, entry))
         self._storage.save_record(self._record)
         return entry
@@ -110,14 +126,19 @@ class Desk:
             return False
         former, entry = self._former
         with self._storage.together():
-            if entry is not None and entry in self._record.entries:
-                self._record.entries.remove(entry)
-                former.recorded = False
-                self._storage.drop_played(entry)
-                self._storage.save_record(self._record)
+            if entry is not None:
+                self._take_entry_back(former, entry)
             self.session, self._former = former, None
             self.save()
         return True
+
+    def _take_entry_back(self, session: Session, entry: Entry) -> None:
+        """``session``, which stands in the record as ``entry``, goes on after all."""
+        if entry in self._record.entries:
+            self._record.entries.remove(entry)
+            session.recorded, session.book.entry = False, ""
+            self._storage.drop_played(entry)
+            self._storage.save_record(self._record)
 
     def count(self) -> Count:
         """How often this game was played under these rules, and how often won."""
@@ -132,12 +153,21 @@ class Desk:
     def show_move(self, move: Move) -> Action | Refusal:
         """Carry out ``move`` of a solution as an action, without any automatic moves.
 
-        A game that ends so does not count: nobody has played it to its end.
+        From then on the game does not count as won by the player: see ``game.book``.
         """
+        book, account = self.session.book, self.session.account
         result = self.session.do(move)
-        if not isinstance(result, Refusal) and self.session.ended:
-            self.session.recorded = True
+        if not isinstance(result, Refusal):
+            if not book.shown:
+                book.account = account
+            book.shown += 1
         return self._after(result)
+
+    def hint_given(self) -> None:
+        """A hint was shown."""
+        if not self.session.recorded:
+            self.session.book.hints += 1
+            self.save()
 
     def replace_last(self, move: Move) -> Action | Refusal:
         """Do ``move`` in the place of the last action."""
@@ -164,10 +194,10 @@ class Desk:
         return result if isinstance(result, Refusal) else self._moved(result)
 
     def undo_step(self) -> Action:
-        return self._moved(self.session.undo_step())
+        return self._undone(self.session.undo_step())
 
     def undo_action(self) -> Action:
-        return self._moved(self.session.undo_action())
+        return self._undone(self.session.undo_action())
 
     def redo_step(self) -> Action:
         return self._moved(self.session.redo_step())
@@ -175,18 +205,46 @@ class Desk:
     def redo_action(self) -> Action:
         return self._moved(self.session.redo_action())
 
-    def _after(self, result: Action | Refusal) -> Action | Refusal:
-        if isinstance(result, Refusal):
-            return result
+    def _undone(self, action: Action) -> Action:
         with self._storage.together():
-            if self.session.ended and not self.session.recorded:
-                self._write_down()
-            return self._moved(result)
+            self._keep_record()
+            if action and not self.session.recorded:
+                self.session.book.undos += 1
+            return self._moved(action)
+
+    def _after(self, result: Action | Refusal) -> Action | Refusal:
+        return result if isinstance(result, Refusal) else self._moved(result)
 
     def _moved(self, action: Action) -> Action:
-        if action:
-            self.save()
+        with self._storage.together():
+            self._keep_record()
+            if action:
+                self.save()
         return action
+
+    def _keep_record(self) -> None:
+        """Have the record tell of the game as it stands now, and once.
+
+        A game that has ended is written down. One that was stopped, or ended by the solution, and
+        is gone on with has not ended after all: its entry is taken back. A win stays, whatever is
+        looked at or tried out after it.
+        """
+        session = self.session
+        if session.ended and not session.recorded:
+            self._write_down()
+        elif not session.ended and session.recorded and session.book.entry:
+            entry = self._entry_of(session)
+            if entry is not None and not entry.won:
+                self._take_entry_back(session, entry)
+
+    def _entry_of(self, session: Session) -> Entry | None:
+        """The entry under which ``session`` stands in the record."""
+        deal, ended = session.deal, session.book.entry
+        named = deal.game, deal.rules, deal.number, ended
+        for entry in reversed(self._record.entries):
+            if (entry.game, entry.rules, entry.deal, entry.ended) == named:
+                return entry
+        return None
 
     def save(self) -> None:
         """Have the game in hand written to its file."""
@@ -224,5 +282,6 @@ def open_desk(
     if wanted is not None and (session.deal != wanted or session.ended):
         desk.begin(wanted)
     elif in_hand is None:
+        desk.mark_known()
         desk.save()
     return desk

@@ -11,6 +11,8 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Final
 
+from game.book import help_of
+from game.games import Deal
 from game.jsondata import DataError, boolean, number
 from game.session import FORMAT, Session, deal_from_data
 
@@ -22,7 +24,12 @@ _LAST_YEAR: Final = 9000
 class Entry:
     """One finished game. ``deal`` is None for an own board or deck; ``account`` is in dollars or
     points, None for Vierfrei; ``seconds`` is the time played; ``ended`` is ISO 8601 with the
-    offset from UTC."""
+    offset from UTC.
+
+    ``hints``, ``shown`` and ``undos`` count the help that was taken, None where an older program
+    has not counted: see ``game.book``. Where the solution was ``shown`` the game is not ``won``,
+    and the account is the one from before. A ``replay`` was of a deal that the player knew.
+    """
 
     game: str
     rules: str | None
@@ -32,19 +39,28 @@ class Entry:
     account: int | None
     seconds: float
     ended: str
+    hints: int | None = None
+    shown: int | None = None
+    undos: int | None = None
+    replay: bool = False
 
     @classmethod
     def of(cls, session: Session, ended: datetime) -> Entry:
         """The entry for ``session`` as it stands."""
+        book = session.book
         return cls(
             session.deal.game,
             session.deal.rules,
             session.deal.number,
-            session.won,
+            session.won_alone,
             len(session.since_restart),
-            session.account,
-            round(session.seconds, 1),
+            session.counted,
+            round(book.seconds, 1),
             ended.astimezone().isoformat(timespec="seconds"),
+            book.hints,
+            book.shown,
+            book.undos,
+            book.replay,
         )
 
     @classmethod
@@ -67,12 +83,14 @@ class Entry:
             account,
             number(data, "seconds"),
             ended,
+            *help_of(data),
+            "replay" in data and boolean(data, "replay"),
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many games were played to an end, and how many of them won."""
+    """How many games were played to an end, and how many of them won; replays stand apart."""
 
     played: int
     won: int
@@ -86,8 +104,16 @@ class Record:
 
     def count(self, game: str, rules: str | None) -> Count:
         """The plain counts of one game under one rule set."""
-        found = [entry for entry in self.entries if (entry.game, entry.rules) == (game, rules)]
+        kind = game, rules
+        found = [e for e in self.entries if (e.game, e.rules) == kind and not e.replay]
         return Count(len(found), sum(entry.won for entry in found))
+
+    def knows(self, deal: Deal) -> bool:
+        """Whether a deal was played before: who plays it again plays what is known."""
+        named = deal.game, deal.rules, deal.number
+        return deal.number is not None and any(
+            (entry.game, entry.rules, entry.deal) == named for entry in self.entries
+        )
 
 
 def moment(ended: str) -> datetime | None:
@@ -128,4 +154,9 @@ def record_text(entries: Sequence[Entry]) -> str:
 def entry_text(entry: Entry) -> str:
     """An entry as a line; kept, so that a long record is written as fast as a short one."""
     data = {name: getattr(entry, name) for name in Entry.__slots__}
+    for name in ("hints", "shown", "undos"):
+        if data[name] is None:
+            del data[name]
+    if not entry.replay:
+        del data["replay"]
     return "  " + json.dumps(data, ensure_ascii=False)

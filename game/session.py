@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from dataclasses import replace
 from enum import Enum
 
+from game.book import Book, books_from_data
 from game.canfield import RULE_SETS
 from game.finish import finishing
 from game.games import CANFIELD, GAMES, VIERFREI, Deal
-from game.jsondata import DataError, boolean, member, number, text_list
+from game.jsondata import DataError, member, text_list
 from game.moves import Move, Refusal, Step, Verb
 from game.notation import (
     NotationError,
@@ -41,9 +43,8 @@ class Automatic(Enum):
 class Session:
     """A deal and what was done in it.
 
-    ``undone`` is a stack, its last action is redone first. ``seconds`` is the time played,
-    from the start on of a game begun again after its end. ``recorded`` tells whether the game
-    stands in the record already.
+    ``undone`` is a stack, its last action is redone first. ``book`` is what is known of the game
+    beside its moves; a game begun again after its end has one of its own.
     """
 
     def __init__(self, deal: Deal) -> None:
@@ -52,11 +53,28 @@ class Session:
         self.layout = deal.layout()
         self.actions: list[Action] = []
         self.undone: list[Action] = []
-        self.seconds = 0.0
-        self.recorded = False
-        self._clocks: dict[int, float] = {}
-        """For a game begun again after its end, by its place among those of this deal: the time
+        self.book = Book()
+        self._books: dict[int, Book] = {}
+        """For a game begun again after its end, by its place among those of this deal: the book
         that stands on the other side of the restart."""
+
+    @property
+    def seconds(self) -> float:
+        """The time played."""
+        return self.book.seconds
+
+    @seconds.setter
+    def seconds(self, seconds: float) -> None:
+        self.book.seconds = seconds
+
+    @property
+    def recorded(self) -> bool:
+        """Whether the game stands in the record already, or shall not stand there."""
+        return self.book.recorded
+
+    @recorded.setter
+    def recorded(self, recorded: bool) -> None:
+        self.book.recorded = recorded
 
     @property
     def state(self) -> State:
@@ -77,6 +95,13 @@ class Session:
         return self.actions
 
     @property
+    def begun(self) -> bool:
+        """Whether anything was done in this game; in one that was begun again after an end, since
+        then."""
+        anew = len(self.actions) > 0 and _begins(self.actions[-1])
+        return bool(self.actions) and not (anew and self._restarts - 1 in self._books)
+
+    @property
     def played(self) -> tuple[Action, ...]:
         """All that was played in its order: what is done, then what was undone since."""
         return (*self.actions, *reversed(self.undone))
@@ -88,7 +113,19 @@ class Session:
 
     @property
     def won(self) -> bool:
+        """Whether all cards are home, whoever brought them there."""
         return self.rules.won(self.state)
+
+    @property
+    def won_alone(self) -> bool:
+        """Whether the game counts as won by the player: the solution was never shown."""
+        return self.won and not self.book.shown
+
+    @property
+    def counted(self) -> int | None:
+        """Money or points that count as the player's: once the solution was shown, those that were
+        there before; None for Vierfrei."""
+        return self.book.account if self.book.shown else self.account
 
     @property
     def ended(self) -> bool:
@@ -151,8 +188,8 @@ class Session:
         ended = self.ended
         action = self._begin_again()
         if ended:
-            # A game that is over has its time: the next one begins with none.
-            self._clocks[self._restarts - 1], self.seconds = self.seconds, 0.0
+            # A game that is over has its book: the next one begins a new one, on a known deal.
+            self._books[self._restarts - 1], self.book = self.book, Book(replay=True)
         return action
 
     def _begin_again(self) -> Action:
@@ -164,10 +201,10 @@ class Session:
         """How often the game was begun again."""
         return sum(map(_begins, self.actions))
 
-    def _turn_clock(self, action: Action) -> None:
+    def _turn_page(self, action: Action) -> None:
         """``action``, which is not among those done now, is taken back or done again."""
-        if self._clocks and _begins(action) and (game := self._restarts) in self._clocks:
-            self._clocks[game], self.seconds = self.seconds, self._clocks[game]
+        if self._books and _begins(action) and (game := self._restarts) in self._books:
+            self._books[game], self.book = self.book, self._books[game]
 
     def play_on_from(self, position: int) -> Action | Refusal:
         """Stand again where the first ``position`` actions of ``played`` have led, to play on
@@ -216,9 +253,9 @@ class Session:
 
     def _done(self, steps: Iterable[Step]) -> Action:
         action = tuple(steps)
-        if self._clocks:
+        if self._books:
             done = self._restarts
-            self._clocks = {game: time for game, time in self._clocks.items() if game < done}
+            self._books = {game: book for game, book in self._books.items() if game < done}
         self.actions.append(action)
         self.undone.clear()
         return action
@@ -236,7 +273,7 @@ class Session:
         if kept:
             self.actions.append(tuple(kept))
         self.undone.append((last,))
-        self._turn_clock((last,))
+        self._turn_page((last,))
         return (self._backwards(last, self.state),)
 
     def undo_action(self) -> Action:
@@ -245,7 +282,7 @@ class Session:
             return ()
         action = self.actions.pop()
         self.undone.append(action)
-        self._turn_clock(action)
+        self._turn_page(action)
         befores = [self.state, *(step.after for step in action[:-1])]
         return tuple(
             self._backwards(step, before)
@@ -259,7 +296,7 @@ class Session:
         first, *rest = self.undone.pop()
         if rest:
             self.undone.append(tuple(rest))
-        self._turn_clock((first,))
+        self._turn_page((first,))
         self.actions.append((first,))
         return (first,)
 
@@ -267,7 +304,7 @@ class Session:
         """Do a whole action again that was undone; the steps to show."""
         if not self.undone:
             return ()
-        self._turn_clock(self.undone[-1])
+        self._turn_page(self.undone[-1])
         self.actions.append(self.undone.pop())
         return self.actions[-1]
 
@@ -281,6 +318,8 @@ class Session:
         copied = copy(self)
         copied.actions = list(self.actions)
         copied.undone = list(self.undone)
+        copied.book = replace(self.book)
+        copied._books = {game: replace(book) for game, book in self._books.items()}
         return copied
 
     # -- as data -------------------------------------------------------------------------------
@@ -301,18 +340,20 @@ class Session:
         return data | {
             "actions": [action_text(action) for action in self.actions],
             "undone": [action_text(action) for action in self.undone],
-            "seconds": round(self.seconds, 1),
-            "recorded": self.recorded,
+            **self.book.to_data(),
+            **self._other_books(),
         }
+
+    def _other_books(self) -> dict[str, object]:
+        books = {str(game): book.to_data() for game, book in self._books.items()}
+        return {"books": books} if books else {}
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Session:
         """The game that ``to_data`` has written; ``DataError`` if it cannot be replayed."""
         session = cls(deal_from_data(data))
-        session.seconds = number(data, "seconds")
-        if not 0 <= session.seconds < 1e9:
-            raise DataError(f"seconds: {session.seconds}")
-        session.recorded = boolean(data, "recorded")
+        session.book = Book.from_data(data)
+        session._books = books_from_data(data.get("books", {}))
         for text in text_list(data, "actions"):
             session.actions.append(session._read_action(text, session.state))
         state = session.state

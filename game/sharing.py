@@ -67,11 +67,19 @@ def share_line(session: Session, day: str = "") -> str:
     title = tr("Vierfrei") if rule_set is None else "Canfield"
     words = [f"{title} {named}" + (f" ({rule_set.name})" if rule_set else "")]
     home = session.state.cards_home
-    words.append(tr("won") if session.won else trn("{n} card home", "{n} cards home", home))
-    if rule_set is not None and session.account is not None:
-        words.append(account_text(session.account, rule_set.payment.in_dollars))
+    book = session.book
+    if book.replay:
+        words.append(tr("replay"))
+    if book.shown:
+        words.append(tr("solution shown"))
+    else:
+        words.append(tr("won") if session.won else trn("{n} card home", "{n} cards home", home))
+    if rule_set is not None and session.counted is not None:
+        words.append(account_text(session.counted, rule_set.payment.in_dollars))
     moves = len(session.since_restart)
     words += [trn("{n} move", "{n} moves", moves), duration(session.seconds)]
+    words.append(trn("{n} hint", "{n} hints", book.hints))
+    words.append(trn("{n} undo", "{n} undos", book.undos))
     return " · ".join([*filter(None, ["Vierfeld", day]), *words])
 
 

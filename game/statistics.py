@@ -64,7 +64,9 @@ class Summary:
     Times are seconds and moves actions, both of games won, None where there is none. ``balance``
     is the account after each game, in dollars or points, ``take`` what a game brought on average.
     ``stopped`` counts the casino's games by the stage in which they ended, ``home`` the games of
-    which it is known by how many cards lay on the foundations.
+    which it is known by how many cards lay on the foundations. ``shown`` of the games had their
+    solution shown, and count as played but not as won. Replays of known deals stand apart from all
+    of that: they are ``replays``, of which ``replays_won`` were won.
     """
 
     played: int
@@ -79,13 +81,17 @@ class Summary:
     take: float | None
     stopped: Counter[int]
     home: Counter[int]
+    shown: int = 0
+    replays: int = 0
+    replays_won: int = 0
 
 
 def summary(
     entries: Sequence[Entry], played: Sequence[Played], game: str, rules: str | None
 ) -> Summary:
     """The summary of one game under one rule set, out of all ``entries`` of the record."""
-    own = [entry for entry in entries if (entry.game, entry.rules) == (game, rules)]
+    every = [entry for entry in entries if (entry.game, entry.rules) == (game, rules)]
+    own = [entry for entry in every if not entry.replay]
     wins = [entry for entry in own if entry.won]
     seconds = [entry.seconds for entry in wins]
     moves = [entry.actions for entry in wins]
@@ -95,7 +101,8 @@ def summary(
         if (one.game, one.rules) == (game, rules):
             details.setdefault(one.ended, deque()).append(one)
     # Of games that ended in the same second, the first line belongs to the first.
-    ends = [found.popleft() if (found := details.get(entry.ended)) else None for entry in own]
+    last = [found.popleft() if (found := details.get(entry.ended)) else None for entry in every]
+    ends = [end for entry, end in zip(every, last, strict=True) if not entry.replay]
     in_stages = rules is not None and RULE_SETS[rules].in_stages
     known = (_home(entry, end) for entry, end in zip(own, ends, strict=True))
     return Summary(
@@ -111,13 +118,18 @@ def summary(
         take=sum(accounts) / len(accounts) if accounts else None,
         stopped=Counter(end.stage for end in ends if end is not None and in_stages),
         home=Counter(home for home in known if home is not None),
+        shown=sum(bool(entry.shown) for entry in own),
+        replays=len(every) - len(own),
+        replays_won=sum(entry.won for entry in every if entry.replay),
     )
 
 
 def _home(entry: Entry, end: Played | None) -> int | None:
-    """How many cards lay on the foundations when a game ended, if that is known."""
+    """How many cards the player had on the foundations when a game ended, if that is known."""
     if entry.won:
         return 52
+    if entry.shown:
+        return None
     if end is not None:
         return end.home
     if entry.rules is None or entry.account is None:
@@ -128,7 +140,10 @@ def _home(entry: Entry, end: Played | None) -> int | None:
     return (entry.account + payment.deck) // payment.per_card
 
 
-FIELDS = ("ended", "game", "rules", "deal", "won", "actions", "account", "seconds")
+FIELDS = (
+    *("ended", "game", "rules", "deal", "won", "actions", "account", "seconds"),
+    *("hints", "shown", "undos", "replay"),
+)
 """The columns of an export."""
 
 

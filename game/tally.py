@@ -82,7 +82,10 @@ class Tally:
             session = found[place].session()
         except (IndexError, ValueError):
             return None
-        session.seconds = entry.seconds
+        book = session.book
+        book.seconds, book.replay, book.account = entry.seconds, entry.replay, entry.account
+        book.hints, book.shown = entry.hints or 0, entry.shown or 0
+        book.undos = entry.undos or 0
         return session
 
     def knows_moves(self, entry: Entry) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.account import account
-from game.canfield import RULE_SETS, RuleSet
+from game.canfield import RULE_SETS, Canfield, RuleSet
 from game.desk import Desk
 from game.moves import Move, Verb
 from game.names import money
@@ -71,14 +71,29 @@ class CanfieldScene(TableScene):
             )
             label, verb = tr("Inspect for {money}", money=cost), Verb.INSPECT
         else:
+            return self._inspection(brief, stop, cost)
+        return Decision(words, brief, [stop, self._pay_button(label, verb, strong=True)])
+
+    def _inspection(self, brief: str, stop: Control, cost: str) -> Decision:
+        """The decision of stage 2, in which three cards are free once the first are used up."""
+        up, free = self.state.cards_home, Canfield(self.rule_set).free_deal(self.state)
+        play = self._pay_button(tr("Play for {money}", money=cost), Verb.PAY, strong=not free)
+        if not free:
             words = tr(
                 "Stage 2 of 3: move cards, but deal none. For {cost} more you may deal, and get "
                 "$5 for each card up, {n} so far.",
                 cost=cost,
-                n=state.cards_home,
+                n=up,
             )
-            label, verb = tr("Play for {money}", money=cost), Verb.PAY
-        return Decision(words, brief, [stop, self._pay_button(label, verb, strong=True)])
+            return Decision(words, brief, [stop, play])
+        words = tr(
+            "Stage 2 of 3: the waste is used up, so you may deal three cards, once, for nothing. "
+            "For {cost} more you may deal on, and get $5 for each card up, {n} so far.",
+            cost=cost,
+            n=up,
+        )
+        deal = self._pay_button(tr("Deal three free cards"), Verb.DEAL, strong=True)
+        return Decision(words, tr("Three cards are free."), [stop, play, deal])
 
     def _pay_button(self, label: str, verb: Verb, *, strong: bool = False) -> Control:
         def act() -> None:

@@ -21,6 +21,7 @@ from scenes.desks import Desks
 from scenes.exchange import Exchange
 from scenes.host import Kit, Scene
 from scenes.panels import Panels
+from scenes.standing import beginning_words
 from scenes.table import TableScene
 from scenes.vierfrei import VierfreiScene
 
@@ -354,11 +355,8 @@ class Director:
     def _tell_of(self, words: str, desk: Desk | None) -> None:
         """Say at the table's edge what is on it now, and what has become of the game before it on
         that ``desk``."""
-        if desk is not None and desk.gave_up:
-            given_up = tr("The former game counts as given up.")
-            if desk.can_bring_back:
-                given_up = tr("The former game counts as given up; one undo brings it back.")
-            words = f"{words} {given_up}".strip()
+        if desk is not None:
+            words = f"{words} {beginning_words(desk)}".strip()
         if words:
             self.scene.notice(words)
             self._kit.announcer.say(words)

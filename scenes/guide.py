@@ -26,6 +26,9 @@ from scenes.notice import EdgeLine
 
 _PAUSE: Final = 0.3
 """Seconds between the moves of a solution that is shown without animation."""
+_GRACE: Final = 1.5
+"""Seconds before the first move of a solution in a game that counts: who has pressed the key by
+mistake can still stop it."""
 
 
 class Wish(Enum):
@@ -207,6 +210,7 @@ class Guide:
             if move is None:
                 table.refuse(tr("No rule of thumb helps here."))
             else:
+                table.desk.hint_given()
                 self._show_hint(move, tr("By rule of thumb: {move}"))
         else:
             self._want(Wish.HINT)
@@ -252,11 +256,22 @@ class Guide:
                 self._wish = None
                 table.refuse(tr("There are no answers: the solver keeps ending."))
                 return
-            table.line.show(tr("Thinking …"), stays=True)
+            words = tr("Thinking …")
+            if wish is Wish.SOLUTION and self._costs:
+                rule = tr("Once the solution is shown, this game does not count as won by you.")
+                words = f"{words} {rule}"
+            table.line.show(words, stays=True)
+            table.kit.announcer.say(words)
             table.kit.solver.ask(table.deal, table.state, again=True)
             table.dirty = True
         else:
             self._answer(known)
+
+    @property
+    def _costs(self) -> bool:
+        """Whether showing the solution takes a win from the player that is still to be had."""
+        session = self._table.desk.session
+        return not (session.recorded or session.book.shown)
 
     # -- answers -------------------------------------------------------------------------------
 
@@ -300,6 +315,8 @@ class Guide:
         wish, self._wish = self._wish, None
         table.line.clear()
         table.dirty = True
+        if wish is Wish.HINT and known.verdict is not Verdict.UNDECIDED:
+            table.desk.hint_given()
         if known.verdict is Verdict.UNDECIDED:
             table.refuse(tr("It is not known whether this can be won."))
         elif known.verdict is Verdict.LOST:
@@ -310,7 +327,20 @@ class Guide:
             self._show_hint(known.moves[0], tr("Hint: {move}"))
         else:
             self._line = list(known.moves)
-            self._wait = 0.0
+            self._wait = _GRACE if self._costs else 0.0
+            self._tell_what_is_shown(costs=self._costs)
+
+    def _tell_what_is_shown(self, *, costs: bool) -> None:
+        """That the solution is being shown, and what that means for the game."""
+        table = self._table
+        words = tr("The solution is being shown. Any key or click stops it.")
+        if costs:
+            words = tr(
+                "The solution is being shown: this game will not count as won by you. Any key or "
+                "click stops it."
+            )
+            table.kit.announcer.say(words)
+        table.line.show(words, stays=True)
 
     def _show_hint(self, move: Move, words: str) -> None:
         """Lift the card and tell its way; what is no card is only told."""
@@ -333,12 +363,11 @@ class Guide:
         self._line = rest
         self._wait = _PAUSE
         if table.desk.session.ended:
-            table.line.show(tr("The solution was shown; the game does not count."), stays=True)
+            words = tr("The solution was shown; the game does not count as won by you.")
+            table.line.show(words, stays=True)
             table.kit.announcer.say(table.line.text)
         elif rest:
-            table.line.show(
-                tr("The solution is being shown. Any key or click stops it."), stays=True
-            )
+            self._tell_what_is_shown(costs=False)
 
     def _search_back(self) -> None:
         """Find the last position known to be winnable by halving: once lost, a game stays lost."""

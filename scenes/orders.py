@@ -111,8 +111,13 @@ class Orders:
             table.begin(table.desk.random_deal())
 
     def _restart(self) -> None:
-        if self._table.show(self._table.desk.restart()):
-            self._table.tell(tr("Begun again; undo brings back what was played."))
+        table = self._table
+        ended = table.desk.session.ended
+        if table.show(table.desk.restart()):
+            if ended:
+                table.tell(tr("A replay, which stands apart in the record. Undo leads back."))
+            else:
+                table.tell(tr("Begun again; undo brings back what was played."))
 
     def _undo(self, take_back: Callable[[], Action]) -> None:
         desk = self._table.desk

@@ -47,11 +47,24 @@ def past_game(entry: Entry, result: str, today: date) -> PastGame:
     moves = trn("{n} move", "{n} moves", entry.actions)
     ended = tr("won") if entry.won else tr("not won")
     told = [long_date(day), deal, ended, *([] if result == ended else [result]), moves]
+    told += [duration(entry.seconds), *help_words(entry)]
     return PastGame(
         (near_date(day, today), deal, result, str(entry.actions), duration(entry.seconds)),
-        entry.won,
-        ", ".join([*told, duration(entry.seconds)]),
+        entry.won and not entry.replay,
+        ", ".join(told),
     )
+
+
+def help_words(entry: Entry) -> list[str]:
+    """Whether a game was a replay, and what help was taken in it, where that was counted."""
+    words = [tr("a replay")] if entry.replay else []
+    if entry.shown:
+        words.append(trn("{n} move of the solution", "{n} moves of the solution", entry.shown))
+    if entry.hints is not None:
+        words.append(trn("{n} hint", "{n} hints", entry.hints))
+    if entry.undos is not None:
+        words.append(trn("{n} undo", "{n} undos", entry.undos))
+    return words
 
 
 class Columns:

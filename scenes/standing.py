@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.canfield import base_rank
+from game.desk import Desk
 from game.games import Deal
 from game.names import account_text, duration
 from game.session import Session
@@ -54,10 +55,29 @@ def brief_standing(session: Session) -> str:
     return account_line(session) or move_count(session)
 
 
+def beginning_words(desk: Desk) -> str:
+    """What there is to be told of a game that was laid out just now: whether its deal was played
+    before, and what has become of the game before it."""
+    told = []
+    if desk.session.book.replay and not desk.session.actions:
+        told.append(tr("You have played this deal before: this is a replay."))
+    if desk.gave_up and desk.can_bring_back:
+        told.append(tr("The former game counts as given up; one undo brings it back."))
+    elif desk.gave_up:
+        told.append(tr("The former game counts as given up."))
+    return " ".join(told)
+
+
 def ending(session: Session) -> tuple[str, str]:
     """Headline and words for a game that has ended."""
-    parts = [duration(session.seconds), move_count(session), account_line(session)]
-    return (
-        tr("Won!") if session.won else tr("Stopped."),
-        ", ".join(part for part in parts if part),
-    )
+    book, rules = session.book, session.deal.rule_set
+    parts = [duration(session.seconds), move_count(session)]
+    if rules is not None and session.counted is not None:
+        parts.append(account_text(session.counted, rules.payment.in_dollars))
+    if book.replay:
+        parts.append(tr("a replay"))
+    words = ", ".join(parts)
+    if book.shown:
+        words = tr("Not counted as won: the solution was shown. {standing}", standing=words)
+    headline = tr("Won!") if session.won_alone else tr("Solved.")
+    return headline if session.won else tr("Stopped."), words

@@ -24,7 +24,7 @@ from scenes.buttons import Control, Shape
 from scenes.calendar import Calendar
 from scenes.host import Kit
 from scenes.items import Item, Picture, Row, Tabs, Words, heading
-from scenes.past import PastHead, PastRow, past_columns, past_game
+from scenes.past import PastHead, PastRow, help_words, past_columns, past_game
 from scenes.pictures import HANDS, hand
 from scenes.summary import in_hand, par_words, summary_items
 from scenes.theme import SMALL
@@ -162,7 +162,7 @@ class Statistics:
     def _with_par(self) -> Sequence[Entry]:
         """The latest games whose deals have numbers."""
         entries = self._tally.entries(self.shown.kind)[-_PARS:]
-        return [entry for entry in reversed(entries) if entry.deal is not None]
+        return [e for e in reversed(entries) if e.deal is not None and not e.replay]
 
     def _par(self) -> str:
         pars, entries = self._kit.pars, self._with_par()
@@ -232,6 +232,8 @@ class Statistics:
 
     def _what_to_do(self, entry: Entry) -> list[Item]:
         ways, controls, items = self._ways, [], list[Item]()
+        if told := help_words(entry):
+            items.append(Words(", ".join(told), SMALL, faint=True))
         if self._tally.knows_moves(entry):
             controls = [
                 Control(tr("Review"), lambda: self._review(entry, watch=False), strong=True),
@@ -337,7 +339,11 @@ def kind_name(kind: Kind) -> str:
 
 def _result(entry: Entry) -> str:
     """What a game brought, or how it ended where nothing is counted."""
+    if entry.shown:
+        return tr("solution shown")
     if entry.account is None or entry.rules is None:
+        if entry.replay:
+            return tr("replay")
         return tr("won") if entry.won else tr("not won")
     payment = RULE_SETS[entry.rules].payment
     return (

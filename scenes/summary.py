@@ -47,7 +47,11 @@ def in_hand(session: Session) -> list[Item]:
 def summary_items(found: Summary, kind: Kind, par: str = "") -> list[Item]:
     """All that ``found`` tells of the finished games of a kind, of which there are some; ``par``
     is what is said of their par."""
-    items: list[Item] = [heading(tr("All games")), *_counts(found), _bests(found)]
+    items: list[Item] = [heading(tr("All games"))]
+    if found.played:
+        items += [*_counts(found), _bests(found)]
+    if found.replays:
+        items.append(Words(_replays(found), SMALL, faint=True))
     rules = None if kind[1] is None else RULE_SETS[kind[1]]
     if rules is not None and found.balance:
         items += _account(found, rules)
@@ -79,7 +83,25 @@ def _counts(found: Summary) -> list[Item]:
         low=low,
         high=high,
     )
+    if found.shown:
+        shown = trn(
+            "In {n} of the games the solution was shown: it counts as not won.",
+            "In {n} of the games the solution was shown: they count as not won.",
+            found.shown,
+        )
+        told = f"{told} {shown}"
     return [Figures(cells), Words(told, SMALL, faint=True)]
+
+
+def _replays(found: Summary) -> str:
+    """That there were replays of known deals."""
+    told = trn(
+        "{n} replay of a known deal stands apart from all that.",
+        "{n} replays of known deals stand apart from all that.",
+        found.replays,
+    )
+    won = found.replays_won
+    return f"{told} {trn('{n} of them was won.', '{n} of them were won.', won)}" if won else told
 
 
 def _bests(found: Summary) -> Table:

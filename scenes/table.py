@@ -38,7 +38,13 @@ from scenes.mouse import TableMouse
 from scenes.notice import EdgeLine
 from scenes.orders import Orders
 from scenes.sprites import CardSprite, Groups
-from scenes.standing import brief_standing, deal_title, standing, waiting_rank
+from scenes.standing import (
+    beginning_words,
+    brief_standing,
+    deal_title,
+    standing,
+    waiting_rank,
+)
 from scenes.strip import Decision, Strip
 from scenes.theme import unit
 from scenes.verdict import Verdict
@@ -331,7 +337,7 @@ class TableScene(ABC):
         self.announcer.say(action_text(result))
         self.end_motion()
         self.animator.play(result, self.kit.speed, self.state)
-        self._just_won = self.desk.session.won
+        self._just_won = self.desk.session.won_alone
         self._position_changed()
         return True
 
@@ -370,8 +376,8 @@ class TableScene(ABC):
         self.host.retitle()
         self.announcer.say(self.short_title)
         self._position_changed()
-        if deal_out and self.desk.gave_up:
-            self.tell(tr("The former game counts as given up; one undo brings it back."))
+        if deal_out and (words := beginning_words(self.desk)):
+            self.tell(words)
 
     def tell(self, words: str) -> None:
         """A line at the edge, for eye and ear."""

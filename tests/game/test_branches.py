@@ -97,7 +97,7 @@ def test_nothing_was_played() -> None:
     assert session.play_on_from(0) == Refusal("at-start")
 
 
-def test_the_desk_saves_it_and_records_nothing_anew(tmp_path: Path) -> None:
+def test_the_desk_saves_it_and_records_nothing_twice(tmp_path: Path) -> None:
     storage, record = Storage(tmp_path), Record()
     session = Session(numbered("canfield", 42, "casino"))
     desk = Desk(storage, Settings(), record, session, now=lambda: datetime.now(UTC))
@@ -108,7 +108,8 @@ def test_the_desk_saves_it_and_records_nothing_anew(tmp_path: Path) -> None:
     assert session.account == -47 and not session.ended
     storage.flush()
     found = storage.game("canfield")
-    assert found is not None and found.state == session.state and found.recorded
+    assert found is not None and found.state == session.state
+    assert not record.entries and not found.recorded, "it was not stopped after all"
     desk.do(Move(Verb.STOP))
     desk.begin(numbered("canfield", 43, "casino"))
     assert len(record.entries) == 1

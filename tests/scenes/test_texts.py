@@ -46,7 +46,10 @@ def test_the_result_is_copied_in_one_line(stage: Start, clipboard: Clipboard) ->
     on.settle()
     on.push("Copy the result")
     moves = len(on.actions)
-    assert clipboard.text == f"Vierfeld · Vierfrei 10913 · won · {moves} moves · 0:00"
+    assert (
+        clipboard.text
+        == f"Vierfeld · Vierfrei 10913 · won · {moves} moves · 0:00 · 0 hints · 0 undos"
+    )
     assert on.line == f"Copied: {clipboard.text}"
     clipboard.broken = True
     on.push("Copy the result")

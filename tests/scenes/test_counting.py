@@ -1,0 +1,135 @@
+"""What the screen says of help, stops taken back and replays: what is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+
+from game.notation import parse_move
+from game.record import Entry
+from scenes.items import Words
+from scenes.past import PastRow
+from tests.scenes.conftest import Clipboard
+from tests.scenes.stage import CTRL, WON_10913, Stage, almost_won
+
+Start = Callable[..., Stage]
+
+
+def page(on: Stage) -> str:
+    """All paragraphs of the statistics, and what is heard of the past games."""
+    if on.panel is None:
+        on.key("F6")
+    assert on.panel is not None
+    items = on.panel.page.items
+    words = [item.text for item in items if isinstance(item, Words)]
+    return "\n".join([*words, *(item.game.spoken for item in items if isinstance(item, PastRow))])
+
+
+def half_shown(start: Start) -> Stage:
+    """Vierfrei 10913 won by hand after the solution had begun it."""
+    on = start(deal=10913)
+    first, rest = WON_10913[:2], WON_10913[3:]
+    on.table.show(on.table.desk.show_move(parse_move(first, "vierfrei")))
+    on.play(rest)
+    on.settle()
+    return on
+
+
+def test_a_game_half_shown_is_told_as_not_won_everywhere(
+    stage: Start, clipboard: Clipboard
+) -> None:
+    on = half_shown(stage)
+    assert on.session.won
+    assert on.strip.startswith("Solved. Not counted as won: the solution was shown.")
+    on.push("Copy the result")
+    assert " · solution shown · " in clipboard.text and "· won" not in clipboard.text
+    told = page(on)
+    assert "In 1 of the games the solution was shown: it counts as not won." in told
+    assert "10913, not won, solution shown, " in told and "1 move of the solution" in told
+
+
+def test_a_win_alone_is_told_as_before(stage: Start, clipboard: Clipboard) -> None:
+    on = almost_won(stage)
+    on.type("2h")
+    on.settle()
+    assert on.strip.startswith("Won!")
+    on.push("Copy the result")
+    assert clipboard.text.endswith(" · 0 hints · 0 undos") and " · won · " in clipboard.text
+    assert "10913, won, " in page(on) and "0 hints" in page(on)
+
+
+def test_same_again_is_a_replay_and_said_to_be(stage: Start, clipboard: Clipboard) -> None:
+    on = almost_won(stage)
+    on.type("2h")
+    on.settle()
+    on.push("Same again")
+    assert on.line == "A replay, which stands apart in the record. Undo leads back."
+    on.play(WON_10913)
+    on.settle()
+    assert on.strip.startswith("Won!") and "a replay" in on.strip
+    assert [one.get("replay", False) for one in on.saved("record")["games"]] == [False, True]
+    on.push("Copy the result")
+    assert " · replay · won · " in clipboard.text
+    told = page(on)
+    assert "1 replay of a known deal stands apart from all that. 1 of them was won." in told
+    assert "1 game" in told or on.kit.record.count("vierfrei", None).played == 1
+
+
+def test_a_deal_of_before_is_said_to_be_a_replay(stage: Start) -> None:
+    on = almost_won(stage)
+    on.type("2h")
+    on.settle()
+    on.key("F2")
+    on.type("10913")
+    on.key("return")
+    assert on.line == "You have played this deal before: this is a replay."
+    on.type("26")
+    on.key("F1")
+    on.key("F6")
+    assert "1 replay of a known deal" in page(on)
+
+
+def test_a_kind_of_which_there_are_only_replays_has_a_page(stage: Start) -> None:
+    on = stage()
+    on.kit.record.entries.append(
+        Entry(
+            "canfield", "hoyle", 3, False, 9, -40, 60.0, f"{date.today()}T12:00:00+01:00",
+            replay=True,
+        )
+    )  # fmt: skip
+    on.key("F6")
+    on.push("Hoyle")
+    assert "1 replay of a known deal stands apart" in page(on)
+    on.app.paint()
+
+
+def test_a_stop_that_is_undone_leaves_the_record(stage: Start) -> None:
+    on = stage(game="canfield", deal=100, rules="casino")
+    on.type("x")
+    assert [one["account"] for one in on.saved("record")["games"]] == [-13]
+    on.key("backspace")
+    assert on.saved("record")["games"] == [] and not on.saved("canfield")["recorded"]
+    on.type("ipx")
+    assert [one["account"] for one in on.saved("record")["games"]] == [-47]
+    on.key("z", CTRL)
+    on.key("F3")
+    on.key("F1")
+    assert len(on.saved("record")["games"]) == 1
+
+
+@pytest.mark.parametrize("way", ["key", "button"])
+def test_the_three_free_cards_are_offered_when_they_are_due(stage: Start, way: str) -> None:
+    on = stage(game="canfield", deal=100, rules="casino", size=(1280, 800))
+    on.type("i31w4w4")
+    assert "deal none" in on.strip and "Deal three" not in on.strip
+    on.type("w4")
+    assert "deal none" not in on.strip and "for nothing" in on.strip
+    assert "Deal three free cards (d)" in [c.label for c in on.table.strip.controls.items]
+    if way == "key":
+        on.type("d")
+    else:
+        on.push("Deal three free cards (d)")
+    assert len(on.cards("w").split()) == 3 and on.session.account == -26
+    assert "deal none" in on.strip, "they are free but once"

@@ -1,0 +1,317 @@
+"""What a finished game counts as: the help taken in it, stops taken back, replays."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from game.daily import daily_deal, days_played
+from game.desk import Desk, open_desk
+from game.games import Deal, numbered
+from game.jsondata import DataError
+from game.moves import Move, Refusal, Verb
+from game.notation import parse_move
+from game.record import Entry
+from game.session import Session
+from game.settings import Settings
+from game.sharing import share_line
+from game.storage import Storage
+from tests.scenes.stage import WON_10913
+
+LINE = [parse_move(token, "vierfrei") for token in WON_10913.split()]
+DEAL = numbered("vierfrei", 10913)
+
+
+def desk_with(storage: Storage, deal: Deal = DEAL) -> Desk:
+    """A desk with ``deal`` on it, or with the game in hand if it is that."""
+    game = deal.game
+    return open_desk(storage, Settings(), storage.record(), game, storage.game(game), deal)
+
+
+def resumed(storage: Storage, desk: Desk) -> Desk:
+    """The same desk after the program has ended and begun anew."""
+    storage.flush()
+    deal, game = desk.session.deal, desk.session.deal.game
+    return open_desk(storage, Settings(), storage.record(), game, storage.game(game), deal)
+
+
+def play(desk: Desk, tokens: str) -> None:
+    for token in tokens.split():
+        found = desk.do(parse_move(token, desk.session.deal.game))
+        assert not isinstance(found, Refusal), token
+
+
+def only(storage: Storage) -> Entry:
+    """The one entry that the file holds."""
+    storage.flush()
+    (entry,) = storage.record().entries
+    return entry
+
+
+# -- the solution was shown ------------------------------------------------------------------------
+
+
+def show(desk: Desk, moves: int) -> None:
+    for move in LINE[:moves]:
+        assert not isinstance(desk.show_move(move), Refusal)
+
+
+@pytest.mark.parametrize("way", ["at once", "undone", "begun again", "resumed"])
+def test_a_game_whose_solution_was_shown_in_part_is_never_won(storage: Storage, way: str) -> None:
+    desk = desk_with(storage)
+    show(desk, 30)
+    begun = 30
+    if way == "undone":
+        while desk.undo_action():
+            begun = 0
+    elif way == "begun again":
+        desk.restart()
+        begun = 0
+    elif way == "resumed":
+        desk = resumed(storage, desk)
+    for move in LINE[begun:]:
+        desk.do(move)
+    assert desk.session.won and not desk.session.won_alone
+    entry = only(storage)
+    assert (entry.won, entry.shown) == (False, 30)
+    assert desk.count().won == 0 and desk.count().played == 1
+    assert " · solution shown · " in share_line(desk.session)
+
+
+def test_a_game_ended_by_the_solution_stands_in_the_record_as_such(storage: Storage) -> None:
+    desk = desk_with(storage)
+    show(desk, len(LINE))
+    entry = only(storage)
+    assert (entry.won, entry.shown, entry.hints) == (False, len(LINE), 0)
+
+
+def test_what_the_solution_brings_is_not_credited(storage: Storage) -> None:
+    desk = desk_with(storage, numbered("canfield", 42, "hoyle"))
+    while (home := desk.session.rules.home_move(desk.session.state)) is None:
+        assert not isinstance(desk.show_move(Move(Verb.DEAL)), Refusal)
+    desk.show_move(home)
+    assert (desk.session.account, desk.session.counted) == (-40, -45)
+    desk.begin(numbered("canfield", 1, "hoyle"))
+    assert only(storage).account == -45
+
+
+def test_the_day_is_played_but_not_won_with_the_solution(storage: Storage) -> None:
+    day = datetime.now().date()
+    desk = desk_with(storage, daily_deal(day, "vierfrei"))
+    legal = next(move for move in map(_to_a_cell, range(1, 9)) if _goes(desk, move))
+    desk.show_move(legal)
+    desk.begin(DEAL)
+    storage.flush()
+    assert days_played(storage.record().entries, "vierfrei") == {day: False}
+
+
+def _to_a_cell(column: int) -> Move:
+    return parse_move(f"{column}a", "vierfrei")
+
+
+def _goes(desk: Desk, move: Move) -> bool:
+    return not isinstance(desk.session.judge(move), Refusal)
+
+
+def test_hints_and_undos_are_counted_and_kept(storage: Storage) -> None:
+    desk = desk_with(storage)
+    desk.hint_given()
+    desk.do(LINE[0])
+    desk.undo_step()
+    desk.undo_action()
+    desk.redo_action()
+    desk = resumed(storage, desk)
+    desk.hint_given()
+    for move in LINE[1:]:
+        desk.do(move)
+    entry = only(storage)
+    assert (entry.won, entry.hints, entry.shown, entry.undos) == (True, 2, 0, 1)
+    assert share_line(desk.session).endswith(" · 2 hints · 1 undo")
+    desk.undo_action()
+    desk.hint_given()
+    assert only(storage) == entry, "what is tried out after a win is no part of it"
+
+
+def test_a_win_stays_when_the_solution_is_shown_after_it(storage: Storage) -> None:
+    desk = desk_with(storage)
+    for move in LINE:
+        desk.do(move)
+    desk.undo_action()
+    desk.show_move(LINE[-1])
+    assert only(storage).won
+
+
+# -- files of older programs -----------------------------------------------------------------------
+
+
+def test_an_entry_without_the_fields_reads_as_before(tmp_path: Path, storage: Storage) -> None:
+    (tmp_path / "record.json").write_text(
+        '{"format": 1, "games": [{"game": "vierfrei", "rules": null, "deal": 617, "won": true, '
+        '"actions": 80, "account": null, "seconds": 300.0, '
+        '"ended": "2026-11-22T20:15:00+01:00"}]}'
+    )
+    record = storage.record()
+    assert record.entries == [
+        Entry("vierfrei", None, 617, True, 80, None, 300.0, "2026-11-22T20:15:00+01:00")
+    ]
+    storage.save_record(record)
+    storage.flush()
+    text = (tmp_path / "record.json").read_text("utf-8")
+    assert not any(name in text for name in ("hints", "shown", "undos", "replay"))
+
+
+def test_a_game_without_the_fields_reads_as_before() -> None:
+    session = Session(DEAL)
+    session.do(LINE[0])
+    data = session.to_data()
+    assert not {"hints", "shown", "undos", "replay", "entry", "books"} & set(data)
+    again = Session.from_data(data)
+    assert again.book == session.book and again.state == session.state
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"hints": -1},
+        {"shown": 1.5},
+        {"undos": True},
+        {"replay": 1},
+        {"entry": 3},
+        {"account": "x"},
+        {"books": []},
+        {"books": {"x": {}}},
+        {"books": {"0": 3}},
+        {"books": {"0": {"seconds": 1}}},
+    ],
+)
+def test_a_book_that_is_none_is_a_damaged_file(wrong: dict[str, object]) -> None:
+    with pytest.raises(DataError):
+        Session.from_data(Session(DEAL).to_data() | wrong)
+
+
+# -- stops taken back ------------------------------------------------------------------------------
+
+CASINO = Deal("canfield", 100, "casino")
+
+
+@pytest.mark.parametrize("resume", [False, True])
+def test_undoing_a_stop_takes_back_its_entry(storage: Storage, resume: bool) -> None:
+    desk = desk_with(storage, CASINO)
+    desk.do(Move(Verb.STOP))
+    assert only(storage).account == -13
+    if resume:
+        desk = resumed(storage, desk)
+        # The very deal in hand has ended: it is asked for by no number.
+        session = storage.game("canfield")
+        assert session is not None
+        desk = open_desk(storage, Settings(), storage.record(), "canfield", session)
+    desk.undo_action()
+    storage.flush()
+    assert storage.record().entries == [] and not desk.session.recorded
+    desk.redo_action()
+    assert only(storage).account == -13, "stopped once more"
+    desk.undo_step()
+    play(desk, "i p x")
+    assert only(storage).account == -47
+    desk.undo_action()
+    desk.begin(numbered("canfield", 1, "casino"))
+    assert only(storage).account == -47, "given up, which is stopping there"
+
+
+def test_the_entry_of_another_game_is_not_taken_back(storage: Storage) -> None:
+    desk = desk_with(storage, CASINO)
+    desk.do(Move(Verb.STOP))
+    other = only(storage)
+    desk.begin(numbered("canfield", 1, "casino"))
+    desk.do(Move(Verb.STOP))
+    desk.undo_action()
+    assert only(storage) == other
+
+
+# -- replays ---------------------------------------------------------------------------------------
+
+
+def test_same_again_is_a_new_game_that_is_recorded_apart(storage: Storage) -> None:
+    desk = desk_with(storage)
+    desk.hint_given()
+    for move in LINE:
+        desk.do(move)
+    desk.restart()
+    assert not desk.session.recorded and desk.session.book.replay
+    for move in LINE:
+        desk.do(move)
+    storage.flush()
+    first, second = storage.record().entries
+    assert (first.won, first.replay, first.hints) == (True, False, 1)
+    assert (second.won, second.replay, second.hints) == (True, True, 0)
+    assert (desk.count().played, desk.count().won) == (1, 1)
+    assert " · replay · won · " in share_line(desk.session)
+
+
+@pytest.mark.parametrize("resume", [False, True])
+def test_undo_leads_from_a_replay_to_the_game_before_it(storage: Storage, resume: bool) -> None:
+    desk = desk_with(storage)
+    for move in LINE:
+        desk.do(move)
+    desk.session.seconds = 147.0
+    desk.restart()
+    desk.do(LINE[0])
+    if resume:
+        storage.flush()
+        session = storage.game("vierfrei")
+        desk = open_desk(storage, Settings(), storage.record(), "vierfrei", session)
+    desk.undo_action()
+    desk.undo_action()
+    assert desk.session.won and desk.session.recorded and not desk.session.book.replay
+    assert desk.session.seconds == 147.0
+    desk.redo_action()
+    assert not desk.session.recorded and desk.session.book.replay
+    desk.begin(numbered("vierfrei", 1))
+    assert not only(storage).replay, "nothing was done in the replay"
+
+
+def test_a_deal_that_was_played_before_is_a_replay_however_it_is_dealt(storage: Storage) -> None:
+    desk = desk_with(storage)
+    show(desk, len(LINE))
+    desk.begin(DEAL)
+    for move in LINE:
+        desk.do(move)
+    storage.flush()
+    assert [(entry.won, entry.replay) for entry in storage.record().entries] == [
+        (False, False),
+        (True, True),
+    ]
+    desk.begin(numbered("vierfrei", 1))
+    assert not desk.session.book.replay
+
+
+def test_a_deal_brought_back_by_undo_is_no_replay(storage: Storage) -> None:
+    desk = desk_with(storage)
+    desk.do(LINE[0])
+    desk.begin(numbered("vierfrei", 1))
+    desk.bring_back()
+    for move in LINE[1:]:
+        desk.do(move)
+    assert (only(storage).won, only(storage).replay) == (True, False)
+
+
+def test_moves_from_elsewhere_do_not_win_a_game(storage: Storage) -> None:
+    desk = desk_with(storage, numbered("vierfrei", 1))
+    copied = Session(DEAL)
+    for move in LINE[:-1]:
+        copied.do(move)
+    desk.take(copied)
+    desk.do(LINE[-1])
+    assert only(storage).replay
+
+
+def test_a_random_deal_is_one_that_was_not_played_yet(storage: Storage) -> None:
+    numbers = iter([10913, 10913, 5])
+    desk = open_desk(
+        storage, Settings(), storage.record(), "vierfrei", None, DEAL, draw=lambda: next(numbers)
+    )
+    desk.do(LINE[0])
+    desk.begin(numbered("vierfrei", 1))
+    assert desk.random_deal().number == 5
