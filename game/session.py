@@ -53,6 +53,8 @@ class Session:
         self.layout = deal.layout()
         self.actions: list[Action] = []
         self.undone: list[Action] = []
+        self._parted = False
+        """Whether the last action was just taken back in part: the rest is what is redone next."""
         self.book = Book()
         self._books: dict[int, Book] = {}
         """For a game begun again after its end, by its place among those of this deal: the book
@@ -220,6 +222,7 @@ class Session:
             return Refusal("at-start")
         self.actions[:] = played
         self.undone.clear()
+        self._parted = False
         if self.since_restart:
             self._begin_again()
         self.actions += again
@@ -227,13 +230,13 @@ class Session:
 
     def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
         """Do ``move`` in the place of the last action; if it is refused, nothing changes."""
-        undone = list(self.undone)
+        undone, parted = list(self.undone), self._parted
         if not self.undo_action():
             return Refusal("at-start")
         result = self.do(move, automatic=automatic)
         if isinstance(result, Refusal):
             self.redo_action()
-            self.undone = undone
+            self.undone, self._parted = undone, parted
         return result
 
     def _extend(self, steps: list[Step], move: Move) -> Refusal | None:
@@ -258,6 +261,7 @@ class Session:
             self._books = {game: book for game, book in self._books.items() if game < done}
         self.actions.append(action)
         self.undone.clear()
+        self._parted = False
         return action
 
     # -- back and forth ------------------------------------------------------------------------
@@ -265,15 +269,16 @@ class Session:
     def undo_step(self) -> Action:
         """Take one step back; the steps to show, none if there was nothing to undo.
 
-        An action partly taken back falls into two.
+        An action partly taken back falls into two. They are one again once the other part is
+        taken back too, or ``redo_action`` has done it again.
         """
         if not self.actions:
             return ()
         *kept, last = self.actions.pop()
         if kept:
             self.actions.append(tuple(kept))
-        self.undone.append((last,))
-        self._turn_page((last,))
+        self._take_back((last,))
+        self._parted = bool(kept)
         return (self._backwards(last, self.state),)
 
     def undo_action(self) -> Action:
@@ -281,13 +286,19 @@ class Session:
         if not self.actions:
             return ()
         action = self.actions.pop()
-        self.undone.append(action)
-        self._turn_page(action)
+        self._take_back(action)
         befores = [self.state, *(step.after for step in action[:-1])]
         return tuple(
             self._backwards(step, before)
             for step, before in reversed(list(zip(action, befores, strict=True)))
         )
+
+    def _take_back(self, steps: Action) -> None:
+        """Put ``steps``, which are not among those done any more, before the rest of theirs."""
+        rest = self.undone.pop() if self._parted else ()
+        self.undone.append((*steps, *rest))
+        self._parted = False
+        self._turn_page(steps)
 
     def redo_step(self) -> Action:
         """Do one step again that was undone; the steps to show."""
@@ -296,17 +307,21 @@ class Session:
         first, *rest = self.undone.pop()
         if rest:
             self.undone.append(tuple(rest))
+        self._parted = False
         self._turn_page((first,))
         self.actions.append((first,))
         return (first,)
 
     def redo_action(self) -> Action:
-        """Do a whole action again that was undone; the steps to show."""
+        """Do a whole action again that was undone, or what of it is; the steps to show."""
         if not self.undone:
             return ()
-        self._turn_page(self.undone[-1])
-        self.actions.append(self.undone.pop())
-        return self.actions[-1]
+        again = self.undone.pop()
+        self._turn_page(again)
+        begun = self.actions.pop() if self._parted else ()
+        self._parted = False
+        self.actions.append((*begun, *again))
+        return again
 
     @staticmethod
     def _backwards(step: Step, before: State) -> Step:

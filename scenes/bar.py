@@ -10,7 +10,7 @@ import pygame
 from pygame import Rect
 
 from game.texts import tr
-from scenes.commands import BY_COMMAND, Command
+from scenes.commands import BY_COMMAND, BY_STEP, Command
 from scenes.controls import Control, Controls
 from scenes.icons import icon
 from scenes.text import TextPainter
@@ -18,7 +18,7 @@ from scenes.theme import NORMAL, SMALL, Theme, unit
 
 _GROUPS: Final = (
     (Command.NEW, Command.NUMBER, Command.RESTART),
-    (Command.UNDO, Command.REDO, Command.SAFE, Command.DEAL),
+    (Command.UNDO_ACTION, Command.REDO_ACTION, Command.SAFE, Command.DEAL),
     (Command.HINT, Command.SOLUTION, Command.REVIEW, Command.STATISTICS),
     (Command.OPTIONS, Command.HELP),
     (Command.FULLSCREEN, Command.COMPACT),
@@ -34,7 +34,7 @@ _FIRST_TO_GO: Final = (
     Command.RESTART,
     Command.DEAL,
     Command.HELP,
-    Command.REDO,
+    Command.REDO_ACTION,
     Command.NEW,
     Command.HINT,
 )
@@ -127,6 +127,11 @@ class Bar:
         tip = binding.tip
         if rules and command in (Command.NEW, Command.NUMBER):
             tip = tr("{label}, rules: {rules}", label=tip, rules=rules)
+        elif command in BY_STEP:
+            key = BY_COMMAND[BY_STEP[command]].first_key
+            tip += "; " + (
+                tr("step by step: {key}", key=key) if rules else tr("card by card: {key}", key=key)
+            )
         return Control(
             binding.label(),
             lambda: self._run(command),

@@ -61,6 +61,10 @@ class Key:
         )
 
 
+BY_STEP: Final = {Command.UNDO_ACTION: Command.UNDO, Command.REDO_ACTION: Command.REDO}
+"""What takes a whole move, and what a part of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Binding:
     """The keys of a command, what it is called, and the name of its icon.
@@ -126,23 +130,23 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         Command.UNDO,
         (Key(pygame.K_BACKSPACE, "Backspace"), Key(UNDO_KEY, "Undo")),
         lambda: tr("Undo one step"),
-        "undo",
     ),
     Binding(
         Command.REDO,
         (Key(pygame.K_BACKSPACE, "Shift+Backspace", (SHIFT,)),),
         lambda: tr("Redo one step"),
-        "redo",
     ),
     Binding(
         Command.UNDO_ACTION,
         (Key(pygame.K_z, "Ctrl+Z", (CTRL,)),),
         lambda: tr("Undo the whole move"),
+        "undo",
     ),
     Binding(
         Command.REDO_ACTION,
         (Key(pygame.K_y, "Ctrl+Y", (CTRL,)), Key(pygame.K_z, "Ctrl+Shift+Z", (CTRL, SHIFT))),
         lambda: tr("Redo the whole move"),
+        "redo",
     ),
     Binding(
         Command.SAFE,

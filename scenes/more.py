@@ -17,7 +17,7 @@ def more_page(commands: Sequence[Command], run: Callable[[Command], None]) -> li
         Command.NEW: tr("New game"),
         Command.NUMBER: tr("By number…"),
         Command.RESTART: tr("Same again"),
-        Command.REDO: tr("Redo"),
+        Command.REDO_ACTION: tr("Redo"),
         Command.DEAL: tr("Deal"),
         Command.HINT: tr("Hint"),
         Command.SOLUTION: tr("Solution"),

@@ -101,7 +101,7 @@ class TableMouse:
         """Trace what the hand would take here, or what has moved last where Undo is pointed at."""
         table, traced = self._table, None
         hover = table.bar.controls.hover
-        if hover and hover.label == BY_COMMAND[Command.UNDO].label():
+        if hover and hover.label == BY_COMMAND[Command.UNDO_ACTION].label():
             traced = self._last_moved()
         elif not hover and not table.hand.held and table.kit.theme.shadows:
             traced = table.hand.takeable(self.at)

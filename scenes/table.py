@@ -171,9 +171,9 @@ class TableScene(ABC):
         typed = self.keys.typed.text
         stands = (f"[{typed}]   " if typed else "") + standing(self.desk.session)
         session, light = self.desk.session, self.guide.light
-        off = set() if session.actions or self.desk.can_bring_back else {Command.UNDO}
+        off = set() if session.actions or self.desk.can_bring_back else {Command.UNDO_ACTION}
         if not session.undone:
-            off.add(Command.REDO)
+            off.add(Command.REDO_ACTION)
         return BarTexts(
             self.short_title,
             stands,

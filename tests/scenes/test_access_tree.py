@@ -176,7 +176,7 @@ def test_the_stock_deals_and_the_casino_decides(stage: Start) -> None:
 def test_what_means_nothing_cannot_be_pressed(stage: Start) -> None:
     on = stage()
     on.app.paint()
-    undo = node(on, "Undo one step")
+    undo = node(on, "Undo the whole move")
     assert not undo.enabled and undo.press is None
     press(on, "A game by number")
     assert on.panel is not None

@@ -200,6 +200,46 @@ def test_steps_and_actions(vierfrei: Stage, back: str) -> None:
     vierfrei.check()
 
 
+@pytest.mark.parametrize("redo", [("y", CTRL), ("z", CTRL | SHIFT)])
+@pytest.mark.parametrize("cards", [1, 2, 3])
+def test_a_whole_move_taken_back_card_by_card_is_redone_whole(
+    vierfrei: Stage, cards: int, redo: tuple[str, int]
+) -> None:
+    vierfrei.type("58 82")
+    after = vierfrei.state
+    for _ in range(cards):
+        vierfrei.key("backspace")
+    vierfrei.key(*redo)
+    assert vierfrei.actions == ["58", "8a 82 a2"] and vierfrei.state == after
+    assert not vierfrei.session.undone
+    for _ in range(cards):
+        vierfrei.key("backspace")
+    vierfrei.key("z", CTRL)
+    vierfrei.key(*redo)
+    assert vierfrei.actions[:1] == ["58"] and (vierfrei.state == after) == (cards < 3)
+    vierfrei.key(*redo)
+    assert vierfrei.actions == ["58", "8a 82 a2"] and vierfrei.state == after
+    vierfrei.check()
+
+
+def test_the_arrow_of_the_bar_takes_back_the_move_backspace_a_card(vierfrei: Stage) -> None:
+    vierfrei.type("58 82")
+    arrow = next(i for i in vierfrei.table.bar.controls.items if i.icon == "undo")
+    assert arrow.tip == "Undo the whole move – Ctrl+Z; card by card: Backspace"
+    vierfrei.push(arrow.label)
+    assert vierfrei.actions == ["58"]
+    vierfrei.push("Redo the whole move")
+    assert vierfrei.actions == ["58", "8a 82 a2"]
+    vierfrei.key("backspace")
+    assert vierfrei.actions == ["58", "8a 82"]
+
+
+def test_in_canfield_the_tip_speaks_of_steps(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="hoyle")
+    arrow = next(i for i in on.table.bar.controls.items if i.icon == "redo")
+    assert arrow.tip.endswith("; step by step: Shift+Backspace")
+
+
 def test_only_some_keys_repeat(vierfrei: Stage) -> None:
     vierfrei.type("5a 5b 5c 5d")
     vierfrei.down("backspace")

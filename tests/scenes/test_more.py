@@ -49,10 +49,10 @@ def test_each_command_has_a_button_or_is_behind_one(stage: Start, size: Point, g
 @pytest.mark.parametrize("game", ["vierfrei", "canfield"])
 def test_redo_does_not_hide_before_help(stage: Start, game: str) -> None:
     on = stage(game=game, deal=617, size=(640, 480))
-    assert {"Undo one step", "Redo one step"} <= in_bar(on)
+    assert {"Undo the whole move", "Redo the whole move"} <= in_bar(on)
     for width in range(480, 1000, 20):
         on.resize((width, 480))
-        assert "Redo one step" in in_bar(on) or "Help" not in in_bar(on), width
+        assert "Redo the whole move" in in_bar(on) or "Help" not in in_bar(on), width
 
 
 def test_what_is_behind_it_does_what_it_says(stage: Start) -> None:

@@ -516,9 +516,9 @@ def test_foundation_cards_come_back_in_aisleriot(stage: Start) -> None:
 
 def test_the_bar_has_a_button_for_what_it_offers(vierfrei: Stage) -> None:
     vierfrei.type("58")
-    vierfrei.push("Undo one step")
+    vierfrei.push("Undo the whole move")
     assert not vierfrei.actions
-    vierfrei.push("Redo one step")
+    vierfrei.push("Redo the whole move")
     assert vierfrei.actions == ["58"]
     vierfrei.push("This game again")
     assert vierfrei.actions == ["58", "restart"]
@@ -562,7 +562,7 @@ def test_a_panel_closes_by_its_cross_and_by_a_click_beside_it(vierfrei: Stage) -
 
 
 def test_a_tip_tells_the_key(vierfrei: Stage) -> None:
-    found = next(i for i in vierfrei.table.bar.controls.items if i.label == "Undo one step")
+    found = next(i for i in vierfrei.table.bar.controls.items if i.label == "Undo the whole move")
     assert "Backspace" in found.tip
     vierfrei.move(found.rect.center)
     assert vierfrei.table.mouse.tip.waiting
