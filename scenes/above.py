@@ -49,6 +49,9 @@ class Table(Protocol):
     @property
     def moving(self) -> bool: ...
 
+    @property
+    def gliding(self) -> bool: ...
+
 
 class Above:
     """Draws it; what it covers is drawn anew with the next picture."""
@@ -61,7 +64,7 @@ class Above:
         self._paint_marks(target)
         table, kit = self._table, self._table.kit
         lines = [line for line in (self._cursor_line(), table.line) if line.text]
-        if table.strip.shown and not table.moving:
+        if table.strip.shown and (table.gliding or not table.moving):
             # A line that comes meanwhile takes the place of the strip's words.
             fits = [x for x in lines if table.strip.has_room_for(x.text, table.layout.size)]
             table.strip.paint(target, kit.theme, fits[0].text if fits else "")

@@ -8,7 +8,7 @@ thread (``render`` and ``put``).
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 import pygame
@@ -17,6 +17,8 @@ from game.cards import Card, Suit
 from scenes.decks import ONE_BIT, DeckStyle
 from scenes.press import Press, card_size
 
+_OPAQUE: Final = (0, 0, 0, 4)
+"""What scaling takes from the opacity of a card, at most."""
 BACK: Final = None
 """Stands for the back where a card could stand."""
 
@@ -112,6 +114,19 @@ class Faces:
                 break
         return done
 
+    def complete(
+        self, faces: Sequence[Face], seconds: float, clock: Callable[[], float] = time.perf_counter
+    ) -> bool:
+        """Render those of ``faces`` that are not crisp yet, until ``seconds`` have passed; whether
+        all are crisp."""
+        end = clock() + seconds
+        for face in faces:
+            if face not in self._crisp:
+                if clock() >= end:
+                    return False
+                self.put(face, self.render(face))
+        return True
+
     def render(self, face: Face) -> pygame.Surface:
         """A crisp face, not kept. Safe in any thread."""
         return self._press.back() if face is None else self._press.face(face)
@@ -133,7 +148,11 @@ class Faces:
             crisp = self.render(face)
             self._crisp[face] = crisp
             return crisp
-        one_bit = self.style.deck == ONE_BIT  # has no greys, not even for a moment
-        scaled = pygame.transform.scale if one_bit else pygame.transform.smoothscale
-        self._stand_ins[face] = scaled(original, self.size)
-        return self._stand_ins[face]
+        if self.style.deck == ONE_BIT:  # has no greys, not even for a moment
+            scaled = pygame.transform.scale(original, self.size)
+        else:
+            scaled = pygame.transform.smoothscale(original, self.size)
+            # Scaling rounds down: what lies below would shimmer through.
+            scaled.fill(_OPAQUE, special_flags=pygame.BLEND_RGBA_ADD)
+        self._stand_ins[face] = scaled
+        return scaled

@@ -13,9 +13,8 @@ from game.cards import Card, Suit
 from game.piles import PileId, Role
 from scenes.art.compose import rank_name
 from scenes.art.measures import index_side
-from scenes.decks import DeckStyle
-from scenes.faces import Faces
-from scenes.fade import Fade
+from scenes.decks import ONE_BIT, DeckStyle
+from scenes.faces import BACK, Faces
 from scenes.felt import felt
 from scenes.layout import STACKED, TableLayout
 from scenes.places import SHOWN_WASTE
@@ -91,14 +90,17 @@ class TablePainter:
         self._glowing: frozenset[PileId] = frozenset()
         self._aimed: PileId | None = None
         self._whole = True
-        self.fading: Fade | None = None
-        """The former picture, while something of it is still seen."""
+        self._own: Faces | None = None
+        """The faces of the size that the cards glide from."""
+        self._coming: Faces | None = None
+        """The faces of a larger size that the cards are to have, while they are being made."""
 
-    def resize(self, layout: TableLayout, seen: Sequence[Card], *, softly: bool = False) -> None:
-        """Draw for ``layout`` from now on; ``seen`` are the cards that lie face up. If it comes
-        ``softly``, the former picture gives way little by little."""
-        self.layout = layout
+    def resize(self, layout: TableLayout, seen: Sequence[Card]) -> None:
+        """Draw for ``layout`` from now on; ``seen`` are the cards that lie face up."""
         width = layout.card[0]
+        self.layout = layout
+        if self._own:
+            self.faces, self._own = self._own, None
         if self.faces is None:
             self.faces = Faces(self._style, width)
             render_together(self.faces, seen)
@@ -106,20 +108,49 @@ class TablePainter:
             # Cards that shrink for a long column and grow back come in the same few sizes.
             self._kept = [kept for kept in self._kept if kept.width != self.faces.width]
             self._kept = [*self._kept, self.faces][-_KEPT:]
-            again = next((kept for kept in self._kept if kept.width == width), None)
-            self.faces = again or Faces.scaled_from(self.faces, width)
-        self.fading = Fade(self._rest) if softly and self._rest else None
+            self.faces = self._kept_at(width) or Faces.scaled_from(self.faces, width)
+        self._coming = None
         self._rest = pygame.Surface(layout.size).convert()
-        self._grounds = {pile: ground_of(layout, pile) for pile in layout.slots}
+        self._clear()
+
+    def _clear(self) -> None:
+        """Nothing lies on the table yet, nor is anything known of where it lies."""
+        assert self._rest is not None
+        self._grounds = {pile: ground_of(self.layout, pile) for pile in self.layout.slots}
         self._whole = True
         felt(self._rest, self.theme, self._rest.get_rect())
 
-    def fade(self, seconds: float) -> bool:
-        """Let time pass; whether something of a former picture is or was still seen."""
-        fading = self.fading
-        if fading and not fading.tick(seconds):
-            self.fading = None
-        return fading is not None
+    def _kept_at(self, width: int) -> Faces | None:
+        return next((kept for kept in self._kept if kept.width == width), None)
+
+    # -- another size, little by little --------------------------------------------------------
+
+    @property
+    def preparing(self) -> bool:
+        """Whether faces of a larger size are being made."""
+        return self._coming is not None
+
+    def sharp_for(self, width: int, seen: Sequence[Card], seconds: float) -> Faces | None:
+        """Crisp faces, of the cards that are ``seen``, for a glide to ``width``: those of the
+        larger size; those of the later one where the deck cannot be scaled. Where they must be
+        made first, as many as ``seconds`` allow, and None until all are there."""
+        assert self.faces is not None
+        crisp_later = self.faces.style.deck == ONE_BIT and width != self.faces.width
+        if width <= self.faces.width and not crisp_later:
+            return self.faces
+        if self._coming is None or self._coming.width != width:
+            self._coming = self._kept_at(width) or Faces(self._style, width)
+        if self._coming.complete([*seen, BACK], seconds):
+            found, self._coming = self._coming, None
+            self._kept = [*(kept for kept in self._kept if kept.width != width), found][-_KEPT:]
+            return found
+        return None
+
+    def show_between(self, layout: TableLayout, faces: Faces) -> None:
+        """Draw for ``layout`` with ``faces`` for one picture, on the way to another size."""
+        self._own = self._own or self.faces
+        self.layout, self.faces = layout, faces
+        self._clear()
 
     @property
     def blurred(self) -> bool:
@@ -182,9 +213,6 @@ class TablePainter:
         self._covered += [self._paint_held(target, sprite) for sprite in held]
         if not held:
             self._lifted.clear()
-        if self.fading:
-            self.fading.paint(target, table)
-            self.cover(table)
         target.set_clip(None)
 
     def _paint_pile(

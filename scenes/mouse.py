@@ -40,6 +40,9 @@ class Table(Protocol):
     def moving(self) -> bool: ...
 
     @property
+    def gliding(self) -> bool: ...
+
+    @property
     def focus_ring(self) -> tuple[Controls, ...]:
         """The controls that lie above the cards."""
 
@@ -91,7 +94,8 @@ class TableMouse:
         self.traced = None
         table.dirty = True
         # What shows itself only when the motion ends was not what this press meant.
-        seen = (table.bar.controls,) if table.moving else table.focus_ring
+        hidden = table.moving and not table.gliding
+        seen = (table.bar.controls,) if hidden else table.focus_ring
         table.end_motion()
         if event.button == LEFT and any(controls.press(event.pos) for controls in seen):
             return

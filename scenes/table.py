@@ -17,7 +17,6 @@ from game.names import action_text
 from game.piles import Role
 from game.reasons import message
 from game.session import Action
-from game.settings import Speed
 from game.state import State
 from game.texts import tr
 from scenes.above import Above
@@ -27,6 +26,7 @@ from scenes.bar import Bar, BarTexts
 from scenes.celebration import Celebration
 from scenes.commands import Command
 from scenes.controls import Control, Controls
+from scenes.fit import SHARPENING, Fit
 from scenes.guide import Guide, light_words
 from scenes.hand import TableHand
 from scenes.heights import bar_height
@@ -77,7 +77,7 @@ class TableScene(ABC):
         self.dirty = True
         self.celebration: Celebration | None = None
         self._just_won = False
-        self._fits = False
+        self.fit = Fit(self)
         self.orders = Orders(self)
         self.resize(host.size)
         self._position_changed()
@@ -141,12 +141,17 @@ class TableScene(ABC):
 
     @property
     def moving(self) -> bool:
-        return self.animator.busy or self.celebration is not None
+        return self.animator.busy or self.celebration is not None or self.gliding
+
+    @property
+    def gliding(self) -> bool:
+        """Whether the cards are on their way to another size."""
+        return self.fit.gliding
 
     @property
     def patience(self) -> float:
         """Seconds for which nothing will change of itself: the clock's next second is due then."""
-        if self.guide.playing or self.painter.blurred or self.painter.fading:
+        if self.guide.playing or self.painter.blurred or self.painter.preparing:
             return 0.0
         seconds = self.desk.session.seconds
         return int(seconds) + 1 - seconds if self._clock_runs else math.inf
@@ -192,29 +197,22 @@ class TableScene(ABC):
         self.mouse.tip.show(self.bar.controls.focus if self.mouse.tip.seen else None)
         self.mouse.pointer.unit = unit(size)
         self.mouse.pointer.double_click = self.kit.settings.double_click / 1000
-        self._lie(self.make_layout(size))
+        self.lie(self.make_layout(size))
 
-    def _lie(self, layout: TableLayout, *, softly: bool = False) -> None:
-        self.layout = layout
+    def lie(self, layout: TableLayout) -> None:
+        """Lay everything anew, at once."""
+        self.fit.drop()
         self.groups.layout = layout
-        self.mouse.traced = None
-        self.painter.resize(layout, self._seen(), softly=softly)
+        self.painter.resize(layout, self.seen())
         self.animator.settle(self.state)
+        self.lie_later(layout)
+
+    def lie_later(self, layout: TableLayout) -> None:
+        """This is the layout from now on, to which the cards are on their way."""
+        self.layout = layout
+        self.mouse.traced = None
         self.verdict.lie(layout.size)
         self.dirty = True
-
-    def fit(self) -> None:
-        """There may be more or less room for the columns: the cards follow once nothing moves."""
-        self._fits = False
-
-    def _fit_columns(self) -> None:
-        """Have the cards as large as the longest column allows, once nothing moves or is held."""
-        if self._fits or self.moving or self.hand.held or self.mouse.pointer.pressing:
-            return
-        self._fits = True
-        layout = self.make_layout(self.layout.size, self.layout)
-        if layout is not self.layout:
-            self._lie(layout, softly=self.kit.speed is not Speed.OFF)
 
     def restyle(self) -> None:
         """Theme, deck or options have changed."""
@@ -223,7 +221,7 @@ class TableScene(ABC):
         self.guide.position_changed()
         self.verdict.update()
 
-    def _seen(self) -> list[Card]:
+    def seen(self) -> list[Card]:
         """The cards whose faces are to be seen."""
         state = self.state
         whole = [p for p in self.rules.piles if p.role in (Role.COLUMN, Role.CELL, Role.WASTE)]
@@ -235,6 +233,7 @@ class TableScene(ABC):
     def paint(self, target: pygame.Surface, *, whole: bool) -> None:
         """Bring the picture up to date."""
         theme, held = self.kit.theme, self.hand.held
+        self.fit.show()
         self.painter.paint(
             target,
             self.groups,
@@ -275,15 +274,14 @@ class TableScene(ABC):
             if not self.celebration.tick(seconds):
                 self.end_motion()
             self.dirty = True
-        self.dirty = self.painter.fade(seconds) or self.dirty
-        self._fit_columns()
+        self.fit.tick(seconds)
         self.guide.tick(seconds)
         if self.line.tick(seconds) or self.mouse.tip.tick(seconds) or self.bar.stale():
             self.dirty = True
 
     def idle(self) -> None:
         """Nothing else is to be done: make scaled faces crisp, a few at a time."""
-        if self.painter.sharpen(0.012):
+        if self.painter.sharpen(SHARPENING):
             self.groups.stale.update(self.rules.piles)
             self.dirty = True
 
@@ -291,7 +289,6 @@ class TableScene(ABC):
 
     def steady(self) -> None:
         """End what moves, and put down what is held."""
-        self.painter.fading = None
         self.mouse.pointer.cancel()
         self.hand.put_down()
         self.end_motion()
@@ -300,7 +297,7 @@ class TableScene(ABC):
 
     def end_motion(self) -> None:
         """End what flies: all cards lie where they belong."""
-        self.painter.fading = None
+        self.fit.end()
         if self.moving:
             self.celebration = None
             self._just_won = False
@@ -320,7 +317,6 @@ class TableScene(ABC):
     def held_changed(self) -> None:
         """Something was taken up or put down: show where it may go."""
         held = self.hand.held
-        self.painter.fading = None
         if held:
             self.groups.stale.add(held.source)
         self.dirty = True

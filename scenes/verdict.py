@@ -16,6 +16,7 @@ from game.texts import tr, trn
 from scenes.announce import Announcer
 from scenes.commands import BY_COMMAND, Command
 from scenes.controls import Control
+from scenes.fit import Fit
 from scenes.guide import Guide
 from scenes.host import Host
 from scenes.keyboard import TableKeys
@@ -32,6 +33,7 @@ class Table(Protocol):
     rules: Rules
     layout: TableLayout
     strip: Strip
+    fit: Fit
     keys: TableKeys
     guide: Guide
 
@@ -43,9 +45,6 @@ class Table(Protocol):
 
     def begin(self, deal: Deal) -> None:
         """Lay out another deal."""
-
-    def fit(self) -> None:
-        """There may be more or less room for the columns."""
 
 
 class Verdict:
@@ -77,7 +76,7 @@ class Verdict:
         else:
             table.strip.hide()
         self.lie(table.layout.size)
-        table.fit()
+        table.fit.doubt()
 
     def _tell_end(self, session: Session) -> None:
         table, strip = self._table, self._table.strip

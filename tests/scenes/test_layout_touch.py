@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import pygame
 import pytest
+from pygame import Rect
 
+from game.cards import Card
 from game.games import CANFIELD, VIERFREI, Deal, numbered
 from game.notation import parse_board
 from game.piles import WASTE, Role, columns
 from game.settings import Speed
+from scenes.decks import ONE_BIT
+from scenes.faces import Faces
+from scenes.felt import felt
+from scenes.looks import style_of, theme_of
 from scenes.walk import Cursor
 from tests.scenes.layouts import CASES, NAMED, SIZES, Case, every_case, united
 from tests.scenes.stage import Stage
@@ -188,35 +194,150 @@ def test_the_table_keeps_its_size_while_something_is_held(growing: Stage) -> Non
     assert table.hand.held is None and table.layout.step > before.step
 
 
-@pytest.mark.parametrize("speed", [Speed.NORMAL, Speed.OFF])
-def test_another_size_comes_softly_unless_nothing_is_to_move(growing: Stage, speed: Speed) -> None:
-    growing.settings.speed = speed
-    table, seen = growing.table, set[bytes]()
-    before = table.layout
-    for token in ("21", "31", "41", "51"):
-        table.show(table.desk.do(growing.parse(token)))
-        growing.settle()
-    for _ in range(20):
-        growing.wait(0.02)
-        growing.app.paint()
-        seen.add(pygame.image.tobytes(growing.window.surface, "RGB"))
-        if table.painter.fading:
-            assert table.patience == 0, "the next picture is wanted"
-    assert table.layout.card < before.card and table.painter.fading is None
-    assert (len(seen) > 5) is (speed is Speed.NORMAL)
-    # Nothing of the former picture is left.
-    growing.app.director.whole = True
-    growing.app.paint()
-    assert pygame.image.tobytes(growing.window.surface, "RGB") in seen
+def lengthen(on: Stage, tokens: str = "21 31 41 51") -> None:
+    """Have the first column grow past its room, with animation from now on."""
+    on.settings.speed = Speed.NORMAL
+    for token in tokens.split():
+        on.table.show(on.table.desk.do(on.parse(token)))
+        land(on)
 
 
-def test_an_input_ends_it(growing: Stage) -> None:
-    growing.settings.speed = Speed.NORMAL
+def land(on: Stage) -> None:
+    """Let what flies land."""
+    while on.table.animator.busy:
+        on.app.advance(0.02)
+
+
+def frames(on: Stage) -> Iterator[pygame.Surface]:
+    """The pictures of a change of size, up to the first one after it."""
+    gliding = False
+    for _ in range(200):
+        on.app.advance(0.02)
+        gliding = gliding or on.table.gliding
+        if gliding:
+            on.app.paint()
+            yield on.window.surface
+            if not on.table.gliding:
+                return
+    raise AssertionError("no change of size comes to its end")
+
+
+def alike(one: pygame.Surface, other: pygame.Surface) -> bool:
+    """Whether no colour differs by more than a scaled card lets through of what lies below it."""
+    for first, second in ((one, other), (other, one)):
+        rest = pygame.Surface(first.get_size())
+        rest.blit(first, (0, 0))
+        rest.blit(second, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+        rest.fill((6, 6, 6), special_flags=pygame.BLEND_RGB_SUB)
+        if any(pygame.image.tobytes(rest, "RGB")):
+            return False
+    return True
+
+
+def assert_sharp(on: Stage, crisp: Callable[[Card], pygame.Surface]) -> None:
+    """Each card in the columns is drawn where it is, once: a face of its size, or a ``crisp`` one
+    of the larger size scaled down."""
+    painter, table, surface = on.table.painter, on.table, on.window.surface
+    layout = table.groups.layout
+    scale = pygame.transform.scale if on.kit.style.deck == ONE_BIT else pygame.transform.smoothscale
+    felt_only = pygame.Surface(surface.get_size())
+    felt(felt_only, on.kit.theme, felt_only.get_rect())
+    margin = layout.card[0] // 8
+    for column in columns(8):
+        sprites = table.groups[column].sprites()
+        for index, sprite in enumerate(sprites):
+            last = index == len(sprites) - 1
+            shown = layout.card[1] if last else sprites[index + 1].y - sprite.y
+            # Above the next card lies its shadow.
+            seen = Rect(margin, 3, layout.card[0] - 2 * margin, round(shown * 0.6) - 3)
+            face = crisp(sprite.card)
+            faces = [Faces(on.kit.style, layout.card[0]).render(sprite.card)]
+            if face.get_size() != layout.card:
+                faces.append(scale(face, layout.card))
+            there = surface.subsurface(seen.move(round(sprite.x), round(sprite.y)))
+            same = any(alike(there, one.subsurface(seen)) for one in reversed(faces))
+            assert same, f"{sprite.card} at a width of {layout.card[0]}"
+        end = round(sprites[-1].y) + layout.card[1] + margin if sprites else table.layout.top * 8
+        below = Rect(round(layout.slots[column][0]), end + 8, layout.card[0], 2000)
+        below.height = max(0, layout.floor - below.top)
+        if below.height:
+            same = alike(surface.subsurface(below), felt_only.subsurface(below))
+            assert same, "something else lies below the column"
+    assert painter.layout is layout
+
+
+@pytest.mark.parametrize("look", ["green", "light", "1993"])
+def test_a_change_of_size_glides_and_each_picture_of_it_is_sharp(growing: Stage, look: str) -> None:
+    growing.settings.look = look
+    growing.kit.theme, growing.kit.style = theme_of(growing.settings), style_of(growing.settings)
     table = growing.table
-    for token in ("21", "31", "41", "51"):
-        table.show(table.desk.do(growing.parse(token)))
-        growing.settle()
+    table.restyle()
+    before = table.layout
+    for way in ("smaller", "larger"):
+        widths, tops = [table.layout.card[0]], set()
+        if way == "smaller":
+            lengthen(growing)
+        else:
+            while table.layout.step:
+                growing.table.go(table.desk.undo_action())
+                land(growing)
+                growing.wait(0.02)
+        for _ in frames(growing):
+            faces = table.painter.faces
+            assert faces is not None
+            assert_sharp(growing, base_of(growing, before.card[0]))
+            widths.append(faces.width)
+            tops.add(table.groups[columns(8)[0]].sprites()[-1].y)
+            if table.gliding:
+                assert table.patience == 0 or table.moving, "the next picture is wanted"
+        steps = -1 if way == "smaller" else 1
+        assert widths == sorted(widths)[::steps] and widths[0] != widths[-1]
+        one_bit = table.kit.style.deck == ONE_BIT
+        assert len(set(widths)) > (1 if one_bit else 4) and len(tops) > 4
+        assert table.groups.layout is table.layout is table.painter.layout
+        growing.check()
+    assert table.layout is before
+
+
+def base_of(on: Stage, width: int) -> Callable[[Card], pygame.Surface]:
+    """What the faces of the larger size are, printed anew; of the 1993 deck those that are shown,
+    which cannot be scaled."""
+    fixed = on.kit.style.deck == ONE_BIT
+    return Faces(on.kit.style, on.table.groups.layout.card[0] if fixed else width).render
+
+
+def test_without_animation_another_size_is_there_at_once(growing: Stage) -> None:
+    table = growing.table
+    before = table.layout
+    growing.play("21 31 41 51")
+    growing.wait(0.02)
+    assert table.layout.card < before.card and not table.gliding
+    growing.check()
+
+
+def test_an_input_ends_the_glide_and_counts(growing: Stage) -> None:
+    table = growing.table
+    lengthen(growing)
     growing.wait(0.06)
-    assert table.painter.fading
+    assert table.gliding
+    growing.app.paint()
     growing.press(growing.at("6"))
-    assert table.painter.fading is None
+    assert not table.gliding and table.groups.layout is table.painter.layout is table.layout
+    growing.release()
+    assert table.hand.held
+    growing.key("escape")
+    growing.settle()
+    growing.check()
+
+
+def test_only_the_long_column_tightens_while_there_is_room(growing: Stage) -> None:
+    table = growing.table
+    others = {p: table.layout.fan(len(growing.state[p])) for p in table.layout.slots}
+    long = growing.pile("1")
+    gap = table.layout.fan(len(growing.state[long]))[1]
+    growing.play("21 31 41")
+    assert len(growing.state[long]) <= table.layout.capacity
+    assert table.layout.fan(len(growing.state[long]))[1] < gap
+    for pile in columns(8):
+        if pile not in {long, *map(growing.pile, "234")}:
+            assert table.layout.fan(len(growing.state[pile])) == others[pile]
