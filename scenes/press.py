@@ -15,10 +15,9 @@ import pygame
 
 from game.cards import Card, Suit
 from scenes.art import store
-from scenes.art.compose import FINE_FROM, WHOLE_CARD, View, document, paper, rank_name
+from scenes.art.compose import FINE_FROM, WHOLE_CARD, View, complete, document, paper, rank_name
 from scenes.art.measures import (
     ACE_BESIDE_LARGE,
-    COURT_BESIDE_LARGE,
     CX,
     CY,
     HEIGHT,
@@ -140,28 +139,26 @@ class Press:
         surface.blit(stamp.turned, (w - left - n, h - top - m))
 
     def _put_picture(self, surface: pygame.Surface, card: Card, roles: Mapping[str, str]) -> None:
-        half = self._drawings.get(f"{card} half")
+        large = self._style.large_index
+        name = f"{card} wide" if large and card.rank > 1 else str(card)
+        half = self._drawings.get(f"{name} half")
         if half is None:
-            whole = self._scaled(self._drawings[str(card)], card)
+            whole = self._drawings[name]
+            if large and card.rank == 1:
+                k = ACE_BESIDE_LARGE
+                whole = at(whole, CX * (1 - k), CY * (1 - k), sx=k)
             surface.blit(self._render(whole, roles, WHOLE_CARD, self._size), (0, 0))
             return
         w, h = self._size
         rows = math.ceil(UPPER_PART * self._sy)
         view = View(0, 0, WIDTH, rows / self._sy)
-        upper = self._render(self._scaled(half, card), roles, view, (w, rows))
+        upper = self._render(half, roles, view, (w, rows))
         surface.blit(upper, (0, 0))
         surface.blit(pygame.transform.rotate(upper, 180), (0, h - rows))
         if card.suit not in self._sashes:
-            sash = self._scaled(self._drawings["sash"], card)
+            sash = self._drawings["sash"]
             self._sashes[card.suit] = self._render(sash, roles, WHOLE_CARD, self._size)
         surface.blit(self._sashes[card.suit], (0, 0))
-
-    def _scaled(self, drawing: str, card: Card) -> str:
-        """The picture, drawn smaller about the card's centre beside an extra-large index."""
-        if not self._style.large_index:
-            return drawing
-        k = COURT_BESIDE_LARGE if card.rank > 10 else ACE_BESIDE_LARGE
-        return at(drawing, CX * (1 - k), CY * (1 - k), sx=k)
 
     def _sign(
         self, suit: Suit, height: float, roles: Mapping[str, str], odd_w: int, odd_h: int
@@ -194,7 +191,7 @@ class Press:
     def _render(
         self, drawing: str, roles: Mapping[str, str], view: View, size: tuple[int, int]
     ) -> pygame.Surface:
-        svg = document(drawing, roles, self._width, view)
+        svg = document(complete(drawing, self._drawings), roles, self._width, view)
         return _raster(svg, size, smooth=self._width < SUPERSAMPLED_BELOW)
 
 

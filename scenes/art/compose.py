@@ -20,6 +20,17 @@ _ROLE = re.compile(r"\$([a-z]+)")
 _FINE = re.compile(r"\{[^{}]*\}")
 _COARSE = re.compile(r"\[[^][]*\]")
 _MARKS = str.maketrans("", "", "{}[]")
+_PART = re.compile("@([^@]+)@")
+
+
+def part(name: str) -> str:
+    """Stands for another drawing of the same deck within a drawing."""
+    return f"@{name}@"
+
+
+def complete(drawing: str, drawings: Mapping[str, str]) -> str:
+    """The drawing with all its parts, which have no parts themselves."""
+    return _PART.sub(lambda match: drawings[match[1]], drawing)
 
 
 class View(NamedTuple):

@@ -143,6 +143,5 @@ def pip_strip(*, large: bool = False) -> float:
     return max(pips.clear(rank) for rank in pips.sizes) / HEIGHT
 
 
-ACE_BESIDE_LARGE: Final = 0.86
-COURT_BESIDE_LARGE: Final = 0.59
-"""Scales of the pictures beside the extra-large index, so that nothing crowds it."""
+ACE_BESIDE_LARGE: Final = 0.78
+"""Scale of the aces beside the extra-large index, so that nothing crowds it."""

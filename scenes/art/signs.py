@@ -32,6 +32,9 @@ SIGN: Final[dict[Suit, str]] = {
 OPTICAL: Final = {Suit.HEARTS: 0.97, Suit.DIAMONDS: 1.04, Suit.SPADES: 1.0, Suit.CLUBS: 0.99}
 """What makes the four look equally large."""
 
+ACE_DIAMOND: Final = from_quarter("M0,-51C11,-35 25.5,-15.5 43,0")
+"""A fuller diamond, for an ace as large as the others that still is no higher than these can be."""
+
 SPADE_LEAF: Final = from_half("M0,-51C10,-33 45,-12 45,14C45,28 35,37 24,37C14,37 5,31 0,22")
 """A spade without its foot."""
 

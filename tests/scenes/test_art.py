@@ -10,6 +10,9 @@ import pytest
 
 from game.cards import PACK, Suit
 from scenes.art import build, compose, store
+from scenes.art.court import jacks, kings, queens
+from scenes.art.court.frame import POSES
+from scenes.art.court.robes import CUTS, Robe
 from scenes.art.measures import CY, HEIGHT, TALLEST, index_strip, pip_layout
 from scenes.art.palette import BACKS, PALETTES, contrast
 
@@ -35,10 +38,38 @@ def test_a_deck_has_every_picture_and_every_letter(deck: str) -> None:
         if 2 <= card.rank <= 10:
             assert f"sign {card.suit.letter}" in drawings
         else:
-            assert str(card) in drawings or f"{card} half" in drawings
+            for name in (str(card), *([f"{card} wide"] if card.rank > 10 else [])):
+                assert name in drawings or f"{name} half" in drawings
     for letters in ("AJQK", "ABDK", "AVDR", "AVHK"):
         for rank in range(1, 14):
             assert f"rank {compose.rank_name(rank, letters)}" in drawings
+
+
+@pytest.mark.parametrize("deck", VECTOR_DECKS)
+def test_every_part_that_a_picture_is_made_of_is_there(deck: str) -> None:
+    drawings = store.load(deck)
+    whole = [compose.complete(drawing, drawings) for drawing in drawings.values()]
+    assert not [drawing for drawing in whole if "@" in drawing]
+    assert any("@" in drawing for drawing in drawings.values())
+
+
+def test_every_figure_of_the_court_holds_something_in_a_hand() -> None:
+    drawings = store.load("court")
+    for card in PACK:
+        if card.rank > 10:
+            for name in (f"{card} half", f"{card} wide half"):
+                assert compose.part(f"{card} held") in drawings[name]
+                hands = [compose.part(hand) in drawings[name] for hand in ("hand", "palm")]
+                assert sum(hands) == 1, name
+
+
+def test_the_court_wears_six_garments_two_a_rank() -> None:
+    worn = [set(rank.CUT.values()) for rank in (jacks, queens, kings)]
+    assert [len(cuts) for cuts in worn] == [2, 2, 2]
+    assert set.union(*worn) == set(CUTS)
+    for pose in POSES.values():
+        shapes = [tuple(Robe(cut, pose).shape) for cut in CUTS]
+        assert len(set(shapes)) == 6
 
 
 @pytest.mark.parametrize("deck", [*VECTOR_DECKS, "backs"])

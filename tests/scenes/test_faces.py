@@ -16,7 +16,16 @@ import pytest
 
 from game.cards import PACK, Card, Suit
 from game.games import numbered
-from scenes.art.measures import index_side, index_strip, pip_strip
+from scenes.art.measures import (
+    HEIGHT,
+    INDEX,
+    LARGE_INDEX,
+    TALLEST,
+    WIDTH,
+    index_side,
+    index_strip,
+    pip_strip,
+)
 from scenes.decks import DECKS, DeckStyle, backs_of
 from scenes.faces import BACK, Faces
 from scenes.pictures import _layout
@@ -73,40 +82,35 @@ WIDTHS = [60, 97, 124, 250]
 NUMBERS = range(2, 11)
 
 
-def inked(face: pygame.Surface) -> pygame.Mask:
-    """Where there is ink: all that stands out from the card."""
+def inked(face: pygame.Surface) -> pygame.Surface:
+    """White where there is ink, that is, what stands out from the card, and black elsewhere."""
     w, h = face.get_size()
-    mask = pygame.mask.from_threshold(face, face.get_at((round(w * 0.93), h // 2)), (70,) * 3)
-    mask.invert()
-    return mask
+    paper = pygame.mask.from_threshold(face, face.get_at((round(w * 0.96), h // 2)), (70,) * 3)
+    return paper.to_surface(setcolor=(0, 0, 0), unsetcolor=(255, 255, 255))
 
 
-def rows(mask: pygame.Mask, area: pygame.Rect) -> list[tuple[int, int]]:
-    """The runs of rows with ink within ``area``: the first row of each and the one after it."""
-    part = pygame.Mask(area.size)
-    part.draw(mask, (-area.x, -area.y))
-    boxes = sorted((box.top, box.bottom) for box in part.get_bounding_rects())
+def lines(ink: pygame.Surface, area: pygame.Rect) -> list[bytes]:
+    """The rows within ``area``, three bytes a pixel."""
+    data = pygame.image.tobytes(ink.subsurface(area), "RGB")
+    return [data[i : i + 3 * area.width] for i in range(0, len(data), 3 * area.width)]
+
+
+def upright(ink: pygame.Surface, area: pygame.Rect) -> list[bytes]:
+    """The columns within ``area``, from the left."""
+    turned = pygame.transform.rotate(ink.subsurface(area), -90)
+    return lines(turned, turned.get_rect())
+
+
+def runs(read: list[bytes], start: int) -> list[tuple[int, int]]:
+    """The runs of lines with ink: the first and the one after each, counted from ``start``."""
     out: list[tuple[int, int]] = []
-    for top, bottom in boxes:
-        if out and top <= out[-1][1]:
-            out[-1] = (out[-1][0], max(bottom, out[-1][1]))
-        else:
-            out.append((top, bottom))
-    return [(top + area.y, bottom + area.y) for top, bottom in out]
-
-
-def columns(mask: pygame.Mask, area: pygame.Rect) -> list[tuple[int, int]]:
-    """The runs of columns with ink within ``area``."""
-    part = pygame.Mask(area.size)
-    part.draw(mask, (-area.x, -area.y))
-    out: list[tuple[int, int]] = []
-    for x in range(area.width):
-        if part.overlap_area(pygame.Mask((1, area.height), fill=True), (x, 0)):
-            if out and out[-1][1] == x:
-                out[-1] = (out[-1][0], x + 1)
+    for place, line in enumerate(read, start):
+        if b"\xff" in line:
+            if out and out[-1][1] == place:
+                out[-1] = (out[-1][0], place + 1)
             else:
-                out.append((x, x + 1))
-    return [(left + area.x, right + area.x) for left, right in out]
+                out.append((place, place + 1))
+    return out
 
 
 def pip_rows(style: DeckStyle, width: int, card: Card) -> list[tuple[int, int]]:
@@ -117,7 +121,7 @@ def pip_rows(style: DeckStyle, width: int, card: Card) -> list[tuple[int, int]]:
         left, right = 0.68, 0.8
     lowest = 1 - index_strip(large=style.large_index)
     area = pygame.Rect(round(w * left), 4, round(w * (right - left)), int(h * lowest) - 4)
-    return rows(inked(Faces(style, width).face(card)), area)
+    return runs(lines(inked(Faces(style, width).face(card)), area), area.top)
 
 
 @vector
@@ -153,14 +157,77 @@ def test_the_figures_of_a_10_are_as_wide_as_the_others(style: DeckStyle, width: 
     top = round(0.034 * h)
     area = pygame.Rect(4, top, round(w * (0.72 if style.large_index else 0.45)), strip - top)
     for suit in Suit:
-        found = {rank: columns(inked(faces.face(Card(rank, suit))), area) for rank in NUMBERS}
-        wide = {rank: runs[0][1] - runs[0][0] for rank, runs in found.items() if rank < 10}
+        inks = {rank: inked(faces.face(Card(rank, suit))) for rank in NUMBERS}
+        found = {rank: runs(upright(ink, area), area.left) for rank, ink in inks.items()}
+        wide = {rank: parts[0][1] - parts[0][0] for rank, parts in found.items() if rank < 10}
         _, nought, *sign = found[10]
         usual = sum(wide.values()) / len(wide)
         assert nought[1] - nought[0] >= 0.9 * usual - 1, suit
-        assert found[10][0][0] >= min(runs[0][0] for runs in found.values()) - 1
+        assert found[10][0][0] >= min(parts[0][0] for parts in found.values()) - 1
         assert sign[0][0] - nought[1] >= 0.012 * width
         assert all(found[rank][1][0] - found[rank][0][1] >= 0.012 * width for rank in wide)
+
+
+@vector
+@pytest.mark.parametrize("width", WIDTHS)
+def test_between_the_index_and_the_strip_s_end_there_is_nothing(
+    style: DeckStyle, width: int
+) -> None:
+    faces, large = Faces(style, width), style.large_index
+    w, h = faces.size
+    layout = LARGE_INDEX if large else INDEX
+    top = math.ceil((layout.top + (layout.cap + layout.sign * TALLEST) / 2) / HEIGHT * h) + 1
+    left = round((layout.rank_x + 0.7 * layout.cap + layout.ten_aside) / WIDTH * w)
+    area = pygame.Rect(left, top, round(w * 0.93) - left, int(h * index_strip(large=large)) - top)
+    for rank, suit in product((1, *NUMBERS), Suit):
+        assert not runs(lines(inked(faces.face(Card(rank, suit))), area), 0), (rank, suit)
+
+
+def picture(style: DeckStyle, width: int, card: Card) -> pygame.Surface:
+    """The ink of a picture, without both indices and the card's edge."""
+    ink = inked(Faces(style, width).face(card))
+    w, h = ink.get_size()
+    layout = LARGE_INDEX if style.large_index else INDEX
+    index = pygame.Rect(
+        (0, 0),
+        (
+            round((layout.sign_x + layout.sign / 2) / WIDTH * w) + 1,
+            int(h * index_strip(large=style.large_index)),
+        ),
+    )
+    ink.fill((0, 0, 0), index)
+    index.bottomright = w, h
+    ink.fill((0, 0, 0), index)
+    return ink.subsurface(ink.get_rect().inflate(-8, -8))
+
+
+@vector
+def test_the_four_aces_are_equally_large(style: DeckStyle) -> None:
+    areas = {}
+    for suit in Suit:
+        ink = picture(style, 160, Card(1, suit))
+        read = [line for line in lines(ink, ink.get_rect()) if b"\xff" in line]
+        areas[suit] = sum(line.rfind(b"\xff") - line.find(b"\xff") for line in read)
+    assert min(areas.values()) >= 0.9 * max(areas.values()), areas
+
+
+@vector
+def test_beside_an_extra_large_index_courts_keep_their_size(style: DeckStyle) -> None:
+    if not style.large_index:
+        pytest.skip("asked of the extra-large index")
+    least = 0.85 if style.deck == "court" else 0.65
+    for rank, suit in product((11, 12, 13), Suit):
+        card = Card(rank, suit)
+        usual, beside = (
+            pygame.image.tobytes(picture(one, 160, card), "RGB").count(b"\xff")
+            for one in (DeckStyle(style.deck), style)
+        )
+        assert beside >= least * usual, card
+
+
+def test_an_extra_large_index_is_half_as_large_again() -> None:
+    assert LARGE_INDEX.cap >= 1.5 * INDEX.cap
+    assert LARGE_INDEX.sign >= 1.5 * INDEX.sign
 
 
 @pytest.mark.parametrize("width", [60, 97])

@@ -8,11 +8,13 @@ from game.cards import Suit
 from scenes.art.measures import CX, CY, WIDTH
 from scenes.art.palette import CREAM, GOLD, RAY, SUIT
 from scenes.art.paths import Polygon, inset, inside, moved, wedges
-from scenes.art.signs import OPTICAL, SIGN, SPADE_LEAF, sign
+from scenes.art.signs import ACE_DIAMOND, OPTICAL, SIGN, SPADE_LEAF, sign
 from scenes.art.svg import disc, fill, ring
 
-_SIZE: Final = {Suit.SPADES: 47.4, Suit.HEARTS: 46.0, Suit.DIAMONDS: 45.4, Suit.CLUBS: 48.6}
-_DISC: Final = {Suit.SPADES: 8.2, Suit.HEARTS: 8.0, Suit.DIAMONDS: 6.4, Suit.CLUBS: 9.2}
+_OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
+_SIZE: Final = {Suit.SPADES: 46.4, Suit.HEARTS: 46.9, Suit.DIAMONDS: 50.2, Suit.CLUBS: 47.2}
+"""Heights that give all four the same area."""
+_DISC: Final = {Suit.SPADES: 8.0, Suit.HEARTS: 8.1, Suit.DIAMONDS: 7.8, Suit.CLUBS: 9.0}
 """Radius of the disc in the sun's middle."""
 _SUN: Final = {Suit.SPADES: 1.6, Suit.HEARTS: -0.3, Suit.DIAMONDS: 0.0, Suit.CLUBS: 0.4}
 """How far below the card's centre the sun stands."""
@@ -35,14 +37,14 @@ def ace(suit: Suit) -> str:
     """The picture of an ace."""
     size, r = _SIZE[suit], _DISC[suit]
     x, y = CX, CY + _SUN[suit]
-    leaf = SPADE_LEAF if suit == Suit.SPADES else SIGN[suit]
-    shape = moved(leaf, CX, CY, size * OPTICAL[suit] / 100)
+    leaf = SPADE_LEAF if suit == Suit.SPADES else _OUTLINE[suit]
+    whole, shape = (moved(d, CX, CY, size * OPTICAL[suit] / 100) for d in (_OUTLINE[suit], leaf))
     if suit in (Suit.SPADES, Suit.CLUBS):
         rule, ground, sun = (_within(shape, by) for by in (2.6, 3.35, 4.6))
     else:
         rule, ground, sun = (inset(shape, by) for by in (2.6, 3.35, 4.6))
     return (
-        sign(suit, CX, CY, size)
+        fill(whole, SUIT)
         + fill(rule, CREAM)
         + fill(ground, SUIT)
         + _burst(sun, x, y, 24, RAY, 0.5)

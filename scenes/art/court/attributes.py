@@ -1,4 +1,4 @@
-"""What the court figures hold, and the hand that holds it; drawn about the grip, upright."""
+"""What the court figures hold, and the hands that hold it; drawn about the grip, upright."""
 
 from __future__ import annotations
 
@@ -11,14 +11,47 @@ from scenes.art.paths import circle, moved
 from scenes.art.signs import sign
 from scenes.art.svg import around, at, box, disc, fill, fine, line, ring
 
-_SHAFT_END: Final = 14.0
+_SHAFT_END: Final = 11.0
 
 
 def hand() -> str:
-    """A fist, its knuckles to the left. The fingers are fine detail: small they would only grey."""
-    fingers = line("M-3,-.95L1.2,-.95M-3,.45L1.2,.45M-2.7,1.8L1.2,1.8", INK, 0.34)
-    thumb = "M.4,-2.9L1,-2.9C2.4,-2.9 3.2,-1.9 3.2,-.6L3.2,.6C3.2,1.9 2.4,2.9 1,2.9L.4,2.9Z"
-    return box(-3.2, -2.9, 6.4, 5.8, SKIN, 2.3) + fill(thumb, SHADE) + fine(fingers)
+    """A hand about a shaft, seen from its back: four fingers to the left, the thumb on top.
+
+    What parts the fingers is fine detail: small it would only grey.
+    """
+    back = "M-.6,-3.2L2,-3.3C3.6,-3 4.3,-1.8 4.4,-.2L4.6,3.4L2.6,4.7L-.6,4Z"
+    fingers = ((-3.3, -3.3), (-3.8, -1.5), (-3.7, 0.3), (-3.1, 2.1))
+    partings = "M-3.2,-1.45L.9,-1.45M-3.4,.35L1.1,.35M-3,2.15L.9,2.15"
+    thumb = (
+        "M4,-.2C4.2,-2.8 3,-4.9 .9,-5.5C-.8,-5.9 -2.2,-5 -1.7,-4C-1.3,-3.2 -.3,-3.4 .3,-2.9"
+        "C.9,-2.4 .9,-1.5 1.5,-.5Z"
+    )
+    crease = "M-1.7,-4C-1.3,-3.2 -.3,-3.4 .3,-2.9C.9,-2.4 .9,-1.5 1.5,-.5"
+    return (
+        fill(back, SKIN)
+        + "".join(box(x, y, 1.6 - x, 2.0, SKIN, 0.98) for x, y in fingers)
+        + fill("M1.5,.2C2.6,.6 3.6,.4 4.4,-.2L4.6,3.4L2.6,4.7L.6,4.2C1.7,3 2,1.6 1.5,.2Z", SHADE)
+        + fine(line(partings, INK, 0.34, cap="round"))
+        + fill(thumb, SKIN)
+        + fine(line(crease, INK, 0.34, cap="round"))
+    )
+
+
+def palm() -> str:
+    """An open hand under an orb, the thumb at its side."""
+    cup = (
+        "M-5.6,-2.8C-5.4,-4.3 -3.9,-4.4 -3.4,-3.1C-2.7,-1.2 -1.2,-.3 .6,-.3C2.4,-.3 4.4,.2 5,1.6"
+        "C5.6,3.8 3.6,5.4 .8,5.4C-3,5.4 -6,1.6 -5.6,-2.8Z"
+    )
+    thumb = "M2.6,1.2C4.4,-.4 4.5,-2.2 4.2,-4C4.1,-5.6 5.8,-6 6.4,-4.4C7.2,-2 6.8,1.8 4.8,3.8Z"
+    partings = "M-4.4,-.6C-3.6,1.2 -2.2,2.2 -.6,2.5M-3.6,2.1C-2.7,3.1 -1.6,3.8 -.2,4.1"
+    return (
+        fill(cup, SKIN)
+        + fine(line(partings, INK, 0.34, cap="round"))
+        + fill("M.8,5.4C3.6,5.4 5.6,3.8 5,1.6C3.9,3.2 2.4,4.4 -1.4,5C-.7,5.3 0,5.4 .8,5.4Z", SHADE)
+        + fill(thumb, SKIN)
+        + fine(line("M2.6,1.2C4.4,-.4 4.5,-2.2 4.2,-4", INK, 0.34, cap="round"))
+    )
 
 
 def _staff(colour: str, top: float, width: float = 1.4) -> str:
@@ -29,8 +62,9 @@ def sword() -> str:
     return (
         fill("M-1.6,0L-1.6,-27L0,-30.2L0,0Z", BLUE)
         + fill("M-.05,0L-.05,-30.2L1.6,-27L1.6,0Z", INK)
-        + box(-4.6, -5.4, 9.2, 1.9, GOLD, 0.9)
-        + box(-0.9, -4, 1.8, 8, GOLD)
+        + box(-4.6, -8, 9.2, 1.9, GOLD, 0.9)
+        + box(-0.9, -7, 1.8, 12, GOLD)
+        + disc(0, 6, 1.6, GOLD)
     )
 
 

@@ -2,56 +2,70 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
 from game.cards import ACE, KING, Card, Suit
+from scenes.art.compose import part
+from scenes.art.court import jacks, kings, queens
 from scenes.art.court.aces import ace
-from scenes.art.court.attributes import hand
-from scenes.art.court.frame import (
-    GRIP_X,
-    GRIP_Y,
-    HEAD_SCALE,
-    HEAD_X,
-    HEAD_Y,
-    Dress,
-    Figure,
-    sash,
-)
-from scenes.art.court.jacks import DRESS as JACK_DRESS
-from scenes.art.court.jacks import jack
-from scenes.art.court.kings import DRESS as KING_DRESS
-from scenes.art.court.kings import king
-from scenes.art.court.queens import DRESS as QUEEN_DRESS
-from scenes.art.court.queens import queen
-from scenes.art.court.robes import Robe, sleeve
-from scenes.art.palette import CREAM, GOLD
+from scenes.art.court.arms import forearm, upper_arm
+from scenes.art.court.attributes import hand, palm
+from scenes.art.court.frame import POSES, Dress, Figure, Pose, sash
+from scenes.art.court.robes import Robe
 from scenes.art.svg import at
 
 
-def _half(rank: int, suit: Suit) -> str:
-    """The upper half of a court card."""
-    figure: Figure
-    dress: Dress
-    if rank == KING:
-        letter, figure, dress = "K", king(suit), KING_DRESS[suit]
-    elif rank == KING - 1:
-        letter, figure, dress = "Q", queen(suit), QUEEN_DRESS[suit]
-    else:
-        letter, figure, dress = "J", jack(suit), JACK_DRESS[suit]
+class _Rank(NamedTuple):
+    """What draws the figures of a rank."""
+
+    figure: Callable[[Suit], Figure]
+    body: Callable[[Suit, Pose], str]
+    dress: dict[Suit, Dress]
+    cut: dict[Suit, str]
+
+
+_RANKS: Final = {
+    KING - 2: _Rank(jacks.jack, jacks.body, jacks.DRESS, jacks.CUT),
+    KING - 1: _Rank(queens.queen, queens.body, queens.DRESS, queens.CUT),
+    KING: _Rank(kings.king, kings.body, kings.DRESS, kings.CUT),
+}
+
+
+def _upper(card: Card, pose: Pose) -> str:
+    """The upper half of a court card; head, hand and what it holds are stored but once."""
+    rank = _RANKS[card.rank]
+    sleeve, cut = rank.dress[card.suit].sleeve, rank.cut[card.suit]
+    garment = Robe(cut, pose).shape
+    # In the wide pose figures look at what they hold.
+    turned = -1 if pose.wide and str(card) != "JH" else 1
+    held, tilt, wrist = pose.held, pose.tilt, pose.wrist
+    place = pose.grip_x, pose.grip_y
+    if str(card) == "KC":  # an orb is borne upright
+        tilt = wrist = 0.0
+        if pose.wide:  # and below the index
+            held, place = 0.8, (pose.grip_x, pose.grip_y + 1.8)
     return (
-        figure.body
-        + Robe(letter).edge(dress.robe)
-        + at(figure.head, HEAD_X, HEAD_Y, sx=HEAD_SCALE)
-        + at(figure.held, GRIP_X, GRIP_Y)
-        + sleeve(dress.sleeve, CREAM, GOLD)
-        + at(hand(), GRIP_X, GRIP_Y)
+        rank.body(card.suit, pose)
+        + at(part(f"{card} head"), pose.head_x, pose.head_y, sx=turned * pose.head, sy=pose.head)
+        + upper_arm(garment, pose, sleeve, puffed=cut == "bodice")
+        + at(part(f"{card} held"), *place, rot=tilt, sx=held)
+        + forearm(garment, pose, sleeve)
+        + at(part("palm" if str(card) == "KC" else "hand"), *place, rot=wrist)
     )
 
 
 def pictures() -> dict[str, str]:
-    """The pictures by name: whole aces, courts as halves, and the sash that joins these.
+    """The pictures by name: whole aces, the parts of the courts, the courts' upper halves in both
+    poses, and the sash that joins these.
 
     Number cards have none: they are printed from the suit's sign.
     """
     out = {str(Card(ACE, suit)): ace(suit) for suit in Suit}
-    for rank in (KING - 2, KING - 1, KING):
-        out |= {f"{Card(rank, suit)} half": _half(rank, suit) for suit in Suit}
-    return out | {"sash": sash()}
+    out |= {"hand": hand(), "palm": palm(), "sash": sash()}
+    for number, rank in _RANKS.items():
+        for suit in Suit:
+            card, figure = Card(number, suit), rank.figure(suit)
+            out |= {f"{card} head": figure.head, f"{card} held": figure.held}
+            out |= {f"{card} {name}": _upper(card, pose) for name, pose in POSES.items()}
+    return out

@@ -15,13 +15,34 @@ RIGHT: Final = 58.0
 """The figure's margins."""
 SLOPE: Final = 0.27
 """Rise of the sash that divides the two halves."""
-HEAD_X: Final = 35.4
-HEAD_Y: Final = 18.3
-"""Between the eyes."""
-HEAD_SCALE: Final = 1.1
-GRIP_X: Final = 52.0
-GRIP_Y: Final = 34.6
-"""The middle of the hand; what it holds is drawn about this point, its shaft on x = 0."""
+
+
+@dataclass(frozen=True)
+class Pose:
+    """Where the parts of a figure stand on the card, in mm."""
+
+    head_x: float
+    head_y: float
+    """Between the eyes."""
+    head: float
+    """Scale of the head."""
+    grip_x: float
+    grip_y: float
+    """The middle of the hand; what it holds is drawn about this point, its shaft on x = 0."""
+    held: float
+    """Scale of what is held."""
+    tilt: float
+    """Degrees by which the shaft leans to the right."""
+    wrist: float
+    """The same of the hand itself."""
+    wide: bool = False
+    """The figure stands beside an extra-large index: its head at the right, an arm across."""
+
+
+ORDINARY: Final = Pose(35.4, 18.3, 1.1, 48.4, 38.0, 1.0, 8.0, 4.0)
+WIDE: Final = Pose(46.6, 18.4, 1.04, 31.6, 35.6, 0.94, -66.0, -44.0, wide=True)
+POSES: Final = {"half": ORDINARY, "wide half": WIDE}
+"""By the names that the drawings have."""
 
 
 def sash_y(x: float) -> float:
@@ -47,10 +68,8 @@ class Dress:
 
 @dataclass(frozen=True)
 class Figure:
-    """The parts of a figure's upper half, from the back to the front."""
+    """The parts of a figure that are alike in every pose."""
 
-    body: str
-    """On the card's coordinates."""
     head: str
     """About the eyes."""
     held: str

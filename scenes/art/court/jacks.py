@@ -6,7 +6,7 @@ from typing import Final
 
 from game.cards import Suit
 from scenes.art.court import attributes
-from scenes.art.court.frame import HEAD_X, LEFT, Dress, Figure
+from scenes.art.court.frame import Dress, Figure, Pose
 from scenes.art.court.heads import (
     STERN,
     YOUNG,
@@ -117,21 +117,57 @@ def _hat(suit: Suit, gem: str) -> str:
             )
 
 
+CUT: Final = {
+    Suit.SPADES: "coat", Suit.HEARTS: "doublet", Suit.DIAMONDS: "coat", Suit.CLUBS: "doublet",
+}  # fmt: skip
+
+
 def _collar(robe: Robe, colour: str) -> str:
     corners = ((10.5, 27.0), (2.6, 26.0), (0.2, 35.4), (4.2, 34.6), (7.4, 36.4))
-    right = polygon([(HEAD_X + x, y) for x, y in corners])
-    left = polygon([(HEAD_X - x, y) for x, y in corners[::-1]])
+    right = polygon([(robe.middle + x, y) for x, y in corners])
+    left = polygon([(robe.middle - x, y) for x, y in corners[::-1]])
     return robe.on(right + left, colour)
 
 
-def jack(suit: Suit) -> Figure:
-    dress, robe = DRESS[suit], Robe("J")
-    body = (
+def _coat(dress: Dress, pose: Pose) -> str:
+    """Parted: striped on one side."""
+    robe = Robe("coat", pose)
+    return (
         robe.plain(dress.robe)
-        + robe.bars(dress.motif, LEFT, HEAD_X, 3.75, 3.75)
+        + robe.bars(dress.motif, robe.middle - 30.4, robe.middle, 3.75, 3.75)
         + _collar(robe, dress.yoke)
+        + robe.edge(dress.robe)
     )
+
+
+def _doublet(dress: Dress, pose: Pose) -> str:
+    """Trimmed with chevrons, buttoned down the middle."""
+    robe, x = Robe("doublet", pose), pose.head_x
+    chevrons = ""
+    for k in range(9):
+        y = 27 + 5.6 * k
+        chevrons += robe.within([(x, y), (x + 40, y - 19), (x + 40, y - 16.6), (x, y + 2.4)])
+        chevrons += robe.within([(x - 40, y - 19), (x, y), (x, y + 2.4), (x - 40, y - 16.6)])
+    buttons = "".join(disc(x, y, 0.95, GOLD) for y in (38.6, 42.2))
+    placket = robe.within([(x - 1.8, 26), (x + 1.8, 26), (x + 1.8, 56), (x - 1.8, 56)])
+    return (
+        robe.plain(dress.robe)
+        + fill(chevrons, dress.motif)
+        + fill(placket, dress.robe)
+        + buttons
+        + _collar(robe, dress.yoke)
+        + robe.edge(dress.robe)
+    )
+
+
+def body(suit: Suit, pose: Pose) -> str:
+    """The garment, cut at the sash."""
+    return (_coat if CUT[suit] == "coat" else _doublet)(DRESS[suit], pose)
+
+
+def jack(suit: Suit) -> Figure:
+    dress = DRESS[suit]
     head = _head(suit, dress) + _hat(suit, dress.gem)
     if suit == Suit.HEARTS:
         head = at(head, sx=-1, sy=1)
-    return Figure(body, head, attributes.JACKS[suit]())
+    return Figure(head, attributes.JACKS[suit]())

@@ -7,7 +7,7 @@ from typing import Final
 
 from game.cards import Suit
 from scenes.art.court import attributes
-from scenes.art.court.frame import HEAD_X, Dress, Figure
+from scenes.art.court.frame import Dress, Figure, Pose
 from scenes.art.court.heads import (
     STERN,
     Visage,
@@ -102,24 +102,64 @@ def _strewn(suit: Suit, robe: Robe, colour: str) -> str:
             lozenge = "M0,-.5L.4,0L0,.5L-.4,0Z"
             return robe.strewn(lozenge, colour, 7.4, 7.4, 4.63)
         case Suit.SPADES:
-            size, dx, dy = 4.9, 7.4, 5.6
-        case _:
-            size, dx, dy = 4.7, 7.4, 5.4
-    return robe.strewn(SIGN[suit], colour, size / 100, dx, dy)
+            return robe.strewn(SIGN[suit], colour, 0.049, 7.4, 5.6)
+        case Suit.HEARTS:
+            return robe.strewn(SIGN[suit], colour, 0.047, 7.4, 5.4, bare=8)
+        case Suit.CLUBS:
+            return robe.strewn(_TREFOIL, colour, 0.047, 7.4, 5.4, bare=8)
 
 
-def king(suit: Suit) -> Figure:
-    dress, robe = DRESS[suit], Robe("K")
-    tail = "M0,-.2C.5,.7 .6,1.4 .9,2.2L0,1.7L-.9,2.2C-.6,1.4 -.5,.7 0,-.2Z"
+CUT: Final = {
+    Suit.SPADES: "robe", Suit.HEARTS: "mantle", Suit.DIAMONDS: "robe", Suit.CLUBS: "mantle",
+}  # fmt: skip
+_TREFOIL: Final = (
+    "M-7,-9C-42,-26 -20,-52 0,-52C20,-52 42,-26 7,-9C36,-32 54,-6 46,14C38,34 12,34 5,17"
+    "L12,48L-12,48L-5,17C-12,34 -38,34 -46,14C-54,-6 -36,-32 -7,-9Z"
+)
+"""A club in fewer strokes than the suit's sign, to be strewn."""
+_TAIL: Final = "M0,-.2C.5,.7 .6,1.4 .9,2.2L0,1.7L-.9,2.2C-.6,1.4 -.5,.7 0,-.2Z"
+"""An ermine's."""
+
+
+def _robe(suit: Suit, dress: Dress, pose: Pose) -> str:
+    """Strewn all over, with an ermine collar."""
+    robe = Robe("robe", pose)
     ermine = ""
     for degrees in (-62, -37, 37, 62):
         a = math.radians(degrees)
-        x, y = HEAD_X + 10.8 * math.sin(a), 23 + 10.8 * math.cos(a)
-        ermine += moved(tail, x, y, 1.1, -degrees)
-    body = (
+        x, y = pose.head_x + 10.8 * math.sin(a), 23 + 10.8 * math.cos(a)
+        ermine += moved(_TAIL, x, y, 1.1, -degrees)
+    return (
         robe.plain(dress.robe)
         + _strewn(suit, robe, dress.motif)
         + robe.yoke(13.4, dress.yoke, GOLD)
         + robe.on(ermine, INK)
+        + robe.edge(dress.robe)
     )
-    return Figure(body, _head(suit, dress) + _crown(suit, dress.gem), attributes.KINGS[suit]())
+
+
+def _mantle(suit: Suit, dress: Dress, pose: Pose) -> str:
+    """Open in front, edged with ermine, over a tunic."""
+    robe, x = Robe("mantle", pose), pose.head_x
+    tails = ""
+    for y in (34.4, 38.4, 42.4, 46.4):
+        for s in (-1, 1):
+            tails += moved(_TAIL, x + s * (7.2 + (y - 26) * 0.2), y, 1.1, -s * 11)
+    return (
+        robe.plain(dress.robe)
+        + _strewn(suit, robe, dress.motif)
+        + robe.panel(dress.yoke, GOLD, 7.4, 14.2, 1.2)
+        + robe.panel(GOLD if suit == Suit.CLUBS else dress.sleeve, dress.robe, 4.2, 10.4, 0.9)
+        + robe.on(tails, INK)
+        + robe.edge(dress.robe)
+    )
+
+
+def body(suit: Suit, pose: Pose) -> str:
+    """The garment, cut at the sash."""
+    return (_robe if CUT[suit] == "robe" else _mantle)(suit, DRESS[suit], pose)
+
+
+def king(suit: Suit) -> Figure:
+    dress = DRESS[suit]
+    return Figure(_head(suit, dress) + _crown(suit, dress.gem), attributes.KINGS[suit]())

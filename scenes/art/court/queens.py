@@ -6,11 +6,12 @@ from typing import Final
 
 from game.cards import Suit
 from scenes.art.court import attributes
-from scenes.art.court.frame import Dress, Figure
+from scenes.art.court.arms import puff
+from scenes.art.court.frame import Dress, Figure, Pose
 from scenes.art.court.heads import Visage, eyes, face, lips
 from scenes.art.court.robes import Robe
 from scenes.art.palette import BLUE, CREAM, GOLD, INK, RED, SHADE, SKIN
-from scenes.art.paths import moved
+from scenes.art.paths import moved, polygon
 from scenes.art.signs import sign
 from scenes.art.svg import box, disc, fill, fine, line, num
 
@@ -116,8 +117,53 @@ def _braids(hair: str) -> str:
     )
 
 
+CUT: Final = {
+    Suit.SPADES: "gown", Suit.HEARTS: "bodice", Suit.DIAMONDS: "bodice", Suit.CLUBS: "gown",
+}  # fmt: skip
+
+
+def _gown(dress: Dress, pose: Pose, part: float) -> str:
+    """Folds that spread from the neck over sloping shoulders."""
+    robe = Robe("gown", pose)
+    return (
+        robe.plain(dress.robe)
+        + robe.gores(dress.motif, 11, part)
+        + robe.yoke(11.4, dress.yoke, GOLD)
+        + robe.edge(dress.robe)
+    )
+
+
+def _bodice(dress: Dress, pose: Pose) -> str:
+    """A pointed stomacher, laced, in a narrow bodice; a puff at the far shoulder."""
+    robe, x = Robe("bodice", pose), pose.head_x
+    point = polygon([(x - 9.4, 24), (x + 9.4, 24), (x + 1.2, 52), (x - 1.2, 52)])
+    inner = polygon([(x - 8, 24), (x + 8, 24), (x + 0.4, 50), (x - 0.4, 50)])
+    laces = "".join(
+        f"M{num(x - s * w)},{y}L{num(x + s * w)},{num(y + 2.2)}"
+        for y, w in ((34, 3.6), (38, 2.7), (42, 1.7))
+        for s in (1, -1)
+    )
+    return (
+        robe.plain(dress.robe)
+        + robe.gores(dress.motif, 17, 0.3)
+        + robe.on(point, GOLD)
+        + robe.on(inner, dress.yoke)
+        + line(laces, GOLD, 0.6)
+        + robe.yoke(9.6, dress.yoke, GOLD)
+        + robe.edge(dress.robe)
+        + puff(pose, dress.sleeve)
+    )
+
+
+def body(suit: Suit, pose: Pose) -> str:
+    """The garment, cut at the sash."""
+    if CUT[suit] == "bodice":
+        return _bodice(DRESS[suit], pose)
+    return _gown(DRESS[suit], pose, 0.28 if suit == Suit.SPADES else 0.5)
+
+
 def queen(suit: Suit) -> Figure:
-    dress, robe, v = DRESS[suit], Robe("Q"), VISAGES[suit]
+    dress, v = DRESS[suit], VISAGES[suit]
     head = (
         _behind(suit, dress.hair)
         + _neck(suit)
@@ -128,9 +174,4 @@ def queen(suit: Suit) -> Figure:
         + _fringe(suit, dress.hair)
         + _tiara(suit, dress.gem)
     )
-    body = (
-        robe.plain(dress.robe)
-        + robe.gores(dress.motif, 11, 0.28 if suit == Suit.SPADES else 0.5)
-        + robe.yoke(11.4, dress.yoke, GOLD)
-    )
-    return Figure(body, head, attributes.flower(suit))
+    return Figure(head, attributes.flower(suit))

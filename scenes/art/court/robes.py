@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scenes.art.court.frame import (
-    BODY_BOX,
-    GRIP_X,
-    GRIP_Y,
-    HEAD_X,
-    LEFT,
-    RIGHT,
-    UPPER_HALF,
-)
+from scenes.art.court.frame import LEFT, RIGHT, UPPER_HALF, Pose
 from scenes.art.measures import HEIGHT
 from scenes.art.paths import Polygon, circle, clipped, flattened, inside, moved, polygon, wedges
 from scenes.art.svg import fill, line
@@ -20,18 +12,48 @@ from scenes.art.svg import fill, line
 _YOKE_Y: Final = 23.0
 
 CUTS: Final = {
-    "K": "M5,54L5,34L9,31.4L28,26.6L42,26.6L54,30L58,33L58,54Z",
-    "Q": "M5.5,54L5.5,38C8,33.6 13,31.8 20,30L30,27L40,27L47,29C53.4,30.8 57.6,33.6 58,38.6L58,54Z",
-    "J": "M5,54L5,31.6C5,29.6 6,28.6 8,28.4L28,26.6L42,26.6L55,28.4C57,28.6 58,29.6 58,31.6L58,54Z",
+    # kings: an angular robe, a round mantle
+    "robe": (
+        "M5,54L5,34L9,31.4L28,26.6L42,26.6L54,30L58,33L58,54Z",
+        "M5,54L5,36L24,30.4L40,26.6L53,26.6L58,28.4L58,54Z",
+    ),
+    "mantle": (
+        "M5,54L5,38C6,31.6 16,28 29,26.2L42,26.2C51,28 57,31.6 58,38L58,54Z",
+        "M5,54L5,38.4C10,33 26,28.2 40,26.4L53,26.4C55,26.8 57,27.6 58,28.6L58,54Z",
+    ),
+    # queens: sloping shoulders, a narrow bodice between puffs
+    "gown": (
+        "M5.5,54L5.5,38C8,33.6 13,31.8 20,30L30,27L40,27L47,29C53.4,30.8 57.6,33.6 58,38.6L58,54Z",
+        "M5,54L5,39C12,34.6 24,31.4 34,29.2L42,27.3L52,27.3L58,29.6L58,54Z",
+    ),
+    "bodice": (
+        "M8,54L8,42C10,35 20,31 31,27.4L40,27.4C50,30.4 55,34 56.4,41L56.4,54Z",
+        "M12,54L12,40C18,36 30,32 41.6,27.4L52,27.4L58,30.6L58,54Z",
+    ),
+    # jacks: a square coat, a padded doublet
+    "coat": (
+        "M5,54L5,31.6C5,29.6 6,28.6 8,28.4L28,26.6L42,26.6L55,28.4C57,28.6 58,29.6 58,31.6L58,54Z",
+        "M5,54L5,35.8L40,26.8L53,26.8L56,27.6C57.4,28 58,29 58,30.6L58,54Z",
+    ),
+    "doublet": (
+        "M7,54L7,38C7.6,33.4 12,30.8 18,29.6L30,27L41,27L46,28.2C53,30 56.4,33 57,38L57,54Z",
+        "M9,54L9,38C16,34 28,30.4 41,27L52,27L58,29L58,54Z",
+    ),
 }
-"""Convex; kings angular, queens sloping, jacks square."""
+"""The ordinary and the wide cut of each garment; all convex."""
 
 
 class Robe:
-    """A rank's robe, cut at the sash; whatever lies on it is cut to it."""
+    """A garment, cut at the sash; whatever lies on it is cut to it."""
 
-    def __init__(self, rank: str) -> None:
-        self.shape: Polygon = clipped(flattened(CUTS[rank])[0], UPPER_HALF)
+    def __init__(self, cut: str, pose: Pose) -> None:
+        self.pose = pose
+        self.shape: Polygon = clipped(flattened(CUTS[cut][pose.wide])[0], UPPER_HALF)
+
+    @property
+    def middle(self) -> float:
+        """Where the figure's middle stands."""
+        return self.pose.head_x
 
     def plain(self, colour: str) -> str:
         return fill(polygon(self.shape), colour)
@@ -47,23 +69,31 @@ class Robe:
 
     def yoke(self, r: float, colour: str, trim: str, width: float = 1.2) -> str:
         """A round collar about the neck with a trim."""
-        return self.on(circle(HEAD_X, _YOKE_Y, r + width), trim) + self.on(
-            circle(HEAD_X, _YOKE_Y, r), colour
+        return self.on(circle(self.middle, _YOKE_Y, r + width), trim) + self.on(
+            circle(self.middle, _YOKE_Y, r), colour
         )
 
-    def strewn(self, motif: str, colour: str, size: float, dx: float, dy: float) -> str:
-        """A motif in staggered rows."""
+    def strewn(
+        self, motif: str, colour: str, size: float, dx: float, dy: float, bare: float = 0
+    ) -> str:
+        """A motif in staggered rows, none about the middle where half of it is ``bare``."""
         out = ""
-        for row in range(-1, 5):
-            for column in range(-5, 5):
-                x = HEAD_X + (column + (row % 2) / 2) * dx
-                out += inside(moved(motif, x, 36 + row * dy, size), self.shape)
+        for row in range(-1, 3):
+            for column in range(-6, 6):
+                aside = (column + (row % 2) / 2) * dx
+                if abs(aside) >= bare:
+                    place = self.middle + aside, 36 + row * dy
+                    out += inside(moved(motif, *place, size), self.shape)
         return fill(out, colour)
 
     def gores(self, colour: str, count: int, part: float = 0.5) -> str:
         """Folds that spread from the neck; ``part`` of the cloth is in this colour."""
-        rays = wedges(HEAD_X, 16, count, part, 5, 175)
+        rays = wedges(self.middle, 16, count, part, 5, 175)
         return fill("".join(inside(polygon(ray), self.shape) for ray in rays), colour)
+
+    def within(self, shape: Polygon) -> str:
+        """What of a shape lies on the garment, as a path."""
+        return inside(polygon(shape), self.shape)
 
     def bars(self, colour: str, left: float, right: float, width: float, gap: float) -> str:
         """Upright stripes."""
@@ -74,17 +104,18 @@ class Robe:
             left += width + gap
         return fill(out, colour)
 
+    def panel(self, colour: str, trim: str, top: float, foot: float, width: float = 1.3) -> str:
+        """What an open front shows, from ``top`` wide at the neck to ``foot`` wide at the sash."""
 
-def sleeve(colour: str, trim: str, cuff: str) -> str:
-    """A wide sleeve that rises to the hand."""
-    x, y = GRIP_X, GRIP_Y
+        def front(more: float) -> str:
+            x = self.middle
+            return polygon(
+                [
+                    (x - top - more, 22),
+                    (x + top + more, 22),
+                    (x + foot + more, 56),
+                    (x - foot - more, 56),
+                ]
+            )
 
-    def bell(wider: float) -> str:
-        d = (
-            f"M{x - 3.8 - wider},{y + 3}L60,{y + 3}L60,60L{x - 17 - wider * 1.6},60"
-            f"C{x - 9 - wider * 1.6},{y + 11} {x - 5.4 - wider},{y + 8} {x - 3.8 - wider},{y + 3}Z"
-        )
-        return inside(d, UPPER_HALF)
-
-    edge = polygon([(x - 4.6, y + 2.1), (x + 4.6, y + 2.1), (x + 5.2, y + 5), (x - 5.2, y + 5)])
-    return fill(bell(0.8), trim) + fill(bell(0), colour) + fill(inside(edge, BODY_BOX), cuff)
+        return self.on(front(width), trim) + self.on(front(0), colour)

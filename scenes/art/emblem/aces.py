@@ -10,7 +10,7 @@ from game.cards import Suit
 from scenes.art.emblem.ornaments import gem
 from scenes.art.palette import GOLD, PAPER, SUIT
 from scenes.art.paths import brush, flattened, from_half, taper
-from scenes.art.signs import SIGN, sign
+from scenes.art.signs import ACE_DIAMOND, SIGN, sign
 from scenes.art.svg import (
     around,
     at,
@@ -24,8 +24,11 @@ from scenes.art.svg import (
     ring,
 )
 
-_SCALE: Final = {Suit.CLUBS: 0.39, Suit.DIAMONDS: 0.37, Suit.HEARTS: 0.40, Suit.SPADES: 0.375}
-"""Of a sign 100 high."""
+_OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
+_SCALE: Final = {Suit.CLUBS: 0.378, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.385, Suit.SPADES: 0.38}
+"""Of a sign 100 high: what gives all four the same area."""
+_DRAWN_AT: Final = {Suit.CLUBS: 0.39, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.40, Suit.SPADES: 0.375}
+"""The scale for which the engravings are drawn."""
 _CONTOURS: Final = ((5.2, GOLD), (4.6, PAPER), (3.2, SUIT), (1.0, PAPER))
 """Outlines about the sign, mm wide, the outermost first."""
 
@@ -69,14 +72,16 @@ def _club() -> str:
 
 
 def _diamond() -> str:
-    a, b, u, v = 13.5, 18.2, 7.0, 9.5
-    cuts = f"M0,{-b + 0.8}L0,{-v}M{a - 0.8},0L{u},0M0,{-v}L6,-8.6L{u},0M6,-8.6L{u / 2},{-v / 2}"
+    a, b, u, v = 18.2, 21.7, 9.4, 11.2
+    cuts = (
+        f"M0,{-b + 0.8}L0,{-v}M{a - 0.8},0L{u},0M0,{-v}L7.9,-10.2L{u},0M7.9,-10.2L{u / 2},{-v / 2}"
+    )
     table = f"M0,{-v}L{u},0"
     return (
         half_turned(both_sides(line(cuts, PAPER, 0.4, join="miter")))
         + half_turned(both_sides(line(table, GOLD, 0.6)))
-        + gem(Suit.DIAMONDS, 0, 0, 5, GOLD)
-        + gem(Suit.DIAMONDS, 0, 0, 2.4, SUIT)
+        + gem(Suit.DIAMONDS, 0, 0, 6, GOLD)
+        + gem(Suit.DIAMONDS, 0, 0, 3, SUIT)
     )
 
 
@@ -127,6 +132,6 @@ _ENGRAVING: Final = {
 
 def ace(suit: Suit) -> str:
     """The picture of an ace, about the card's centre."""
-    k, d = _SCALE[suit], SIGN[suit]
+    k, d = _SCALE[suit], _OUTLINE[suit]
     outlines = "".join(line(d, colour, w / k, join="miter") for w, colour in _CONTOURS)
-    return at(outlines + fill(d, SUIT), sx=k) + _ENGRAVING[suit]()
+    return at(outlines + fill(d, SUIT), sx=k) + at(_ENGRAVING[suit](), sx=k / _DRAWN_AT[suit])

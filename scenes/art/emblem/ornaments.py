@@ -108,3 +108,30 @@ def frame(suit: Suit) -> str:
     single = line(d, SUIT, 2.1, join="miter")
     rim = fine(line(d, GOLD, 0.65, join="miter"))
     return fine(double) + coarse(single) + fill(d, TINT) + _ORNAMENT[suit]() + rim
+
+
+_WIDE_FRAMES: Final = {
+    Suit.CLUBS: from_quarter("M0,-21.3L20.6,-21.3C20.6,-18.2 22.9,-16 26.6,-16L26.6,0"),
+    Suit.DIAMONDS: from_quarter("M0,-21.3L19,-21.3L26.6,-14.4L26.6,0"),
+    Suit.HEARTS: from_quarter("M0,-21.3L17.6,-21.3C23.2,-21.3 26.6,-18.6 26.6,-13L26.6,0"),
+    Suit.SPADES: from_quarter(
+        "M0,-21.3L17,-21.3C20,-21.3 20.7,-20.4 21.3,-18.7C21.3,-17 23.4,-15.9 26.6,-15.2L26.6,0"
+    ),
+}
+"""Notched, bevelled, rounded and ogee corners, between the extra-large indices."""
+
+
+def wide_frame(suit: Suit) -> str:
+    """The frame about a court's emblem beside an extra-large index."""
+    d = _WIDE_FRAMES[suit]
+    flourish = gem(suit, 22.6, 0, 1.6, GOLD) + at(finial(suit, GOLD), 22.6, -3.4, sx=0.8)
+    flourish += at(finial(suit, GOLD), 22.6, 3.4, rot=180, sx=0.8)
+    double = line(d, SUIT, 2.4, join="miter") + line(d, PAPER, 1.4, join="miter")
+    rim = fine(line(d, GOLD, 0.65, join="miter"))
+    return (
+        fine(double)
+        + coarse(line(d, SUIT, 1.8, join="miter"))
+        + fill(d, TINT)
+        + half_turned(flourish)
+        + rim
+    )
