@@ -16,11 +16,11 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
-from game.canfield import RULE_SETS
-from game.deals import MAX_DEAL
-from game.games import CANFIELD, GAMES, VIERFREI, Deal, numbered
-from game.session import Session
-from game.terminal import (
+from game.core.deals import MAX_DEAL
+from game.play.session import Session
+from game.rules.canfield import RULE_SETS
+from game.rules.registry import CANFIELD, GAMES, VIERFREI, Deal, numbered
+from game.support.terminal import (
     BAD_INPUT,
     LineParser,
     dashes_alone,
@@ -28,7 +28,7 @@ from game.terminal import (
     fill_standard_streams,
     tell,
 )
-from game.texts import languages, speak_on_the_command_line, tr
+from game.support.texts import languages, speak_on_the_command_line, tr
 
 VERSION = "0.1.0"
 _WIDEST = 8192
@@ -59,7 +59,7 @@ def _game_or_file(text: str) -> str | Session:
         raise argparse.ArgumentTypeError(
             tr("{text}: neither a game ({names}) nor a file", text=repr(text), names=names)
         )
-    from game.sharing import from_text, text_of_file
+    from game.play.sharing import from_text, text_of_file
 
     try:
         return from_text(text_of_file(text), VIERFREI, None)
@@ -154,7 +154,7 @@ def main(arguments: list[str] | None = None) -> int:
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     # Nothing of what a start makes is garbage soon: not to look for any saves a twentieth of it.
     gc.disable()
-    from scenes import app
+    from scenes.shell import app
 
     start = app.Start(
         given.game,
@@ -172,7 +172,7 @@ def main(arguments: list[str] | None = None) -> int:
 if __name__ == "__main__":
     if getattr(sys, "frozen", False):
         # In a packed executable this is where the solver's process starts, and ends.
-        from game.helper import SERVE, serve_here
+        from game.support.helper import SERVE, serve_here
 
         if sys.argv[1:2] == [SERVE]:
             serve_here(*sys.argv[2:4])

@@ -8,8 +8,8 @@ import sys
 if __name__ == "__main__":
     try:
         from game.cli.main import main
-        from game.terminal import fill_standard_streams
-        from game.texts import speak_on_the_command_line
+        from game.support.terminal import fill_standard_streams
+        from game.support.texts import speak_on_the_command_line
 
         fill_standard_streams()
         speak_on_the_command_line()

@@ -17,18 +17,18 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.games import numbered
-from game.notation import parse_moves, split_tokens
-from game.settings import Settings, Speed
-from game.storage import Storage
-from scenes.announce import Announcer
-from scenes.app import App
-from scenes.commands import Command
-from scenes.host import Kit
-from scenes.looks import style_of, theme_of
-from scenes.sound import Sounds
-from scenes.text import TextPainter
-from scenes.window import COMPACT_WIDTH, GameWindow
+from game.player.settings import Settings, Speed
+from game.player.storage import Storage
+from game.rules.notation import parse_moves, split_tokens
+from game.rules.registry import numbered
+from scenes.desktop.window import COMPACT_WIDTH, GameWindow
+from scenes.kit.announce import Announcer
+from scenes.kit.commands import Command
+from scenes.kit.looks import style_of, theme_of
+from scenes.kit.services import Kit
+from scenes.kit.sound import Sounds
+from scenes.shell.app import App
+from scenes.style.text import TextPainter
 
 FOLDER = Path(__file__).resolve().parent.parent / "assets" / "screenshots"
 # The opening of a published solution of deal 10913, up to its most open moment.

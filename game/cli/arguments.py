@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
-from game.canfield import DEFAULT_RULES, RULE_SETS
 from game.cli import inputs
 from game.cli.inputs import BadInput
-from game.games import Deal, numbered
+from game.rules.canfield import DEFAULT_RULES, RULE_SETS
+from game.rules.registry import Deal, numbered
 from game.solver.decide import TIME_LIMITS
-from game.terminal import LineParser, dashes_alone
-from game.texts import tr
+from game.support.terminal import LineParser, dashes_alone
+from game.support.texts import tr
 
 PROGRAM: Final = "python -m game"
 _FOREVER: Final = 1e9

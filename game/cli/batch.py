@@ -11,16 +11,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from game.cards import Card
 from game.cli import inputs
 from game.cli.arguments import Task
 from game.cli.inputs import BadInput, Line
-from game.deals import MAX_DEAL
-from game.games import Deal
-from game.notation import NotationError, Token, parse_board, parse_deck, split_tokens
-from game.state import State
-from game.terminal import tell
-from game.texts import tr, trn
+from game.core.cards import Card
+from game.core.deals import MAX_DEAL
+from game.core.state import State
+from game.rules.notation import NotationError, Token, parse_board, parse_deck, split_tokens
+from game.rules.registry import Deal
+from game.support.terminal import tell
+from game.support.texts import tr, trn
 
 _MOST_USELESS: Final = 10_000
 """Lines on end without an entry after which nothing more is read; some devices never end."""

@@ -18,11 +18,11 @@ from game.cli.arguments import (
     tasks,
 )
 from game.cli.inputs import STDIN, BadInput, Line
-from game.reasons import message
-from game.replay import Replay, replay
-from game.report import Object, account_text, deal_object, piles_text, position_object
-from game.terminal import write_line
-from game.texts import tr, trn
+from game.cli.report import Object, account_text, deal_object, piles_text, position_object
+from game.rules.replay import Replay, replay
+from game.support.terminal import write_line
+from game.support.texts import tr, trn
+from game.words.refusals import message
 
 LEGAL, ILLEGAL, BAD = 0, 1, 2
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from game.cards import cards_text
 from game.cli.arguments import PROGRAM, Options, Parser, add_json, add_rules, parse, tasks
 from game.cli.inputs import BadInput
-from game.deals import deck_order
-from game.games import Deal
-from game.report import deal_object, piles_text, position_object
-from game.terminal import write_line
-from game.texts import tr
+from game.cli.report import deal_object, piles_text, position_object
+from game.core.cards import cards_text
+from game.core.deals import deck_order
+from game.rules.registry import Deal
+from game.support.terminal import write_line
+from game.support.texts import tr
 
 
 class DealOptions(Options):

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO, Final
 
-from game.canfield import DEFAULT_RULES, RULE_SETS
-from game.cards import Card
-from game.deals import MAX_DEAL
-from game.games import CANFIELD, GAMES, VIERFREI
-from game.moves import Move
-from game.notation import (
+from game.core.cards import Card
+from game.core.deals import MAX_DEAL
+from game.core.moves import Move
+from game.core.state import State
+from game.rules.canfield import DEFAULT_RULES, RULE_SETS
+from game.rules.notation import (
     NotationError,
     Token,
     blocks,
@@ -27,8 +27,8 @@ from game.notation import (
     split_tokens,
     text_lines,
 )
-from game.state import State
-from game.texts import tr
+from game.rules.registry import CANFIELD, GAMES, VIERFREI
+from game.support.texts import tr
 
 STDIN: Final = "-"
 MOST_BYTES: Final = 16 << 20

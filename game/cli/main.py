@@ -10,8 +10,8 @@ from game.cli import check, deal, review, solve
 from game.cli.arguments import PROGRAM, Parser
 from game.cli.inputs import BadInput, quoted
 from game.cli.pool import WorkFailed
-from game.terminal import BAD_INPUT, exit_status, tell
-from game.texts import tr
+from game.support.terminal import BAD_INPUT, exit_status, tell
+from game.support.texts import tr
 
 
 class Command(Protocol):

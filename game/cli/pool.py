@@ -14,8 +14,8 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from typing import Final, Generic, TypeVar
 
 from game.cli.inputs import BadInput, quoted
-from game.processes import end_with_the_parent, leave_ctrl_c_to_the_parent
-from game.texts import tr
+from game.support.processes import end_with_the_parent, leave_ctrl_c_to_the_parent
+from game.support.texts import tr
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

@@ -9,7 +9,7 @@ import threading
 from types import TracebackType
 from typing import Any
 
-from game.terminal import write_line
+from game.support.terminal import write_line
 
 
 class Progress:

@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from game.cli import inputs
 from game.cli.arguments import PROGRAM, Parser, SearchOptions, Task, add_search, parse, tasks
 from game.cli.inputs import STDIN, BadInput, Line
-from game.moves import Refusal
-from game.names import action_text
-from game.reasons import message
-from game.replay import Replay, replay
-from game.report import Object, deal_object
-from game.review import Review
+from game.cli.report import Object, deal_object
+from game.core.moves import Refusal
+from game.play.review import Review
+from game.rules.replay import Replay, replay
 from game.solver.answer import Verdict
 from game.solver.decide import decide
-from game.terminal import tell, write_line
-from game.texts import tr
+from game.support.terminal import tell, write_line
+from game.support.texts import tr
+from game.words.names import action_text
+from game.words.refusals import message
 
 DONE, ILLEGAL, UNDECIDED = 0, 1, 3
 

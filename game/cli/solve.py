@@ -14,14 +14,14 @@ from game.cli import batch, inputs, pool
 from game.cli.arguments import PROGRAM, Parser, SearchOptions, Task, add_search, parse, tasks
 from game.cli.inputs import BadInput
 from game.cli.progress import Progress
-from game.moves import Move
-from game.processes import starting_processes
-from game.reasons import message
-from game.replay import replay
-from game.report import Object, deal_object
+from game.cli.report import Object, deal_object
+from game.core.moves import Move
+from game.rules.replay import replay
 from game.solver.answer import Verdict
 from game.solver.job import Job, Solved, work
-from game.texts import texts, tr, trn
+from game.support.processes import starting_processes
+from game.support.texts import texts, tr, trn
+from game.words.refusals import message
 
 DECIDED, LOST, BAD, UNDECIDED = 0, 1, 2, 3
 _MOST_JOBS: Final = 1024

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from game.moves import Move
+from game.core.moves import Move
 
 
 class Verdict(Enum):
@@ -20,7 +20,7 @@ class Verdict(Enum):
 class Answer:
     """A verdict, and for ``WINNABLE`` a line that wins.
 
-    ``moves`` replays through ``game.replay`` from the position asked about; every move home is
+    ``moves`` replays through ``game.rules.replay`` from the position asked about; every move home is
     written. ``positions`` counts the positions the search went on from, ``seconds`` is the time
     it took by its clock.
     """

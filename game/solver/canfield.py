@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
-from game.account import account
-from game.canfield import COLUMNS, Canfield, RuleSet
-from game.moves import Move, Verb
-from game.piles import RESERVE
+from game.core.moves import Move, Verb
+from game.core.piles import RESERVE
+from game.core.state import State
+from game.rules.account import account
+from game.rules.canfield import COLUMNS, Canfield, RuleSet
 from game.solver.answer import Answer, Verdict
 from game.solver.canfield_best import BestBalance, MostCards, PassingPacks
 from game.solver.canfield_board import Board, Node
 from game.solver.canfield_line import Line, packed_moves
 from game.solver.canfield_search import Search
-from game.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def solve(
 class BestAccount:
     """The highest account that a position can end with, and a line that ends with it.
 
-    ``account`` is in dollars, or points, as ``game.account`` counts; ``exact`` says whether it
+    ``account`` is in dollars, or points, as ``game.rules.account`` counts; ``exact`` says whether it
     is proven that no line ends higher. ``turns`` counts the turnings over, those before included.
     """
 

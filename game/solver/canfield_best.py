@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.canfield import CARDS_A_DEAL, RuleSet
+from game.rules.canfield import CARDS_A_DEAL, RuleSet
 from game.solver.canfield_board import Board, Node, Packs, mask_of
 from game.solver.canfield_search import MOST_MET, Search
 

@@ -16,10 +16,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from game.canfield import CARDS_A_DEAL, COLUMNS, base_rank
-from game.cards import Card, Suit
-from game.piles import FOUNDATIONS, RESERVE, STOCK, WASTE
-from game.state import State
+from game.core.cards import Card, Suit
+from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE
+from game.core.state import State
+from game.rules.canfield import CARDS_A_DEAL, COLUMNS, base_rank
 
 FULL: Final = (1 << 52) - 1
 BASES: Final = 15

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.canfield import COLUMNS, Canfield
-from game.cards import Card
-from game.moves import Move, Refusal, Verb
-from game.piles import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId
+from game.core.cards import Card
+from game.core.moves import Move, Refusal, Verb
+from game.core.piles import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId
+from game.core.state import State
+from game.rules.canfield import COLUMNS, Canfield
 from game.solver.canfield_board import HOME_TARGET, OPEN_TARGET, Board, Node
-from game.state import State
 
 
 class Line:

@@ -8,7 +8,7 @@ columns is filled.
 
 from __future__ import annotations
 
-from game.canfield import RuleSet
+from game.rules.canfield import RuleSet
 from game.solver.canfield_board import (
     BASES,
     EMPTY,

@@ -12,7 +12,7 @@ from operator import itemgetter
 from random import Random
 from typing import Final
 
-from game.canfield import RuleSet
+from game.rules.canfield import RuleSet
 from game.solver.canfield_board import BASES, FULL, Board, Node
 from game.solver.canfield_bound import Bound
 from game.solver.canfield_moves import Moves

@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from game.games import VIERFREI, Deal
+from game.core.state import State
+from game.rules.registry import VIERFREI, Deal
 from game.solver.answer import Answer
-from game.state import State
 
 TIME_LIMITS: Final = {"vierfrei": 10.0, "canfield": 60.0}
 """Seconds for a position where nobody is waiting at a table."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.games import Deal
-from game.moves import Move, Verb
-from game.piles import Role
-from game.replay import replay
+from game.core.moves import Move, Verb
+from game.core.piles import Role
+from game.rules.registry import Deal
+from game.rules.replay import replay
 from game.solver.answer import Verdict
 from game.solver.decide import decide
 

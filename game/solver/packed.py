@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from game.cards import PACK
-from game.games import Rules
-from game.moves import Move, Refusal
-from game.piles import PileId, Role
-from game.state import State
+from game.core.cards import PACK
+from game.core.moves import Move, Refusal
+from game.core.piles import PileId, Role
+from game.core.state import State
+from game.rules.registry import Rules
 
 _END: Final = 255
 _MARK: Final = bytes([_END])

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from game.games import CANFIELD, VIERFREI, Deal, Rules
-from game.helper import Deaths, Helper
-from game.moves import Move
-from game.notation import parse_move
+from game.core.moves import Move
+from game.core.state import State
+from game.rules.notation import parse_move
+from game.rules.registry import CANFIELD, VIERFREI, Deal, Rules
 from game.solver.answer import Verdict
 from game.solver.packed import Along, pack, worth
 from game.solver.worker import (
@@ -29,8 +29,8 @@ from game.solver.worker import (
     any_deal,
     serve,
 )
-from game.state import State
-from game.texts import tr
+from game.support.helper import Deaths, Helper
+from game.support.texts import tr
 
 LIMITS: Final = {VIERFREI: 5.0, CANFIELD: 20.0}
 """Seconds of working time for one position while somebody plays."""

@@ -12,7 +12,8 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from game.moves import Move
+from game.core.moves import Move
+from game.core.state import State
 from game.solver.answer import Answer, Verdict
 from game.solver.vierfrei_board import Board, Position, board_of
 from game.solver.vierfrei_column import WEIGHTS
@@ -21,7 +22,6 @@ from game.solver.vierfrei_pack import Packer
 from game.solver.vierfrei_referee import Step, move_of, player_moves, wins
 from game.solver.vierfrei_search import Search
 from game.solver.vierfrei_shorten import Beam, Place
-from game.state import State
 
 _QUICK: Final = 500
 """Positions best first."""

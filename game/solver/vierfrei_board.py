@@ -14,9 +14,9 @@ from functools import cache
 from random import Random
 from typing import Final, NamedTuple
 
-from game.piles import CELLS, FOUNDATIONS
-from game.state import State
-from game.vierfrei import COLUMNS
+from game.core.piles import CELLS, FOUNDATIONS
+from game.core.state import State
+from game.rules.vierfrei import COLUMNS
 
 PLACES: Final = 12
 """Cells and columns together."""

@@ -1,6 +1,6 @@
 """Judges the lines of a search by the rules, on a board of its own.
 
-It refuses what ``game.vierfrei.Vierfrei.resolve`` refuses, in a tenth of the time, and knows
+It refuses what ``game.rules.vierfrei.Vierfrei.resolve`` refuses, in a tenth of the time, and knows
 nothing of how a line was found.
 """
 
@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from game.moves import Move
-from game.piles import CELLS, HOME
+from game.core.moves import Move
+from game.core.piles import CELLS, HOME
+from game.rules.vierfrei import COLUMNS
 from game.solver.vierfrei_board import BIT, TAKERS, Board, run_of
-from game.vierfrei import COLUMNS
 
 Step = tuple[int, int, int | None]
 """A move: the numbers of its piles as in ``Board``, and its count as in ``Move``."""

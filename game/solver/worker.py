@@ -14,12 +14,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.games import CANFIELD, VIERFREI, Deal
-from game.notation import parse_move
-from game.processes import leave_ctrl_c_to_the_parent
+from game.rules.notation import parse_move
+from game.rules.registry import CANFIELD, VIERFREI, Deal
 from game.solver.answer import Verdict
 from game.solver.decide import decide
 from game.solver.packed import Along, along, unpack, worth
+from game.support.processes import leave_ctrl_c_to_the_parent
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

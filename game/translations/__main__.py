@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from game.texts import DOMAIN, assets_folder
+from game.support.texts import DOMAIN, assets_folder
 from game.translations.extract import messages
 from game.translations.mo import compiled
 from game.translations.po import Catalogue, read, written

@@ -12,14 +12,14 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from game.canfield import RULE_SETS
-from game.games import Deal, numbered
-from game.moves import Move
-from game.notation import parse_move
-from game.piles import HOME
-from game.replay import replay
-from game.session import Session
-from game.state import State
+from game.core.moves import Move
+from game.core.piles import HOME
+from game.core.state import State
+from game.play.session import Session
+from game.rules.canfield import RULE_SETS
+from game.rules.notation import parse_move
+from game.rules.registry import Deal, numbered
+from game.rules.replay import replay
 from tests.bench.figures import Figure
 
 ROOT = Path(__file__).resolve().parents[2]

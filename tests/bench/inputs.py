@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from game.settings import Speed
+from game.player.settings import Speed
 from tests.bench.figures import Figure
 from tests.scenes.fuzz import KINDS, play
 

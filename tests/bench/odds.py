@@ -13,16 +13,16 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import date
 
-from game.canfield import RULE_SETS
-from game.games import CANFIELD, VIERFREI, Deal, Rules, numbered
-from game.moves import Move, Refusal
-from game.odds import FILE, Odds
-from game.piles import HOME, PileId, Role
-from game.session import Session
+from game.core.moves import Move, Refusal
+from game.core.piles import HOME, PileId, Role
+from game.core.state import State
+from game.play.session import Session
+from game.play.thumb import rule_of_thumb
+from game.record.odds import FILE, Odds
+from game.rules.canfield import RULE_SETS
+from game.rules.registry import CANFIELD, VIERFREI, Deal, Rules, numbered
 from game.solver.answer import Verdict
 from game.solver.decide import decide
-from game.state import State
-from game.thumb import rule_of_thumb
 from tests.bench.figures import Figure
 
 KINDS = ((VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS))

@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
-from game.games import CANFIELD
+from game.rules.registry import CANFIELD
 from tests.bench.figures import Figure
 
 if TYPE_CHECKING:

@@ -10,16 +10,16 @@ import time
 from collections.abc import Sequence
 from random import Random
 
-from game.ahead import positions_ahead
-from game.canfield import RULE_SETS
-from game.games import VIERFREI, numbered
-from game.moves import Move, Refusal
-from game.piles import CELLS, HOME
-from game.session import Automatic, Session
+from game.core.moves import Move, Refusal
+from game.core.piles import CELLS, HOME
+from game.core.state import State
+from game.play.lookahead import positions_ahead
+from game.play.session import Automatic, Session
+from game.rules.canfield import RULE_SETS
+from game.rules.registry import VIERFREI, numbered
+from game.rules.vierfrei import COLUMNS
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
-from game.state import State
-from game.vierfrei import COLUMNS
 from tests.bench import solve_canfield
 from tests.bench.figures import REFERENCE_MS, Figure, pace
 from tests.bench.solve_vierfrei import LOST, fc_solve, layouts, measure, quantile, random_position

@@ -11,8 +11,8 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Iterable
 
-from game.canfield import RULE_SETS, Canfield
-from game.deals import deck_order
+from game.core.deals import deck_order
+from game.rules.canfield import RULE_SETS, Canfield
 from game.solver.answer import Verdict
 from game.solver.canfield import solve
 from tests.bench.figures import REFERENCE_MS, pace

@@ -14,15 +14,15 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from game.games import VIERFREI, Deal, numbered
-from game.moves import Move, Refusal
-from game.notation import board_text
-from game.piles import CELLS, HOME, Role
-from game.replay import replay
+from game.core.moves import Move, Refusal
+from game.core.piles import CELLS, HOME, Role
+from game.core.state import State
+from game.rules.notation import board_text
+from game.rules.registry import VIERFREI, Deal, numbered
+from game.rules.replay import replay
+from game.rules.vierfrei import COLUMNS, Vierfrei
 from game.solver.answer import Answer, Verdict
 from game.solver.vierfrei import solve
-from game.state import State
-from game.vierfrei import COLUMNS, Vierfrei
 from tests.bench.figures import REFERENCE_MS, pace
 
 LOST: Final = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)

@@ -183,7 +183,7 @@ class Brute:
         return 5 * home - 5 * self.turns - 52
 
     def piles(self) -> dict[str, object]:
-        """The piles in the form of ``game.report``."""
+        """The piles in the form of ``game.cli.report``."""
 
         def text(cards: list[int]) -> str:
             return " ".join("A23456789TJQK"[card // 4] + "CDHS"[card % 4] for card in cards)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.canfield import COLUMNS
-from game.cards import Card
-from game.piles import FOUNDATIONS, RESERVE, STOCK, WASTE
-from game.state import State
+from game.core.cards import Card
+from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE
+from game.core.state import State
+from game.rules.canfield import COLUMNS
 
 STUCK = """\
 Freecells: KC KD KH -

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.account import account
-from game.canfield import RULE_SETS, Canfield
-from game.cards import Card, Suit, cards_text
-from game.games import Deal, Rules, numbered
-from game.moves import Move, Refusal, Step
-from game.notation import parse_move
-from game.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, Role
-from game.state import Pile, State
-from game.vierfrei import Vierfrei
+from game.core.cards import Card, Suit, cards_text
+from game.core.moves import Move, Refusal, Step
+from game.core.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, Role
+from game.core.state import Pile, State
+from game.rules.account import account
+from game.rules.canfield import RULE_SETS, Canfield
+from game.rules.notation import parse_move
+from game.rules.registry import Deal, Rules, numbered
+from game.rules.vierfrei import Vierfrei
 
 
 @dataclass(frozen=True)

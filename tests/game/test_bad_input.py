@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from game.cards import cards_text
-from game.deals import deck_order
-from game.notation import board_text
+from game.core.cards import cards_text
+from game.core.deals import deck_order
+from game.rules.notation import board_text
 from tests.game.conftest import Cli
 from tests.game.table import dealt
 

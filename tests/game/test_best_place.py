@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from game.games import CANFIELD, numbered
-from game.intents import best_place
-from game.moves import Move, Refusal
-from game.notation import parse_board, parse_move
-from game.piles import CELLS, FOUNDATIONS, PileId, columns
-from game.session import Session
-from game.state import State
-from game.vierfrei import Vierfrei
+from game.core.moves import Move, Refusal
+from game.core.piles import CELLS, FOUNDATIONS, PileId, columns
+from game.core.state import State
+from game.play.session import Session
+from game.rules.intents import best_place
+from game.rules.notation import parse_board, parse_move
+from game.rules.registry import CANFIELD, numbered
+from game.rules.vierfrei import Vierfrei
 
 RULES = Vierfrei()
 COLUMNS = columns(8)

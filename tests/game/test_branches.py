@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from game.ahead import positions_ahead
-from game.canfield import RULE_SETS
-from game.desk import Desk
-from game.games import Deal, numbered
-from game.intents import laid
-from game.moves import Move, Refusal, Verb
-from game.notation import parse_move
-from game.record import Record
-from game.session import Automatic, Session
-from game.settings import Settings
+from game.core.moves import Move, Refusal, Verb
+from game.core.state import State
+from game.play.lookahead import positions_ahead
+from game.play.session import Automatic, Session
+from game.player.current import Desk
+from game.player.settings import Settings
+from game.player.storage import Storage
+from game.record.entries import Record
+from game.rules.canfield import RULE_SETS
+from game.rules.intents import laid
+from game.rules.notation import parse_move
+from game.rules.registry import Deal, numbered
 from game.solver.packed import pack, unpack, worth
-from game.state import State
-from game.storage import Storage
 
 KINDS = [("vierfrei", None), *(("canfield", rules) for rules in RULE_SETS)]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from game.canfield import RULE_SETS
-from game.moves import Move
-from game.notation import parse_move
-from game.piles import WASTE
+from game.core.moves import Move
+from game.core.piles import WASTE
+from game.rules.canfield import RULE_SETS
+from game.rules.notation import parse_move
 from tests.game.table import Table, canfield, dealt
 
 ALL = tuple(RULE_SETS)

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from game.account import account
-from game.canfield import RULE_SETS
-from game.games import numbered
-from game.moves import Move
-from game.report import piles_object
+from game.cli.report import piles_object
+from game.core.moves import Move
+from game.rules.account import account
+from game.rules.canfield import RULE_SETS
+from game.rules.registry import numbered
 from tests.game.brute import Brute
 from tests.game.table import dealt
 

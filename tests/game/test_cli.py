@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from game.canfield import RULE_SETS
-from game.cards import cards_text
-from game.deals import deck_order
+from game.core.cards import cards_text
+from game.core.deals import deck_order
+from game.rules.canfield import RULE_SETS
 from tests.game.conftest import Cli
 from tests.game.table import dealt
 

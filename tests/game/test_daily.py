@@ -7,10 +7,10 @@ from datetime import date, timedelta
 
 import pytest
 
-import game.daily
-from game.daily import daily_deal, daily_streak, days_played
-from game.games import VIERFREI
-from game.record import Entry
+import game.record.daily
+from game.record.daily import daily_deal, daily_streak, days_played
+from game.record.entries import Entry
+from game.rules.registry import VIERFREI
 
 MONDAY = date(2026, 11, 16)
 
@@ -38,7 +38,7 @@ def test_the_deals_differ_from_day_to_day() -> None:
 
 def test_a_deal_that_cannot_be_won_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = daily_deal(MONDAY, VIERFREI)
-    monkeypatch.setattr(game.daily, "_LOST", frozenset({usual.number}))
+    monkeypatch.setattr(game.record.daily, "_LOST", frozenset({usual.number}))
     assert daily_deal(MONDAY, VIERFREI) != usual
 
 

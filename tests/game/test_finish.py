@@ -6,15 +6,15 @@ import random
 
 import pytest
 
-from game.canfield import COLUMNS, RULE_SETS
-from game.cards import PACK, Card
-from game.finish import finishing
-from game.games import CANFIELD, VIERFREI, Deal, numbered
-from game.moves import Refusal, Verb
-from game.notation import parse_board, parse_deck, parse_move
-from game.piles import FOUNDATIONS, RESERVE, STOCK, WASTE, PileId
-from game.session import Session, action_text
-from game.state import State
+from game.core.cards import PACK, Card
+from game.core.moves import Refusal, Verb
+from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE, PileId
+from game.core.state import State
+from game.play.session import Session, action_text
+from game.rules.canfield import COLUMNS, RULE_SETS
+from game.rules.finish import finishing
+from game.rules.notation import parse_board, parse_deck, parse_move
+from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
 from tests.game.decks import easy_deck
 
 DESCENDING = """\

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from game.cards import Card
-from game.moves import Refusal
-from game.reasons import message
+from game.core.cards import Card
+from game.core.moves import Refusal
+from game.words.refusals import message
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "game").rglob("*.py"))

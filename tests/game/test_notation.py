@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.cards import PACK, Card, cards_text
-from game.deals import MAX_DEAL, deck_order
-from game.games import Deal
-from game.moves import Move, Verb
-from game.notation import (
+from game.core.cards import PACK, Card, cards_text
+from game.core.deals import MAX_DEAL, deck_order
+from game.core.moves import Move, Verb
+from game.core.piles import FOUNDATIONS, HOME, RESERVE, WASTE, PileId, Role
+from game.rules.notation import (
     NotationError,
     Token,
     blocks,
@@ -20,8 +20,8 @@ from game.notation import (
     split_tokens,
     text_lines,
 )
-from game.piles import FOUNDATIONS, HOME, RESERVE, WASTE, PileId, Role
-from game.vierfrei import COLUMNS
+from game.rules.registry import Deal
+from game.rules.vierfrei import COLUMNS
 from tests.game.decks import deck_of
 from tests.game.table import dealt
 

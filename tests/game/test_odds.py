@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-import game.odds
-from game.games import numbered
-from game.odds import measured
+import game.record.odds
+from game.record.odds import measured
+from game.rules.registry import numbered
 from tests.bench.odds import KINDS, careful, measure
 
 
@@ -41,7 +41,7 @@ def test_a_file_that_cannot_be_read_says_nothing(
 ) -> None:
     path = tmp_path / "odds.json"
     path.write_text(text)
-    monkeypatch.setattr(game.odds, "FILE", path)
+    monkeypatch.setattr(game.record.odds, "FILE", path)
     assert measured() is None
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-import game.pars
-from game.pars import Pars, par
-from game.storage import Storage
+import game.record.pars
+from game.player.storage import Storage
+from game.record.pars import Pars, par
 
 
 def sought(found: Pars, deals: list[int]) -> int:
@@ -71,7 +71,7 @@ def test_where_there_can_be_no_process_none_is_started_again(
         started.append(serve)
         raise OSError
 
-    monkeypatch.setattr(game.pars, "Helper", fail)
+    monkeypatch.setattr(game.record.pars, "Helper", fail)
     found = Pars(dict, lambda _: None)
     assert not any(found.seek([42]) for _ in range(3))
     assert len(started) == 1 and not found.found

@@ -5,14 +5,14 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from game.canfield import RULE_SETS
-from game.cards import PACK
-from game.games import Deal, numbered
-from game.moves import Move, Refusal, Step, Verb
-from game.notation import board_text, parse_board, parse_deck, parse_move
-from game.piles import CELLS, FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, columns
-from game.reasons import message
-from game.state import State
+from game.core.cards import PACK
+from game.core.moves import Move, Refusal, Step, Verb
+from game.core.piles import CELLS, FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, columns
+from game.core.state import State
+from game.rules.canfield import RULE_SETS
+from game.rules.notation import board_text, parse_board, parse_deck, parse_move
+from game.rules.registry import Deal, numbered
+from game.words.refusals import message
 from tests.game.decks import deck_of
 
 steady = settings(

@@ -7,16 +7,16 @@ from collections.abc import Callable
 
 import pytest
 
-from game.games import Deal, numbered
-from game.moves import Move, Refusal
-from game.notation import parse_move
-from game.piles import PileId, Role
-from game.replay import replay
-from game.review import Review, review
-from game.session import Session
+from game.core.moves import Move, Refusal
+from game.core.piles import PileId, Role
+from game.core.state import State
+from game.play.review import Review, review
+from game.play.session import Session
+from game.rules.notation import parse_move
+from game.rules.registry import Deal, numbered
+from game.rules.replay import replay
 from game.solver.answer import Verdict
 from game.solver.decide import decide
-from game.state import State
 from tests.game.conftest import Cli
 
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED

@@ -14,19 +14,19 @@ from typing import Any
 
 import pytest
 
-from game.canfield import RULE_SETS
-from game.cards import cards_text
 from game.cli import pool
-from game.deals import deck_order
-from game.games import Deal, numbered
-from game.moves import Move
-from game.notation import board_text, parse_board, parse_deck, parse_move
-from game.piles import CELLS
-from game.replay import replay
+from game.core.cards import cards_text
+from game.core.deals import deck_order
+from game.core.moves import Move
+from game.core.piles import CELLS
+from game.core.state import State
+from game.rules.canfield import RULE_SETS
+from game.rules.notation import board_text, parse_board, parse_deck, parse_move
+from game.rules.registry import Deal, numbered
+from game.rules.replay import replay
+from game.rules.vierfrei import COLUMNS
 from game.solver import job
 from game.solver.answer import Answer, Verdict
-from game.state import State
-from game.vierfrei import COLUMNS
 from tests.game.conftest import Cli
 
 ROOT = Path(__file__).resolve().parents[2]

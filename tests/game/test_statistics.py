@@ -11,13 +11,13 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from game.games import numbered
-from game.notation import parse_move
-from game.played import Played
-from game.record import Entry, record_text
-from game.salvage import read_record
-from game.session import Session
-from game.statistics import as_csv, as_json, rate, streak, summary
+from game.play.session import Session
+from game.player.salvage import read_record
+from game.record.entries import Entry, record_text
+from game.record.statistics import as_csv, as_json, rate, streak, summary
+from game.record.transcripts import Played
+from game.rules.notation import parse_move
+from game.rules.registry import numbered
 
 KINDS = (
     ("vierfrei", None), ("canfield", "hoyle"), ("canfield", "xpat2"),

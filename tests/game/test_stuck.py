@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.canfield import RULE_SETS
+from game.rules.canfield import RULE_SETS
 from tests.game.table import canfield, dealt
 
 ALL = tuple(RULE_SETS)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.games import Deal, numbered
-from game.moves import Refusal
-from game.notation import parse_board, parse_deck, parse_move
-from game.session import Automatic, Session
-from game.summary import summary
+from game.core.moves import Refusal
+from game.play.session import Automatic, Session
+from game.rules.notation import parse_board, parse_deck, parse_move
+from game.rules.registry import Deal, numbered
+from game.words.summary import summary
 from tests.game.decks import easy_deck
 
 

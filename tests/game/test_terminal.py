@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from game.terminal import fill_standard_streams, one_line
+from game.support.terminal import fill_standard_streams, one_line
 from tests.game.conftest import Cli
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -114,7 +114,7 @@ def test_what_is_told_is_one_line_that_leaves_the_terminal_alone() -> None:
 
 def test_a_file_opened_later_takes_no_standard_stream_s_place() -> None:
     code = (
-        "import os, sys; from game.terminal import fill_standard_streams as fill; "
+        "import os, sys; from game.support.terminal import fill_standard_streams as fill; "
         "assert sys.stdin is None and sys.stderr is None; fill(); "
         "print(os.open(os.devnull, os.O_RDONLY) > 2)"
     )

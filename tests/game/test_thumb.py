@@ -6,15 +6,15 @@ import random
 
 import pytest
 
-from game.canfield import RULE_SETS
-from game.cards import PACK
-from game.games import Deal, numbered
-from game.moves import Refusal
-from game.notation import parse_deck
-from game.piles import RESERVE, STOCK, WASTE
-from game.session import Session
-from game.state import State
-from game.thumb import rule_of_thumb
+from game.core.cards import PACK
+from game.core.moves import Refusal
+from game.core.piles import RESERVE, STOCK, WASTE
+from game.core.state import State
+from game.play.session import Session
+from game.play.thumb import rule_of_thumb
+from game.rules.canfield import RULE_SETS
+from game.rules.notation import parse_deck
+from game.rules.registry import Deal, numbered
 from tests.game.decks import easy_deck
 
 

@@ -15,8 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from game.names import card_name, money
-from game.texts import (
+from game.support.texts import (
     DOMAIN,
     Texts,
     assets_folder,
@@ -31,6 +30,7 @@ from game.translations.__main__ import template
 from game.translations.extract import NoLiteral, messages
 from game.translations.mo import compiled
 from game.translations.po import Catalogue, Message, read, written
+from game.words.names import card_name, money
 
 FOLDER = assets_folder() / "translations"
 CODES = [code for code in languages() if code != "en"]
@@ -120,7 +120,7 @@ def test_languages_name_themselves() -> None:
 
 
 def test_a_language_speaks(spoken: Texts) -> None:
-    from game.cards import Card
+    from game.core.cards import Card
 
     told = {}
     for code in languages():

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from game.canfield import RULE_SETS
-from game.cards import Card, cards_text
-from game.deals import deck_order
-from game.games import numbered
-from game.notation import parse_moves, split_tokens
-from game.replay import replay
-from game.report import piles_object
+from game.cli.report import piles_object
+from game.core.cards import Card, cards_text
+from game.core.deals import deck_order
+from game.rules.canfield import RULE_SETS
+from game.rules.notation import parse_moves, split_tokens
+from game.rules.registry import numbered
+from game.rules.replay import replay
 from tests.game.conftest import Cli
 from tests.game.table import dealt
 

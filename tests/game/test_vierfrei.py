@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from game.cards import Card
-from game.moves import Refusal
-from game.notation import parse_move
-from game.piles import PileId, Role
+from game.core.cards import Card
+from game.core.moves import Refusal
+from game.core.piles import PileId, Role
+from game.rules.notation import parse_move
 from tests.game.table import Table, dealt, vierfrei
 
 RUN = "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS"

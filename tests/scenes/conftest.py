@@ -11,8 +11,8 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.decks import DeckStyle
-from scenes.faces import Face, Faces
+from scenes.cards.decks import DeckStyle
+from scenes.cards.faces import Face, Faces
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import WON_10913, Stage
 

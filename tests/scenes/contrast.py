@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenes.theme import Colour
+from scenes.style.theme import Colour
 
 
 def luminance(colour: Colour) -> float:

@@ -14,16 +14,16 @@ from pathlib import Path
 
 import pygame
 
-from game.canfield import RULE_SETS
-from game.games import CANFIELD, VIERFREI, Deal
-from game.intents import targets
-from game.jsondata import parse_object
-from game.moves import Move, Verb
-from game.notation import parse_deck, parse_move
-from game.piles import PileId, Role
-from game.session import Session
-from game.settings import Speed
-from scenes.review import ReviewScene
+from game.core.moves import Move, Verb
+from game.core.piles import PileId, Role
+from game.play.session import Session
+from game.player.settings import Speed
+from game.rules.canfield import RULE_SETS
+from game.rules.intents import targets
+from game.rules.notation import parse_deck, parse_move
+from game.rules.registry import CANFIELD, VIERFREI, Deal
+from game.support.json_values import parse_object
+from scenes.review.scene import ReviewScene
 from tests.game.decks import easy_deck
 from tests.scenes.stage import (
     ALT,

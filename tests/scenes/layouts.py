@@ -9,8 +9,8 @@ from typing import NamedTuple
 import pytest
 from pygame import Rect
 
-from game.games import CANFIELD, GAMES, VIERFREI
-from scenes.layout import DEALT, TableLayout, table_layout
+from game.rules.registry import CANFIELD, GAMES, VIERFREI
+from scenes.table.draw.layout import DEALT, TableLayout, table_layout
 
 Size = tuple[int, int]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.games import Deal
-from game.moves import Move
+from game.core.moves import Move
+from game.core.state import State
+from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.solver.packed import pack
 from game.solver.service import Known, SolverService
-from game.state import State
 
 
 class Oracle(SolverService):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.solver.answer import Verdict
-from scenes.guide import Light
+from scenes.table.adviser import Light
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import Stage
 

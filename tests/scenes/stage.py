@@ -20,26 +20,26 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.games import numbered
-from game.moves import Move
-from game.notation import parse_move
-from game.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, columns
-from game.session import Session
-from game.settings import Speed
-from game.state import State
-from game.storage import Storage
-from game.texts import texts
-from scenes.announce import Announcer
-from scenes.app import App
-from scenes.commands import UNDO_KEY
-from scenes.host import Kit
-from scenes.looks import style_of, theme_of
-from scenes.panel import Panel
-from scenes.review import ReviewScene
-from scenes.sound import Sounds
-from scenes.table import TableScene
-from scenes.text import TextPainter
-from scenes.window import Form, GameWindow
+from game.core.moves import Move
+from game.core.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, columns
+from game.core.state import State
+from game.play.session import Session
+from game.player.settings import Speed
+from game.player.storage import Storage
+from game.rules.notation import parse_move
+from game.rules.registry import numbered
+from game.support.texts import texts
+from scenes.desktop.window import Form, GameWindow
+from scenes.kit.announce import Announcer
+from scenes.kit.commands import UNDO_KEY
+from scenes.kit.looks import style_of, theme_of
+from scenes.kit.services import Kit
+from scenes.kit.sound import Sounds
+from scenes.review.scene import ReviewScene
+from scenes.shell.app import App
+from scenes.style.text import TextPainter
+from scenes.table.scene import TableScene
+from scenes.widgets.panel import Panel
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 SHIFT, CTRL, ALT = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT

@@ -12,15 +12,15 @@ import accesskit
 import pygame
 import pytest
 
-from game.canfield import RULE_SETS
-from game.names import card_name, pile_name
-from game.piles import Role
-from scenes.access import in_one
-from scenes.access_kit import Told, made
-from scenes.access_node import WINDOW, Kind, Node, Tree
-from scenes.access_tree import describe
-from scenes.announce import Announcer
-from scenes.doorbell import Doorbell
+from game.core.piles import Role
+from game.rules.canfield import RULE_SETS
+from game.words.names import card_name, pile_name
+from scenes.access.bridge import in_one
+from scenes.access.kit import Told, made
+from scenes.access.node import WINDOW, Kind, Node, Tree
+from scenes.access.tree import describe
+from scenes.desktop.wakeup import Doorbell
+from scenes.kit.announce import Announcer
 from tests.scenes.conftest import Clipboard
 from tests.scenes.fuzz import Monkey
 from tests.scenes.stage import WON_10913, Stage, staged

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from game.settings import Speed
+from game.player.settings import Speed
 from tests.game.decks import OPEN_BOARD
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, SHIFT, CountingSounds, Stage

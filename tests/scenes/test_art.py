@@ -8,13 +8,13 @@ import sys
 
 import pytest
 
-from game.cards import PACK, Suit
-from scenes.art import build, compose, store
-from scenes.art.court import jacks, kings, queens
-from scenes.art.court.frame import POSES
-from scenes.art.court.robes import CUTS, Robe
-from scenes.art.measures import CY, HEIGHT, TALLEST, index_strip, pip_layout
-from scenes.art.palette import BACKS, PALETTES, contrast
+from game.core.cards import PACK, Suit
+from scenes.cards.art import build, compose, store
+from scenes.cards.art.court import jacks, kings, queens
+from scenes.cards.art.court.frame import POSES
+from scenes.cards.art.court.robes import CUTS, Robe
+from scenes.cards.art.measures import CY, HEIGHT, TALLEST, index_strip, pip_layout
+from scenes.cards.art.palette import BACKS, PALETTES, contrast
 
 GENERATED = build.everything()
 VECTOR_DECKS = sorted(set(GENERATED) - {"backs"})
@@ -23,11 +23,11 @@ VECTOR_DECKS = sorted(set(GENERATED) - {"backs"})
 @pytest.mark.parametrize("deck", sorted(GENERATED))
 def test_the_stored_drawings_are_the_generated_ones(deck: str) -> None:
     written = store.path_of(deck).read_text(encoding="utf-8")
-    assert written == store.as_text(GENERATED[deck]), "run python -m scenes.art"
+    assert written == store.as_text(GENERATED[deck]), "run python -m scenes.cards.art"
 
 
 def test_the_drawings_need_no_pygame() -> None:
-    code = "import sys, scenes.art.build, scenes.art.compose; sys.exit('pygame' in sys.modules)"
+    code = "import sys, scenes.cards.art.build, scenes.cards.art.compose; sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 

@@ -7,10 +7,10 @@ from datetime import date
 
 import pytest
 
-from game.notation import parse_move
-from game.record import Entry
-from scenes.items import Words
-from scenes.past import PastRow
+from game.record.entries import Entry
+from game.rules.notation import parse_move
+from scenes.pages.past import PastRow
+from scenes.widgets.items import Words
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, WON_10913, Stage, almost_won
 

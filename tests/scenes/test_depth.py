@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from game.games import CANFIELD, VIERFREI
+from game.rules.registry import CANFIELD, VIERFREI
 from tests.scenes.layouts import Size
 from tests.scenes.stage import Stage
 

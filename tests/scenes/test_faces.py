@@ -14,9 +14,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 import pytest
 
-from game.cards import PACK, Card, Suit
-from game.games import numbered
-from scenes.art.measures import (
+from game.core.cards import PACK, Card, Suit
+from game.rules.registry import numbered
+from scenes.cards.art.measures import (
     HEIGHT,
     INDEX,
     LARGE_INDEX,
@@ -26,10 +26,10 @@ from scenes.art.measures import (
     index_strip,
     pip_strip,
 )
-from scenes.decks import DECKS, DeckStyle, backs_of
-from scenes.faces import BACK, Faces
-from scenes.pictures import _layout
-from scenes.press import card_size
+from scenes.cards.decks import DECKS, DeckStyle, backs_of
+from scenes.cards.faces import BACK, Faces
+from scenes.cards.press import card_size
+from scenes.pages.thumbnails import _layout
 
 STYLES = [
     DeckStyle(deck, four_colours=four, large_index=large)

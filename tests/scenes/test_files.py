@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.storage import Storage
+from game.player.storage import Storage
 from tests.scenes.stage import Stage
 
 Start = Callable[..., Stage]

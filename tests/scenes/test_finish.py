@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from game.settings import Speed
+from game.player.settings import Speed
 from tests.game.decks import easy_deck
 from tests.game.test_finish import DESCENDING
 from tests.scenes.conftest import Clipboard

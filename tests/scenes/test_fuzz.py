@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.settings import Speed
+from game.player.settings import Speed
 from tests.scenes.fuzz import KINDS, play
 
 INPUTS = 150

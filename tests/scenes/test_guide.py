@@ -9,16 +9,16 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.canfield import RULE_SETS
-from game.games import numbered
-from game.moves import Move, Verb
-from game.notation import parse_move
-from game.piles import STOCK
-from game.settings import LOOKS, Speed
+from game.core.moves import Move, Verb
+from game.core.piles import STOCK
+from game.player.settings import LOOKS, Speed
+from game.rules.canfield import RULE_SETS
+from game.rules.notation import parse_move
+from game.rules.registry import numbered
 from game.solver import service
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
-from scenes.guide import Light
+from scenes.table.adviser import Light
 from tests.game.decks import easy_deck
 from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle

@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from game.canfield import RULE_SETS
-from game.cards import PACK
-from game.moves import Refusal
-from game.names import card_name
-from game.odds import measured
-from game.reasons import message
-from game.texts import languages, texts
+from game.core.cards import PACK
+from game.core.moves import Refusal
+from game.record.odds import measured
+from game.rules.canfield import RULE_SETS
+from game.support.texts import languages, texts
 from game.translations.po import read
-from scenes.help_odds import odds_table
-from scenes.text import TextPainter
+from game.words.names import card_name
+from game.words.refusals import message
+from scenes.pages.help_odds import odds_table
+from scenes.style.text import TextPainter
 from tests.scenes.stage import Stage
 from tests.scenes.test_languages import TRANSLATIONS
 

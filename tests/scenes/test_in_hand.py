@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from game.canfield import RULE_SETS
-from game.games import numbered
-from game.notation import parse_move
-from game.session import Session
-from scenes.director import Director
+from game.play.session import Session
+from game.rules.canfield import RULE_SETS
+from game.rules.notation import parse_move
+from game.rules.registry import numbered
+from scenes.shell.director import Director
 from tests.scenes.stage import Stage
 
 Start = Callable[..., Stage]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from scenes.commands import Command, find_binding
+from scenes.kit.commands import Command, find_binding
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import ALT, CAPS, CTRL, META, NUM, SHIFT, Stage, key_event
 

@@ -9,13 +9,13 @@ from itertools import permutations
 import pygame
 import pytest
 
-from game.canfield import COLUMNS, RULE_SETS
-from game.notation import parse_move
-from game.piles import RESERVE, STOCK
-from game.replay import replay
-from game.session import Automatic
+from game.core.piles import RESERVE, STOCK
+from game.play.session import Automatic
+from game.rules.canfield import COLUMNS, RULE_SETS
+from game.rules.notation import parse_move
+from game.rules.replay import replay
 from game.solver.job import Job, work
-from scenes.typed import TypedMove
+from scenes.table.input.typed import TypedMove
 from tests.game.decks import OPEN_BOARD
 from tests.game.table import canfield
 from tests.game.test_canfield import alternating

@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.games import CANFIELD, VIERFREI, numbered
-from game.notation import parse_move
-from game.session import Session
-from scenes.walk import Cursor
+from game.play.session import Session
+from game.rules.notation import parse_move
+from game.rules.registry import CANFIELD, VIERFREI, numbered
+from scenes.table.input.cursor import Cursor
 from tests.scenes.layouts import CASES, SIZES
 from tests.scenes.stage import SHIFT, Stage
 

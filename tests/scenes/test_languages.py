@@ -15,21 +15,21 @@ import pytest
 import uharfbuzz as hb
 from pygame import Rect
 
-from game.canfield import RULE_SETS
-from game.cards import Card
-from game.games import CANFIELD, VIERFREI
-from game.odds import Measured, Odds
-from game.record import Entry
-from game.sharing import to_text
-from game.texts import assets_folder, languages, texts, tr
+from game.core.cards import Card
+from game.play.sharing import to_text
+from game.record.entries import Entry
+from game.record.odds import Measured, Odds
+from game.rules.canfield import RULE_SETS
+from game.rules.registry import CANFIELD, VIERFREI
+from game.support.texts import assets_folder, languages, texts, tr
 from game.translations.po import read
-from scenes.commands import Command
-from scenes.decks import DeckStyle
-from scenes.faces import Faces
-from scenes.notice import EdgeLine
-from scenes.past import PastRow
-from scenes.text import TextPainter
-from scenes.theme import NORMAL, THEMES
+from scenes.cards.decks import DeckStyle
+from scenes.cards.faces import Faces
+from scenes.kit.commands import Command
+from scenes.pages.past import PastRow
+from scenes.style.text import TextPainter
+from scenes.style.theme import NORMAL, THEMES
+from scenes.widgets.notice import EdgeLine
 from tests.scenes.stage import Stage
 
 SIZES = [(480, 300), (800, 600), (1280, 800)]
@@ -243,7 +243,7 @@ MEASURED = Measured(
 def test_the_menu_and_the_panels(
     size: tuple[int, int], stage: Callable[..., Stage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scenes.help_odds.measured", lambda: MEASURED)
+    monkeypatch.setattr("scenes.pages.help_odds.measured", lambda: MEASURED)
     opened = stage(game=None, deal=None, size=size)
     for code in languages():
         in_language(opened, code)
@@ -332,7 +332,12 @@ def test_the_review(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
             check_scene(opened, f"{code}: review, {key}")
 
 
-EDGE_SOURCES = {"game/reasons.py", "scenes/guide.py", "scenes/table.py", "scenes/director.py"}
+EDGE_SOURCES = {
+    "game/words/refusals.py",
+    "scenes/table/adviser.py",
+    "scenes/table/scene.py",
+    "scenes/shell/director.py",
+}
 
 
 def test_the_line_at_the_edge() -> None:

@@ -7,11 +7,11 @@ from itertools import pairwise
 import pytest
 from pygame import Rect
 
-from game.games import CANFIELD, GAMES, VIERFREI
-from game.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, columns
-from scenes.art.measures import HEIGHT, INDEX, LARGE_INDEX
-from scenes.heights import bar_height, strip_height
-from scenes.layout import (
+from game.core.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, columns
+from game.rules.registry import CANFIELD, GAMES, VIERFREI
+from scenes.cards.art.measures import HEIGHT, INDEX, LARGE_INDEX
+from scenes.style.heights import bar_height, strip_height
+from scenes.table.draw.layout import (
     DEALT,
     LEAST_WIDTH,
     LONGEST,
@@ -19,7 +19,7 @@ from scenes.layout import (
     TableLayout,
     table_layout,
 )
-from scenes.places import offsets
+from scenes.table.draw.places import offsets
 from tests.scenes.layouts import SIZES, Case, Size, every_case, every_game, united
 
 

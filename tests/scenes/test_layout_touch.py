@@ -9,16 +9,16 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.cards import Card
-from game.games import CANFIELD, VIERFREI, Deal, numbered
-from game.notation import parse_board
-from game.piles import WASTE, Role, columns
-from game.settings import Speed
-from scenes.decks import ONE_BIT
-from scenes.faces import Faces
-from scenes.felt import felt
-from scenes.looks import style_of, theme_of
-from scenes.walk import Cursor
+from game.core.cards import Card
+from game.core.piles import WASTE, Role, columns
+from game.player.settings import Speed
+from game.rules.notation import parse_board
+from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
+from scenes.cards.decks import ONE_BIT
+from scenes.cards.faces import Faces
+from scenes.kit.looks import style_of, theme_of
+from scenes.style.felt import felt
+from scenes.table.input.cursor import Cursor
 from tests.scenes.layouts import CASES, NAMED, SIZES, Case, every_case, united
 from tests.scenes.stage import Stage
 

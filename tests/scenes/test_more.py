@@ -8,11 +8,11 @@ import pygame
 import pytest
 from pytest import MonkeyPatch
 
-import scenes.bar
-from scenes.bar import _GROUPS
-from scenes.commands import BY_COMMAND, Command
-from scenes.icons import icon
-from scenes.theme import NORMAL, SMALL, Colour, unit
+import scenes.widgets.bar
+from scenes.kit.commands import BY_COMMAND, Command
+from scenes.style.icons import icon
+from scenes.style.theme import NORMAL, SMALL, Colour, unit
+from scenes.widgets.bar import _GROUPS
 from tests.scenes.stage import Point, Stage
 
 Start = Callable[..., Stage]
@@ -102,6 +102,6 @@ def test_the_light_is_seen_in_a_small_window(stage: Start, monkeypatch: MonkeyPa
         drawn.append(name)
         return icon(name, side, colour)
 
-    monkeypatch.setattr(scenes.bar, "icon", noted)
+    monkeypatch.setattr(scenes.widgets.bar, "icon", noted)
     on.table.bar.paint(on.window.surface, on.kit.theme)
     assert on.table._bar_texts().icon in drawn

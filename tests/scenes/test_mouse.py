@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.settings import Speed
-from scenes.pointer import LONG_PRESS, THRESHOLD
+from game.player.settings import Speed
+from scenes.table.input.gestures import LONG_PRESS, THRESHOLD
 from tests.game.decks import OPEN_BOARD
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, LEFT, MIDDLE, RIGHT, Stage

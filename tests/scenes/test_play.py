@@ -9,12 +9,12 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.canfield import RULE_SETS
-from game.session import Automatic
-from game.settings import Speed
-from scenes.items import Row, Words
-from scenes.sound import Sounds
-from scenes.standing import standing
+from game.play.session import Automatic
+from game.player.settings import Speed
+from game.rules.canfield import RULE_SETS
+from scenes.kit.sound import Sounds
+from scenes.table.status import standing
+from scenes.widgets.items import Row, Words
 from tests.game.decks import STUCK, easy_deck
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, almost_won

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from scenes.clock import LONGEST_REST, STEP, Ticker, short_rest
-from scenes.doorbell import BLIND_REST, Doorbell, open_sockets
+from scenes.desktop.wakeup import BLIND_REST, Doorbell, open_sockets
+from scenes.kit.clock import LONGEST_REST, STEP, Ticker, short_rest
 from tests.scenes.stage import Stage
 
 

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.canfield import RULE_SETS
-from game.moves import Move, Verb
-from game.names import account_text
-from game.notation import parse_move
-from game.piles import WASTE
-from game.session import Session
+from game.core.moves import Move, Verb
+from game.core.piles import WASTE
+from game.play.session import Session
+from game.rules.canfield import RULE_SETS
+from game.rules.notation import parse_move
+from game.words.names import account_text
 from tests.game.decks import easy_deck
 from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle

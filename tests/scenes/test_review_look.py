@@ -9,12 +9,12 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.moves import Move, Verb
-from game.piles import STOCK
-from game.settings import LOOKS
-from scenes.guide import Light
-from scenes.marks import Marked, MarkStrip
-from scenes.theme import NORMAL, SMALL, THEMES, unit
+from game.core.moves import Move, Verb
+from game.core.piles import STOCK
+from game.player.settings import LOOKS
+from scenes.review.timeline import Marked, MarkStrip
+from scenes.style.theme import NORMAL, SMALL, THEMES, unit
+from scenes.table.adviser import Light
 from tests.scenes.contrast import contrast
 from tests.scenes.reviewing import judged, oracle, reviewed
 from tests.scenes.stage import WON_10913, Point, Stage

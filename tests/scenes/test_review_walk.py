@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from scenes.theme import THEMES
+from scenes.style.theme import THEMES
 from tests.scenes.conftest import Clipboard
 from tests.scenes.reviewing import LOSING, LOST, WON, matches, oracle, reviewed
 from tests.scenes.stage import ALT, RIGHT, SHIFT, WON_10913, Stage

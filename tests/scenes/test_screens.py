@@ -8,15 +8,15 @@ from itertools import combinations, pairwise
 import pygame
 import pytest
 
-from game.games import CANFIELD, VIERFREI
-from game.settings import LOOKS, Speed
-from game.texts import texts
-from scenes.buttons import Control, Shape
-from scenes.items import Row, Term, Words
-from scenes.menu import MenuScene
-from scenes.panel import Panel
-from scenes.text import TextPainter
-from scenes.theme import NORMAL, SMALL, unit
+from game.player.settings import LOOKS, Speed
+from game.rules.registry import CANFIELD, VIERFREI
+from game.support.texts import texts
+from scenes.menu.scene import MenuScene
+from scenes.style.text import TextPainter
+from scenes.style.theme import NORMAL, SMALL, unit
+from scenes.widgets.buttons import Control, Shape
+from scenes.widgets.items import Row, Term, Words
+from scenes.widgets.panel import Panel
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, SHIFT, Stage
 

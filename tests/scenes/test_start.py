@@ -13,12 +13,12 @@ from unittest import mock
 
 import pytest
 
-from game.games import numbered
-from game.texts import texts
+from game.rules.registry import numbered
+from game.support.texts import texts
 from main import main
-from scenes import app
-from scenes.announce import Announcer, print_line
-from scenes.app import Start
+from scenes.kit.announce import Announcer, print_line
+from scenes.shell import app
+from scenes.shell.app import Start
 
 Ask = Callable[..., Start]
 ROOT = Path(__file__).resolve().parents[2]
@@ -147,7 +147,9 @@ runpy.run_path("main.py", run_name="__main__")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
-@pytest.mark.parametrize("when", ["game.canfield", "scenes.app", "scenes.director"])
+@pytest.mark.parametrize(
+    "when", ["game.rules.canfield", "scenes.shell.app", "scenes.shell.director"]
+)
 def test_ctrl_c_during_the_start_shows_no_traceback(when: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED, when], cwd=ROOT, capture_output=True, timeout=60

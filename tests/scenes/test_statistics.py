@@ -13,24 +13,24 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.daily import daily_deal
-from game.games import CANFIELD, VIERFREI
-from game.pars import Pars
-from game.played import Played
-from game.record import Entry, record_text
-from game.settings import LOOKS
-from game.statistics import rate
-from game.storage import Storage
-from game.tally import Tally
-from game.texts import languages, texts
-from scenes.access_panel import dialog
-from scenes.calendar import Calendar, Mark, mark_of
-from scenes.figures import Figures, Table
-from scenes.items import Item, Words
-from scenes.panel import Panel
-from scenes.past import Columns, PastGame, PastRow
-from scenes.plot import Bars, Plot
-from scenes.theme import unit
+from game.player.settings import LOOKS
+from game.player.storage import Storage
+from game.record.daily import daily_deal
+from game.record.entries import Entry, record_text
+from game.record.pars import Pars
+from game.record.statistics import rate
+from game.record.tally import Tally
+from game.record.transcripts import Played
+from game.rules.registry import CANFIELD, VIERFREI
+from game.support.texts import languages, texts
+from scenes.access.panels import dialog
+from scenes.pages.past import Columns, PastGame, PastRow
+from scenes.style.theme import unit
+from scenes.widgets.calendar import Calendar, Mark, mark_of
+from scenes.widgets.figures import Figures, Table
+from scenes.widgets.items import Item, Words
+from scenes.widgets.panel import Panel
+from scenes.widgets.plot import Bars, Plot
 from tests.game.test_statistics import KINDS, generated
 from tests.scenes.contrast import contrast
 from tests.scenes.stage import WON_10913, Stage
@@ -229,7 +229,7 @@ def test_five_thousand_games_are_read_but_once(
 
 def test_what_is_known_is_worked_out_once(tmp_path: Path) -> None:
     entries, played = generated(100)
-    from game.record import Record
+    from game.record.entries import Record
 
     record, reads = Record(entries), []
 
@@ -583,8 +583,8 @@ def test_marks_differ_in_every_look(stage: Start) -> None:
         page.flow(0, 0, 460, 1.0, on.kit.text)
         surface = pygame.Surface((460, page.rect.height))
         surface.fill(on.kit.theme.panel)
-        from scenes.controls import Controls
-        from scenes.items import Canvas
+        from scenes.widgets.controls import Controls
+        from scenes.widgets.items import Canvas
 
         canvas = Canvas(surface, on.kit.theme, on.kit.text, 1.0, Controls(page.controls))
         page.paint(canvas)

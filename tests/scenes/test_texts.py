@@ -9,8 +9,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.canfield import RULE_SETS
-from game.sharing import to_text
+from game.play.sharing import to_text
+from game.rules.canfield import RULE_SETS
 from tests.game.decks import STUCK, easy_deck
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, Stage, almost_won

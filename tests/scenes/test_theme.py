@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.settings import BACKS, DECKS, LOOKS
-from scenes import decks
-from scenes.items import Words
-from scenes.theme import THEMES, Theme
+from game.player.settings import BACKS, DECKS, LOOKS
+from scenes.cards import decks
+from scenes.style.theme import THEMES, Theme
+from scenes.widgets.items import Words
 from tests.scenes.contrast import contrast, luminance
 from tests.scenes.stage import Stage
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.storage import Storage
+from game.player.storage import Storage
 
 
 @pytest.fixture

@@ -17,14 +17,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, cast
 
-from game import disk
-from game.desk import Desk, open_desk
-from game.games import numbered
-from game.moves import Refusal
-from game.notation import parse_move
-from game.session import Session
-from game.settings import Settings
-from game.storage import Storage
+from game.core.moves import Refusal
+from game.play.session import Session
+from game.player.current import Desk, open_desk
+from game.player.settings import Settings
+from game.player.storage import Storage
+from game.rules.notation import parse_move
+from game.rules.registry import numbered
+from game.support import disk
 
 CALLS = ("open", "write", "fsync", "replace", "rename", "unlink", "ftruncate")
 NOW = datetime(2026, 11, 22, 20, 15)
@@ -35,7 +35,7 @@ Does = Callable[["Player"], object]
 
 
 class CountingSystem:
-    """The module ``os`` for ``game.disk``; the call number ``deadly`` is the last one."""
+    """The module ``os`` for ``game.support.disk``; the call number ``deadly`` is the last one."""
 
     def __init__(self, deadly: int = -1, *, amid: bool = False) -> None:
         self.calls: list[str] = []
@@ -272,7 +272,7 @@ def _open(folder: Path, system: CountingSystem) -> None:
 
 @contextmanager
 def seen_by(system: CountingSystem) -> Iterator[None]:
-    """Have all calls of ``game.disk`` go to ``system``."""
+    """Have all calls of ``game.support.disk`` go to ``system``."""
     before, fake = vars(disk)["os"], cast(Any, system)
     vars(disk)["os"] = fake
     try:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game.desk import Desk, open_desk
-from game.games import numbered
-from game.moves import Refusal
-from game.notation import parse_move
-from game.session import Session
-from game.settings import Settings
-from game.storage import Storage
+from game.core.moves import Refusal
+from game.play.session import Session
+from game.player.current import Desk, open_desk
+from game.player.settings import Settings
+from game.player.storage import Storage
+from game.rules.notation import parse_move
+from game.rules.registry import numbered
 
 
 def played(line: str = "58 82", game: str = "vierfrei", rules: str | None = None) -> Session:

@@ -12,13 +12,13 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
-from game.canfield import RULE_SETS
-from game.desk import open_desk
-from game.played import Played
-from game.record import Entry, Record
-from game.session import Session
-from game.settings import Settings
-from game.storage import Storage
+from game.play.session import Session
+from game.player.current import open_desk
+from game.player.settings import Settings
+from game.player.storage import Storage
+from game.record.entries import Entry, Record
+from game.record.transcripts import Played
+from game.rules.canfield import RULE_SETS
 from tests.storage.player import act, first_deal
 
 KINDS = [("vierfrei", None), *(("canfield", rules) for rules in RULE_SETS)]

@@ -12,13 +12,13 @@ import sys
 from datetime import datetime
 from pathlib import Path
 
-from game.desk import Desk, open_desk
-from game.games import Deal, numbered
-from game.intents import targets
-from game.moves import Move, Verb
-from game.session import Session
-from game.settings import Settings
-from game.storage import Storage
+from game.core.moves import Move, Verb
+from game.play.session import Session
+from game.player.current import Desk, open_desk
+from game.player.settings import Settings
+from game.player.storage import Storage
+from game.rules.intents import targets
+from game.rules.registry import Deal, numbered
 
 
 def first_deal(game: str, rules: str | None) -> Deal:

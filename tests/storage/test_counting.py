@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from game.daily import daily_deal, days_played
-from game.desk import Desk, open_desk
-from game.games import Deal, numbered
-from game.jsondata import DataError
-from game.moves import Move, Refusal, Verb
-from game.notation import parse_move
-from game.record import Entry
-from game.session import Session
-from game.settings import Settings
-from game.sharing import share_line
-from game.storage import Storage
+from game.core.moves import Move, Refusal, Verb
+from game.play.session import Session
+from game.play.sharing import share_line
+from game.player.current import Desk, open_desk
+from game.player.settings import Settings
+from game.player.storage import Storage
+from game.record.daily import daily_deal, days_played
+from game.record.entries import Entry
+from game.rules.notation import parse_move
+from game.rules.registry import Deal, numbered
+from game.support.json_values import DataError
 from tests.scenes.stage import WON_10913
 
 LINE = [parse_move(token, "vierfrei") for token in WON_10913.split()]

@@ -11,17 +11,17 @@ from typing import Any
 
 import pytest
 
-import game.journal
-import game.storage
-from game.games import numbered
-from game.journal import Change, _text
-from game.lock import FolderLock
-from game.moves import Refusal
-from game.notation import parse_move
-from game.record import Entry, Record, record_text
-from game.session import Session
-from game.settings import Settings
-from game.storage import Storage
+import game.player.storage
+import game.support.journal
+from game.core.moves import Refusal
+from game.play.session import Session
+from game.player.settings import Settings
+from game.player.storage import Storage
+from game.record.entries import Entry, Record, record_text
+from game.rules.notation import parse_move
+from game.rules.registry import numbered
+from game.support.journal import Change, _text
+from game.support.lock import FolderLock
 from tests.storage.desks import desk_of, played, told_once
 
 # -- damaged files ---------------------------------------------------------------------------------
@@ -386,8 +386,8 @@ def test_a_file_without_permission(
     path = tmp_path / "vierfrei.json"
     path.write_text(changed("vierfrei"))
     fake = Refusing(path, errno.EACCES)
-    monkeypatch.setattr(game.journal, "read_file", fake.refuse)
-    monkeypatch.setattr(game.storage, "set_aside", fake.refuse)
+    monkeypatch.setattr(game.support.journal, "read_file", fake.refuse)
+    monkeypatch.setattr(game.player.storage, "set_aside", fake.refuse)
     assert storage.game("vierfrei") is None
     told_once(storage)
     storage.save_game(played("58 82"))

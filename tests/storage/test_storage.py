@@ -13,18 +13,18 @@ from pathlib import Path
 
 import pytest
 
-import game.lock
-from game.deals import deck_order
-from game.disk import write_whole
-from game.games import Deal, numbered
-from game.moves import Refusal
-from game.notation import parse_move
-from game.played import Played
-from game.record import Entry, Record, record_text
-from game.session import Automatic, Session
-from game.settings import Settings, Speed
-from game.storage import Storage, data_folder
-from game.writer import Batch, Writer
+import game.support.lock
+from game.core.deals import deck_order
+from game.core.moves import Refusal
+from game.play.session import Automatic, Session
+from game.player.settings import Settings, Speed
+from game.player.storage import Storage, data_folder
+from game.player.writer import Batch, Writer
+from game.record.entries import Entry, Record, record_text
+from game.record.transcripts import Played
+from game.rules.notation import parse_move
+from game.rules.registry import Deal, numbered
+from game.support.disk import write_whole
 from tests.storage.desks import desk_of, played, told_once
 from tests.storage.kills import ROOT
 
@@ -333,7 +333,7 @@ def test_the_lock_is_free_after_its_holder_has_closed_or_died(tmp_path: Path) ->
     second = Storage(tmp_path)
     assert second.saves
     second.close()
-    code = "import sys; from pathlib import Path; from game.storage import Storage\n"
+    code = "import sys; from pathlib import Path; from game.player.storage import Storage\n"
     code += "s = Storage(Path(sys.argv[1])); print(s.saves, flush=True); input()"
     holder = subprocess.Popen(
         [sys.executable, "-c", code, str(tmp_path)],
@@ -359,7 +359,7 @@ def test_a_disk_without_locks_is_written_all_the_same(
     def fail(_: object) -> None:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
-    monkeypatch.setattr(game.lock, "_try_lock", fail)
+    monkeypatch.setattr(game.support.lock, "_try_lock", fail)
     storage = Storage(tmp_path)
     assert storage.saves and storage.take_problems() == []
     storage.save_game(played())

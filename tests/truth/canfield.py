@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from game.piles import FOUNDATIONS, RESERVE, STOCK, WASTE
-from game.piles import columns as columns_of
-from game.state import Pile, State
+from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE
+from game.core.piles import columns as columns_of
+from game.core.state import Pile, State
 
 Columns = tuple[bytes, ...]
 Heights = tuple[int, ...]

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from game.canfield import RULE_SETS
-from game.cards import PACK
-from game.games import CANFIELD, VIERFREI, Deal, Rules
-from game.moves import Move, Refusal, Verb
-from game.piles import CELLS, HOME
+from game.core.cards import PACK
+from game.core.moves import Move, Refusal, Verb
+from game.core.piles import CELLS, HOME
+from game.core.state import State
+from game.rules.canfield import RULE_SETS
+from game.rules.registry import CANFIELD, VIERFREI, Deal, Rules
+from game.rules.vierfrei import COLUMNS
 from game.solver.answer import Verdict
 from game.solver.decide import decide
-from game.state import State
-from game.vierfrei import COLUMNS
 from tests.game.solver.canfield_ends import all_moves, random_end
 from tests.game.solver.vierfrei_ends import end_position
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from game.canfield import RULE_SETS
-from game.games import VIERFREI, Deal
-from game.moves import Refusal
+from game.core.moves import Refusal
+from game.core.state import State
+from game.rules.canfield import RULE_SETS
+from game.rules.registry import VIERFREI, Deal
 from game.solver import canfield as canfield_solver
 from game.solver.answer import Answer, Verdict
 from game.solver.decide import decide
 from game.solver.packed import pack, unpack
-from game.state import State
 from tests.truth import canfield, vierfrei
 from tests.truth.canfield import Truth
 from tests.truth.cases import any_deal, unit

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.piles import CELLS, FOUNDATIONS
-from game.state import Pile, State
-from game.vierfrei import COLUMNS
+from game.core.piles import CELLS, FOUNDATIONS
+from game.core.state import Pile, State
+from game.rules.vierfrei import COLUMNS
 from tests.truth.canfield import Truth
 
 Heights = tuple[int, ...]

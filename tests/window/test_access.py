@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from game.moves import Move
-from game.names import card_name, pile_name
-from game.piles import PileId, Role
+from game.core.moves import Move
+from game.core.piles import PileId, Role
+from game.words.names import card_name, pile_name
 from tests.scenes.stage import WON_10913, Stage
 from tests.window.desktop import Desktop, Program, running, write_settings
 from tests.window.reader import Reader, Thing, missing_for_reading

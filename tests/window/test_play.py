@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from game.canfield import RULE_SETS
-from game.intents import targets
-from game.moves import Move
-from game.piles import PileId, Role
-from scenes.walk import Cursor
+from game.core.moves import Move
+from game.core.piles import PileId, Role
+from game.rules.canfield import RULE_SETS
+from game.rules.intents import targets
+from scenes.table.input.cursor import Cursor
 from tests.scenes.stage import WON_10913, Stage
 from tests.window.desktop import Desktop, Program, running, write_settings
 

@@ -21,13 +21,13 @@ os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 
 import pygame
 
-from game.cards import PACK
-from game.games import CANFIELD, VIERFREI, Deal, numbered
-from game.notation import parse_board
-from game.piles import columns
+from game.core.cards import PACK
+from game.core.piles import columns
+from game.rules.notation import parse_board
+from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
 from game.solver.service import SolverService
-from scenes.app import App, Start, begin
-from scenes.table import TableScene
+from scenes.shell.app import App, Start, begin
+from scenes.table.scene import TableScene
 from tests.bench.figures import stolen
 from tests.bench.table.screen import Mouse
 

@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from game.games import Deal, numbered
+from game.core.state import State
+from game.rules.registry import Deal, numbered
 from game.solver.service import Known, SolverService
-from game.state import State
 from tests.game.solver.test_vierfrei import random_play
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from game.canfield import COLUMNS, PILES, RuleSet, fits
-from game.cards import Card, Suit
-from game.moves import Move, Verb
-from game.piles import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId
-from game.state import Pile, State
+from game.core.cards import Card, Suit
+from game.core.moves import Move, Verb
+from game.core.piles import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId
+from game.core.state import Pile, State
+from game.rules.canfield import COLUMNS, PILES, RuleSet, fits
 
 
 def random_end(rng: Random, rule_set: RuleSet, cards_left: int) -> State:

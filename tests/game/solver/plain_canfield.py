@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.piles import FOUNDATIONS, RESERVE, STOCK, WASTE
-from game.piles import columns as columns_of
-from game.state import Pile, State
+from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE
+from game.core.piles import columns as columns_of
+from game.core.state import Pile, State
 
 Card = tuple[int, int]
 Cards = tuple[Card, ...]

@@ -8,16 +8,16 @@ from random import Random
 
 import pytest
 
-from game.account import account
-from game.canfield import RULE_SETS, Canfield, RuleSet
-from game.deals import deck_order
-from game.moves import Move, Refusal, Verb
-from game.piles import RESERVE
+from game.core.deals import deck_order
+from game.core.moves import Move, Refusal, Verb
+from game.core.piles import RESERVE
+from game.core.state import State
+from game.rules.account import account
+from game.rules.canfield import RULE_SETS, Canfield, RuleSet
 from game.solver import canfield_search
 from game.solver.answer import Verdict
 from game.solver.canfield import CanfieldAnswer, best_account, solve
 from game.solver.canfield_board import Board, Packs, cards_of
-from game.state import State
 from tests.game.solver.canfield_ends import all_moves, random_end
 from tests.game.solver.plain_canfield import plain_search
 

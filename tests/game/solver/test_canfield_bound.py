@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from game.canfield import RULE_SETS
+from game.rules.canfield import RULE_SETS
 from game.solver.answer import Verdict
 from game.solver.canfield import solve
 from game.solver.canfield_board import FOLLOWERS

@@ -14,10 +14,10 @@ from random import Random
 
 import pytest
 
-from game.canfield import RULE_SETS
-from game.games import GAMES, Deal, numbered
-from game.moves import Move, Refusal
-from game.session import Automatic, Session
+from game.core.moves import Move, Refusal
+from game.play.session import Automatic, Session
+from game.rules.canfield import RULE_SETS
+from game.rules.registry import GAMES, Deal, numbered
 from game.solver import service as service_module
 from game.solver.answer import Verdict
 from game.solver.packed import along, pack, unpack
@@ -358,7 +358,7 @@ class TestTheOtherProcess:
 
 GAME = """
 import sys, time
-from game.games import numbered
+from game.rules.registry import numbered
 from game.solver.service import SolverService
 
 if __name__ == "__main__":

@@ -9,10 +9,10 @@ from typing import Any, cast
 
 import pytest
 
-from game.ahead import positions_ahead
-from game.games import numbered
-from game.notation import parse_move
-from game.session import Automatic, Session
+from game.play.lookahead import positions_ahead
+from game.play.session import Automatic, Session
+from game.rules.notation import parse_move
+from game.rules.registry import numbered
 from game.solver.answer import Verdict
 from game.solver.packed import pack, worth
 from game.solver.service import Known, SolverService

@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
-from game.canfield import RULE_SETS
-from game.cards import PACK
-from game.games import VIERFREI, Rules
-from game.moves import Move, Refusal
-from game.piles import HOME
+from game.core.cards import PACK
+from game.core.moves import Move, Refusal
+from game.core.piles import HOME
+from game.core.state import State
+from game.rules.canfield import RULE_SETS
+from game.rules.registry import VIERFREI, Rules
 from game.solver.answer import Answer, Verdict
 from game.solver.canfield import CanfieldAnswer
 from game.solver.decide import decide
-from game.state import State
 from tests.bench import truth as bench
 from tests.game.solver.canfield_ends import random_end
 from tests.game.solver.plain_canfield import plain_search

@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from game.games import VIERFREI, Deal, numbered
-from game.moves import Move, Refusal
-from game.notation import board_text, parse_board
-from game.piles import CELLS, HOME, Role
-from game.replay import replay
+from game.core.moves import Move, Refusal
+from game.core.piles import CELLS, HOME, Role
+from game.core.state import State
+from game.rules.notation import board_text, parse_board
+from game.rules.registry import VIERFREI, Deal, numbered
+from game.rules.replay import replay
+from game.rules.vierfrei import COLUMNS, Vierfrei
 from game.solver.answer import Answer, Verdict
 from game.solver.vierfrei import solve
-from game.state import State
-from game.vierfrei import COLUMNS, Vierfrei
 
 RULES = Vierfrei()
 

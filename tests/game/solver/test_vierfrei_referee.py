@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from game.games import VIERFREI, numbered
-from game.moves import Move, Refusal
+from game.core.moves import Move, Refusal
+from game.rules.registry import VIERFREI, numbered
+from game.rules.vierfrei import Vierfrei
 from game.solver.vierfrei_board import board_of
 from game.solver.vierfrei_referee import AT_HOME, Step, carry, move_of, wins
-from game.vierfrei import Vierfrei
 
 RULES = Vierfrei()
 STEPS: list[Step] = [

@@ -11,14 +11,14 @@ from random import Random
 
 import pytest
 
-from game.games import VIERFREI, Deal
-from game.notation import board_text
-from game.piles import CELLS, FOUNDATIONS, PileId
-from game.replay import replay
+from game.core.piles import CELLS, FOUNDATIONS, PileId
+from game.core.state import State
+from game.rules.notation import board_text
+from game.rules.registry import VIERFREI, Deal
+from game.rules.replay import replay
+from game.rules.vierfrei import COLUMNS
 from game.solver.answer import Verdict
 from game.solver.vierfrei import solve
-from game.state import State
-from game.vierfrei import COLUMNS
 from tests.game.solver.vierfrei_ends import end_position
 
 Board = tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[int, ...]]

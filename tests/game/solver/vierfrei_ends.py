@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from game.cards import PACK, Card, Suit
-from game.piles import CELLS, FOUNDATIONS, PileId
-from game.state import State
-from game.vierfrei import COLUMNS, PILES, Vierfrei
+from game.core.cards import PACK, Card, Suit
+from game.core.piles import CELLS, FOUNDATIONS, PileId
+from game.core.state import State
+from game.rules.vierfrei import COLUMNS, PILES, Vierfrei
 
 
 def end_position(random: Random, in_play: int, cells: int, open_columns: int) -> State:

@@ -1,0 +1,84 @@
+"""Positions as objects for JSON and as lines for a reader; judges nothing and prints nothing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.core.cards import cards_text, rank_letter
+from game.core.piles import CELLS, FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE
+from game.core.state import State
+from game.rules import canfield, vierfrei
+from game.rules.canfield import base_rank
+from game.rules.notation import board_text
+from game.rules.registry import VIERFREI, Deal
+from game.support.texts import tr, trn
+
+Object = dict[str, object]
+"""A JSON object on its way out."""
+
+_LETTERS: Final = tuple((foundation, foundation.letter) for foundation in FOUNDATIONS)
+
+
+def deal_object(deal: Deal) -> Object:
+    """What every answer begins with: the game, the rule set and the number."""
+    return {"game": deal.game, "rules": deal.rules, "deal": deal.number}
+
+
+def position_object(deal: Deal, state: State, moves: int) -> Object:
+    """A position of ``deal`` after ``moves`` tokens: its piles and what it stands at."""
+    return {
+        "piles": piles_object(deal, state),
+        "account": deal.account(state),
+        "stage": stage(deal, state),
+        "won": deal.engine.won(state),
+        "moves": moves,
+    }
+
+
+def stage(deal: Deal, state: State) -> int | None:
+    """The casino's stage of payment, 1 to 3; None in every other game."""
+    return state.stage if deal.rule_set is not None and deal.rule_set.in_stages else None
+
+
+def piles_object(deal: Deal, state: State) -> Object:
+    """Every pile as a string of its cards, from the bottom to the top."""
+    foundations = {letter: len(state[foundation]) for foundation, letter in _LETTERS}
+    if deal.game == VIERFREI:
+        return {
+            "cells": [cards_text(state[cell]) for cell in CELLS],
+            "foundations": foundations,
+            "columns": [cards_text(state[column]) for column in vierfrei.COLUMNS],
+        }
+    return {
+        "stock": cards_text(state[STOCK]),
+        "waste": cards_text(state[WASTE]),
+        "reserve": cards_text(state[RESERVE]),
+        "base": rank_letter(base_rank(state)),
+        "foundations": foundations,
+        "columns": [cards_text(state[column]) for column in canfield.COLUMNS],
+    }
+
+
+def piles_text(deal: Deal, state: State) -> str:
+    """The piles for a reader: Vierfrei as a board, Canfield a named pile a line."""
+    if deal.game == VIERFREI:
+        return board_text(state)
+    named = [
+        (tr("Reserve"), RESERVE),
+        *((f"{tr('Foundation')} {suit.letter}", FOUNDATIONS[suit]) for suit in FOUNDATION_ORDER),
+        *((f"{tr('Column')} {column.letter}", column) for column in canfield.COLUMNS),
+        (tr("Waste"), WASTE),
+        (tr("Stock (next card last)"), STOCK),
+    ]
+    return "\n".join(f"{name}: {cards_text(state[pile])}".rstrip() for name, pile in named)
+
+
+def account_text(deal: Deal, state: State) -> str | None:
+    """The account in words, as ``account −$35``; None where the game has none."""
+    amount = deal.account(state)
+    if amount is None or deal.rule_set is None:
+        return None
+    if not deal.rule_set.payment.in_dollars:
+        return trn("{n} point", "{n} points", amount)
+    sign = "-" if amount < 0 else ""
+    return tr("account {amount}", amount=sign + tr("${amount}", amount=abs(amount)))

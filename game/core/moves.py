@@ -1,0 +1,81 @@
+"""What a player can ask for, in the words of the notation; whether it may be is for the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import NamedTuple
+
+from game.core.cards import Card
+from game.core.piles import HOME, PileId, Role
+from game.core.state import State, Transfer
+
+
+class Verb(Enum):
+    """The kinds of move; all but ``CARRY`` are written as their value."""
+
+    CARRY = ""
+    DEAL = "d"
+    TURN = "t"
+    INSPECT = "i"
+    PAY = "p"
+    STOP = "x"
+    RESTART = "restart"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One token of the notation as a value.
+
+    ``source`` and ``target`` belong to ``CARRY`` alone. ``count`` is the number of cards; None
+    leaves it to the rules: the longest run that fits, or the whole column. It is written with at
+    least so many ``digits``, which make no difference to what the move is.
+    """
+
+    verb: Verb
+    source: PileId = HOME
+    target: PileId = HOME
+    count: int | None = None
+    digits: int = field(default=1, compare=False)
+
+    @classmethod
+    def carry(cls, source: PileId, target: PileId, count: int | None = None) -> Move:
+        return cls(Verb.CARRY, source, target, count)
+
+    @property
+    def text(self) -> str:
+        """The move as it is written, as ``54v2``."""
+        if self.verb is not Verb.CARRY:
+            return str(self.verb.value)
+        target = "h" if self.target.role is Role.FOUNDATION else self.target.letter
+        count = "" if self.count is None else f"v{self.count:0{self.digits}x}"
+        return self.source.letter + target + count
+
+
+def may_be_longer(digit: int, cards: int) -> bool:
+    """Whether a hexadecimal count of cards from a column that holds ``cards`` may have a second
+    digit behind ``digit``. So a count written or typed is complete at its last digit."""
+    return cards >= 16 and digit * 16 <= cards
+
+
+class Step(NamedTuple):
+    """What one Undo takes back: a token, the single cards that went their way, and the outcome."""
+
+    move: Move
+    transfers: tuple[Transfer, ...]
+    after: State
+
+    @property
+    def text(self) -> str:
+        return self.move.text
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a move may not be: a key of ``game.words.refusals``, and what its sentence names: numbers, and
+    the card on which another one was to be laid."""
+
+    key: str
+    values: Mapping[str, int] = field(default_factory=dict)
+    onto: Card | None = None

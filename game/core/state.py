@@ -1,0 +1,124 @@
+"""A position as a frozen value, and the single-card transfers that lead to the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from game.core.cards import Card
+from game.core.piles import FOUNDATIONS, PileId
+
+Pile = tuple[Card, ...]
+
+
+class Transfer(NamedTuple):
+    """One card on its way from one pile to the end of another."""
+
+    card: Card
+    source: PileId
+    target: PileId
+
+    def reversed(self) -> Transfer:
+        return Transfer(self.card, self.target, self.source)
+
+
+class State:
+    """All piles of a position, bottom card first, and what else the rules look at.
+
+    ``stage`` is the casino's stage of payment from 1 to 3 (3 in every other game), ``turns``
+    how often the waste was turned over, ``stopped`` whether the player has ended the game.
+    A state never changes; equal states are equal values.
+    """
+
+    __slots__ = ("_piles", "stage", "stopped", "turns")
+
+    def __init__(
+        self,
+        piles: Mapping[PileId, Pile],
+        *,
+        stage: int = 3,
+        turns: int = 0,
+        stopped: bool = False,
+    ) -> None:
+        self._piles = dict(piles)
+        self.stage = stage
+        self.turns = turns
+        self.stopped = stopped
+
+    def __getitem__(self, pile: PileId) -> Pile:
+        return self._piles[pile]
+
+    def __contains__(self, pile: object) -> bool:
+        return pile in self._piles
+
+    @property
+    def piles(self) -> Mapping[PileId, Pile]:
+        """Every pile of the game with its cards; to be read, not to be written."""
+        return self._piles
+
+    def apply(
+        self,
+        transfers: Iterable[Transfer],
+        *,
+        stage: int | None = None,
+        turns: int | None = None,
+        stopped: bool | None = None,
+    ) -> State:
+        """The state after ``transfers``, one after the other, and after the changes named.
+
+        Raises ``ValueError`` if a card does not lie where its transfer takes it from.
+        """
+        piles = dict(self._piles)
+        for card, source, target in transfers:
+            cards = piles[source]
+            if cards and cards[-1] == card:
+                piles[source] = cards[:-1]
+            else:
+                place = cards.index(card)
+                piles[source] = cards[:place] + cards[place + 1 :]
+            piles[target] = (*piles[target], card)
+        after = State.__new__(State)
+        after._piles = piles
+        after.stage = self.stage if stage is None else stage
+        after.turns = self.turns if turns is None else turns
+        after.stopped = self.stopped if stopped is None else stopped
+        return after
+
+    @property
+    def cards_home(self) -> int:
+        """How many cards lie on the foundations."""
+        piles = self._piles
+        return sum([len(piles[foundation]) for foundation in FOUNDATIONS])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return (
+            self._piles == other._piles
+            and self.stage == other.stage
+            and self.turns == other.turns
+            and self.stopped == other.stopped
+        )
+
+    def __hash__(self) -> int:
+        return hash((tuple(self._piles.values()), self.stage, self.turns, self.stopped))
+
+    def __repr__(self) -> str:
+        piles = {pile: " ".join(map(str, cards)) for pile, cards in self._piles.items() if cards}
+        return f"State({piles}, stage={self.stage}, turns={self.turns}, stopped={self.stopped})"
+
+
+def differences(before: State, after: State) -> tuple[Transfer, ...]:
+    """The transfers that rebuild ``after`` from ``before``: every pile from its first change on.
+
+    Meant for what is no single move, as beginning again.
+    """
+    home = {card: pile for pile, cards in before.piles.items() for card in cards}
+    found: list[Transfer] = []
+    for pile, cards in after.piles.items():
+        had = before[pile]
+        same = 0
+        while same < min(len(had), len(cards)) and had[same] == cards[same]:
+            same += 1
+        found += [Transfer(card, home[card], pile) for card in cards[same:]]
+    return tuple(found)

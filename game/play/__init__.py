@@ -1,0 +1,1 @@
+"""One game in play: its history, and what is judged of it."""

@@ -1,0 +1,100 @@
+"""What is known of one game beside its moves: its time, the help that was taken, its entry.
+
+One rule stands behind it: a game in which the solution was shown, even in part, does not count as
+won by the player. Undoing does not make the solution unseen, and neither does beginning the same
+game again before its end, so nothing here is ever taken back by those. A game begun again *after*
+its end is a new game with a book of its own: a replay, as its deal is known by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from game.support.json_values import DataError, boolean, number
+
+_MOST = 1e9
+"""No time and no count of a game is larger."""
+
+
+@dataclass(slots=True)
+class Book:
+    """The book of one game.
+
+    ``seconds`` is the time played. ``recorded`` tells whether the game stands in the record, or
+    shall not stand there, and ``entry`` when it ended as its entry has it, empty for no entry.
+    ``hints`` counts those that were given, ``shown`` the moves of the solution that were shown,
+    ``undos`` how often something was taken back, each until the game was recorded. ``account`` is
+    how the game stood when the solution was first shown, in dollars or points: what came after
+    was not the player's doing. ``replay`` marks a game whose deal the player knew.
+    """
+
+    seconds: float = 0.0
+    recorded: bool = False
+    entry: str = ""
+    hints: int = 0
+    shown: int = 0
+    undos: int = 0
+    account: int | None = None
+    replay: bool = False
+
+    def to_data(self) -> dict[str, object]:
+        """The book as it is saved; what is as at the beginning need not be written."""
+        data: dict[str, object] = {"seconds": round(self.seconds, 1), "recorded": self.recorded}
+        for name in ("entry", "hints", "shown", "undos", "replay"):
+            if value := getattr(self, name):
+                data[name] = value
+        if self.account is not None:
+            data["account"] = self.account
+        return data
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, object]) -> Book:
+        """The book that ``to_data`` has written, or an older program, which counted no help;
+        ``DataError`` if it is none."""
+        entry = data.get("entry", "")
+        if not isinstance(entry, str):
+            raise DataError("entry: not a date")
+        seconds = number(data, "seconds")
+        if not 0 <= seconds < _MOST:
+            raise DataError(f"seconds: {seconds}")
+        return cls(
+            seconds=seconds,
+            recorded=boolean(data, "recorded"),
+            entry=entry,
+            hints=_count(data, "hints") or 0,
+            shown=_count(data, "shown") or 0,
+            undos=_count(data, "undos") or 0,
+            account=None if data.get("account") is None else int(number(data, "account")),
+            replay="replay" in data and boolean(data, "replay"),
+        )
+
+
+def books_from_data(data: object) -> dict[int, Book]:
+    """The books of the games of one deal, by their places; ``DataError`` if they are none."""
+    if not isinstance(data, dict):
+        raise DataError("books: no object")
+    books: dict[int, Book] = {}
+    for game, book in data.items():
+        if not (isinstance(game, str) and game.isascii() and game.isdigit() and len(game) < 10):
+            raise DataError("books: not a number")
+        if not isinstance(book, dict):
+            raise DataError("books: not a book")
+        books[int(game)] = Book.from_data(book)
+    return books
+
+
+def _count(data: Mapping[str, object], name: str) -> int | None:
+    """How often something was done; None where that was not counted."""
+    if data.get(name) is None:
+        return None
+    found = number(data, name)
+    if not (isinstance(found, int) and 0 <= found < _MOST):
+        raise DataError(f"{name}: {found}")
+    return found
+
+
+def help_of(data: Mapping[str, object]) -> tuple[int | None, int | None, int | None]:
+    """Hints, moves of the solution and undos as a line of the record holds them; None where an
+    older program has not counted them."""
+    return _count(data, "hints"), _count(data, "shown"), _count(data, "undos")

@@ -1,0 +1,144 @@
+"""Where a played game could still be won, and the action that lost it.
+
+Pure: somebody else judges positions, one at a time and in his own time; here it is worked out what
+his verdicts mean for the rest, and which position to have judged next. What comes of a lost
+position is lost, and what led to a winnable one was winnable; so, as in a search by halves, few
+positions have to be judged for all to be known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from game.core.moves import Move, Refusal, Verb
+from game.core.state import State
+from game.play.session import Session
+from game.rules.registry import Deal
+from game.solver.answer import Verdict
+from game.solver.packed import pack
+
+Judge = Callable[[State], tuple[Verdict, tuple[Move, ...]]]
+"""The verdict on a position, and a line that wins from there if it is winnable."""
+
+
+class Review:
+    """The positions of a game, from the layout on, and what is known of each.
+
+    Action number i, from 0, leads from position i to position i + 1. ``begins`` names the positions
+    at which the game was begun again: what came before tells nothing of them.
+    """
+
+    def __init__(self, deal: Deal, positions: Sequence[State], begins: Iterable[int] = ()) -> None:
+        self.deal = deal
+        self.positions = tuple(positions)
+        self.verdicts: list[Verdict | None] = [None] * len(self.positions)
+        self._begins = sorted({0, *begins})
+        self._numbers: dict[bytes, list[int]] = {}
+        for at, state in enumerate(self.positions):
+            self._numbers.setdefault(pack(deal.engine, state), []).append(at)
+        for at, state in enumerate(self.positions):
+            if deal.engine.won(state):
+                self._mark(at, Verdict.WINNABLE)
+            elif state.stopped:
+                self._mark(at, Verdict.LOST)
+
+    @classmethod
+    def of_session(cls, session: Session) -> Review:
+        """The game in hand, all that was played of it, action by action."""
+        played = session.played
+        positions = [session.layout, *(action[-1].after for action in played)]
+        begins = [
+            number for number, action in enumerate(played, 1) if action[0].move.verb is Verb.RESTART
+        ]
+        return cls(session.deal, positions, begins)
+
+    @property
+    def begins(self) -> Sequence[int]:
+        """The positions, but for the first, at which the game was begun again."""
+        return self._begins[1:]
+
+    @property
+    def lost_by(self) -> int | None:
+        """The number, from 0, of the last action that lost a game that could be won.
+
+        None if there was none, or if it is not known which one it was.
+        """
+        found = map(self.lost_within, reversed(self._begins))
+        return next((by for by in found if by is not None), None)
+
+    def lost_within(self, at: int) -> int | None:
+        """The number, from 0, of the action that lost the game which position ``at`` belongs to.
+
+        A game ends where it was begun again. None if it is not lost, or if it is not known by
+        which action.
+        """
+        game = self.game_of(at)
+        for lost in game[:0:-1]:
+            if self.verdicts[lost - 1 : lost + 1] == [Verdict.WINNABLE, Verdict.LOST]:
+                return lost - 1
+        return None
+
+    def game_of(self, at: int) -> range:
+        """The numbers of the positions from where the game of position ``at`` was begun to where
+        it ended or was begun again."""
+        first = max(begin for begin in self._begins if begin <= at)
+        return range(first, next(end for end in self._ends() if end > at))
+
+    def next(self) -> int | None:
+        """The number of the position to be judged next; None if there is nothing left to judge.
+
+        The last position first, from which the end is nearest; then half way between what is
+        winnable and what is lost.
+        """
+        for first, end in reversed(list(zip(self._begins, self._ends(), strict=True))):
+            if self.verdicts[end - 1] is None:
+                return end - 1
+            unknown = [at for at in range(first, end) if self.verdicts[at] is None]
+            if unknown:
+                return unknown[len(unknown) // 2]
+        return None
+
+    def learn(self, at: int, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
+        """Take in the verdict on position ``at``, with a line that wins if it is winnable."""
+        for same in self._numbers[pack(self.deal.engine, self.positions[at])]:
+            self._mark(same, verdict)
+        if verdict is Verdict.WINNABLE:
+            for packed in self._along(self.positions[at], moves):
+                for number in self._numbers.get(packed, ()):
+                    self._mark(number, verdict)
+
+    def _along(self, state: State, moves: Iterable[Move]) -> Iterator[bytes]:
+        """The positions that ``moves`` lead to, as far as they are legal."""
+        rules = self.deal.engine
+        for move in moves:
+            resolved = rules.resolve(state, move)
+            if isinstance(resolved, Refusal):
+                return
+            for step in rules.expand(state, resolved):
+                yield pack(rules, step.after)
+            state = step.after
+
+    def _open(self, at: int) -> bool:
+        return self.verdicts[at] in (None, Verdict.UNDECIDED)
+
+    def _ends(self) -> list[int]:
+        return [*self._begins[1:], len(self.positions)]
+
+    def _mark(self, at: int, verdict: Verdict) -> None:
+        """Note a verdict, and what follows from it for the positions before and after."""
+        marked = [at]
+        if verdict is Verdict.LOST:
+            marked += range(at, self.game_of(at).stop)
+        elif verdict is Verdict.WINNABLE:
+            marked += range(self.game_of(at).start, at)
+        for number in marked:
+            if self._open(number):
+                self.verdicts[number] = verdict
+
+
+def review(deal: Deal, positions: Sequence[State], judge: Judge) -> Review:
+    """Have every position of a game judged, as far as ``judge`` can."""
+    found = Review(deal, positions)
+    while (at := found.next()) is not None:
+        found.learn(at, *judge(found.positions[at]))
+    return found

@@ -1,0 +1,434 @@
+"""One game in play: doing, undoing, redoing, beginning again, and its form in a file.
+
+An *action* is what the player did once, a *step* what one Undo takes back; an action has one
+step or several. The state after every step is kept, so going back costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import replace
+from enum import Enum
+
+from game.core.moves import Move, Refusal, Step, Verb
+from game.core.piles import PileId, Role
+from game.core.state import State, differences
+from game.play.book import Book, books_from_data
+from game.rules.canfield import RULE_SETS
+from game.rules.finish import finishing
+from game.rules.notation import (
+    NotationError,
+    board_text,
+    parse_board,
+    parse_deck,
+    parse_move,
+)
+from game.rules.registry import CANFIELD, GAMES, VIERFREI, Deal
+from game.support.json_values import DataError, member, text_list
+
+Action = tuple[Step, ...]
+FORMAT = 1
+"""The format of saved games; a file with a higher one is of a newer program."""
+
+
+class Automatic(Enum):
+    """Which cards go home by themselves after an action."""
+
+    OFF = "off"
+    SAFE = "safe"
+    ALL = "all"
+
+
+class Session:
+    """A deal and what was done in it.
+
+    ``undone`` is a stack, its last action is redone first. ``book`` is what is known of the game
+    beside its moves; a game begun again after its end has one of its own.
+    """
+
+    def __init__(self, deal: Deal) -> None:
+        self.deal = deal
+        self.rules = deal.engine
+        self.layout = deal.layout()
+        self.actions: list[Action] = []
+        self.undone: list[Action] = []
+        self._parted = False
+        """Whether the last action was just taken back in part: the rest is what is redone next."""
+        self.book = Book()
+        self._books: dict[int, Book] = {}
+        """For a game begun again after its end, by its place among those of this deal: the book
+        that stands on the other side of the restart."""
+
+    @property
+    def seconds(self) -> float:
+        """The time played."""
+        return self.book.seconds
+
+    @seconds.setter
+    def seconds(self, seconds: float) -> None:
+        self.book.seconds = seconds
+
+    @property
+    def recorded(self) -> bool:
+        """Whether the game stands in the record already, or shall not stand there."""
+        return self.book.recorded
+
+    @recorded.setter
+    def recorded(self, recorded: bool) -> None:
+        self.book.recorded = recorded
+
+    @property
+    def state(self) -> State:
+        """The position that stands on the table."""
+        return self.actions[-1][-1].after if self.actions else self.layout
+
+    @property
+    def before_last(self) -> State:
+        """The position before the last action."""
+        return self.actions[-2][-1].after if len(self.actions) > 1 else self.layout
+
+    @property
+    def since_restart(self) -> Sequence[Action]:
+        """The actions done since the game last began; their number is the count of moves."""
+        for index in range(len(self.actions) - 1, -1, -1):
+            if _begins(self.actions[index]):
+                return self.actions[index + 1 :]
+        return self.actions
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was done in this game; in one that was begun again after an end, since
+        then."""
+        anew = len(self.actions) > 0 and _begins(self.actions[-1])
+        return bool(self.actions) and not (anew and self._restarts - 1 in self._books)
+
+    @property
+    def played(self) -> tuple[Action, ...]:
+        """All that was played in its order: what is done, then what was undone since."""
+        return (*self.actions, *reversed(self.undone))
+
+    @property
+    def account(self) -> int | None:
+        """Money or points as the game stands; None for Vierfrei."""
+        return self.deal.account(self.state)
+
+    @property
+    def won(self) -> bool:
+        """Whether all cards are home, whoever brought them there."""
+        return self.rules.won(self.state)
+
+    @property
+    def won_alone(self) -> bool:
+        """Whether the game counts as won by the player: the solution was never shown."""
+        return self.won and not self.book.shown
+
+    @property
+    def counted(self) -> int | None:
+        """Money or points that count as the player's: once the solution was shown, those that were
+        there before; None for Vierfrei."""
+        return self.book.account if self.book.shown else self.account
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more is to be played: won, or stopped."""
+        return self.state.stopped or self.won
+
+    # -- doing ---------------------------------------------------------------------------------
+
+    def judge(self, move: Move) -> Move | Refusal:
+        """What ``do`` would say of ``move``, without doing it."""
+        return self.rules.resolve(self.state, move)
+
+    def do(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
+        """Carry out ``moves`` as one action, with the automatic moves it causes.
+
+        If one of them is refused, nothing at all moves.
+        """
+        steps = self._steps(moves, automatic)
+        return steps if isinstance(steps, Refusal) else self._done(steps)
+
+    def outcome(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> State | Refusal:
+        """The position that ``do`` would lead to; nothing moves."""
+        steps = self._steps(moves, automatic)
+        return steps if isinstance(steps, Refusal) else steps[-1].after
+
+    def _steps(self, moves: Sequence[Move], automatic: Automatic) -> list[Step] | Refusal:
+        """The steps of an action that consists of ``moves``."""
+        steps: list[Step] = []
+        for move in moves:
+            refusal = self._extend(steps, move)
+            if refusal is not None:
+                return refusal
+        given_back = any(move.source.role is Role.FOUNDATION for move in moves if _carries(move))
+        if not given_back:
+            self._extend_automatically(steps, automatic)
+        return steps
+
+    def safe_cards(self) -> Action | Refusal:
+        """All safe cards home, as one action."""
+        steps: list[Step] = []
+        self._extend_automatically(steps, Automatic.SAFE)
+        return self._done(steps) if steps else Refusal("nothing-safe")
+
+    def finish(self) -> Action | Refusal:
+        """All that is left home, as one action, where it goes by itself."""
+        moves = finishing(self.rules, self.state)
+        return self.do(*moves) if moves else Refusal("nothing-safe")
+
+    def to_cells(
+        self, source: PileId, count: int, automatic: Automatic = Automatic.OFF
+    ) -> Action | Refusal:
+        """The last ``count`` cards of ``source`` into free cells, as one action."""
+        found = self.rules.to_cells(self.state, source, count)
+        return found if isinstance(found, Refusal) else self.do(*found, automatic=automatic)
+
+    def restart(self) -> Action | Refusal:
+        """Begin this game again; an action that can be undone."""
+        if not self.since_restart:
+            return Refusal("at-start")
+        ended = self.ended
+        action = self._begin_again()
+        if ended:
+            # A game that is over has its book: the next one begins a new one, on a known deal.
+            self._books[self._restarts - 1], self.book = self.book, Book(replay=True)
+        return action
+
+    def _begin_again(self) -> Action:
+        transfers = differences(self.state, self.layout)
+        return self._done([Step(Move(Verb.RESTART), transfers, self.layout)])
+
+    @property
+    def _restarts(self) -> int:
+        """How often the game was begun again."""
+        return sum(map(_begins, self.actions))
+
+    def _turn_page(self, action: Action) -> None:
+        """``action``, which is not among those done now, is taken back or done again."""
+        if self._books and _begins(action) and (game := self._restarts) in self._books:
+            self._books[game], self.book = self.book, self._books[game]
+
+    def play_on_from(self, position: int) -> Action | Refusal:
+        """Stand again where the first ``position`` actions of ``played`` have led, to play on
+        from there; the last action that led there anew.
+
+        What stood before stays behind the undo: everything is played to its end first, then the
+        game is begun again, and the actions that lead to the position are done once more.
+        """
+        played = self.played
+        begin = max((at for at in range(1, position + 1) if _begins(played[at - 1])), default=0)
+        again = played[begin:position]
+        if not played:
+            return Refusal("at-start")
+        self.actions[:] = played
+        self.undone.clear()
+        self._parted = False
+        if self.since_restart:
+            self._begin_again()
+        self.actions += again
+        return self.actions[-1]
+
+    def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
+        """Do ``move`` in the place of the last action; if it is refused, nothing changes."""
+        undone, parted = list(self.undone), self._parted
+        if not self.undo_action():
+            return Refusal("at-start")
+        result = self.do(move, automatic=automatic)
+        if isinstance(result, Refusal):
+            self.redo_action()
+            self.undone, self._parted = undone, parted
+        return result
+
+    def _extend(self, steps: list[Step], move: Move) -> Refusal | None:
+        state = steps[-1].after if steps else self.state
+        found = self.rules.resolve(state, move)
+        if isinstance(found, Refusal):
+            return found
+        steps += self.rules.expand(state, found)
+        return None
+
+    def _extend_automatically(self, steps: list[Step], automatic: Automatic) -> None:
+        if automatic is Automatic.OFF:
+            return
+        choose = self.rules.safe_move if automatic is Automatic.SAFE else self.rules.home_move
+        while (move := choose(steps[-1].after if steps else self.state)) is not None:
+            self._extend(steps, move)
+
+    def _done(self, steps: Iterable[Step]) -> Action:
+        action = tuple(steps)
+        if self._books:
+            done = self._restarts
+            self._books = {game: book for game, book in self._books.items() if game < done}
+        self.actions.append(action)
+        self.undone.clear()
+        self._parted = False
+        return action
+
+    # -- back and forth ------------------------------------------------------------------------
+
+    def undo_step(self) -> Action:
+        """Take one step back; the steps to show, none if there was nothing to undo.
+
+        An action partly taken back falls into two. They are one again once the other part is
+        taken back too, or ``redo_action`` has done it again.
+        """
+        if not self.actions:
+            return ()
+        *kept, last = self.actions.pop()
+        if kept:
+            self.actions.append(tuple(kept))
+        self._take_back((last,))
+        self._parted = bool(kept)
+        return (self._backwards(last, self.state),)
+
+    def undo_action(self) -> Action:
+        """Take a whole action back; the steps to show, none if there was nothing to undo."""
+        if not self.actions:
+            return ()
+        action = self.actions.pop()
+        self._take_back(action)
+        befores = [self.state, *(step.after for step in action[:-1])]
+        return tuple(
+            self._backwards(step, before)
+            for step, before in reversed(list(zip(action, befores, strict=True)))
+        )
+
+    def _take_back(self, steps: Action) -> None:
+        """Put ``steps``, which are not among those done any more, before the rest of theirs."""
+        rest = self.undone.pop() if self._parted else ()
+        self.undone.append((*steps, *rest))
+        self._parted = False
+        self._turn_page(steps)
+
+    def redo_step(self) -> Action:
+        """Do one step again that was undone; the steps to show."""
+        if not self.undone:
+            return ()
+        first, *rest = self.undone.pop()
+        if rest:
+            self.undone.append(tuple(rest))
+        self._parted = False
+        self._turn_page((first,))
+        self.actions.append((first,))
+        return (first,)
+
+    def redo_action(self) -> Action:
+        """Do a whole action again that was undone, or what of it is; the steps to show."""
+        if not self.undone:
+            return ()
+        again = self.undone.pop()
+        self._turn_page(again)
+        begun = self.actions.pop() if self._parted else ()
+        self._parted = False
+        self.actions.append((*begun, *again))
+        return again
+
+    @staticmethod
+    def _backwards(step: Step, before: State) -> Step:
+        transfers = tuple(transfer.reversed() for transfer in reversed(step.transfers))
+        return Step(step.move, transfers, before)
+
+    def snapshot(self) -> Session:
+        """The game as it stands now, which later moves leave as it is."""
+        copied = copy(self)
+        copied.actions = list(self.actions)
+        copied.undone = list(self.undone)
+        copied.book = replace(self.book)
+        copied._books = {game: replace(book) for game, book in self._books.items()}
+        return copied
+
+    # -- as data -------------------------------------------------------------------------------
+
+    def to_data(self) -> dict[str, object]:
+        """The game as it is saved: the deal and the moves, to be replayed."""
+        deal = self.deal
+        data: dict[str, object] = {
+            "format": FORMAT,
+            "game": deal.game,
+            "deal": deal.number,
+            "rules": deal.rules,
+        }
+        if deal.board is not None:
+            data["board"] = board_text(deal.board).splitlines()
+        if deal.deck is not None:
+            data["deck"] = " ".join(map(str, deal.deck))
+        return data | {
+            "actions": [action_text(action) for action in self.actions],
+            "undone": [action_text(action) for action in self.undone],
+            **self.book.to_data(),
+            **self._other_books(),
+        }
+
+    def _other_books(self) -> dict[str, object]:
+        books = {str(game): book.to_data() for game, book in self._books.items()}
+        return {"books": books} if books else {}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, object]) -> Session:
+        """The game that ``to_data`` has written; ``DataError`` if it cannot be replayed."""
+        session = cls(deal_from_data(data))
+        session.book = Book.from_data(data)
+        session._books = books_from_data(data.get("books", {}))
+        for text in text_list(data, "actions"):
+            session.actions.append(session._read_action(text, session.state))
+        state = session.state
+        undone: list[Action] = []
+        for text in reversed(text_list(data, "undone")):
+            undone.append(session._read_action(text, state))
+            state = undone[-1][-1].after
+        session.undone = undone[::-1]
+        return session
+
+    def _read_action(self, text: str, state: State) -> Action:
+        if text == Verb.RESTART.value:
+            transfers = differences(state, self.layout)
+            return (Step(Move(Verb.RESTART), transfers, self.layout),)
+        steps: list[Step] = []
+        for token in text.split():
+            try:
+                move = parse_move(token, self.deal.game)
+            except ValueError as error:
+                raise DataError(f"{token}: {error}") from None
+            found = self.rules.resolve(steps[-1].after if steps else state, move)
+            if isinstance(found, Refusal):
+                raise DataError(f"{token}: {found.key}")
+            steps += self.rules.expand(steps[-1].after if steps else state, found)
+        if not steps:
+            raise DataError("an action without a step")
+        return tuple(steps)
+
+
+def _carries(move: Move) -> bool:
+    return move.verb is Verb.CARRY
+
+
+def _begins(action: Action) -> bool:
+    """Whether an action begins the game again."""
+    return action[0].move.verb is Verb.RESTART
+
+
+def action_text(action: Action) -> str:
+    """An action as its steps in notation."""
+    return " ".join(step.text for step in action)
+
+
+def deal_from_data(data: Mapping[str, object]) -> Deal:
+    """The deal that a saved game or a line of the record names; ``DataError`` if none."""
+    game = member(data, "game", GAMES)
+    rules = None if game == VIERFREI else member(data, "rules", tuple(RULE_SETS))
+    if game == VIERFREI and data.get("rules") is not None:
+        raise DataError("rules: none in vierfrei")
+    try:
+        if data.get("deal") is not None:
+            value = data["deal"]
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise DataError("deal: not a number")
+            return Deal(game, value, rules)
+        if game == CANFIELD:
+            deck = data.get("deck")
+            if not isinstance(deck, str):
+                raise DataError("deck: missing")
+            return Deal(game, None, rules, deck=parse_deck(deck))
+        return Deal(game, board=parse_board("\n".join(text_list(data, "board"))))
+    except (NotationError, ValueError) as error:
+        raise DataError(str(error)) from None

@@ -1,0 +1,147 @@
+"""A game as text to be copied, and such texts, numbers, boards and decks read back."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from game.core.cards import cards_text
+from game.core.deals import MAX_DEAL
+from game.core.moves import Refusal
+from game.play.session import Session, action_text
+from game.rules.canfield import DEFAULT_RULES, RULE_SETS
+from game.rules.notation import (
+    NotationError,
+    board_text,
+    parse_board,
+    parse_deck,
+    parse_moves,
+    split_tokens,
+)
+from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
+from game.support.texts import tr, trn
+from game.words.names import account_text, duration
+from game.words.refusals import message
+
+HEADER: Final = "# Vierfeld 1"
+_LARGEST: Final = 1 << 20
+"""Bytes of a file beyond which it can hold no game."""
+_RULES_NOTE: Final = re.compile(r"#\s*canfield\s+(\w+)\s*$")
+
+
+def to_text(session: Session) -> str:
+    """The deal of ``session`` and the moves since it last began, an action a line."""
+    deal = session.deal
+    if deal.board is not None:
+        first = board_text(deal.board)
+    elif deal.deck is not None:
+        first = f"{cards_text(deal.deck)}  # canfield {deal.rules}"
+    else:
+        first = " ".join([HEADER, deal.game, str(deal.number), *filter(None, [deal.rules])])
+    return "\n".join([first, *map(action_text, session.since_restart), ""])
+
+
+def text_of_file(path: str) -> str:
+    """What stands in the file at ``path``; ``ValueError`` where that can be no game."""
+    try:
+        if not Path(path).is_file():
+            # A pipe or a device may never end, or never begin.
+            raise ValueError(tr("This is no file."))
+        with Path(path).open("rb") as file:
+            found = file.read(_LARGEST + 1)
+        if len(found) > _LARGEST:
+            raise ValueError(tr("The file is too large for a game."))
+        return found.decode("utf-8")
+    except OSError as error:
+        raise ValueError(error.strerror or str(error)) from None
+    except UnicodeDecodeError:
+        raise ValueError(tr("The file holds no text.")) from None
+
+
+def share_line(session: Session, day: str = "") -> str:
+    """One line that tells how a game went and not how it is won; ``day``, the date in ISO 8601,
+    stands there for a deal of the day."""
+    deal, rule_set = session.deal, session.deal.rule_set
+    named = tr("own deal") if deal.number is None else str(deal.number)
+    title = tr("Vierfrei") if rule_set is None else "Canfield"
+    words = [f"{title} {named}" + (f" ({rule_set.name})" if rule_set else "")]
+    home = session.state.cards_home
+    book = session.book
+    if book.replay:
+        words.append(tr("replay"))
+    if book.shown:
+        words.append(tr("solution shown"))
+    else:
+        words.append(tr("won") if session.won else trn("{n} card home", "{n} cards home", home))
+    if rule_set is not None and session.counted is not None:
+        words.append(account_text(session.counted, rule_set.payment.in_dollars))
+    moves = len(session.since_restart)
+    words += [trn("{n} move", "{n} moves", moves), duration(session.seconds)]
+    words.append(trn("{n} hint", "{n} hints", book.hints))
+    words.append(trn("{n} undo", "{n} undos", book.undos))
+    return " · ".join([*filter(None, ["Vierfeld", day]), *words])
+
+
+def from_text(text: str, game: str, rules: str | None) -> Session:
+    """The game that ``text`` writes; its form tells what it is.
+
+    A bare number is a deal of ``game``, 52 cards in one line are a Canfield deck under ``rules``
+    where the text names none, columns are a Vierfrei board; a text with a header is a game of its
+    own. Raises ``NotationError`` or ``ValueError`` for anything else, and for an illegal move.
+    """
+    lines = text.removeprefix("\ufeff").strip().splitlines()
+    if not lines:
+        raise ValueError(tr("There is nothing to paste."))
+    first = lines[0].strip()
+    if len(lines) == 1 and first.isascii() and first.isdigit():
+        return Session(numbered(game, _number(first), rules))
+    if first.startswith(HEADER):
+        deal, start = _deal_of_header(first), 1
+    elif len(first.partition("#")[0].split()) > 40:
+        note = _RULES_NOTE.search(first)
+        named = note[1] if note and note[1] in RULE_SETS else rules or DEFAULT_RULES
+        deal, start = Deal(CANFIELD, rules=named, deck=parse_deck(first)), 1
+    else:
+        start = _end_of_board(lines)
+        deal = Deal(VIERFREI, board=parse_board("\n".join(lines[:start])))
+    return _play(Session(deal), lines, start)
+
+
+def _play(session: Session, lines: list[str], start: int) -> Session:
+    """The moves of ``lines`` from line ``start`` on; each line is one action."""
+    for number, line in enumerate(lines[start:], start + 1):
+        tokens = list(split_tokens(line, number))
+        moves = parse_moves(tokens, session.deal.game)
+        if not moves:
+            continue
+        result = session.do(*moves)
+        if isinstance(result, Refusal):
+            raise NotationError(number, tokens[0].text, message(result))
+    return session
+
+
+def _number(text: str) -> int:
+    if len(text) > len(str(MAX_DEAL)):
+        raise ValueError(tr("A deal is a number from 0 to {most}.", most=MAX_DEAL))
+    return int(text)
+
+
+def _deal_of_header(line: str) -> Deal:
+    words = line[len(HEADER) :].split()
+    known = len(words) in (2, 3) and words[1].isascii() and words[1].isdigit()
+    if not known or words[0] not in (VIERFREI, CANFIELD):
+        raise NotationError(1, line, tr("not the first line of a copied game"))
+    return Deal(words[0], _number(words[1]), words[2] if len(words) == 3 else None)
+
+
+def _end_of_board(lines: list[str]) -> int:
+    """How many of the lines are the board: those up to the eighth column."""
+    columns = 0
+    for number, line in enumerate(lines):
+        body = line.partition("#")[0].strip()
+        label = body.partition(":")[0].strip().lower() if ":" in body else ""
+        columns += bool(body) and label not in ("foundations", "freecells")
+        if columns == 8:
+            return number + 1
+    return len(lines)

@@ -1,0 +1,1 @@
+"""One player's folder: the game in hand, the settings, and the files."""

@@ -1,0 +1,287 @@
+"""What surrounds one game in play: the game in hand, its saving, and the record.
+
+The screen asks the desk to do things and shows what comes back; nothing here needs a screen.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from datetime import datetime
+
+from game.core.deals import MAX_DEAL
+from game.core.moves import Move, Refusal
+from game.core.piles import PileId
+from game.play.session import Action, Session
+from game.player.settings import Settings
+from game.player.storage import Storage
+from game.record.entries import Count, Entry, Record
+from game.record.transcripts import Played
+from game.rules.registry import CANFIELD, Deal, numbered
+
+Now = Callable[[], datetime]
+_DRAWS = 20
+"""How often at most a number is drawn anew whose deal was played before."""
+
+
+class Desk:
+    """The game in hand of one kind, Vierfrei or Canfield.
+
+    Everything that changes the game is done here, so that it is saved and recorded once.
+    ``draw`` gives the number of a random game.
+    """
+
+    def __init__(
+        self,
+        storage: Storage,
+        settings: Settings,
+        record: Record,
+        session: Session,
+        *,
+        now: Now = datetime.now,
+        draw: Callable[[], int] = lambda: random.randint(0, MAX_DEAL),
+    ) -> None:
+        self._storage = storage
+        self._settings = settings
+        self._record = record
+        self._now = now
+        self._draw = draw
+        self._former: tuple[Session, Entry | None] | None = None
+        self._met_stuck: set[object] = set()
+        self.session = session
+
+    # -- which game ----------------------------------------------------------------------------
+
+    def random_deal(self) -> Deal:
+        """A random numbered deal of this game, Canfield by the rules that the next game goes by;
+        one that was not played yet."""
+        game = self.session.deal.game
+        rules = None if self.session.deal.rules is None else self._settings.next_rules
+        deal = numbered(game, self._draw(), rules)
+        for _ in range(_DRAWS):
+            if not self._record.knows(deal):
+                break
+            deal = numbered(game, self._draw(), rules)
+        return deal
+
+    def begin(self, deal: Deal) -> None:
+        """Lay out ``deal`` in place of the game in hand, which is given up if it was begun."""
+        self.take(Session(deal))
+
+    def take(self, session: Session) -> None:
+        """Go on with ``session`` in place of the game in hand, which is given up if begun."""
+        with self._storage.together():
+            self._former = (self.session, self._give_up())
+            self.lay(session)
+
+    def lay(self, session: Session) -> None:
+        """Have ``session`` in hand, whatever was there before it."""
+        self.session = session
+        self.mark_known()
+        if session.deal.rules is not None:
+            waited = self._settings.rules_chosen
+            self._settings.begin_rules(session.deal.rules)
+            if waited and not self._settings.rules_chosen:
+                self._storage.save_settings(self._settings)
+        self.save()
+
+    def mark_known(self) -> None:
+        """A game of a deal that was played before is a replay, and so is one that comes here with
+        moves that were made elsewhere."""
+        session = self.session
+        if session.actions or self._record.knows(session.deal):
+            session.book.replay = True
+
+    @property
+    def gave_up(self) -> Entry | None:
+        """The former game's entry, if laying out this one has given it up."""
+        return self._former[1] if self._former else None
+
+    def _give_up(self) -> Entry | None:
+        """Record the game in hand as it is left; the entry, if it was to be recorded."""
+        session = self.session
+        rule_set = session.deal.rule_set
+        # Under the casino's payment a layout once seen is paid for: leaving it is stopping.
+        paid = rule_set is not None and rule_set.in_stages and session.state.stage < 3
+        if session.recorded or not (session.begun or paid):
+            return None
+        return self._write_down()
+
+    def _write_down(self) -> Entry:
+        entry = Entry.of(self.session, self._now())
+        self._record.entries.append(entry)
+        self.session.recorded, self.session.book.entry = True, entry.ended
+        self._storage.keep_played(Played.of(self.session, entry))
+        self._storage.save_record(self._record)
+        return entry
+
+    @property
+    def can_bring_back(self) -> bool:
+        """Whether the deal is untouched and there was a game before it."""
+        return self._former is not None and not (self.session.actions or self.session.undone)
+
+    def bring_back(self) -> bool:
+        """On an untouched deal: have the former game in hand again, as if never left."""
+        if self._former is None or not self.can_bring_back:
+            return False
+        former, entry = self._former
+        with self._storage.together():
+            if entry is not None:
+                self._take_entry_back(former, entry)
+            self.session, self._former = former, None
+            self.save()
+        return True
+
+    def _take_entry_back(self, session: Session, entry: Entry) -> None:
+        """``session``, which stands in the record as ``entry``, goes on after all."""
+        if entry in self._record.entries:
+            self._record.entries.remove(entry)
+            session.recorded, session.book.entry = False, ""
+            self._storage.drop_played(entry)
+            self._storage.save_record(self._record)
+
+    def count(self) -> Count:
+        """How often this game was played under these rules, and how often won."""
+        return self._record.count(self.session.deal.game, self.session.deal.rules)
+
+    # -- playing -------------------------------------------------------------------------------
+
+    def do(self, *moves: Move) -> Action | Refusal:
+        """Carry out ``moves`` as one action, with the automatic moves that are chosen."""
+        return self._after(self.session.do(*moves, automatic=self._settings.automatic))
+
+    def show_move(self, move: Move) -> Action | Refusal:
+        """Carry out ``move`` of a solution as an action, without any automatic moves.
+
+        From then on the game does not count as won by the player: see ``game.play.book``.
+        """
+        book, account = self.session.book, self.session.account
+        result = self.session.do(move)
+        if not isinstance(result, Refusal):
+            if not book.shown:
+                book.account = account
+            book.shown += 1
+        return self._after(result)
+
+    def hint_given(self) -> None:
+        """A hint was shown."""
+        if not self.session.recorded:
+            self.session.book.hints += 1
+            self.save()
+
+    def replace_last(self, move: Move) -> Action | Refusal:
+        """Do ``move`` in the place of the last action."""
+        return self._after(self.session.replace_last(move, self._settings.automatic))
+
+    def to_cells(self, source: PileId, count: int) -> Action | Refusal:
+        """The last ``count`` cards of ``source`` into free cells."""
+        return self._after(self.session.to_cells(source, count, self._settings.automatic))
+
+    def safe_cards(self) -> Action | Refusal:
+        """All that is left home where it goes by itself, else all safe cards."""
+        finished = self.session.finish()
+        if isinstance(finished, Refusal):
+            return self._after(self.session.safe_cards())
+        return self._after(finished)
+
+    def restart(self) -> Action | Refusal:
+        """This game again from the start."""
+        return self._after(self.session.restart())
+
+    def play_on_from(self, position: int) -> Action | Refusal:
+        """Stand again where the first ``position`` actions of all that was played have led."""
+        result = self.session.play_on_from(position)
+        return result if isinstance(result, Refusal) else self._moved(result)
+
+    def undo_step(self) -> Action:
+        return self._undone(self.session.undo_step())
+
+    def undo_action(self) -> Action:
+        return self._undone(self.session.undo_action())
+
+    def redo_step(self) -> Action:
+        return self._moved(self.session.redo_step())
+
+    def redo_action(self) -> Action:
+        return self._moved(self.session.redo_action())
+
+    def _undone(self, action: Action) -> Action:
+        with self._storage.together():
+            self._keep_record()
+            if action and not self.session.recorded:
+                self.session.book.undos += 1
+            return self._moved(action)
+
+    def _after(self, result: Action | Refusal) -> Action | Refusal:
+        return result if isinstance(result, Refusal) else self._moved(result)
+
+    def _moved(self, action: Action) -> Action:
+        with self._storage.together():
+            self._keep_record()
+            if action:
+                self.save()
+        return action
+
+    def _keep_record(self) -> None:
+        """Have the record tell of the game as it stands now, and once.
+
+        A game that has ended is written down. One that was stopped, or ended by the solution, and
+        is gone on with has not ended after all: its entry is taken back. A win stays, whatever is
+        looked at or tried out after it.
+        """
+        session = self.session
+        if session.ended and not session.recorded:
+            self._write_down()
+        elif not session.ended and session.recorded and session.book.entry:
+            entry = self._entry_of(session)
+            if entry is not None and not entry.won:
+                self._take_entry_back(session, entry)
+
+    def _entry_of(self, session: Session) -> Entry | None:
+        """The entry under which ``session`` stands in the record."""
+        deal, ended = session.deal, session.book.entry
+        named = deal.game, deal.rules, deal.number, ended
+        for entry in reversed(self._record.entries):
+            if (entry.game, entry.rules, entry.deal, entry.ended) == named:
+                return entry
+        return None
+
+    def save(self) -> None:
+        """Have the game in hand written to its file."""
+        self._storage.save_game(self.session)
+
+    def newly_stuck(self) -> bool:
+        """Whether no move is left here; True once for a position."""
+        session = self.session
+        if session.ended or not session.rules.stuck(session.state):
+            return False
+        if session.state in self._met_stuck:
+            return False
+        self._met_stuck.add(session.state)
+        return True
+
+
+def open_desk(
+    storage: Storage,
+    settings: Settings,
+    record: Record,
+    game: str,
+    in_hand: Session | None,
+    wanted: Deal | None = None,
+    *,
+    now: Now = datetime.now,
+    draw: Callable[[], int] = lambda: random.randint(0, MAX_DEAL),
+) -> Desk:
+    """The desk of ``game``: with ``wanted``, with the game ``in_hand``, or with a random deal.
+
+    If ``wanted`` is the very deal in hand, it is gone on with, unless it has ended.
+    """
+    rules = settings.next_rules if game == CANFIELD else None
+    session = in_hand or Session(wanted or numbered(game, draw(), rules))
+    desk = Desk(storage, settings, record, session, now=now, draw=draw)
+    if wanted is not None and (session.deal != wanted or session.ended):
+        desk.begin(wanted)
+    elif in_hand is None:
+        desk.mark_known()
+        desk.save()
+    return desk

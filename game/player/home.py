@@ -1,0 +1,112 @@
+"""The folder of a player's files as it is written to: by one window at a time, all or nothing."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from game.player.lines import PlayedFile, RecordFile, encoded
+from game.player.writer import Batch, Text
+from game.support.journal import Change, Journal, UnfinishedError
+from game.support.lock import FolderLock
+
+RECORD = "record.json"
+PLAYED = "played.jsonl"
+
+
+class ElsewhereError(OSError):
+    """Another window writes here, or this one has not yet looked at what that one has left."""
+
+    def __init__(self) -> None:
+        super().__init__(errno.EBUSY, os.strerror(errno.EBUSY))
+
+
+class Home:
+    """The files of one folder. ``told`` is given what a text that cannot be made has raised."""
+
+    def __init__(self, folder: Path, told: Callable[[Exception], None]) -> None:
+        self.folder = folder
+        self.journal = Journal(folder)
+        self.record = RecordFile(folder / RECORD)
+        self.played = PlayedFile(folder / PLAYED)
+        self.left_alone: set[str] = set()
+        """The names of the files that are not to be written."""
+        self.came_late = False
+        """Whether this window holds the folder by now, but has not looked at it since."""
+        self._told = told
+        self._lock = FolderLock(folder)
+        self._known = Batch()
+        """Everything that was read or written, should the folder vanish."""
+
+    @property
+    def held(self) -> bool:
+        """Whether this window is the one that writes."""
+        return self._lock.held and not self.came_late
+
+    def open(self) -> bool:
+        """Whether this window is to write here. Raises ``OSError`` where nobody can."""
+        return self._lock.acquire()
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        self._lock.release()
+
+    def know(self, batch: Batch) -> None:
+        """What ``batch`` holds stands in the files."""
+        self._known = self._known.then(batch)
+
+    def write(self, batch: Batch) -> None:
+        """Write all of ``batch``; see ``game.player.writer.Home``."""
+        if self._lock.lost():
+            self._lock.release()
+            if self.open() and not (self.folder / RECORD).exists():
+                batch = self._begin_anew(batch)
+        elif not self._lock.held:
+            self.came_late = self.open()
+        if not self.held:
+            raise ElsewhereError
+        self.journal.settle()
+        changes = self._changes(batch)
+        try:
+            self.journal.write(changes)
+        except UnfinishedError:
+            self._written(batch)
+            raise
+        self._written(batch)
+
+    def _begin_anew(self, batch: Batch) -> Batch:
+        """The folder was removed with all that was in it: what is known is written again."""
+        self.journal.forget()
+        self.record.forget()
+        return self._known.then(batch)
+
+    def _written(self, batch: Batch) -> None:
+        self.know(batch)
+        if batch.entries is not None:
+            self.record.changed()
+        self.played.changed()
+
+    def _changes(self, batch: Batch) -> list[Change]:
+        changes = []
+        for name, text in batch.whole.items():
+            if name == PLAYED:
+                continue
+            try:
+                data = _bytes(text())
+            except Exception as error:
+                # Whatever it is: it would be the same the next time, and the rest is to be saved.
+                self._told(error)
+            else:
+                changes.append(Change(name, data))
+        if batch.entries is not None:
+            changes.append(self.record.change(batch.entries))
+        played = self.played.change(batch.played, anew=PLAYED in batch.whole)
+        if played is not None:
+            changes.append(played)
+        return [change for change in changes if change.name not in self.left_alone]
+
+
+def _bytes(text: Text) -> bytes | None:
+    return encoded(text) if isinstance(text, str) else text

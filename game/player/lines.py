@@ -1,0 +1,162 @@
+"""The files that grow by a line for each finished game: how they are changed at their end."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from game.record.entries import Entry, entry_text, record_text
+from game.record.transcripts import Played
+from game.support.disk import read_file
+from game.support.journal import BEFORE, Change
+
+_TAIL: Final = b"\n ]\n}\n"
+_LOOK: Final = 4096
+"""How many bytes at the end of a file are looked at before it grows."""
+Drop = Entry
+"""Of what was played: a line to be added, or the entry whose line shall go."""
+PlayedEdit = str | Drop
+
+
+class RecordFile:
+    """What is known to stand in the record's file, so that a game is added to its end.
+
+    Where something else is found there, or an entry in its midst has changed, all of it is
+    written anew.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._known: list[Entry] = []
+        self._ends: dict[int, int] = {}
+        """For numbers of entries: at which byte the last of so many ends."""
+        self._next: tuple[list[Entry], dict[int, int]] | None = None
+
+    def know(self, entries: Sequence[Entry], data: bytes) -> None:
+        """``data``, which holds just ``entries``, was read from the file."""
+        self._known = list(entries)
+        whole = data.endswith(b"}" + _TAIL)
+        self._ends = {len(entries): len(data) - len(_TAIL)} if entries and whole else {}
+
+    def forget(self) -> None:
+        """Nothing is known of the file any more."""
+        self._known, self._ends = [], {}
+
+    def change(self, wanted: list[Entry]) -> Change:
+        """The change after which the file holds ``wanted``."""
+        kept = _common(self._known, wanted)
+        kept = max((count for count in self._ends if count <= kept), default=0)
+        if kept and (before := self._before(self._ends[kept])) is not None:
+            ends = {count: end for count, end in self._ends.items() if count <= kept}
+            added = bytearray()
+            for count, entry in enumerate(wanted[kept:], kept + 1):
+                added += b",\n" + encoded(entry_text(entry))
+                ends[count] = ends[kept] + len(added)
+            self._next = list(wanted), ends
+            return Change.end(self._path.name, before, ends[kept], bytes(added) + _TAIL)
+        data = encoded(record_text(wanted))
+        self._next = list(wanted), {len(wanted): len(data) - len(_TAIL)} if wanted else {}
+        return Change(self._path.name, data)
+
+    def _before(self, at: int) -> bytes | None:
+        """The bytes of the file up to byte ``at``, the last of them, if it is as it is known."""
+        size = self._ends.get(len(self._known), 0) + len(_TAIL)
+        try:
+            end = read_file(self._path, max(0, size - _LOOK))
+            known = os.stat(self._path).st_size == size and end.endswith(_TAIL)
+        except OSError:
+            return None
+        before = end[: max(0, len(end) - (size - at))]
+        return before if known and len(before) >= min(at, BEFORE) else None
+
+    def changed(self) -> None:
+        """The last change was made."""
+        if self._next is not None:
+            (self._known, self._ends), self._next = self._next, None
+
+
+def _common(one: Sequence[Entry], other: Sequence[Entry]) -> int:
+    """How many entries both begin with."""
+    if one == other[: len(one)]:
+        return len(one)
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+class PlayedFile:
+    """The file of what was played. ``shrunk`` counts how often lines were taken out of it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.shrunk = 0
+        self._shrinks = False
+
+    def change(self, edits: Sequence[PlayedEdit], *, anew: bool = False) -> Change | None:
+        """The change that makes all the ``edits``, in their order; None where it is none.
+        ``anew``: on a file that is empty by then."""
+        added: list[str] = []
+        dropped: list[Entry] = []
+        for edit in edits:
+            if isinstance(edit, str):
+                added.append(edit)
+            elif (found := _line_of(edit, added)) is not None:
+                del added[found]
+            else:
+                dropped.append(edit)
+        text = encoded("".join(line + "\n" for line in added))
+        if anew:
+            self._shrinks = True
+            return Change(self._path.name, text or None)
+        begin, now = self._now(0 if dropped else _LOOK)
+        at, left = len(now), now
+        for entry in dropped:
+            at, left = _without(entry, left, at)
+        self._shrinks = left is not now
+        if not (added or self._shrinks):
+            return None
+        rest = left[at:]
+        if left and not left.endswith(b"\n"):
+            # The last line may be one that a kill has left unfinished.
+            rest += b"\n"
+        return Change.end(self._path.name, left[:at], begin + at, rest + text)
+
+    def _now(self, last: int) -> tuple[int, bytes]:
+        """The ``last`` bytes of the file, or all of them for 0, and where they begin in it."""
+        try:
+            size = os.stat(self._path).st_size
+            begin = max(0, size - last) if last else 0
+            return begin, read_file(self._path, begin)
+        except FileNotFoundError:
+            return 0, b""
+
+    def changed(self) -> None:
+        """The last change was made."""
+        self.shrunk += self._shrinks
+        self._shrinks = False
+
+
+def _without(entry: Entry, text: bytes, at: int) -> tuple[int, bytes]:
+    """``text`` without the line of ``entry``, and up to where it is the same as before; ``at`` is
+    up to where it was so already."""
+    lines = text.split(b"\n")
+    number = _line_of(entry, [line.decode("utf-8", "replace") for line in lines])
+    if number is None:
+        return at, text
+    at = min(at, sum(len(line) + 1 for line in lines[:number]))
+    return at, b"\n".join([*lines[:number], *lines[number + 1 :]])
+
+
+def _line_of(entry: Entry, lines: Sequence[str]) -> int | None:
+    """Which of ``lines`` tells what was played in the game of ``entry``; the last such one."""
+    for number in range(len(lines) - 1, -1, -1):
+        one = Played.from_text(lines[number]) if entry.ended in lines[number] else None
+        if one is not None and one.is_of(entry):
+            return number
+    return None
+
+
+def encoded(text: str) -> bytes:
+    """JSON as bytes; what cannot be written as UTF-8 is escaped as JSON does it."""
+    return text.encode("utf-8", "backslashreplace")

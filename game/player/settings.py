@@ -1,0 +1,193 @@
+"""What the player has chosen and the window's last place; kept from one run to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from typing import Final
+
+from game.play.session import FORMAT, Automatic
+from game.rules.canfield import DEFAULT_RULES, RULE_SETS
+from game.rules.registry import GAMES, VIERFREI
+from game.support.json_values import DataError, boolean, member, number
+from game.support.texts import languages
+
+
+class Speed(Enum):
+    """How fast cards travel."""
+
+    OFF = "off"
+    FAST = "fast"
+    NORMAL = "normal"
+    SLOW = "slow"
+
+
+class Calm(Enum):
+    """Whether cards fly at all: as the desktop has it, yes, or not."""
+
+    DESKTOP = "desktop"
+    MOVING = "moving"
+    STILL = "still"
+
+
+LOOKS: Final = ("green", "blue", "wine", "dark", "light", "1993")
+DECKS: Final = ("court", "emblem", "1993")
+LETTERS: Final = ("", "AJQK", "ABDK")
+BACKS: Final = ("", "blue", "red", "tiles", "ink", "dither", "weave")
+
+
+@dataclass(slots=True)
+class Settings:
+    """The options, and what the program remembers by itself.
+
+    ``rules`` is Canfield's rule set for the next game, ``rules_this_run`` one that has come in its
+    place and is not kept: from the command line, or by the game on the table. ``rules_chosen``
+    says that a choice of the player's still waits for the next game. ``window`` is x, y,
+    width and height of the ordinary window in pixels, None before the first run. ``volume`` is
+    from 0 to 100,
+    ``double_click`` is in milliseconds, ``double_click_moves`` has one move a card that cannot go
+    home to the best place.
+    ``light`` and ``canfield_light`` tell whether the game can still be won, ``canfield_hints``
+    that hints there may know the hidden cards, ``winnable_only`` that random deals can be won.
+    ``back`` is empty for the deck's own, ``language`` for the desktop's, ``letters`` (those of ace,
+    jack, queen and king on the cards) for the language's. ``unread`` names the options
+    that could not be read out of a file.
+    """
+
+    rules: str = DEFAULT_RULES
+    rules_chosen: bool = False
+    automatic: Automatic = Automatic.OFF
+    speed: Speed = Speed.NORMAL
+    outline: bool = False
+    sound: bool = True
+    volume: int = 70
+    look: str = "green"
+    deck: str = "court"
+    four_colours: bool = False
+    large_index: bool = False
+    back: str = ""
+    letters: str = ""
+    mirrored: bool = False
+    calm: Calm = Calm.DESKTOP
+    double_click: int = 400
+    double_click_moves: bool = True
+    light: bool = True
+    canfield_light: bool = False
+    canfield_hints: bool = False
+    winnable_only: bool = False
+    language: str = ""
+    fullscreen: bool = False
+    maximised: bool = False
+    last_game: str = VIERFREI
+    window: tuple[int, int, int, int] | None = None
+    rules_this_run: str | None = field(default=None, compare=False)
+    unread: tuple[str, ...] = field(default=(), compare=False)
+
+    @property
+    def next_rules(self) -> str:
+        """The rule set of the next game of Canfield."""
+        return self.rules_this_run or self.rules
+
+    def choose_rules(self, rules: str) -> None:
+        """The player has chosen a rule set: the next game goes by it, whatever is on the table."""
+        self.rules, self.rules_this_run, self.rules_chosen = rules, None, True
+
+    def follow_rules(self, rules: str) -> None:
+        """A game by these rules is on the table: the next ones go by them too, unless the player
+        has chosen others for them."""
+        if not self.rules_chosen:
+            self.rules_this_run = rules
+
+    def begin_rules(self, rules: str) -> None:
+        """A game by these rules is begun: a choice of others waits no more."""
+        self.rules_chosen = self.rules_chosen and rules == self.rules
+        self.rules_this_run = rules
+
+    def to_data(self) -> dict[str, object]:
+        data: dict[str, object] = {"format": FORMAT}
+        for entry in fields(self):
+            if entry.name in ("rules_this_run", "unread"):
+                continue
+            value = getattr(self, entry.name)
+            data[entry.name] = value.value if isinstance(value, Enum) else value
+        return data
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, object]) -> Settings:
+        """The settings that ``to_data`` has written; what is not there keeps its default, and so
+        does a value that the program does not know: ``unread`` names it."""
+        settings = cls()
+        unread = []
+        for name, read in _READERS.items():
+            if name in data:
+                try:
+                    setattr(settings, name, read(data, name))
+                except DataError:
+                    unread.append(name)
+        settings.unread = tuple(unread)
+        return settings
+
+
+_CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "rules": tuple(RULE_SETS),
+    "last_game": GAMES,
+    "look": LOOKS,
+    "deck": DECKS,
+    "back": BACKS,
+    "letters": LETTERS,
+}
+_KINDS: Final[dict[str, type[Automatic] | type[Speed] | type[Calm]]] = {
+    "automatic": Automatic,
+    "speed": Speed,
+    "calm": Calm,
+}
+_FLAGS: Final = (
+    "outline", "sound", "fullscreen", "maximised", "four_colours", "large_index", "mirrored",
+    "light", "canfield_light", "canfield_hints", "winnable_only", "rules_chosen",
+    "double_click_moves",
+)  # fmt: skip
+_NUMBERS: Final = {"volume": (0, 100), "double_click": (150, 1500)}
+
+_Data = Mapping[str, object]
+_Reader = Callable[[_Data, str], object]
+
+
+def _choice(allowed: Sequence[str]) -> _Reader:
+    return lambda data, name: member(data, name, allowed)
+
+
+def _kind(kind: type[Automatic] | type[Speed] | type[Calm]) -> _Reader:
+    return lambda data, name: kind(member(data, name, [one.value for one in kind]))
+
+
+def _between(least: int, most: int) -> _Reader:
+    def read(data: _Data, name: str) -> object:
+        found = number(data, name)
+        if not least <= found <= most:
+            raise DataError(f"{name}: not from {least} to {most}")
+        return int(found)
+
+    return read
+
+
+def _window(data: _Data, name: str) -> object:
+    value = data[name]
+    if value is None:
+        return None
+    if isinstance(value, list) and len(value) == 4:
+        whole = all(isinstance(n, int) and not isinstance(n, bool) for n in value)
+        if whole and all(abs(n) < 100_000 for n in value):
+            return tuple(value)
+    raise DataError(f"{name}: not four whole numbers")
+
+
+_READERS: Final[dict[str, _Reader]] = {
+    **{name: _choice(allowed) for name, allowed in _CHOICES.items()},
+    **{name: _kind(kind) for name, kind in _KINDS.items()},
+    **dict.fromkeys(_FLAGS, boolean),
+    **{name: _between(*ends) for name, ends in _NUMBERS.items()},
+    "language": lambda data, name: member(data, name, ("", *languages())),
+    "window": _window,
+}
+"""How each setting is read from a file."""

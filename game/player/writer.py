@@ -1,0 +1,166 @@
+"""Writes in a thread of its own what is to be saved, and keeps what could not be written.
+
+All that waits when the thread comes to it is written together, by the journal; of one file only
+the latest. What fails is tried again: with the next thing that is to be saved, every few seconds,
+and once more at the end. Until then it stays in memory, and ``unsaved`` says so.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from game.player.lines import PlayedEdit
+from game.record.entries import Entry
+from game.support.journal import UnfinishedError
+
+RETRY: Final = 5.0
+"""Seconds after which what could not be written is tried again."""
+
+
+Text = str | bytes | None
+"""What a file shall hold; None: it shall be no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What is to be written together: the text of each whole file by its name, all entries of the
+    record if it has changed, and the edits of what was played. The texts are asked for in the
+    writing thread."""
+
+    whole: Mapping[str, Callable[[], Text]] = field(default_factory=dict)
+    entries: list[Entry] | None = None
+    played: tuple[PlayedEdit, ...] = ()
+
+    def then(self, later: Batch) -> Batch:
+        """Both; what is in both as ``later`` has it."""
+        return Batch(
+            {**self.whole, **later.whole},
+            self.entries if later.entries is None else later.entries,
+            (*self.played, *later.played),
+        )
+
+    def __bool__(self) -> bool:
+        return bool(self.whole or self.entries is not None or self.played)
+
+
+class Home(Protocol):
+    """Where batches are written to."""
+
+    def write(self, batch: Batch) -> None:
+        """Write all of ``batch``. ``OSError`` where none of it could be written,
+        ``UnfinishedError`` where it is safe but not done yet."""
+
+
+class Writer:
+    """Writes batches to ``home``, in order.
+
+    ``failed`` is told the first error of a row of errors, from the writing thread.
+    """
+
+    def __init__(self, home: Home, failed: Callable[[Exception], None]) -> None:
+        self._home = home
+        self._failed = failed
+        self._pending = Batch()
+        self._changed = threading.Condition()
+        self._busy = self._closed = self._last = self._unfinished = False
+        self._due = False
+        """Whether something is to be written that was not tried yet."""
+        self._failing = False
+        self._held = 0
+        self._thread: threading.Thread | None = None
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something could not be written, and is in memory only."""
+        return self._failing and bool(self._pending)
+
+    def put(self, batch: Batch) -> None:
+        """Have ``batch`` written soon, with all that was put before."""
+        with self._changed:
+            self._pending = self._pending.then(batch)
+            self._due = True
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+                self._thread.start()
+            self._changed.notify_all()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What is put meanwhile is written at once, all or nothing."""
+        with self._changed:
+            # A batch on its way holds nothing of this; but the next one waits until all is here.
+            self._held += 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._held -= 1
+                self._changed.notify_all()
+
+    def retry(self, wait: float) -> bool:
+        """Try now what could not be written, and wait that many seconds at most; whether
+        everything is written."""
+        with self._changed:
+            self._due = self._due or bool(self._pending)
+            self._changed.notify_all()
+            return self._changed.wait_for(self._idle, wait) and not self._pending
+
+    def flush(self) -> None:
+        """Wait until all that was put is written, or was tried in vain."""
+        with self._changed:
+            self._changed.wait_for(self._idle)
+
+    def _idle(self) -> bool:
+        return not self._due and not self._busy
+
+    def close(self) -> None:
+        """Write what is left, as far as that can be done, and end the thread."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _run(self) -> None:
+        while self._wait():
+            with self._changed:
+                batch, self._pending = self._pending, Batch()
+                self._busy, self._due = True, False
+            error = self._try(batch)
+            with self._changed:
+                if error is not None and not isinstance(error, UnfinishedError):
+                    self._pending = batch.then(self._pending)
+                self._unfinished = isinstance(error, UnfinishedError)
+                self._failing = error is not None
+                self._busy = False
+                self._changed.notify_all()
+
+    def _wait(self) -> bool:
+        """Sleep until something is to be done; False when that will never be again."""
+        with self._changed:
+            while True:
+                again = RETRY if self._failing else None
+                woken = self._changed.wait_for(self._wanted, again)
+                if woken and self._closed and not self._due:
+                    # What would not be written is tried once more at the very end.
+                    left, self._last = not self._last, True
+                    return left and (bool(self._pending) or self._unfinished)
+                if woken or not self._held:
+                    return True
+
+    def _wanted(self) -> bool:
+        return (self._due or self._closed) and not self._held
+
+    def _try(self, batch: Batch) -> OSError | None:
+        """Write ``batch``; the disk's reason if it would not."""
+        try:
+            self._home.write(batch)
+        except OSError as error:
+            if not self._failing:
+                self._failed(error)
+            return error
+        return None

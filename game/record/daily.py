@@ -1,0 +1,88 @@
+"""The deal of the day: from the date alone, the same for everybody; and who keeps at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime, timedelta
+from functools import lru_cache
+from typing import Final
+
+from game.core.deals import MAX_DEAL
+from game.record.entries import Entry
+from game.rules.registry import VIERFREI, Deal, numbered
+
+_LOST: Final = frozenset({11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948})
+"""The deals of Vierfrei below a million that are proven not to be winnable."""
+_DAY: Final = timedelta(days=1)
+
+
+def daily_deal(day: date, game: str, rules: str | None = None) -> Deal:
+    """The deal of ``day`` for a game and rule set; under Vierfrei one that can be won."""
+    return numbered(game, _number(day, game, rules), rules)
+
+
+def _number(day: date, game: str, rules: str | None) -> int:
+    attempt = 0
+    while game == VIERFREI and _drawn(day, game, rules, attempt) in _LOST:
+        attempt += 1
+    return _drawn(day, game, rules, attempt)
+
+
+@lru_cache(maxsize=1 << 14)
+def _drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
+    """What the date draws; kept, as a long record asks for it again and again."""
+    import hashlib
+
+    words = f"Vierfeld {day.isoformat()} {game} {rules or ''} {attempt}"
+    return int.from_bytes(hashlib.sha256(words.encode()).digest(), "big") % (MAX_DEAL + 1)
+
+
+def day_of(deal: Deal, today: date | None = None) -> str:
+    """The date, in ISO 8601, whose deal of the day this is: ``today``, or else the day before;
+    empty where it is neither."""
+    today = today or date.today()
+    for day in (today, today - _DAY):
+        if daily_deal(day, deal.game, deal.rules) == deal:
+            return day.isoformat()
+    return ""
+
+
+def days_played(
+    entries: Iterable[Entry], game: str, rules: str | None = None
+) -> Mapping[date, bool]:
+    """On which days the deal of the day was played to an end, and whether it was won then.
+
+    A game that was ended the day after counts for its own day.
+    """
+    days: dict[date, bool] = {}
+    for entry in entries:
+        if (entry.game, entry.rules) != (game, rules) or entry.deal is None:
+            continue
+        ended = datetime.fromisoformat(entry.ended).date()
+        for day in (ended, ended - _DAY):
+            if _number(day, game, rules) == entry.deal:
+                days[day] = days.get(day, False) or entry.won
+                break
+    return days
+
+
+def daily_streak(days: Iterable[date], today: date) -> int:
+    """How many days in a row the deal of the day was played, up to ``today`` or the day before.
+
+    One missed day in a week, from Monday to Sunday, is forgiven; it is not counted either.
+    """
+    played = set(days)
+    first = min(played, default=today)
+    day = today if today in played else today - _DAY
+    forgiven: set[tuple[int, int]] = set()
+    count = 0
+    while day >= first:
+        if day in played:
+            count += 1
+        else:
+            year, week, _ = day.isocalendar()
+            if (year, week) in forgiven:
+                break
+            forgiven.add((year, week))
+        day -= _DAY
+    return count

@@ -1,0 +1,162 @@
+"""The finished games: one entry for each, and the plain counts over them."""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from itertools import accumulate
+from typing import Final
+
+from game.play.book import help_of
+from game.play.session import FORMAT, Session, deal_from_data
+from game.rules.registry import Deal
+from game.support.json_values import DataError, boolean, number
+
+_FIRST_YEAR: Final = 1980
+_LAST_YEAR: Final = 9000
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One finished game. ``deal`` is None for an own board or deck; ``account`` is in dollars or
+    points, None for Vierfrei; ``seconds`` is the time played; ``ended`` is ISO 8601 with the
+    offset from UTC.
+
+    ``hints``, ``shown`` and ``undos`` count the help that was taken, None where an older program
+    has not counted: see ``game.play.book``. Where the solution was ``shown`` the game is not ``won``,
+    and the account is the one from before. A ``replay`` was of a deal that the player knew.
+    """
+
+    game: str
+    rules: str | None
+    deal: int | None
+    won: bool
+    actions: int
+    account: int | None
+    seconds: float
+    ended: str
+    hints: int | None = None
+    shown: int | None = None
+    undos: int | None = None
+    replay: bool = False
+
+    @classmethod
+    def of(cls, session: Session, ended: datetime) -> Entry:
+        """The entry for ``session`` as it stands."""
+        book = session.book
+        return cls(
+            session.deal.game,
+            session.deal.rules,
+            session.deal.number,
+            session.won_alone,
+            len(session.since_restart),
+            session.counted,
+            round(book.seconds, 1),
+            ended.astimezone().isoformat(timespec="seconds"),
+            book.hints,
+            book.shown,
+            book.undos,
+            book.replay,
+        )
+
+    @classmethod
+    def from_data(cls, data: object) -> Entry:
+        """The entry that a file holds; ``DataError`` if it is none."""
+        if not isinstance(data, dict):
+            raise DataError("a game that is no object")
+        # An own board or deck is not kept in the record; any number stands in for it here.
+        deal = deal_from_data(data if data.get("deal") is not None else {**data, "deal": 0})
+        account = None if data.get("account") is None else int(number(data, "account"))
+        ended = data.get("ended")
+        if not isinstance(ended, str) or moment(ended) is None:
+            raise DataError("ended: not a date")
+        return cls(
+            deal.game,
+            deal.rules,
+            deal.number if data.get("deal") is not None else None,
+            boolean(data, "won"),
+            int(number(data, "actions")),
+            account,
+            number(data, "seconds"),
+            ended,
+            *help_of(data),
+            "replay" in data and boolean(data, "replay"),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many games were played to an end, and how many of them won; replays stand apart."""
+
+    played: int
+    won: int
+
+
+class Record:
+    """All finished games, the latest last."""
+
+    def __init__(self, entries: list[Entry] | None = None) -> None:
+        self.entries = entries if entries is not None else []
+
+    def count(self, game: str, rules: str | None) -> Count:
+        """The plain counts of one game under one rule set."""
+        kind = game, rules
+        found = [e for e in self.entries if (e.game, e.rules) == kind and not e.replay]
+        return Count(len(found), sum(entry.won for entry in found))
+
+    def knows(self, deal: Deal) -> bool:
+        """Whether a deal was played before: who plays it again plays what is known."""
+        named = deal.game, deal.rules, deal.number
+        return deal.number is not None and any(
+            (entry.game, entry.rules, entry.deal) == named for entry in self.entries
+        )
+
+
+def moment(ended: str) -> datetime | None:
+    """The time that an entry was written at, in its own zone; None where it can be none.
+
+    Years near the ends of the calendar cannot be reckoned with, and nobody has played then.
+    """
+    try:
+        # Between date and time Python takes any sign, even one that cannot be written.
+        found = datetime.fromisoformat(ended) if ended.isascii() else None
+    except ValueError:
+        return None
+    return found if found and _FIRST_YEAR <= found.year <= _LAST_YEAR else None
+
+
+def put_in_order(entries: list[Entry], more: Sequence[Entry]) -> None:
+    """Put each of ``more`` among ``entries`` behind those that ended before it."""
+
+    def time(one: Entry) -> float:
+        found = moment(one.ended)
+        return found.timestamp() if found else 0.0
+
+    # A clock that was set back has not turned the order of the games around.
+    times = list(accumulate(map(time, entries), max))
+    for entry in more:
+        at = bisect_right(times, time(entry))
+        entries.insert(at, entry)
+        times.insert(at, time(entry))
+
+
+def record_text(entries: Sequence[Entry]) -> str:
+    """The file of ``entries``, a line for each of them."""
+    games = ",\n".join(map(entry_text, entries))
+    return f'{{\n "format": {FORMAT},\n "games": [\n{games}\n ]\n}}\n'
+
+
+@lru_cache(maxsize=1 << 15)
+def entry_text(entry: Entry) -> str:
+    """An entry as a line; kept, so that a long record is written as fast as a short one."""
+    data = {name: getattr(entry, name) for name in Entry.__slots__}
+    for name in ("hints", "shown", "undos"):
+        if data[name] is None:
+            del data[name]
+    if not entry.replay:
+        del data["replay"]
+    return "  " + json.dumps(data, ensure_ascii=False)

@@ -1,0 +1,59 @@
+"""Copies of the record: exported for other programs, and kept where it is cleared."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from game.support.disk import make_file, read_file, sync_folder
+
+EXPORT: Final = "vierfeld"
+"""What an exported file is called, but for its number and its ending."""
+
+
+def export_folder(folder: Path) -> Path:
+    """Where exports go: the player's documents, or else the data ``folder``, which also a
+    ``$VIERFELD_HOME`` of one's own stands for."""
+    if os.environ.get("VIERFELD_HOME"):
+        return folder
+    import platformdirs
+
+    documents = Path(platformdirs.user_documents_dir())
+    return documents if documents.is_dir() else folder
+
+
+def write_new(folder: Path, ending: str, text: str) -> Path:
+    """Write ``text`` to a new file in ``folder``, numbered where there are others; its path.
+
+    Raises ``OSError`` where it cannot be written.
+    """
+    number = 1
+    while True:
+        name = EXPORT if number == 1 else f"{EXPORT}-{number}"
+        path = folder / f"{name}.{ending}"
+        try:
+            with path.open("x", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+        except FileExistsError:
+            number += 1
+        else:
+            return path
+
+
+def keep_copies(paths: Sequence[Path]) -> Sequence[Path]:
+    """Copy those of ``paths`` that exist to ``NAME.kept-1``, all with the same new number; the
+    copies, which have reached the disk. Raises ``OSError`` where that cannot be done."""
+    number = 1
+    while any(os.path.lexists(_kept(path, number)) for path in paths):
+        number += 1
+    there = [path for path in paths if path.exists()]
+    for path in there:
+        make_file(_kept(path, number), read_file(path))
+        sync_folder(path.parent)
+    return [_kept(path, number) for path in there]
+
+
+def _kept(path: Path, number: int) -> Path:
+    return path.with_name(f"{path.name}.kept-{number}")

@@ -1,0 +1,164 @@
+"""What the record tells: rates, streaks, times and accounts of one game under one rule set."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from collections import Counter, deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from statistics import median
+
+from game.record.entries import Entry
+from game.record.transcripts import Played
+from game.rules.canfield import RULE_SETS
+
+_SURE = 1.96
+"""Standard deviations within which 95 of a hundred cases lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A share of games won, and the bounds within which the true share lies 19 times out of 20."""
+
+    share: float
+    low: float
+    high: float
+
+
+def rate(won: int, played: int) -> Rate | None:
+    """The share of ``won`` games with Wilson's bounds; None where none was played."""
+    if not played:
+        return None
+    share, square = won / played, _SURE**2
+    middle = (share + square / (2 * played)) / (1 + square / played)
+    spread = _SURE / (1 + square / played)
+    spread *= math.sqrt(share * (1 - share) / played + square / (4 * played**2))
+    return Rate(share, max(0.0, middle - spread), min(1.0, middle + spread))
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """Games won in a row: now, and at best."""
+
+    now: int
+    best: int
+
+
+def streak(entries: Iterable[Entry]) -> Streak:
+    """The streaks of games that were played in that order."""
+    now = best = 0
+    for entry in entries:
+        now = now + 1 if entry.won else 0
+        best = max(best, now)
+    return Streak(now, best)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """All that is told of one game under one rule set.
+
+    Times are seconds and moves actions, both of games won, None where there is none. ``balance``
+    is the account after each game, in dollars or points, ``take`` what a game brought on average.
+    ``stopped`` counts the casino's games by the stage in which they ended, ``home`` the games of
+    which it is known by how many cards lay on the foundations. ``shown`` of the games had their
+    solution shown, and count as played but not as won. Replays of known deals stand apart from all
+    of that: they are ``replays``, of which ``replays_won`` were won.
+    """
+
+    played: int
+    won: int
+    rate: Rate | None
+    streak: Streak
+    best_seconds: float | None
+    median_seconds: float | None
+    fewest_moves: int | None
+    median_moves: float | None
+    balance: tuple[int, ...]
+    take: float | None
+    stopped: Counter[int]
+    home: Counter[int]
+    shown: int = 0
+    replays: int = 0
+    replays_won: int = 0
+
+
+def summary(
+    entries: Sequence[Entry], played: Sequence[Played], game: str, rules: str | None
+) -> Summary:
+    """The summary of one game under one rule set, out of all ``entries`` of the record."""
+    every = [entry for entry in entries if (entry.game, entry.rules) == (game, rules)]
+    own = [entry for entry in every if not entry.replay]
+    wins = [entry for entry in own if entry.won]
+    seconds = [entry.seconds for entry in wins]
+    moves = [entry.actions for entry in wins]
+    accounts = [entry.account for entry in own if entry.account is not None]
+    details: dict[str, deque[Played]] = {}
+    for one in played:
+        if (one.game, one.rules) == (game, rules):
+            details.setdefault(one.ended, deque()).append(one)
+    # Of games that ended in the same second, the first line belongs to the first.
+    last = [found.popleft() if (found := details.get(entry.ended)) else None for entry in every]
+    ends = [end for entry, end in zip(every, last, strict=True) if not entry.replay]
+    in_stages = rules is not None and RULE_SETS[rules].in_stages
+    known = (_home(entry, end) for entry, end in zip(own, ends, strict=True))
+    return Summary(
+        played=len(own),
+        won=len(wins),
+        rate=rate(len(wins), len(own)),
+        streak=streak(own),
+        best_seconds=min(seconds, default=None),
+        median_seconds=median(seconds) if seconds else None,
+        fewest_moves=min(moves, default=None),
+        median_moves=median(moves) if moves else None,
+        balance=tuple(accumulate(accounts)),
+        take=sum(accounts) / len(accounts) if accounts else None,
+        stopped=Counter(end.stage for end in ends if end is not None and in_stages),
+        home=Counter(home for home in known if home is not None),
+        shown=sum(bool(entry.shown) for entry in own),
+        replays=len(every) - len(own),
+        replays_won=sum(entry.won for entry in every if entry.replay),
+    )
+
+
+def _home(entry: Entry, end: Played | None) -> int | None:
+    """How many cards the player had on the foundations when a game ended, if that is known."""
+    if entry.won:
+        return 52
+    if entry.shown:
+        return None
+    if end is not None:
+        return end.home
+    if entry.rules is None or entry.account is None:
+        return None
+    payment = RULE_SETS[entry.rules].payment
+    if payment.per_turn or payment.stages:
+        return None
+    return (entry.account + payment.deck) // payment.per_card
+
+
+FIELDS = (
+    *("ended", "game", "rules", "deal", "won", "actions", "account", "seconds"),
+    *("hints", "shown", "undos", "replay"),
+)
+"""The columns of an export."""
+
+
+def as_csv(entries: Sequence[Entry]) -> str:
+    """The record as a table for a spreadsheet, a game a row, with a heading."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(FIELDS)
+    for entry in entries:
+        values = (getattr(entry, name) for name in FIELDS)
+        rows.writerow(["" if value is None else value for value in values])
+    return text.getvalue()
+
+
+def as_json(entries: Sequence[Entry]) -> str:
+    """The record as a list of objects."""
+    games = [{name: getattr(entry, name) for name in FIELDS} for entry in entries]
+    return json.dumps(games, ensure_ascii=False, indent=1) + "\n"

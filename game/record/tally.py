@@ -1,0 +1,94 @@
+"""The statistics of a whole record, each worked out when it is asked for and then kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import Final, TypeVar, cast
+
+from game.play.session import Session
+from game.record.daily import days_played
+from game.record.entries import Entry, Record
+from game.record.statistics import Summary, summary
+from game.record.transcripts import Played
+from game.rules.canfield import RULE_SETS
+from game.rules.registry import CANFIELD, VIERFREI
+
+Kind = tuple[str, str | None]
+"""A game, and its rule set; None for Vierfrei."""
+KINDS: Final[tuple[Kind, ...]] = ((VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS))
+_Found = TypeVar("_Found")
+
+
+class Tally:
+    """What is known of the games in ``record``; ``played`` gives what was played in them."""
+
+    def __init__(self, record: Record, played: Callable[[], Sequence[Played]]) -> None:
+        self._record = record
+        self._played = played
+        self._kept: dict[object, object] = {}
+        self._of: tuple[int, Entry | None] = 0, None
+
+    def _keep(self, name: object, work: Callable[[], _Found]) -> _Found:
+        """What ``work`` returns, for as long as the record is the same."""
+        entries = self._record.entries
+        now = len(entries), entries[-1] if entries else None
+        if now != self._of:
+            self._kept.clear()
+            self._of = now
+        if name not in self._kept:
+            self._kept[name] = work()
+        return cast(_Found, self._kept[name])
+
+    def entries(self, kind: Kind) -> Sequence[Entry]:
+        """The finished games of a kind, the latest last."""
+        return self._by_kind().get(kind, ())
+
+    def kinds(self) -> Sequence[Kind]:
+        """The kinds of which there are games, in their usual order."""
+        return [kind for kind in KINDS if self.entries(kind)]
+
+    def _by_kind(self) -> Mapping[Kind, Sequence[Entry]]:
+        def work() -> Mapping[Kind, Sequence[Entry]]:
+            found: dict[Kind, list[Entry]] = {}
+            for entry in self._record.entries:
+                found.setdefault((entry.game, entry.rules), []).append(entry)
+            return found
+
+        return self._keep("entries", work)
+
+    def summary(self, kind: Kind) -> Summary:
+        """All that is told of the games of a kind."""
+        # Where the account alone tells the cards up, what was played need not be read.
+        payment = RULE_SETS[kind[1]].payment if kind[1] else None
+        needed = payment is not None and (payment.per_turn or payment.stages)
+        played = self._played if needed else tuple
+        return self._keep(
+            ("summary", kind), lambda: summary(self.entries(kind), played(), kind[0], kind[1])
+        )
+
+    def days(self, kind: Kind) -> Mapping[date, bool]:
+        """On which days the deal of the day was played, and whether it was won then."""
+        return self._keep(("days", kind), lambda: days_played(self.entries(kind), *kind))
+
+    def session(self, entry: Entry) -> Session | None:
+        """A finished game as it stood at its end; None if its moves are not known."""
+        key = entry.game, entry.rules, entry.ended
+        found = [one for one in self._played() if (one.game, one.rules, one.ended) == key]
+        same = [other for other in self.entries(key[:2]) if other.ended == entry.ended]
+        place = next((n for n, other in enumerate(same) if other is entry), 0)
+        try:
+            # Of games that ended in the same second, the first line belongs to the first.
+            session = found[place].session()
+        except (IndexError, ValueError):
+            return None
+        book = session.book
+        book.seconds, book.replay, book.account = entry.seconds, entry.replay, entry.account
+        book.hints, book.shown = entry.hints or 0, entry.shown or 0
+        book.undos = entry.undos or 0
+        return session
+
+    def knows_moves(self, entry: Entry) -> bool:
+        """Whether it is known what was played in a finished game."""
+        known = self._keep("known", lambda: {one.ended for one in self._played()})
+        return entry.ended in known

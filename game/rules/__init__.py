@@ -1,0 +1,1 @@
+"""One module a game, and the registry: the only place that knows which games there are."""

@@ -1,0 +1,25 @@
+"""Money and points, which always follow from the rule set and the position."""
+
+from __future__ import annotations
+
+from game.core.state import State
+from game.rules.canfield import RuleSet
+
+
+def account(rule_set: RuleSet, state: State) -> int:
+    """What the game stands at, in whole dollars, or in points under ``aisleriot``.
+
+    n cards on the foundations (the base card counts), t turnings over of the waste:
+
+    - Hoyle: 5n − 50; with all 52 up the house pays $500 instead of the single fives.
+    - xpat2: 5n − 5t − 52.
+    - casino: −13 before the inspection, −26 during it, then as xpat2.
+    - AisleRiot: n points, of 52.
+    """
+    payment = rule_set.payment
+    if state.stage <= len(payment.stages):
+        return -payment.stages[state.stage - 1]
+    home = state.cards_home
+    if home == 52 and payment.jackpot is not None:
+        return payment.jackpot - payment.deck
+    return payment.per_card * home - payment.per_turn * state.turns - payment.deck

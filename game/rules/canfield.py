@@ -1,0 +1,389 @@
+"""The rules of Canfield under four traditions.
+
+A rule set is a row of data (``RULE_SETS``); one engine reads it. Every judgement on a move is
+made in ``Canfield.resolve``; what a permitted move does in ``Canfield.expand``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from game.core.cards import KING, Card
+from game.core.moves import Move, Refusal, Step, Verb, may_be_longer
+from game.core.piles import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId, Role, columns
+from game.core.state import Pile, State, Transfer
+
+COLUMNS: Final = columns(4)
+PILES: Final = (STOCK, WASTE, RESERVE, *FOUNDATIONS, *COLUMNS)
+RESERVE_CARDS: Final = 13
+CARDS_A_DEAL: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """How a rule set counts: dollars, or points where ``deck`` is 0 and a card is 1.
+
+    ``deck`` is paid at the start, ``per_card`` credited for a card on the foundations,
+    ``per_turn`` paid for each turning over of the waste. ``jackpot`` takes the place of the
+    single cards when all 52 are up. ``stages`` are the costs so far in the casino's stages
+    before the last one.
+    """
+
+    deck: int
+    per_card: int
+    per_turn: int = 0
+    jackpot: int | None = None
+    stages: tuple[int, ...] = ()
+    in_dollars: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """One tradition of Canfield.
+
+    ``open_with_reserve`` and ``open_without_reserve`` name the roles of the piles from which the
+    player may fill an empty column while the reserve has cards, and when it has none.
+    """
+
+    key: str
+    name: str
+    initial_waste: int
+    parts_may_move: bool
+    fills_itself: bool
+    open_with_reserve: frozenset[Role]
+    open_without_reserve: frozenset[Role]
+    foundations_give_back: bool
+    payment: Payment
+
+    @property
+    def in_stages(self) -> bool:
+        """Whether the game is paid for in parts."""
+        return bool(self.payment.stages)
+
+
+_FROM_RESERVE: Final = frozenset({Role.RESERVE})
+_FROM_WASTE: Final = frozenset({Role.WASTE})
+
+RULE_SETS: Final[dict[str, RuleSet]] = {
+    row.key: row
+    for row in (
+        # Hoyle's rules: the deck costs $50, a card pays $5, the whole pack $500.
+        RuleSet(
+            "hoyle", "Hoyle", 0, False, True, frozenset(), _FROM_WASTE, False,
+            Payment(deck=50, per_card=5, jackpot=500),
+        ),
+        # xpat2: $52 at the start, $5 a card, $5 back for each turning over.
+        RuleSet(
+            "xpat2", "XPat2", 3, False, False, _FROM_RESERVE, _FROM_WASTE, False,
+            Payment(deck=52, per_card=5, per_turn=5),
+        ),
+        # xpat2's "official version": the same, paid in three parts of $13, $13 and $26.
+        RuleSet(
+            "casino", "Casino", 3, False, False, _FROM_RESERVE, _FROM_WASTE, False,
+            Payment(deck=52, per_card=5, per_turn=5, stages=(13, 26)),
+        ),
+        # AisleRiot's chapter (1998): parts of columns move, cards come back, a card is a point.
+        RuleSet(
+            "aisleriot", "AisleRiot", 0, True, True, frozenset(),
+            frozenset({Role.WASTE, Role.COLUMN, Role.FOUNDATION}), True,
+            Payment(deck=0, per_card=1, in_dollars=False),
+        ),
+    )
+}  # fmt: skip
+DEFAULT_RULES: Final = "hoyle"
+
+
+def fits(card: Card, on: Card) -> bool:
+    """Whether ``card`` may lie on ``on`` in a column: one rank lower around the corner, and of
+    the other colour."""
+    return (on.rank - card.rank) % 13 == 1 and card.is_red != on.is_red
+
+
+def base_rank(state: State) -> int:
+    """The rank with which every foundation of this deal begins, 1 to 13."""
+    return next(state[pile][0].rank for pile in FOUNDATIONS if state[pile])
+
+
+def is_next(state: State, card: Card) -> bool:
+    """Whether ``card`` is the one that its foundation waits for."""
+    height = len(state[FOUNDATIONS[card.suit]])
+    return height < 13 and (card.rank - base_rank(state)) % 13 == height
+
+
+class Canfield:
+    """The rules of Canfield under ``rule_set``; see ``game.rules.registry.Rules`` for the promises."""
+
+    key: Final = "canfield"
+    piles: Final = PILES
+
+    def __init__(self, rule_set: RuleSet) -> None:
+        self.rule_set = rule_set
+
+    def deal(self, deck: Sequence[Card]) -> State:
+        """13 cards to the reserve, the base card, one to each column, the rule set's initial
+        waste; the rest is the stock, its next card last."""
+        piles: dict[PileId, Pile] = dict.fromkeys(PILES, ())
+        piles[RESERVE] = tuple(deck[:RESERVE_CARDS])
+        base = deck[RESERVE_CARDS]
+        piles[FOUNDATIONS[base.suit]] = (base,)
+        rest = RESERVE_CARDS + 1
+        for column in COLUMNS:
+            piles[column] = (deck[rest + column.number],)
+        rest += len(COLUMNS)
+        initial = self.rule_set.initial_waste
+        piles[WASTE] = tuple(deck[rest : rest + initial])
+        piles[STOCK] = tuple(reversed(deck[rest + initial :]))
+        return State(piles, stage=1 if self.rule_set.in_stages else 3)
+
+    def won(self, state: State) -> bool:
+        return state.cards_home == 52
+
+    def counts(self, state: State, pile: PileId) -> Sequence[int]:
+        """The numbers of cards that a hand can take up from the end of ``pile``."""
+        held = len(state[pile])
+        if pile.role is Role.FOUNDATION:
+            # The lowest card is the base card, which stays.
+            return (1,) if self.rule_set.foundations_give_back and held > 1 else ()
+        if pile.role is Role.STOCK or not held:
+            return ()
+        if pile.role is not Role.COLUMN or held == 1:
+            return (1,)
+        return range(1, held + 1) if self.rule_set.parts_may_move else (1, held)
+
+    def resolve(self, state: State, move: Move) -> Move | Refusal:
+        """``move`` with its definite target and count, or why it may not be."""
+        if state.stopped:
+            return Refusal("stopped")
+        if move.verb is Verb.CARRY:
+            return self._carry(state, move)
+        if move.verb in (Verb.DEAL, Verb.TURN):
+            refusal = self._pack_refusal(state, move.verb)
+        else:
+            refusal = self._payment_refusal(state, move.verb)
+        return refusal or move
+
+    def _pack_refusal(self, state: State, verb: Verb) -> Refusal | None:
+        if state.stage == 1:
+            return Refusal("inspect-first")
+        if not state[STOCK] and not state[WASTE]:
+            return Refusal("pack-empty")
+        if verb is Verb.TURN:
+            return Refusal("stock-left") if state[STOCK] else None
+        if not state[STOCK]:
+            return Refusal("stock-empty")
+        if state.stage == 2 and not self.free_deal(state):
+            return Refusal("pay-first")
+        return None
+
+    def free_deal(self, state: State) -> bool:
+        """Whether three cards may be dealt for nothing during the inspection: the first waste is
+        used up, and none were dealt yet."""
+        if state.stage != 2:
+            return False
+        dealt_before = RESERVE_CARDS + 1 + len(COLUMNS) + self.rule_set.initial_waste
+        return not state[WASTE] and len(state[STOCK]) == 52 - dealt_before
+
+    def _payment_refusal(self, state: State, verb: Verb) -> Refusal | None:
+        if not self.rule_set.in_stages:
+            return Refusal("no-stages")
+        if verb is Verb.INSPECT:
+            return Refusal("already-paid") if state.stage > 1 else None
+        if verb is Verb.PAY and state.stage != 2:
+            return Refusal("inspect-first" if state.stage == 1 else "already-paid")
+        return None
+
+    def _carry(self, state: State, move: Move) -> Move | Refusal:
+        source, target = move.source, move.target
+        refusal = self._source_refusal(state, source)
+        if refusal:
+            return refusal
+        if source == target:
+            return Refusal("same-pile")
+        if target.role is Role.COLUMN:
+            return self._to_column(state, source, target, move.count)
+        if target.role is not Role.FOUNDATION or source.role is Role.FOUNDATION:
+            return Refusal("no-target")
+        if move.count not in (None, 1):
+            return Refusal("one-card-home")
+        card = state[source][-1]
+        if not is_next(state, card):
+            return Refusal("not-next")
+        return Move.carry(source, FOUNDATIONS[card.suit], 1)
+
+    def _source_refusal(self, state: State, source: PileId) -> Refusal | None:
+        if state.stage == 1:
+            return Refusal("inspect-first")
+        if source.role in (Role.STOCK, Role.CELL):
+            return Refusal("no-source")
+        from_foundation = source.role is Role.FOUNDATION
+        if from_foundation and not self.rule_set.foundations_give_back:
+            return Refusal("no-return")
+        if not state[source]:
+            return Refusal("empty-source")
+        if from_foundation and len(state[source]) == 1:
+            return Refusal("base-stays")
+        return None
+
+    def _to_column(
+        self, state: State, source: PileId, target: PileId, count: int | None
+    ) -> Move | Refusal:
+        pile, onto = state[source], state[target]
+        may_open = self._may_open(state, source)
+        if source.role is not Role.COLUMN:
+            if count not in (None, 1):
+                return Refusal("bad-count")
+            counts: Sequence[int] = (1,)
+        elif count is not None and not 1 <= count <= len(pile):
+            return Refusal("bad-count")
+        elif not self.rule_set.parts_may_move:
+            if count not in (None, len(pile)):
+                return Refusal("whole-column")
+            counts = (len(pile),)
+        else:
+            counts = range(len(pile), 0, -1) if count is None else (count,)
+        if not onto:
+            return may_open or Move.carry(source, target, counts[0])
+        for number in counts:
+            if fits(pile[-number], onto[-1]):
+                return Move.carry(source, target, number)
+        # The sequence goes round the corner: a king lies on an ace.
+        return Refusal("no-fit", {"rank": onto[-1].rank - 1 or KING}, onto[-1])
+
+    def _may_open(self, state: State, source: PileId) -> Refusal | None:
+        """Why ``source`` may not fill an empty column; None if it may."""
+        if state[RESERVE]:
+            allowed = self.rule_set.open_with_reserve
+            return None if source.role in allowed else Refusal("from-reserve")
+        allowed = self.rule_set.open_without_reserve
+        return None if source.role in allowed else Refusal("from-waste")
+
+    def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
+        """The one step of a move that ``resolve`` has permitted, with the fill it causes."""
+        verb = resolved.verb
+        if verb is Verb.CARRY:
+            return (self._carried(state, resolved),)
+        if verb is Verb.DEAL:
+            dealt = state[STOCK][: -CARDS_A_DEAL - 1 : -1]
+            transfers = tuple(Transfer(card, STOCK, WASTE) for card in dealt)
+            return (Step(resolved, transfers, state.apply(transfers)),)
+        if verb is Verb.TURN:
+            transfers = tuple(Transfer(card, WASTE, STOCK) for card in reversed(state[WASTE]))
+            after = state.apply(transfers, turns=state.turns + 1)
+            return (Step(resolved, transfers, after),)
+        if verb is Verb.STOP:
+            return (Step(resolved, (), state.apply((), stopped=True)),)
+        return (Step(resolved, (), state.apply((), stage=state.stage + 1)),)
+
+    def _carried(self, state: State, resolved: Move) -> Step:
+        source, target, count = resolved.source, resolved.target, resolved.count or 1
+        transfers = [Transfer(card, source, target) for card in state[source][-count:]]
+        after = state.apply(transfers)
+        opened = source.role is Role.COLUMN and not after[source]
+        if opened and self.rule_set.fills_itself and after[RESERVE]:
+            fill = Transfer(after[RESERVE][-1], RESERVE, source)
+            transfers.append(fill)
+            after = after.apply((fill,))
+        unsaid = Move.carry(source, target)
+        if count > 1 or source.role is Role.COLUMN:
+            # The count is written only where leaving it out would say something else.
+            default = self.resolve(state, unsaid)
+            if default != resolved:
+                longer = count < 16 and may_be_longer(count, len(state[source]))
+                unsaid = replace(resolved, digits=2 if longer else 1)
+        return Step(unsaid, tuple(transfers), after)
+
+    def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
+        """There are no cells in Canfield."""
+        return Refusal("no-target")
+
+    def safe_move(self, state: State) -> Move | None:
+        """A move home of a card that cannot be needed any more, if there is one.
+
+        A card from a column or the reserve whose two possible followers, of the other colour
+        and one rank lower around the corner, are home; never from the waste, for that changes
+        what later deals bring up.
+        """
+        if state.stopped or state.stage == 1:
+            return None
+        for source in (*COLUMNS, RESERVE):
+            pile = state[source]
+            if pile and is_next(state, pile[-1]) and _is_safe(state, pile[-1]):
+                return Move.carry(source, HOME)
+        return None
+
+    def home_move(self, state: State) -> Move | None:
+        """Any move home that fits, if there is one."""
+        if state.stopped or state.stage == 1:
+            return None
+        for source in (*COLUMNS, RESERVE, WASTE):
+            pile = state[source]
+            if pile and is_next(state, pile[-1]):
+                return Move.carry(source, HOME)
+        return None
+
+    def finish_move(self, state: State) -> Move | None:
+        """A move home, else the next cards of the pack; turned over only where that is free.
+
+        None while cards of the reserve lie hidden, and none from a stock that was never seen
+        whole: what cannot be known is not told by the offer to finish.
+        """
+        if len(state[RESERVE]) > 1:
+            return None
+        home = self.home_move(state)
+        if home:
+            return home
+        if state[STOCK]:
+            return Move(Verb.DEAL) if state.turns else None
+        free = state[WASTE] and not self.rule_set.payment.per_turn
+        return Move(Verb.TURN) if free else None
+
+    def stuck(self, state: State) -> bool:
+        """Whether nothing can be played from here through one full way through the pack.
+
+        Returns from the foundations and whole columns into empty ones do not count, nor do the
+        casino's payments: what they would open is looked at.
+        """
+        if state.stopped or self.won(state):
+            return False
+        position = state.apply((), stage=3)
+        if any(self._playable(position, pile) for pile in (*COLUMNS, RESERVE, WASTE)):
+            return False
+        turned = False
+        while position[STOCK] or position[WASTE]:
+            if position[STOCK]:
+                verb = Verb.DEAL
+            elif turned:
+                return True
+            else:
+                verb, turned = Verb.TURN, True
+            position = self.expand(position, Move(verb))[0].after
+            if self._playable(position, WASTE):
+                return False
+        return True
+
+    def _playable(self, state: State, source: PileId) -> bool:
+        """Whether a card of ``source`` can be played so that it counts as a move left."""
+        pile = state[source]
+        if not pile:
+            return False
+        if is_next(state, pile[-1]):
+            return True
+        for target in COLUMNS:
+            found = self.resolve(state, Move.carry(source, target))
+            if isinstance(found, Refusal):
+                continue
+            whole = source.role is Role.COLUMN and found.count == len(pile)
+            if state[target] or not whole or (self.rule_set.parts_may_move and len(pile) > 1):
+                return True
+        return False
+
+
+def _is_safe(state: State, card: Card) -> bool:
+    place_of_followers = (card.rank - 1 - base_rank(state)) % 13
+    return all(
+        len(state[foundation]) > place_of_followers
+        for foundation in FOUNDATIONS
+        if (foundation.number in (1, 2)) != card.is_red
+    )

@@ -1,0 +1,272 @@
+"""Moves, boards and decks as text, read and written; whether a move is legal is for the rules.
+
+Vierfrei is written in the standard FreeCell notation, Canfield in one of the same shape. A board
+is the text that fc-solve reads. What cannot be read raises ``NotationError`` and is never
+guessed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from game.core.cards import PACK, RANKS, SUITS, Card, Suit, cards_text
+from game.core.moves import Move, Verb
+from game.core.piles import (
+    CELLS,
+    FOUNDATION_ORDER,
+    FOUNDATIONS,
+    HOME,
+    RESERVE,
+    WASTE,
+    PileId,
+    Role,
+)
+from game.core.state import Pile, State
+from game.rules import canfield, vierfrei
+from game.rules.registry import VIERFREI
+from game.support.texts import tr
+
+
+@dataclass(eq=False)
+class NotationError(ValueError):
+    """Text that cannot be read: the line from 1, the token, and why, in a sentence."""
+
+    line: int
+    token: str
+    reason: str
+
+    def __str__(self) -> str:
+        where = tr("line {line}", line=self.line)
+        shown = self.token if len(self.token) <= 40 else self.token[:40] + "…"
+        return f"{where}: {shown!r}: {self.reason}" if shown else f"{where}: {self.reason}"
+
+
+_TABLE: Final[dict[str, PileId]] = {column.letter: column for column in vierfrei.COLUMNS}
+_VIERFREI_PLACES: Final = _TABLE | {cell.letter: cell for cell in CELLS}
+_CANFIELD_SOURCES: Final = (
+    {column.letter: column for column in canfield.COLUMNS}
+    | {"r": RESERVE, "w": WASTE}
+    | {foundation.letter: foundation for foundation in FOUNDATIONS}
+)
+_CANFIELD_TARGETS: Final = {column.letter: column for column in canfield.COLUMNS}
+_COUNT: Final = re.compile(r"[vV]([0-9a-fA-F]{1,2})")
+_BY_LETTER: Final = {
+    verb.value: Move(verb) for verb in Verb if verb not in (Verb.CARRY, Verb.RESTART)
+}
+
+
+def _tokens_of(game: str) -> dict[str, Move]:
+    """Every token of a game without a count, as a move."""
+    if game == VIERFREI:
+        sources, targets = _VIERFREI_PLACES, _VIERFREI_PLACES
+        tokens: dict[str, Move] = {}
+    else:
+        sources, targets = _CANFIELD_SOURCES, _CANFIELD_TARGETS
+        tokens = dict(_BY_LETTER)
+    for letter, source in sources.items():
+        if source.role is not Role.FOUNDATION:
+            tokens[letter + "h"] = Move.carry(source, HOME)
+        for end, target in targets.items():
+            tokens[letter + end] = Move.carry(source, target)
+    return tokens
+
+
+_TOKENS: Final = {game: _tokens_of(game) for game in ("vierfrei", "canfield")}
+
+
+def parse_move(token: str, game: str) -> Move:
+    """The move that ``token`` writes in the notation of ``game``; ``ValueError`` if none.
+
+    Vierfrei takes either case; in Canfield capitals matter: ``D2`` comes from the diamonds,
+    ``d`` deals. A count is written as ``v`` and a hexadecimal number behind two columns.
+
+    >>> parse_move("54v2", "vierfrei").count
+    2
+    """
+    tokens = _TOKENS[game]
+    found = tokens.get(token)
+    if found is not None:
+        return found
+    text = token.lower() if game == VIERFREI else token
+    move = tokens.get(text[:2])
+    if move is None:
+        raise ValueError(tr("no such move"))
+    if len(text) == 2:
+        return move
+    count = _COUNT.fullmatch(text, 2)
+    columns_only = move.source.role is Role.COLUMN and move.target.role is Role.COLUMN
+    if count is None or not columns_only:
+        raise ValueError(tr("no such move"))
+    return replace(move, count=int(count[1], 16), digits=len(count[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One token of a line of moves, with the line of the text on which it stands, from 1."""
+
+    text: str
+    line: int
+
+
+def text_lines(text: str) -> list[str]:
+    """The lines of ``text``, as editors count them: parted by LF, CR LF or CR and nothing else."""
+    lines = re.split(r"\r\n|\r|\n", text)
+    return lines if lines[-1] else lines[:-1]
+
+
+def split_tokens(text: str, first_line: int = 1) -> Iterator[Token]:
+    """The tokens of a text of moves, without its comments."""
+    for number, line in enumerate(text_lines(text), first_line):
+        for token in line.partition("#")[0].split():
+            yield Token(token, number)
+
+
+def parse_moves(tokens: Iterable[Token], game: str) -> list[Move]:
+    """The moves of ``tokens``; ``NotationError`` names the first one that is none."""
+    moves = []
+    for token in tokens:
+        try:
+            moves.append(parse_move(token.text, game))
+        except ValueError as error:
+            raise NotationError(token.line, token.text, str(error)) from None
+    return moves
+
+
+def board_text(state: State) -> str:
+    """A Vierfrei position in the form that ``parse_board`` and fc-solve read.
+
+    Foundations and cells are written only where one holds a card.
+    """
+    lines = []
+    if state.cards_home:
+        heights = (
+            f"{suit.letter}-{'0A23456789TJQK'[len(state[FOUNDATIONS[suit]])]}"
+            for suit in FOUNDATION_ORDER
+        )
+        lines.append("Foundations: " + " ".join(heights))
+    if any(state[cell] for cell in CELLS):
+        lines.append("Freecells: " + " ".join(cards_text(state[cell]) or "-" for cell in CELLS))
+    lines += [f": {cards_text(state[column])}".rstrip() for column in vierfrei.COLUMNS]
+    return "\n".join(lines)
+
+
+class _Pack:
+    """Counts the cards read off, so that none is there twice and none is missing."""
+
+    def __init__(self) -> None:
+        self.seen: set[Card] = set()
+
+    def take(self, text: str, line: int) -> Card:
+        try:
+            card = Card.parse(text)
+        except ValueError:
+            raise NotationError(line, text, tr("no such card")) from None
+        self.add(card, text, line)
+        return card
+
+    def add(self, card: Card, text: str, line: int) -> None:
+        if card in self.seen:
+            raise NotationError(line, text, tr("{card} is there twice", card=card))
+        self.seen.add(card)
+
+    def close(self, line: int) -> None:
+        missing = [card for card in PACK if card not in self.seen]
+        if missing:
+            names = cards_text(missing[:5]) + (" …" if len(missing) > 5 else "")
+            raise NotationError(line, "", tr("cards are missing: {cards}", cards=names))
+
+
+_HEIGHTS: Final = {"0": 0, "10": 10} | {rank: n for n, rank in enumerate(RANKS, 1)}
+
+
+def parse_board(text: str, first_line: int = 1) -> State:
+    """The Vierfrei position that ``text`` writes; ``NotationError`` if it writes none.
+
+    An optional line ``Foundations:``, an optional line ``Freecells:``, then 8 lines of columns,
+    first card first, each optionally behind a colon. An empty column is a line with a colon;
+    where all are empty, blank lines do.
+    """
+    pack = _Pack()
+    piles: dict[PileId, Pile] = dict.fromkeys(vierfrei.PILES, ())
+    found: list[Pile] = []
+    named: set[str] = set()
+    number = first_line
+    for number, line in enumerate(text_lines(text), first_line):
+        body = line.partition("#")[0].strip()
+        label, colon, rest = body.partition(":")
+        label = label.strip().lower() if colon else ""
+        if not body:
+            continue
+        if label in ("foundations", "freecells"):
+            if label in named or found:
+                raise NotationError(number, body.split()[0], tr("this line is not expected here"))
+            named.add(label)
+            read = _read_foundations if label == "foundations" else _read_cells
+            piles |= read(rest.split(), pack, number)
+        elif label:
+            raise NotationError(number, body.split()[0], tr("no such line in a board"))
+        elif len(found) == len(vierfrei.COLUMNS):
+            raise NotationError(number, body.split()[0], tr("a board has 8 columns"))
+        else:
+            tokens = (rest if colon else body).split()
+            found.append(tuple(pack.take(token, number) for token in tokens))
+    if not found and len(pack.seen) == len(PACK):
+        # Columns without a card, be they written as blank lines or not at all.
+        found = [()] * len(vierfrei.COLUMNS)
+    if len(found) != len(vierfrei.COLUMNS):
+        raise NotationError(
+            number, "", tr("a board has 8 columns, here are {count}", count=len(found))
+        )
+    pack.close(number)
+    piles |= zip(vierfrei.COLUMNS, found, strict=True)
+    return State(piles)
+
+
+def _read_foundations(tokens: list[str], pack: _Pack, line: int) -> dict[PileId, Pile]:
+    piles: dict[PileId, Pile] = {}
+    for token in tokens:
+        suit, dash, height = token.upper().partition("-")
+        if not dash or len(suit) != 1 or suit not in SUITS or height not in _HEIGHTS:
+            raise NotationError(line, token, tr("a foundation is written as H-6"))
+        foundation = FOUNDATIONS[SUITS.index(suit)]
+        if foundation in piles:
+            raise NotationError(line, token, tr("this foundation is there twice"))
+        cards = tuple(Card(n, Suit(foundation.number)) for n in range(1, _HEIGHTS[height] + 1))
+        for card in cards:
+            pack.add(card, token, line)
+        piles[foundation] = cards
+    return piles
+
+
+def _read_cells(tokens: list[str], pack: _Pack, line: int) -> dict[PileId, Pile]:
+    if len(tokens) > len(CELLS):
+        raise NotationError(line, tokens[len(CELLS)], tr("there are 4 cells"))
+    cards = (() if token == "-" else (pack.take(token, line),) for token in tokens)
+    return dict(zip(CELLS, cards, strict=False))
+
+
+def parse_deck(text: str, line: int = 1) -> tuple[Card, ...]:
+    """52 cards in deal order on one line; ``NotationError`` if a card is missing or twice."""
+    pack = _Pack()
+    deck = tuple(pack.take(token, line) for token in text.partition("#")[0].split())
+    pack.close(line)
+    return deck
+
+
+def blocks(text: str) -> Iterator[tuple[int, str]]:
+    """The parts of ``text`` between blank lines, each with the number of its first line.
+
+    Lines that are nothing but a comment part nothing.
+    """
+    start, lines = 0, list[str]()
+    for number, line in enumerate((*text_lines(text), ""), 1):
+        if line.strip():
+            start = start if lines else number
+            lines.append(line)
+        elif lines:
+            if any(part.partition("#")[0].strip() for part in lines):
+                yield start, "\n".join(lines)
+            lines = []

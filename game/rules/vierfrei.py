@@ -1,0 +1,221 @@
+"""The rules of Vierfrei: VIERFREI for the Atari ST (1993), which the world calls FreeCell.
+
+Every judgement on a move is made in ``Vierfrei.resolve``; what a permitted move does, card by
+card, in ``Vierfrei.expand``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from game.core.cards import Card
+from game.core.moves import Move, Refusal, Step, Verb
+from game.core.piles import CELLS, FOUNDATIONS, HOME, PileId, Role, columns
+from game.core.state import Pile, State, Transfer
+
+COLUMNS: Final = columns(8)
+PILES: Final = (*CELLS, *FOUNDATIONS, *COLUMNS)
+_LOOSE: Final = (*COLUMNS, *CELLS)
+
+
+def fits(card: Card, on: Card) -> bool:
+    """Whether ``card`` may lie on ``on`` in a column: one rank lower, of the other colour."""
+    return card.rank == on.rank - 1 and card.is_red != on.is_red
+
+
+def run_length(pile: Pile) -> int:
+    """How many cards at the end of ``pile`` form a run; 0 for an empty pile."""
+    length = min(len(pile), 1)
+    while length < len(pile) and fits(pile[-length], pile[-length - 1]):
+        length += 1
+    return length
+
+
+def free_cells(state: State) -> list[PileId]:
+    """The cells that hold no card, from a to d."""
+    return [cell for cell in CELLS if not state[cell]]
+
+
+def capacity(state: State, target: PileId) -> int:
+    """How many cards may move to ``target`` at once, one by one through what is free.
+
+    (free cells + 1) · 2^(empty columns), an empty target not counted (VIERFREI's manual).
+    """
+    empty = sum([not state[column] for column in COLUMNS if column != target])
+    return (len(free_cells(state)) + 1) << empty
+
+
+class Vierfrei:
+    """The rules of Vierfrei; see ``game.rules.registry.Rules`` for what each method promises."""
+
+    key: Final = "vierfrei"
+    piles: Final = PILES
+
+    def deal(self, deck: Sequence[Card]) -> State:
+        """Card i of the deal into column i mod 8, all face up."""
+        piles: dict[PileId, Pile] = dict.fromkeys(PILES, ())
+        for column in COLUMNS:
+            piles[column] = tuple(deck[column.number :: 8])
+        return State(piles)
+
+    def won(self, state: State) -> bool:
+        return state.cards_home == 52
+
+    def counts(self, state: State, pile: PileId) -> Sequence[int]:
+        """The numbers of cards that a hand can take up from the end of ``pile``."""
+        if pile.role is Role.COLUMN:
+            return range(1, run_length(state[pile]) + 1)
+        return (1,) if pile.role is Role.CELL and state[pile] else ()
+
+    def resolve(self, state: State, move: Move) -> Move | Refusal:
+        """``move`` with its definite target and count, or why it may not be."""
+        if move.verb is not Verb.CARRY:
+            return Refusal("no-stages" if move.verb in _PAYMENTS else "no-stock")
+        source, target, count = move.source, move.target, move.count
+        if source.role not in (Role.COLUMN, Role.CELL):
+            return Refusal("no-return" if source.role is Role.FOUNDATION else "no-source")
+        if source == target:
+            return Refusal("same-pile")
+        pile = state[source]
+        if not pile:
+            return Refusal("empty-source")
+        if target.role is Role.COLUMN:
+            return self._to_column(state, source, target, count)
+        if count is not None and count != 1:
+            return Refusal("one-card-home" if target.role is Role.FOUNDATION else "bad-count")
+        if target.role is Role.CELL:
+            return Refusal("cell-taken") if state[target] else Move.carry(source, target, 1)
+        if target.role is Role.FOUNDATION:
+            card = pile[-1]
+            home = FOUNDATIONS[card.suit]
+            if card.rank != len(state[home]) + 1:
+                return Refusal("not-next")
+            return Move.carry(source, home, 1)
+        return Refusal("no-target")
+
+    def _to_column(
+        self, state: State, source: PileId, target: PileId, count: int | None
+    ) -> Move | Refusal:
+        pile, onto = state[source], state[target]
+        run = run_length(pile)
+        if count is not None and not 1 <= count <= run:
+            return Refusal("not-a-run" if count > 0 else "bad-count")
+        if onto:
+            needed = onto[-1].rank - pile[-1].rank
+            if not 1 <= needed <= run or not fits(pile[-needed], onto[-1]):
+                return Refusal("no-fit", {"rank": onto[-1].rank - 1}, onto[-1])
+            if count not in (None, needed):
+                return Refusal("no-fit", {"rank": onto[-1].rank - 1}, onto[-1])
+            wanted = needed
+        elif count is None:
+            wanted = run if run == 1 else min(run, capacity(state, target))
+        else:
+            wanted = count
+        if wanted > 1 and wanted > (may := capacity(state, target)):
+            return Refusal("too-many", {"may": may, "wanted": wanted})
+        return Move.carry(source, target, wanted)
+
+    def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
+        """The single-card steps of a move that ``resolve`` has permitted."""
+        source, target = resolved.source, resolved.target
+        count = resolved.count or 1
+        if count == 1:
+            return (_single(state, source, target),)
+        empty = [pile for pile in COLUMNS if not state[pile] and pile != target]
+        steps: list[Step] = []
+        for start, end in _ways(source, target, count, free_cells(state), empty):
+            steps.append(_single(steps[-1].after if steps else state, start, end))
+        return tuple(steps)
+
+    def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
+        """The last ``count`` cards of ``source`` into the lowest free cells, last card first."""
+        if source.role is not Role.COLUMN or not state[source]:
+            return Refusal("no-source" if source.role is not Role.COLUMN else "empty-source")
+        if count > run_length(state[source]):
+            return Refusal("not-a-run")
+        free = free_cells(state)
+        if count > len(free):
+            return Refusal("too-few-cells", {"free": len(free)})
+        return tuple(Move.carry(source, cell, 1) for cell in free[:count])
+
+    def safe_move(self, state: State) -> Move | None:
+        """A move home of a card that cannot be needed any more, if there is one.
+
+        Aces and twos as soon as they fit, another card only when both cards of the other colour
+        and one rank lower are home (VIERFREI's manual).
+        """
+        for source in _LOOSE:
+            pile = state[source]
+            if pile:
+                card = pile[-1]
+                if card.rank == len(state[FOUNDATIONS[card.suit]]) + 1 and _is_safe(state, card):
+                    return Move.carry(source, HOME)
+        return None
+
+    def home_move(self, state: State) -> Move | None:
+        """Any move home that fits, if there is one."""
+        for source in _LOOSE:
+            pile = state[source]
+            if pile and pile[-1].rank == len(state[FOUNDATIONS[pile[-1].suit]]) + 1:
+                return Move.carry(source, HOME)
+        return None
+
+    def finish_move(self, state: State) -> Move | None:
+        """Any move home: all cards lie open, and the order makes no difference."""
+        return self.home_move(state)
+
+    def stuck(self, state: State) -> bool:
+        """Whether no move at all is left, before the game is won."""
+        if self.won(state) or free_cells(state) or self.home_move(state):
+            return False
+        ends = [state[pile][-1] for pile in _LOOSE if state[pile]]
+        targets = [state[column][-1] for column in COLUMNS if state[column]]
+        if len(targets) < len(COLUMNS):
+            return False
+        return not any(fits(card, target) for card in ends for target in targets)
+
+
+_PAYMENTS: Final = (Verb.INSPECT, Verb.PAY, Verb.STOP)
+
+
+def _is_safe(state: State, card: Card) -> bool:
+    if card.rank <= 2:
+        return True
+    return all(
+        len(state[foundation]) >= card.rank - 1
+        for foundation in FOUNDATIONS
+        if (foundation.number in (1, 2)) != card.is_red
+    )
+
+
+def _single(state: State, source: PileId, target: PileId) -> Step:
+    """One card's step, written so that it replays by the ordinary rules."""
+    count = None
+    if target.role is Role.COLUMN and source.role is Role.COLUMN and not state[target]:
+        run = run_length(state[source])
+        if min(run, capacity(state, target)) > 1:
+            count = 1
+    transfers = (Transfer(state[source][-1], source, target),)
+    return Step(Move.carry(source, target, count), transfers, state.apply(transfers))
+
+
+def _ways(
+    source: PileId, target: PileId, count: int, cells: list[PileId], empty: list[PileId]
+) -> list[tuple[PileId, PileId]]:
+    """The single-card ways that bring ``count`` cards across by free cells and empty columns."""
+    if count <= len(cells) + 1:
+        parked = cells[: count - 1]
+        return [
+            *((source, cell) for cell in parked),
+            (source, target),
+            *((cell, target) for cell in reversed(parked)),
+        ]
+    aside, rest = empty[0], empty[1:]
+    below = (len(cells) + 1) << len(rest)
+    upper = count - min(below, count - 1)
+    return [
+        *_ways(source, aside, upper, cells, rest),
+        *_ways(source, target, count - upper, cells, rest),
+        *_ways(aside, target, upper, cells, rest),
+    ]

@@ -1,0 +1,187 @@
+"""Another process of this program, which serves at the other end of a pipe until that is closed.
+
+Where processes are handed files by their numbers it is started without ``multiprocessing``'s own
+start, which would keep a further process beside it for as long as the game runs, and would read
+the game's main module in it. Elsewhere, on Windows, that start has neither and is taken.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from game.support.processes import starting_processes
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+Sent = TypeVar("Sent")
+Got = TypeVar("Got")
+
+SERVE: Final = "--serve"
+"""The first argument of a packed executable that is to serve; not for players."""
+
+_ROOT: Final = Path(__file__).resolve().parents[2]
+_CODE: Final = (
+    f"import sys; sys.path.insert(0, {str(_ROOT)!r})\nfrom game.support.helper import serve_here"
+)
+# No folder of somebody else's before the library, and no packages, of which it needs none.
+_BARE: Final = ("-P", "-S")
+
+_ON_END: Final = 2
+_IN_ALL: Final = 6
+"""Deaths after which a process is not started again."""
+
+
+class Deaths:
+    """Counts how often a process has ended that should not have, until it is too often."""
+
+    def __init__(self) -> None:
+        self._all = 0
+        self._on_end = 0
+        self._told = False
+
+    def died(self) -> None:
+        """It has ended."""
+        self._all += 1
+        self._on_end += 1
+
+    def answered(self) -> None:
+        """It has done what it is there for."""
+        if not self.too_many:
+            self._on_end = 0
+
+    @property
+    def too_many(self) -> bool:
+        """Whether it is not to be started again: it died twice on end, or time and again."""
+        return self._on_end >= _ON_END or self._all >= _IN_ALL
+
+    def newly_too_many(self) -> bool:
+        """The same, but True only once."""
+        newly = self.too_many and not self._told
+        self._told = self._told or newly
+        return newly
+
+
+class Helper(Generic[Sent, Got]):
+    """The process, from its start on; raises ``OSError`` where there can be none.
+
+    It ends with the pipe, which it also does when this process dies. Whoever talks to it never
+    waits, whatever state it is in, be it stopped or dying: two threads write and read the pipe.
+    """
+
+    def __init__(self, serve: Callable[[Connection[Got, Sent]], None]) -> None:
+        """``serve`` is a function of a module, and is called there with the other end."""
+        from multiprocessing import Pipe
+
+        with starting_processes():
+            self._pipe, theirs = Pipe()
+            with theirs:
+                self.pid, self.kill, self._await = _start(serve, theirs)
+        self._change = threading.Condition()
+        self._outgoing: tuple[Sent] | None = None
+        self._incoming: deque[Got] = deque()
+        self._gone = False
+        self._writer = threading.Thread(target=self._write, daemon=True)
+        self._writer.start()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def send(self, message: Sent) -> Sent | None:
+        """Have ``message`` sent as soon as the pipe takes it, and return the one whose place it
+        takes: the newest one goes before one that is not on its way yet."""
+        with self._change:
+            before, self._outgoing = self._outgoing, (message,)
+            self._change.notify()
+        return before[0] if before else None
+
+    def receive(self) -> list[Got]:
+        """All that has come in since the last time; ``EOFError`` once the process has ended and
+        nothing more has come in."""
+        gone = self._gone
+        found: list[Got] = []
+        while self._incoming:
+            found.append(self._incoming.popleft())
+        if gone and not found:
+            raise EOFError
+        return found
+
+    def end(self) -> None:
+        """Have it gone, without waiting for that."""
+        # It may have gone already.
+        with contextlib.suppress(Exception):
+            self.kill()
+        self._leave()
+
+    def _leave(self) -> None:
+        with self._change:
+            self._gone = True
+            self._change.notify()
+
+    def _write(self) -> None:
+        while True:
+            with self._change:
+                while self._outgoing is None and not self._gone:
+                    self._change.wait()
+                outgoing, self._outgoing = self._outgoing, None
+            if self._gone or outgoing is None:
+                return
+            try:
+                self._pipe.send(outgoing[0])
+            except OSError:
+                # The reader hears of the end.
+                return
+
+    def _read(self) -> None:
+        # Whatever cannot be received is as bad as nothing.
+        with contextlib.suppress(Exception):
+            while True:
+                self._incoming.append(self._pipe.recv())
+        self._leave()
+        self._writer.join()
+        self._pipe.close()
+        with contextlib.suppress(Exception):
+            self._await()
+
+
+def serve_here(function: str, handle: str) -> None:
+    """In the other process: call ``module:function`` with the pipe of that number."""
+    from multiprocessing.connection import Connection
+
+    module, _, name = function.partition(":")
+    pipe: Connection[Any, Any] = Connection(int(handle))
+    getattr(importlib.import_module(module), name)(pipe)
+
+
+if sys.platform == "win32":
+
+    def _start(
+        serve: Callable[[Connection[Got, Sent]], None], pipe: Connection[Got, Sent]
+    ) -> tuple[int | None, Callable[[], None], Callable[[], object]]:
+        from multiprocessing import get_context
+
+        process = get_context("spawn").Process(target=serve, args=(pipe,), daemon=True)
+        process.start()
+        return process.pid, process.kill, process.join
+
+else:
+
+    def _start(
+        serve: Callable[[Connection[Got, Sent]], None], pipe: Connection[Got, Sent]
+    ) -> tuple[int | None, Callable[[], None], Callable[[], object]]:
+        import subprocess
+
+        handle = pipe.fileno()
+        function = f"{serve.__module__}:{serve.__name__}"
+        if getattr(sys, "frozen", False):
+            command = [sys.executable, SERVE, function, str(handle)]
+        else:
+            code = f"{_CODE}; serve_here({function!r}, {str(handle)!r})"
+            command = [sys.executable, *_BARE, "-c", code]
+        process = subprocess.Popen(command, pass_fds=(handle,))
+        return process.pid, process.kill, process.wait

@@ -1,0 +1,79 @@
+"""A lock on a folder that the system itself lets go of when its holder dies."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from pathlib import Path
+
+from game.support.disk import set_aside
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try_lock(descriptor: int) -> None:
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _try_lock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class FolderLock:
+    """At most one living process at a time holds the lock of ``folder``."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._path = folder / "lock"
+        self._file: int | None = None
+
+    @property
+    def held(self) -> bool:
+        return self._file is not None
+
+    def acquire(self) -> bool:
+        """Whether the lock could be had; makes the folder if it is not there.
+
+        A disk that knows no locks, as some on a network, keeps nobody out. Raises ``OSError``
+        where the folder cannot be made or written.
+        """
+        self._folder.mkdir(parents=True, exist_ok=True)
+        file = self._open()
+        try:
+            _try_lock(file)
+        except (BlockingIOError, PermissionError):
+            os.close(file)
+            return False
+        except OSError:
+            pass
+        self._file = file
+        return True
+
+    def _open(self) -> int:
+        """The lock's file; what is no ordinary file in its place, which might be waited for or
+        lead elsewhere, is put out of the way."""
+        flags = os.O_RDWR | os.O_CREAT
+        flags |= getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
+        if os.path.lexists(self._path) and not stat.S_ISREG(os.lstat(self._path).st_mode):
+            set_aside(self._path)
+        return os.open(self._path, flags, 0o666)
+
+    def lost(self) -> bool:
+        """Whether the lock is held on a file that is no longer there, since somebody has removed
+        it or the whole folder."""
+        if self._file is None:
+            return False
+        try:
+            there = os.stat(self._path)
+        except OSError:
+            return True
+        return not os.path.samestat(there, os.fstat(self._file))
+
+    def release(self) -> None:
+        """Let go of the lock, if it is held."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None

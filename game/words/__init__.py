@@ -1,0 +1,1 @@
+"""What players are told of cards and moves, in their language."""

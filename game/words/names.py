@@ -1,0 +1,110 @@
+"""Cards, piles and moves in words, for texts and for a reader's ear."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.core.cards import Card, Suit
+from game.core.moves import Step, Verb
+from game.core.piles import PileId, Role
+from game.play.session import Action
+from game.support.texts import texts, tr, tr_later, trn
+
+_CARDS: Final = (
+    tr_later("ace of {suit}"),
+    tr_later("2 of {suit}"),
+    tr_later("3 of {suit}"),
+    tr_later("4 of {suit}"),
+    tr_later("5 of {suit}"),
+    tr_later("6 of {suit}"),
+    tr_later("7 of {suit}"),
+    tr_later("8 of {suit}"),
+    tr_later("9 of {suit}"),
+    tr_later("10 of {suit}"),
+    tr_later("jack of {suit}"),
+    tr_later("queen of {suit}"),
+    tr_later("king of {suit}"),
+)
+"""The ranks from the ace on, each a phrase of its own: languages have them in genders."""
+
+
+def suit_name(suit: Suit) -> str:
+    return (tr("clubs"), tr("diamonds"), tr("hearts"), tr("spades"))[suit]
+
+
+def card_name(card: Card) -> str:
+    """As ``5 of hearts``."""
+    return texts.one(_CARDS[card.rank - 1], suit=suit_name(card.suit))
+
+
+def pile_name(pile: PileId) -> str:
+    """As ``column 3``, ``cell b``, ``hearts foundation``."""
+    if pile.role is Role.COLUMN:
+        return tr("column {number}", number=pile.number + 1)
+    if pile.role is Role.CELL:
+        return tr("cell {letter}", letter=pile.letter)
+    if pile.role is Role.FOUNDATION:
+        return tr("{suit} foundation", suit=suit_name(Suit(pile.number)))
+    return {
+        Role.RESERVE: tr("reserve"),
+        Role.STOCK: tr("stock"),
+        Role.WASTE: tr("waste"),
+    }[pile.role]
+
+
+def laid(cards: str, target: PileId, place: str = "") -> str:
+    """Cards with where they go, as ``king of clubs to cell c``; ``place`` may stand in for the
+    name of the pile. Languages have a word of their own for each kind of pile."""
+    place = place or pile_name(target)
+    if target.role is Role.CELL:
+        return tr("{card} to {cell}", card=cards, cell=place)
+    if target.role is Role.FOUNDATION:
+        return tr("{card} to {foundation}", card=cards, foundation=place)
+    return tr("{card} to {pile}", card=cards, pile=place)
+
+
+def step_text(step: Step) -> str:
+    """What a step has done, in words."""
+    if step.move.verb is Verb.CARRY:
+        return ", ".join(
+            laid(card_name(transfer.card), transfer.target) for transfer in step.transfers
+        )
+    if step.move.verb is Verb.DEAL:
+        cards = ", ".join(card_name(transfer.card) for transfer in step.transfers)
+        return tr("dealt: {cards}", cards=cards)
+    return {
+        Verb.TURN: tr("the waste is turned over"),
+        Verb.INSPECT: tr("the inspection is paid"),
+        Verb.PAY: tr("the whole game is paid"),
+        Verb.STOP: tr("the game is stopped"),
+        Verb.RESTART: tr("the game begins again"),
+    }[step.move.verb]
+
+
+def action_text(action: Action) -> str:
+    """What an action has done, in words."""
+    return "; ".join(map(step_text, action))
+
+
+def money(amount: int) -> str:
+    """A sum of whole dollars, with a sign that is a minus."""
+    return tr("−${amount}", amount=-amount) if amount < 0 else tr("${amount}", amount=amount)
+
+
+def points(amount: int) -> str:
+    """A number of AisleRiot's points."""
+    return trn("{n} point", "{n} points", amount)
+
+
+def account_text(amount: int, in_dollars: bool) -> str:
+    """How a game stands, in dollars or points."""
+    return money(amount) if in_dollars else points(amount)
+
+
+def duration(seconds: float) -> str:
+    """A time played, as 3:07 or 1:02:03."""
+    whole = int(seconds)
+    hours, minutes = divmod(whole // 60, 60)
+    if hours:
+        return f"{hours}:{minutes:02}:{whole % 60:02}"
+    return f"{minutes}:{whole % 60:02}"

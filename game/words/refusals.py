@@ -1,0 +1,95 @@
+"""The sentence for each reason that a rule can give for refusing a move."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.core.cards import Card
+from game.core.moves import Refusal
+from game.support.texts import texts, tr, tr_later, trn
+from game.words.names import card_name
+
+_BLACK: Final = (
+    tr_later("a black ace"),
+    tr_later("a black 2"),
+    tr_later("a black 3"),
+    tr_later("a black 4"),
+    tr_later("a black 5"),
+    tr_later("a black 6"),
+    tr_later("a black 7"),
+    tr_later("a black 8"),
+    tr_later("a black 9"),
+    tr_later("a black 10"),
+    tr_later("a black jack"),
+    tr_later("a black queen"),
+    tr_later("a black king"),
+)
+_RED: Final = (
+    tr_later("a red ace"),
+    tr_later("a red 2"),
+    tr_later("a red 3"),
+    tr_later("a red 4"),
+    tr_later("a red 5"),
+    tr_later("a red 6"),
+    tr_later("a red 7"),
+    tr_later("a red 8"),
+    tr_later("a red 9"),
+    tr_later("a red 10"),
+    tr_later("a red jack"),
+    tr_later("a red queen"),
+    tr_later("a red king"),
+)
+"""Any card of a colour, the ranks from the ace on; each a phrase of its own, as languages have the
+adjective in the gender of the rank."""
+
+
+def message(refusal: Refusal) -> str:
+    """``refusal`` as one short sentence in the player's language."""
+    values = refusal.values
+    if refusal.key == "too-many":
+        may = values["may"]
+        return trn("Only {n} card may move there now.", "Only {n} cards may move there now.", may)
+    if refusal.key == "too-few-cells":
+        free = values["free"]
+        if free == 0:
+            return tr("No cell is free.")
+        return trn("Only {n} cell is free.", "Only {n} cells are free.", free)
+    if refusal.onto is not None:
+        return _no_fit(refusal.onto, values["rank"])
+    return {
+        "empty-source": tr("No card lies there."),
+        "same-pile": tr("The card lies there already."),
+        "not-a-run": tr("These cards do not form a run."),
+        "bad-count": tr("Not with that many cards."),
+        "cell-taken": tr("The cell is taken."),
+        "one-card-home": tr("Only single cards go home."),
+        "not-next": tr("Another card is to go home before this one."),
+        "no-target": tr("No card may be laid there."),
+        "no-place": tr("There is no place for it now."),
+        "no-source": tr("No card may be taken from there."),
+        "whole-column": tr("Only the whole column may move."),
+        "from-reserve": tr("The empty column is filled from the reserve only."),
+        "from-waste": tr("The empty column is filled from the waste only."),
+        "no-return": tr("No card comes back from a foundation."),
+        "base-stays": tr("The base cards stay on the foundations."),
+        "stock-empty": tr("The stock is empty."),
+        "pack-empty": tr("The stock and the waste are empty."),
+        "stock-left": tr("There are still cards in the stock."),
+        "waste-empty": tr("The waste is empty."),
+        "no-stages": tr("Only the casino game is paid in parts."),
+        "inspect-first": tr("Before anything else, pay for the inspection (i)."),
+        "pay-first": tr("Pay the last part (p) before you deal from the stock."),
+        "already-paid": tr("That part is paid already."),
+        "stopped": tr("The game was stopped."),
+        "at-start": tr("The game stands at its start already."),
+        "nothing-safe": tr("No card can safely go home now."),
+        "no-stock": tr("This game has no stock."),
+    }[refusal.key]
+
+
+def _no_fit(onto: Card, rank: int) -> str:
+    """What would fit there instead: a card of ``rank`` in the other colour; 0 is no card."""
+    if not rank:
+        return tr("Nothing goes on the {card}.", card=card_name(onto))
+    wanted = (_BLACK if onto.is_red else _RED)[rank - 1]
+    return tr("On the {card} goes {wanted}.", card=card_name(onto), wanted=texts.one(wanted))

@@ -1,0 +1,98 @@
+"""An action in few words: where its cards have come to lie, and what was the last of its kind."""
+
+from __future__ import annotations
+
+from game.core.cards import Card
+from game.core.moves import Move, Step, Verb
+from game.core.piles import PileId, Role
+from game.core.state import State
+from game.play.session import Action
+from game.support.texts import tr, trn
+from game.words.names import card_name, laid, pile_name, step_text
+
+
+def summary(action: Action, before: State) -> str:
+    """What ``action`` has done to the position ``before`` it, as ``5 of hearts to the last free
+    cell``.
+
+    Cards that only went aside for others are passed over, a run is named by its first card, and
+    several cards on their way home are counted.
+    """
+    if any(step.move.verb is not Verb.CARRY for step in action):
+        return "; ".join(map(_told, action))
+    after = action[-1].after
+    told: list[str] = []
+    home: list[str] = []
+    for cards, target in _runs(action, after):
+        name = card_name(cards[0])
+        if len(cards) > 1:
+            more = len(cards) - 1
+            name = trn("{card} and {n} more card", "{card} and {n} more cards", more, card=name)
+        words = laid(name, target, _place(target, before, after))
+        (home if target.role is Role.FOUNDATION else told).append(words)
+    if len(home) > 1:
+        home = [trn("{n} card home", "{n} cards home", len(home))]
+    return "; ".join([*told, *home])
+
+
+def advice(move: Move, state: State) -> str:
+    """A move that might be done in ``state``, as ``5 of hearts to the last free cell``; nothing
+    is told that lies face down."""
+    if move.verb is Verb.CARRY:
+        card = card_name(state[move.source][-(move.count or 1)])
+        more = (move.count or 1) - 1
+        if more:
+            card = trn("{card} and {n} more card", "{card} and {n} more cards", more, card=card)
+        return laid(card, move.target, _place(move.target, state, state))
+    return {
+        Verb.DEAL: tr("deal from the stock"),
+        Verb.TURN: tr("turn the waste over"),
+        Verb.INSPECT: tr("pay for the inspection"),
+        Verb.PAY: tr("pay for the whole game"),
+        Verb.STOP: tr("stop the game"),
+        Verb.RESTART: tr("begin again"),
+    }[move.verb]
+
+
+def _told(step: Step) -> str:
+    """A step that is no moving of cards, or one among such; of dealt cards only the top one."""
+    if step.move.verb is not Verb.DEAL:
+        return step_text(step)
+    top = card_name(step.transfers[-1].card)
+    return trn(
+        "{n} card dealt: {card}", "{n} cards dealt, up to {card}", len(step.transfers), card=top
+    )
+
+
+def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
+    """Which cards lie elsewhere than before, and where; those of one run together, in the order
+    in which the first of them came to lie."""
+    ways: dict[Card, tuple[PileId, PileId]] = {}
+    for step in action:
+        for card, source, target in step.transfers:
+            first = ways.pop(card, (source, source))[0]
+            ways[card] = first, target
+    runs: list[tuple[list[Card], PileId]] = []
+    last: tuple[PileId, PileId] | None = None
+    for card, way in ways.items():
+        if way[0] == way[1]:
+            continue
+        if way == last and way[1].role is Role.COLUMN:
+            runs[-1][0].append(card)
+        else:
+            runs.append(([card], way[1]))
+        last = way
+    for cards, target in runs:
+        cards.sort(key=after[target].index)
+    return runs
+
+
+def _place(target: PileId, before: State, after: State) -> str:
+    """A pile by its name, or by what it was."""
+    if target.role is Role.CELL:
+        cells = [pile for pile in after.piles if pile.role is Role.CELL]
+        if all(after[cell] for cell in cells):
+            return tr("the last free cell")
+    if target.role is Role.COLUMN and not before[target]:
+        return tr("the empty {pile}", pile=pile_name(target))
+    return pile_name(target)

@@ -1,0 +1,282 @@
+"""What a screen reader is told of the program: windows, piles, cards and controls as plain nodes.
+
+Nothing here knows how they get to the reader; that is ``access``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from game.core.cards import Card
+from game.core.piles import PileId, Role
+from game.core.state import State
+from game.support.texts import tr, trn
+from game.words.names import card_name, pile_name
+from scenes.access.node import WINDOW, Kind, Node, Tree, box, control_key, control_node
+from scenes.access.panels import dialog, item_nodes
+from scenes.review.scene import ReviewScene
+from scenes.table.adviser import light_words
+from scenes.table.draw.layout import TableLayout
+from scenes.table.draw.places import SHOWN_WASTE
+from scenes.table.scene import TableScene
+from scenes.table.status import account_line, move_count
+from scenes.widgets.buttons import Control
+from scenes.widgets.controls import Controls
+
+if TYPE_CHECKING:
+    from scenes.menu.scene import MenuScene
+    from scenes.shell.director import Director
+
+# -- controls --------------------------------------------------------------------------------------
+
+
+def _set_focus(controls: Controls, control: Control) -> None:
+    controls.focus = control
+    controls.changed = True
+
+
+def _buttons(owner: str, controls: Controls, items: Sequence[Control]) -> tuple[Node, ...]:
+    """Those ``items`` of ``controls`` as nodes that act as the keyboard would."""
+
+    def node(control: Control) -> Node:
+        def focus() -> None:
+            _set_focus(controls, control)
+
+        def press() -> None:
+            focus()
+            controls.activate()
+
+        return control_node(control_key(owner, controls, control), control, press, focus)
+
+    return tuple(node(control) for control in items)
+
+
+# -- piles and cards -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """What lies on a table or in a review; ``held`` are the pile and the number of the cards that
+    are held, ``under`` is the key of what is under the cursor, and what is said of that. ``press``
+    and ``focus`` take a pile and a number of cards from its end."""
+
+    piles: Sequence[PileId]
+    state: State
+    layout: TableLayout
+    held: tuple[PileId, int] | None = None
+    under: tuple[str, str] = ("", "")
+    press: Callable[[PileId, int], None] | None = None
+    focus: Callable[[PileId, int], None] | None = None
+
+    def said(self, key: str) -> str:
+        """What is said of a pile or card besides its name."""
+        return self.under[1] if key == self.under[0] else ""
+
+
+def pile_key(pile: PileId) -> str:
+    return f"{pile.role.name.lower()}:{pile.number}"
+
+
+def card_key(pile: PileId, card: Card) -> str:
+    return f"{pile_key(pile)}:{card}"
+
+
+def _shown(pile: PileId, count: int) -> int:
+    """How many of a pile's cards, from its end, are to be seen."""
+    if pile.role in (Role.COLUMN, Role.CELL):
+        return count
+    return min(count, {Role.STOCK: 0, Role.WASTE: SHOWN_WASTE}.get(pile.role, 1))
+
+
+def _pile_words(pile: PileId, count: int) -> str:
+    name = pile_name(pile)
+    if not count:
+        return tr("{pile}, empty", pile=name)
+    if pile.role in (Role.STOCK, Role.RESERVE):
+        return trn("{pile}, {n} card", "{pile}, {n} cards", count, pile=name)
+    return name
+
+
+def _pile(cards: Cards, pile: PileId) -> Node:
+    held = cards.state[pile]
+    count = len(held)
+
+    def doing(act: Callable[[PileId, int], None] | None, depth: int) -> Callable[[], None] | None:
+        return None if act is None else lambda: act(pile, depth)
+
+    def item(place: int) -> Node:
+        depth = count - place
+        at = Rect(cards.layout.place(pile, place, count), cards.layout.card)
+        taken = cards.held is not None and cards.held[0] == pile and depth <= cards.held[1]
+        key = card_key(pile, held[place])
+        return Node(
+            key,
+            Kind.LIST_ITEM,
+            card_name(held[place]),
+            box(at),
+            description=cards.said(key),
+            chosen=taken,
+            press=doing(cards.press, depth),
+            focus=doing(cards.focus, depth),
+        )
+
+    return Node(
+        pile_key(pile),
+        Kind.LIST,
+        _pile_words(pile, count),
+        box(cards.layout.region(pile)),
+        tuple(item(place) for place in range(count - _shown(pile, count), count)),
+        description=cards.said(pile_key(pile)),
+        press=doing(cards.press, 1),
+        focus=doing(cards.focus, 1),
+    )
+
+
+def _piles(cards: Cards) -> tuple[Node, ...]:
+    """All piles, row by row from left to right."""
+    order = [pile for row in cards.layout.rows for pile in row]
+    return tuple(_pile(cards, pile) for pile in order)
+
+
+# -- scenes ----------------------------------------------------------------------------------------
+
+
+def _table(table: TableScene) -> tuple[tuple[Node, ...], str, str]:
+    """The table's nodes, the key of the one in focus, and what is said of that."""
+    held, keys = table.hand.held, table.keys
+
+    def press(pile: PileId, depth: int) -> None:
+        table.guide.interrupt()
+        keys.stand(pile, depth)
+        keys.act()
+
+    under = _under(table)
+    cards = Cards(
+        table.rules.piles,
+        table.state,
+        table.layout,
+        (held.source, held.count) if held else None,
+        under,
+        press,
+        keys.stand,
+    )
+    size = table.layout.size
+    area = (0, table.layout.top, size[0], size[1] - table.layout.top)
+    session, known = table.desk.session, table.guide.light
+    light = light_words(known) if known else ""
+    stands = ", ".join(filter(None, (account_line(session), move_count(session), light)))
+    stand = Node("standing", Kind.LABEL, "", box(table.bar.rect), text=stands)
+    bar = table.bar.controls
+    nodes = [
+        Node("table", Kind.GROUP, table.short_title, area, _piles(cards), focus=keys.drop_focus),
+        Node("bar", Kind.TOOLBAR, "", box(table.bar.rect), (stand, *_buttons("b", bar, bar.items))),
+    ]
+    strip, row = table.strip, table.strip.controls
+    if strip.shown:
+        words = f"{strip.headline} {strip.words}".strip()
+        label = Node("strip:words", Kind.LABEL, "", box(strip.rect), text=words)
+        children = (label, *_buttons("s", row, row.items))
+        nodes.insert(1, Node("strip", Kind.GROUP, words, box(strip.rect), children))
+    if keys.focused and keys.focused.focus:
+        owner = "b" if keys.focused is bar else "s"
+        control = keys.focused.focus
+        return tuple(nodes), control_key(owner, keys.focused, control), control.spoken
+    return tuple(nodes), under[0] or "table", under[1]
+
+
+def _under(table: TableScene) -> tuple[str, str]:
+    """The key of what is under the keyboard's cursor, and what is said of that."""
+    cursor = table.keys.cursor
+    if not cursor.visible:
+        return "", ""
+    pile = table.state[cursor.pile]
+    seen = 0 < cursor.depth <= _shown(cursor.pile, len(pile))
+    key = card_key(cursor.pile, pile[-cursor.depth]) if seen else pile_key(cursor.pile)
+    return key, table.keys.spoken()
+
+
+def _review(review: ReviewScene) -> tuple[tuple[Node, ...], str, str]:
+    piles = review.session.deal.engine.piles
+    cards = Cards(piles, review.state, review.layout)
+    frame, last = review.frame, len(review.review.positions) - 1
+    slider = Node(
+        "position",
+        Kind.SLIDER,
+        tr("Review."),
+        box(frame.grip),
+        description=review.words.spoken(review.at),
+        slider=(review.at, last),
+        focus=frame.controls.drop_focus,
+        move=review.go,
+    )
+    buttons = _buttons("r", frame.controls, frame.controls.items)
+    nodes = (
+        slider,
+        Node("table", Kind.GROUP, review.title, (0, 0, *review.layout.size), _piles(cards)),
+        Node(
+            "bar",
+            Kind.TOOLBAR,
+            "",
+            box(frame.bar),
+            buttons,
+        ),
+    )
+    control = frame.controls.focus
+    if control:
+        return nodes, control_key("r", frame.controls, control), control.spoken
+    return nodes, slider.key, ""
+
+
+def _menu(menu: MenuScene) -> tuple[tuple[Node, ...], str, str]:
+
+    controls = menu.controls
+
+    def button(control: Control, name: str = "") -> Node:
+        (node,) = _buttons("m", controls, [control])
+        return node
+
+    nodes = [
+        Node(
+            f"tile:{game}",
+            Kind.GROUP,
+            tr("Vierfrei") if game == "vierfrei" else tr("Canfield"),
+            box(tile.rect),
+            item_nodes(f"tile:{game}", tile.page.items, button),
+        )
+        for game, tile in menu.tiles.items()
+    ]
+    nodes.append(Node("bar", Kind.TOOLBAR, "", (0, 0, 0, 0), tuple(map(button, menu.foot.items))))
+    control = controls.focus
+    if control:
+        return tuple(nodes), control_key("m", controls, control), control.spoken
+    return tuple(nodes), WINDOW, ""
+
+
+def describe(director: Director, small: tuple[str, Callable[[], None]] | None = None) -> Tree:
+    """The window as it is now.
+
+    ``small``: it is compact, says so much, and is left by the function.
+    """
+    scene, panel = director.scene, director.panel
+    nodes: tuple[Node, ...]
+    if small:
+        words, restore = small
+        back = Node("small", Kind.BUTTON, words, (0, 0, *director.size), press=restore)
+        nodes, focus, spoken = (back,), back.key, words
+    elif panel:
+        nodes, focus, spoken = dialog(panel)
+    elif isinstance(scene, TableScene):
+        nodes, focus, spoken = _table(scene)
+    elif isinstance(scene, ReviewScene):
+        nodes, focus, spoken = _review(scene)
+    else:
+        from scenes.menu.scene import MenuScene
+
+        assert isinstance(scene, MenuScene)
+        nodes, focus, spoken = _menu(scene)
+    root = Node(WINDOW, Kind.WINDOW, scene.title, (0, 0, *director.size), nodes)
+    return Tree(root, focus, spoken)

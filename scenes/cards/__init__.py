@@ -1,0 +1,1 @@
+"""Card faces: from a deck's drawings to surfaces."""

@@ -1,0 +1,73 @@
+"""Turns stored drawings into SVG documents: real colours, the right detail, the part wanted.
+
+Leaves pixels to the press.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from scenes.cards.art.measures import CORNER, HEIGHT, WIDTH
+from scenes.cards.art.palette import EDGE, PAPER
+from scenes.cards.art.svg import box, num
+
+FINE_FROM: Final = 80
+"""Cards narrower than this, in pixels, go without fine detail."""
+
+_ROLE = re.compile(r"\$([a-z]+)")
+_FINE = re.compile(r"\{[^{}]*\}")
+_COARSE = re.compile(r"\[[^][]*\]")
+_MARKS = str.maketrans("", "", "{}[]")
+_PART = re.compile("@([^@]+)@")
+
+
+def part(name: str) -> str:
+    """Stands for another drawing of the same deck within a drawing."""
+    return f"@{name}@"
+
+
+def complete(drawing: str, drawings: Mapping[str, str]) -> str:
+    """The drawing with all its parts, which have no parts themselves."""
+    return _PART.sub(lambda match: drawings[match[1]], drawing)
+
+
+class View(NamedTuple):
+    """The part of a drawing to be seen, in the drawing's own units."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+WHOLE_CARD: Final = View(0, 0, WIDTH, HEIGHT)
+
+
+def document(drawing: str, roles: Mapping[str, str], width: int, view: View = WHOLE_CARD) -> str:
+    """An SVG document of a drawing.
+
+    ``roles`` gives its colours; the card's ``width`` in pixels decides on its detail.
+    """
+    drawing = (_FINE if width < FINE_FROM else _COARSE).sub("", drawing)
+    body = _ROLE.sub(lambda match: roles[match[1]], drawing.translate(_MARKS))
+    w, h = num(view.width, 4), num(view.height, 4)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" '
+        f'viewBox="{num(view.x, 4)} {num(view.y, 4)} {w} {h}">{body}</svg>'
+    )
+
+
+def paper(width: int) -> str:
+    """The blank card with an edge that is a hairline at every width."""
+    edge = max(0.3, 0.75 * WIDTH / width)
+    inner = box(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge, PAPER, CORNER - edge)
+    return box(0, 0, WIDTH, HEIGHT, EDGE, CORNER) + inner
+
+
+def rank_name(rank: int, letters: str) -> str:
+    """What the index shows; ``letters`` are those for ace, jack, queen and king."""
+    if rank == 1:
+        return letters[0]
+    return str(rank) if rank <= 10 else letters[rank - 10]

@@ -1,0 +1,71 @@
+"""Puts the Court deck's figures together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from game.core.cards import ACE, KING, Card, Suit
+from scenes.cards.art.compose import part
+from scenes.cards.art.court import jacks, kings, queens
+from scenes.cards.art.court.aces import ace
+from scenes.cards.art.court.arms import forearm, upper_arm
+from scenes.cards.art.court.attributes import hand, palm
+from scenes.cards.art.court.frame import POSES, Dress, Figure, Pose, sash
+from scenes.cards.art.court.robes import Robe
+from scenes.cards.art.svg import at
+
+
+class _Rank(NamedTuple):
+    """What draws the figures of a rank."""
+
+    figure: Callable[[Suit], Figure]
+    body: Callable[[Suit, Pose], str]
+    dress: dict[Suit, Dress]
+    cut: dict[Suit, str]
+
+
+_RANKS: Final = {
+    KING - 2: _Rank(jacks.jack, jacks.body, jacks.DRESS, jacks.CUT),
+    KING - 1: _Rank(queens.queen, queens.body, queens.DRESS, queens.CUT),
+    KING: _Rank(kings.king, kings.body, kings.DRESS, kings.CUT),
+}
+
+
+def _upper(card: Card, pose: Pose) -> str:
+    """The upper half of a court card; head, hand and what it holds are stored but once."""
+    rank = _RANKS[card.rank]
+    sleeve, cut = rank.dress[card.suit].sleeve, rank.cut[card.suit]
+    garment = Robe(cut, pose).shape
+    # In the wide pose figures look at what they hold.
+    turned = -1 if pose.wide and str(card) != "JH" else 1
+    held, tilt, wrist = pose.held, pose.tilt, pose.wrist
+    place = pose.grip_x, pose.grip_y
+    if str(card) == "KC":  # an orb is borne upright
+        tilt = wrist = 0.0
+        if pose.wide:  # and below the index
+            held, place = 0.8, (pose.grip_x, pose.grip_y + 1.8)
+    return (
+        rank.body(card.suit, pose)
+        + at(part(f"{card} head"), pose.head_x, pose.head_y, sx=turned * pose.head, sy=pose.head)
+        + upper_arm(garment, pose, sleeve, puffed=cut == "bodice")
+        + at(part(f"{card} held"), *place, rot=tilt, sx=held)
+        + forearm(garment, pose, sleeve)
+        + at(part("palm" if str(card) == "KC" else "hand"), *place, rot=wrist)
+    )
+
+
+def pictures() -> dict[str, str]:
+    """The pictures by name: whole aces, the parts of the courts, the courts' upper halves in both
+    poses, and the sash that joins these.
+
+    Number cards have none: they are printed from the suit's sign.
+    """
+    out = {str(Card(ACE, suit)): ace(suit) for suit in Suit}
+    out |= {"hand": hand(), "palm": palm(), "sash": sash()}
+    for number, rank in _RANKS.items():
+        for suit in Suit:
+            card, figure = Card(number, suit), rank.figure(suit)
+            out |= {f"{card} head": figure.head, f"{card} held": figure.held}
+            out |= {f"{card} {name}": _upper(card, pose) for name, pose in POSES.items()}
+    return out

@@ -1,0 +1,38 @@
+"""Puts the Emblem deck's faces together."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.core.cards import ACE, KING, SUITS, Card, Suit
+from scenes.cards.art.compose import part
+from scenes.cards.art.emblem.aces import ace
+from scenes.cards.art.emblem.jacks import jack
+from scenes.cards.art.emblem.kings import king
+from scenes.cards.art.emblem.ornaments import frame, wide_frame
+from scenes.cards.art.emblem.queens import queen
+from scenes.cards.art.measures import CX, CY
+from scenes.cards.art.svg import at
+
+_BESIDE_LARGE: Final = 0.8
+"""Scale of the emblems beside the extra-large index, where they lie in frames as wide as a card."""
+
+
+def pictures() -> dict[str, str]:
+    """The pictures by name: aces and courts, these also beside an extra-large index, and the parts
+    of the courts. Number cards are printed from the suit's sign."""
+    out = {str(Card(ACE, suit)): at(ace(suit), CX, CY) for suit in Suit}
+    for suit in Suit:
+        frames = {name: f"{name} {SUITS[suit]}" for name in ("frame", "wide frame")}
+        out |= {frames["frame"]: frame(suit), frames["wide frame"]: wide_frame(suit)}
+        for rank, draw in ((KING - 2, jack), (KING - 1, queen), (KING, king)):
+            card = Card(rank, suit)
+            emblem = part(f"{card} emblem")
+            out |= {
+                f"{card} emblem": draw(suit),
+                str(card): at(part(frames["frame"]) + emblem, CX, CY),
+                f"{card} wide": at(
+                    part(frames["wide frame"]) + at(emblem, sx=_BESIDE_LARGE), CX, CY
+                ),
+            }
+    return out

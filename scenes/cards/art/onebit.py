@@ -1,0 +1,130 @@
+"""The bitmaps of the 1993 deck: one bit a pixel, as on a monochrome screen of that time.
+
+A bitmap is a tuple of rows; ``#`` is black, ``o`` white, ``.`` lets the ground through. Each exists
+in two sizes, 9 and 13 pixels high, signs also in 7; larger ones are whole multiples, so that no
+pixel is ever grey.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.core.cards import Suit
+
+Bitmap = tuple[str, ...]
+
+TINY: Final = 7
+SMALL: Final = 9
+LARGE: Final = 13
+
+
+def _rows(text: str) -> Bitmap:
+    return tuple(text.split())
+
+
+_LETTERS: Final = {
+    "A": "..###.. .##.##. ##...## ##...## ####### ##...## ##...## ##...## ##...##",
+    "2": ".#####. ##...## .....## ....##. ...##.. ..##... .##.... ##..... #######",
+    "3": ".#####. ##...## .....## .....## ..####. .....## .....## ##...## .#####.",
+    "4": "....##. ...###. ..####. .##.##. ##..##. ####### ....##. ....##. ....##.",
+    "5": "####### ##..... ##..... ######. .....## .....## .....## ##...## .#####.",
+    "6": "..####. .##.... ##..... ######. ##...## ##...## ##...## ##...## .#####.",
+    "7": "####### .....## ....##. ....##. ...##.. ...##.. ..##... ..##... ..##...",
+    "8": ".#####. ##...## ##...## ##...## .#####. ##...## ##...## ##...## .#####.",
+    "10": ".##..#####. ###.##...## .##.##...## .##.##...## .##.##...## .##.##...##"
+    " .##.##...## .##.##...## .##..#####.",
+    "J": "....### .....## .....## .....## .....## .....## ##...## ##...## .#####.",
+    "Q": ".#####. ##...## ##...## ##...## ##...## ##...## ##.#.## ##..##. .###.##",
+    "K": "##...## ##..##. ##.##.. ####... ###.... ####... ##.##.. ##..##. ##...##",
+    "B": "######. ##...## ##...## ##...## ######. ##...## ##...## ##...## ######.",
+    "D": "#####.. ##..##. ##...## ##...## ##...## ##...## ##...## ##..##. #####..",
+    "R": "######. ##...## ##...## ##...## ######. ##.##.. ##..##. ##...## ##...##",
+    "V": "##...## ##...## ##...## ##...## ##...## .##.##. .##.##. ..###.. ..###..",
+    "H": "##...## ##...## ##...## ##...## ####### ##...## ##...## ##...## ##...##",
+}
+
+_SIGNS: Final = {
+    Suit.SPADES: (
+        "...#... ..###.. .#####. ####### ####### .#.#.#. ..###..",
+        "....#.... ...###... ..#####.. .#######. ######### ######### .##.#.##. ....#.... ..#####..",
+        "......#...... .....###..... ....#####.... ...#######... ..#########.. .###########."
+        " ############# ############# ############# .####.#.####. ......#...... .....###....."
+        " ...#######...",
+    ),
+    Suit.CLUBS: (
+        "..###.. ..###.. ##.#.## ####### ##.#.## ...#... ..###..",
+        "...###... ..#####.. ...###... .##.#.##. ######### ######### .##.#.##. ....#.... ..#####..",
+        "....#####.... ...#######... ...#######... ...#######... ....#####.... .####.#.####."
+        " ######.###### ############# ######.###### .####.#.####. ......#...... .....###....."
+        " ...#######...",
+    ),
+    Suit.HEARTS: (
+        ".##.##. #oo#oo# #ooooo# #ooooo# .#ooo#. ..#o#.. ...#...",
+        ".##...##. #oo#.#oo# #ooo#ooo# #ooooooo# #ooooooo# .#ooooo#. ..#ooo#.. ...#o#... ....#....",
+        "..###...###.. .##o##.##o##. ##ooo###ooo## ##oooo#oooo## ##ooooooooo## ##ooooooooo##"
+        " ##ooooooooo## .##ooooooo##. ..##ooooo##.. ...##ooo##... ....##o##.... .....###....."
+        " ......#......",
+    ),
+    Suit.DIAMONDS: (
+        "...#... ..#o#.. .#ooo#. #ooooo# .#ooo#. ..#o#.. ...#...",
+        "....#.... ...#o#... ..#ooo#.. .#ooooo#. #ooooooo# .#ooooo#. ..#ooo#.. ...#o#... ....#....",
+        "......#...... .....###..... ....##o##.... ...##ooo##... ..##ooooo##.. .##ooooooo##."
+        " ##ooooooooo## .##ooooooo##. ..##ooooo##.. ...##ooo##... ....##o##.... .....###....."
+        " ......#......",
+    ),
+}
+"""Black suits are solid, red ones hollow."""
+
+_STRETCHED_ROWS: Final = (0, 0, 1, 2, 2, 3, 4, 4, 5, 6, 7, 8, 8)
+_STRETCHED_FOUR: Final = (0, 1, 2, 2, 3, 3, 4, 5, 5, 6, 6, 7, 8)
+_LEFT_STEM, _RIGHT_STEM = (0, 0), (6, 6)
+
+
+def _stretched(name: str, small: Bitmap) -> Bitmap:
+    """The letter 13 high: rows and stems doubled where a stroke grows by a pixel."""
+    rows = _STRETCHED_FOUR if name == "4" else _STRETCHED_ROWS
+    wide = name == "10"
+    columns = (0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10, 10) if wide else (0, 0, 1, 2, 3, 4, 5, 6, 6)
+    return tuple("".join(small[row][column] for column in columns) for row in rows)
+
+
+def letter(name: str, height: int) -> Bitmap:
+    """An index letter or number, ``SMALL`` or ``LARGE`` pixels high."""
+    if name == "9":
+        return tuple(row[::-1] for row in reversed(letter("6", height)))
+    small = _rows(_LETTERS[name])
+    return small if height == SMALL else _stretched(name, small)
+
+
+def sign(suit: Suit, height: int) -> Bitmap:
+    """A suit sign, ``TINY``, ``SMALL`` or ``LARGE`` pixels high and as wide."""
+    return _rows(_SIGNS[suit][(TINY, SMALL, LARGE).index(height)])
+
+
+def best_size(room: int) -> tuple[int, int]:
+    """The master (``SMALL`` or ``LARGE``) and its multiple that fill ``room`` pixels best.
+
+    Where not even the small one fits it is given all the same.
+    """
+    choices = [(m * k, m, k) for m in (SMALL, LARGE) for k in range(1, room // m + 1)]
+    _, master, multiple = max(choices, default=(SMALL, SMALL, 1))
+    return master, multiple
+
+
+PATTERNS: Final[dict[Suit | None, Bitmap]] = {
+    None: ("#o", "o#"),
+    Suit.SPADES: ("####", "##o#", "####", "o###"),
+    Suit.CLUBS: ("#o", "o#"),
+    Suit.HEARTS: ("#ooo", "oooo", "oo#o", "oooo"),
+    Suit.DIAMONDS: ("#ooo", "o#oo", "oo#o", "ooo#"),
+}
+"""Fill patterns: the robes of the suits, and the dither of desktop and back."""
+
+BACKS: Final[dict[str, Bitmap]] = {
+    "dither": PATTERNS[None],
+    "weave": (
+        "########", "#ooooooo", "#o#####o", "#o#ooo#o",
+        "#o#o#o#o", "#o#ooo#o", "#o#####o", "#ooooooo",
+    ),
+}  # fmt: skip
+"""The backs by name: a pattern that is repeated."""

@@ -1,0 +1,54 @@
+"""Which decks there are, and the choice of one: its colours, its index and its back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from scenes.cards.art.palette import BACKS
+
+INDEX_LETTERS: Final = frozenset("AJQKBDHRV")
+"""The letters that the decks have for an index."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckStyle:
+    """Which cards are on the table.
+
+    Raises ``ValueError`` for a deck, back or letters that there are not.
+    """
+
+    deck: str = "court"
+    """One of ``DECKS``."""
+    four_colours: bool = False
+    """Clubs green and diamonds blue; the 1993 deck knows no colours."""
+    large_index: bool = False
+    """An extra-large index, for low vision; the pictures make room for it."""
+    back: str = ""
+    """One of ``backs_of(deck)``; empty for the deck's own."""
+    letters: str = "AJQK"
+    """The index letters of ace, jack, queen and king; ``ABDK`` are the German, ``AVDR`` the French
+    ones."""
+
+    def __post_init__(self) -> None:
+        if self.deck not in DECKS:
+            raise ValueError(f"no such deck: {self.deck!r}")
+        if self.back and self.back not in backs_of(self.deck):
+            raise ValueError(f"no such back for {self.deck}: {self.back!r}")
+        if len(self.letters) != 4 or not set(self.letters) <= INDEX_LETTERS:
+            raise ValueError(f"not four index letters: {self.letters!r}")
+
+
+ONE_BIT: Final = "1993"
+"""The deck that is drawn as bitmaps; it knows no colours."""
+
+DECKS: Final = (*BACKS, ONE_BIT)
+
+
+def backs_of(deck: str) -> tuple[str, ...]:
+    """The names of a deck's backs, its own first."""
+    if deck == ONE_BIT:
+        from scenes.cards.art import onebit
+
+        return tuple(onebit.BACKS)
+    return tuple(BACKS[deck])

@@ -1,0 +1,158 @@
+"""Card faces as surfaces: rendered from the stored drawings at one width, each on first need.
+
+Knows decks and pixels, no piles and no layout. A table that changes its size shows stand-ins at
+once (``Faces.scaled_from``) and has the crisp faces made a few at a time (``sharpen``) or in a
+thread (``render`` and ``put``).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
+
+import pygame
+
+from game.core.cards import Card, Suit
+from scenes.cards.decks import ONE_BIT, DeckStyle
+from scenes.cards.press import Press, card_size
+
+_OPAQUE: Final = (0, 0, 0, 4)
+"""What scaling takes from the opacity of a card, at most."""
+BACK: Final = None
+"""Stands for the back where a card could stand."""
+
+Face = Card | None
+"""A card, or ``BACK``."""
+
+
+class _Printer(Protocol):
+    """What makes the pixels of one style at one width."""
+
+    def face(self, card: Card) -> pygame.Surface: ...
+    def back(self) -> pygame.Surface: ...
+    def suit_sign(self, suit: Suit, height: int) -> pygame.Surface: ...
+
+
+def _press(style: DeckStyle, width: int) -> _Printer:
+    if style.deck == ONE_BIT:
+        from scenes.cards.press_1993 import OneBitPress  # only who wants that deck pays for it
+
+        return OneBitPress(style, card_size(width))
+    return Press(style, width)
+
+
+class Faces:
+    """The faces of one style at one width, each rendered on first need and kept.
+
+    Surfaces have straight (not premultiplied) alpha and are shared: blit them, do not draw on
+    them.
+    """
+
+    def __init__(self, style: DeckStyle, width: int) -> None:
+        if width < 1:
+            raise ValueError(f"a card needs a width of at least 1 pixel, not {width}")
+        self.style = style
+        self.width = width
+        self.size = card_size(width)
+        self._press = _press(style, width)
+        self._crisp: dict[Face, pygame.Surface] = {}
+        self._originals: dict[Face, pygame.Surface] = {}
+        """Crisp faces of another width, from which stand-ins are made."""
+        self._stand_ins: dict[Face, pygame.Surface] = {}
+        self._signs: dict[tuple[Suit, int], pygame.Surface] = {}
+
+    @classmethod
+    def scaled_from(cls, old: Faces, width: int) -> Faces:
+        """Faces of ``old``'s style at another width that begin as scaled copies.
+
+        Every face that ``old`` holds is there at once, a little soft, until ``sharpen`` or ``put``
+        brings the crisp one. A copy is made when it is first asked for, in some 0.1 ms at 120
+        pixels and 1.5 ms at 400.
+        """
+        new = cls(old.style, width)
+        if new.size == old.size:
+            new._crisp = dict(old._crisp)
+        new._originals = {
+            key: surface
+            for key, surface in {**old._originals, **old._crisp}.items()
+            if key not in new._crisp
+        }
+        return new
+
+    def face(self, card: Card) -> pygame.Surface:
+        """The face of a card: crisp, or its stand-in while there is no crisp one."""
+        return self._get(card)
+
+    def back(self) -> pygame.Surface:
+        """The back: crisp, or its stand-in while there is no crisp one."""
+        return self._get(BACK)
+
+    def holds(self, card: Card) -> bool:
+        """Whether the face of a card is there already."""
+        return card in self._crisp or card in self._stand_ins
+
+    def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
+        """A suit sign alone, ``height`` pixels square, in its colour on card."""
+        key = (suit, height)
+        if key not in self._signs:
+            self._signs[key] = self._press.suit_sign(suit, height)
+        return self._signs[key]
+
+    def pending(self) -> list[Face]:
+        """What shows a stand-in, or would; faces shown since the change of width come first."""
+        return [*self._stand_ins, *(key for key in self._originals if key not in self._stand_ins)]
+
+    def sharpen(self, seconds: float, clock: Callable[[], float] = time.perf_counter) -> list[Face]:
+        """Render stand-ins crisply, at least one, until ``seconds`` have passed; says which."""
+        end = clock() + seconds
+        done: list[Face] = []
+        for key in self.pending():
+            self.put(key, self.render(key))
+            done.append(key)
+            if clock() >= end:
+                break
+        return done
+
+    def complete(
+        self, faces: Sequence[Face], seconds: float, clock: Callable[[], float] = time.perf_counter
+    ) -> bool:
+        """Render those of ``faces`` that are not crisp yet, until ``seconds`` have passed; whether
+        all are crisp."""
+        end = clock() + seconds
+        for face in faces:
+            if face not in self._crisp:
+                if clock() >= end:
+                    return False
+                self.put(face, self.render(face))
+        return True
+
+    def render(self, face: Face) -> pygame.Surface:
+        """A crisp face, not kept. Safe in any thread."""
+        return self._press.back() if face is None else self._press.face(face)
+
+    def put(self, face: Face, surface: pygame.Surface) -> None:
+        """Keep a surface that ``render`` gave, perhaps in another thread."""
+        if surface.get_size() != self.size:
+            raise ValueError(f"a face of {surface.get_size()} among faces of {self.size}")
+        self._crisp[face] = surface
+        self._stand_ins.pop(face, None)
+        self._originals.pop(face, None)
+
+    def _get(self, face: Face) -> pygame.Surface:
+        known = self._crisp.get(face) or self._stand_ins.get(face)
+        if known is not None:
+            return known
+        original = self._originals.get(face)
+        if original is None:
+            crisp = self.render(face)
+            self._crisp[face] = crisp
+            return crisp
+        if self.style.deck == ONE_BIT:  # has no greys, not even for a moment
+            scaled = pygame.transform.scale(original, self.size)
+        else:
+            scaled = pygame.transform.smoothscale(original, self.size)
+            # Scaling rounds down: what lies below would shimmer through.
+            scaled.fill(_OPAQUE, special_flags=pygame.BLEND_RGBA_ADD)
+        self._stand_ins[face] = scaled
+        return scaled

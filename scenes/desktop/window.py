@@ -1,0 +1,231 @@
+"""The program's window: ordinary, full screen, or shrunk to a small picture; and its place.
+
+Only one of the three holds at a time. ``place`` is where the ordinary window lies, also while it
+does not; the other two lead back to it. An ordinary window may be maximised; its place is then
+still the one that it goes back to.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+from enum import Enum, auto
+from typing import Final
+
+import pygame
+
+from scenes.desktop.monitors import NoScreenError, desktop_density, fineness, home_of, screens
+
+MINIMUM: Final = (480, 300)
+FIRST: Final = (1280, 800)
+"""The size at the first start on a usual screen, or what the desktop has room for."""
+COMPACT_WIDTH: Final = 160
+"""The width of the small picture on a usual screen."""
+
+ICON: Final = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
+<rect x="2" y="2" width="60" height="60" rx="12" fill="#1c5c42"/>
+<g transform="translate(20 12) rotate(-14 12 18)">
+<rect width="26" height="37" rx="4" fill="#e9e4d4"/></g>
+<g transform="translate(24 13) rotate(9 13 18)">
+<rect width="27" height="38" rx="4" fill="#fffdf6"/>
+<path d="M13.5 8C17 14 22.5 16.5 22.5 22A4.8 4.8 0 0 1 14.4 25.2Q14.6 28.6 17 30.5H10Q12.4 28.6 12.6
+25.2A4.8 4.8 0 0 1 4.5 22C4.5 16.5 10 14 13.5 8Z" fill="#1b1b1f"/></g></svg>"""
+
+
+class Form(Enum):
+    """The three forms of the window."""
+
+    ORDINARY = auto()
+    FULLSCREEN = auto()
+    COMPACT = auto()
+
+
+class GameWindow:
+    """One window of the desktop."""
+
+    def __init__(
+        self, size: tuple[int, int] | None, place: tuple[int, int, int, int] | None
+    ) -> None:
+        desktop = screens()
+        if size is None:
+            size = first_size(desktop[0])
+            if place:
+                # The screens of today may be smaller than those of last time.
+                whole = desktop[0].unionall(desktop)
+                size = min(place[2], whole.w), min(place[3], whole.h)
+        size = max(MINIMUM[0], size[0]), max(MINIMUM[1], size[1])
+        self._wayland = pygame.display.get_driver() == "wayland"
+        if self._wayland:
+            # There is no handing over of plain memory there; SDL finds another way if it may.
+            os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
+        self._window = pygame.Window(
+            "Vierfeld", size, resizable=True, hidden=True, allow_high_dpi=True
+        )
+        try:
+            self._window.get_surface()
+        except pygame.error as error:
+            raise NoScreenError(str(error)) from None
+        if place and home_of(place, desktop):
+            self._window.position = place[:2]
+        self._window.minimum_size = MINIMUM
+        self._window.set_icon(pygame.image.load_sized_svg(io.BytesIO(ICON.encode()), (64, 64)))
+        self.form = Form.ORDINARY
+        self.maximised = False
+        self._largest = self._flipped = (0, 0)
+        self._in_doubt = False
+        self._before_compact = Form.ORDINARY
+        self._place = (*self._window.position, *size)
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """What is drawn on; it stays the same through changes of size."""
+        return self._window.get_surface()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the surface, in its own pixels."""
+        return self.surface.get_size()
+
+    @property
+    def density(self) -> float:
+        """How many pixels the desktop wants to be drawn for each of a usual screen."""
+        return max(desktop_density(), self.size[0] / self._window.size[0])
+
+    def pixel(self, point: tuple[int, int]) -> tuple[int, int]:
+        """Where on the surface a point of the window is; some desktops count in coarser points."""
+        pixels, points = self.size, self._window.size
+        if pixels == points:
+            return point
+        return point[0] * pixels[0] // points[0], point[1] * pixels[1] // points[1]
+
+    @property
+    def place(self) -> tuple[int, int, int, int]:
+        """x, y, width and height of the ordinary window, as the desktop counts."""
+        return self._place
+
+    def show(self) -> None:
+        """Appear, an ordinary window just where it was asked to lie."""
+        asked = self._window.position
+        self._window.show()
+        if self.form is Form.ORDINARY:
+            # Until the window is there nobody knows how thick its frame is, and it lies by that
+            # much too low; left so, it would wander from one start to the next.
+            pygame.event.pump()
+            self._window.position = asked
+
+    @property
+    def on_screen(self) -> tuple[int, int, int, int]:
+        """Left, top, width and height of the window as it is now."""
+        return (*self._window.position, *self._window.size)
+
+    def flip(self) -> None:
+        """Present what was drawn."""
+        self._window.flip()
+        if self._wayland and self.size != self._flipped:
+            # SDL lays the first picture of a new size on Wayland into the old one's frame.
+            self._window.flip()
+        self._flipped = self.size
+
+    def set_title(self, title: str) -> None:
+        self._window.title = title
+
+    def moved(self) -> None:
+        """The window has told of another place or size: keep it, if it is the ordinary one."""
+        if self.form is not Form.ORDINARY:
+            return
+        if self.maximised and not (self._in_doubt and self._window.size != self._largest):
+            self._largest = self._window.size
+            return
+        self.maximised = False
+        self._place = (*self._window.position, *self._window.size)
+
+    def told_maximised(self) -> None:
+        """The desktop has maximised the window."""
+        if self.form is Form.ORDINARY:
+            self.maximised, self._in_doubt = True, False
+
+    def told_restored(self) -> None:
+        """The desktop has brought the window back: from its greatest size, or only into sight.
+
+        Which of the two it was, the next size tells.
+        """
+        self._in_doubt = True
+
+    def maximise(self) -> None:
+        """Become as large as the desktop lets an ordinary window be, or do so once it is one."""
+        if self.form is Form.ORDINARY:
+            self._window.maximize()
+        self.maximised, self._in_doubt = True, False
+
+    def set_fullscreen(self, full: bool) -> None:
+        """Fill the screen, or go back to the ordinary window."""
+        if full and self.form is Form.ORDINARY:
+            self.moved()
+            self.form = Form.FULLSCREEN
+            self._window.set_fullscreen(True)
+        elif not full and self.form is Form.FULLSCREEN:
+            self._window.set_windowed()
+            self.form = Form.ORDINARY
+            pygame.event.pump()
+            if self.maximised and self._window.size != self._place[2:]:
+                # It is maximised again by itself, as on some desktops.
+                return
+            # SDL goes back without the frame, if there was none before, or out of reach.
+            self._window.position = self._spot()
+            if self.maximised:
+                self.maximise()
+
+    def shrink(self) -> tuple[int, int]:
+        """Become a small picture of the same shape; its size in pixels."""
+        width, height = self.size
+        self._before_compact = self.form
+        self.moved()
+        if self.form is Form.FULLSCREEN:
+            self._window.set_windowed()
+        if self.maximised:
+            # Only what SDL itself knows to be maximised is restored, and it may have forgotten.
+            self._window.maximize()
+            self._window.restore()
+        wide = round(COMPACT_WIDTH * fineness(self._screen(screens())))
+        small = (wide, max(wide // 2, round(wide * height / width)))
+        self.form = Form.COMPACT
+        self._window.minimum_size = (1, 1)
+        self._window.size = small
+        return small
+
+    def restore(self) -> None:
+        """Back from the small picture to the former form, size and place."""
+        if self.form is not Form.COMPACT:
+            return
+        self._window.size = self._place[2:]
+        self._window.position = self._spot()
+        self._window.minimum_size = MINIMUM
+        self.form = Form.ORDINARY
+        if self.maximised:
+            self.maximise()
+        if self._before_compact is Form.FULLSCREEN:
+            self.set_fullscreen(True)
+
+    def close(self) -> None:
+        self._window.destroy()
+
+    def _spot(self) -> tuple[int, int]:
+        """Where the ordinary window goes back to, even if the screen where it lay is gone."""
+        known, place = screens(), pygame.Rect(self._place)
+        if not home_of(self._place, known):
+            place.clamp_ip(self._screen(known))
+        return place.topleft
+
+    def _screen(self, known: list[pygame.Rect]) -> pygame.Rect:
+        """The screen that the window is on."""
+        return home_of(self.on_screen, known) or known[0]
+
+
+def first_size(screen: pygame.Rect) -> tuple[int, int]:
+    """The window's size at the first start: the same part of a finer screen as of a usual one."""
+    scale = fineness(screen)
+    # Room for the frame, and for a bar of the desktop.
+    return (
+        min(round(FIRST[0] * scale), screen.w - 40),
+        min(round(FIRST[1] * scale), screen.h - 90),
+    )

@@ -1,0 +1,1 @@
+"""What every scene is handed: services, looks, commands, sound and time."""

@@ -1,0 +1,281 @@
+"""What the player can ask for by key, button or menu: one table for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final
+
+import pygame
+
+from game.support.texts import tr
+
+
+class Command(Enum):
+    """One thing the program can be told to do."""
+
+    NEW = auto()
+    NUMBER = auto()
+    RESTART = auto()
+    QUIT = auto()
+    SAFE = auto()
+    UNDO = auto()
+    REDO = auto()
+    UNDO_ACTION = auto()
+    REDO_ACTION = auto()
+    TO_CELLS = auto()
+    DEAL = auto()
+    COMPACT = auto()
+    FULLSCREEN = auto()
+    HINT = auto()
+    SOLUTION = auto()
+    STATISTICS = auto()
+    REVIEW = auto()
+    OPTIONS = auto()
+    HELP = auto()
+    COPY = auto()
+    PASTE = auto()
+    MENU = auto()
+    MORE = auto()
+
+
+CTRL: Final = pygame.KMOD_CTRL | pygame.KMOD_META
+"""On macOS, Cmd stands for Ctrl."""
+SHIFT: Final = pygame.KMOD_SHIFT
+ALT: Final = pygame.KMOD_ALT
+_HELD: Final = (CTRL, SHIFT, ALT)
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key with just the modifiers that go with it, and how it is written."""
+
+    code: int
+    name: str
+    modifiers: tuple[int, ...] = ()
+
+    def matches(self, code: int, modifiers: int) -> bool:
+        return code == self.code and all(
+            bool(modifiers & held) == (held in self.modifiers) for held in _HELD
+        )
+
+
+BY_STEP: Final = {Command.UNDO_ACTION: Command.UNDO, Command.REDO_ACTION: Command.REDO}
+"""What takes a whole move, and what a part of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """The keys of a command, what it is called, and the name of its icon.
+
+    What only opens the way to other commands has no key. ``everywhere`` marks the function keys,
+    which work over an open panel too.
+    """
+
+    command: Command
+    keys: tuple[Key, ...]
+    label: Callable[[], str]
+    icon: str = ""
+    everywhere: bool = False
+
+    @property
+    def key_names(self) -> str:
+        return " / ".join(key_words(key.name) for key in self.keys)
+
+    @property
+    def first_key(self) -> str:
+        """The key that is named where there is little room; empty where there is none."""
+        if self.command is Command.HELP:
+            return "?"
+        return key_words(self.keys[0].name) if self.keys else ""
+
+    @property
+    def tip(self) -> str:
+        """What a button for it says of itself: what it does, and by which keys."""
+        label = self.label()
+        return f"{label} – {self.key_names}" if self.keys else label
+
+
+def key_words(name: str) -> str:
+    """A key's name, part by part, as it stands on the keyboards of the language."""
+    words = {
+        "Alt": tr("Alt"),
+        "Backspace": tr("Backspace"),
+        "Ctrl": tr("Ctrl"),
+        "Delete": tr("Delete"),
+        "Enter": tr("Enter"),
+        "Esc": tr("Esc"),
+        "Insert": tr("Insert"),
+        "Shift": tr("Shift"),
+        "Space": tr("Space"),
+        "Undo": tr("Undo"),
+    }
+    return "+".join(words.get(part, part) for part in name.split("+"))
+
+
+PASTE: Final = Key(pygame.K_v, "Ctrl+V", (CTRL,))
+# SDL has no constant for the Undo key; its code is the scancode 122 with the scancode mark.
+UNDO_KEY: Final = 122 | 1 << 30
+
+BINDINGS: Final[tuple[Binding, ...]] = (
+    Binding(Command.NEW, (Key(pygame.K_F1, "F1"),), lambda: tr("A new random game"), "new", True),
+    Binding(
+        Command.NUMBER, (Key(pygame.K_F2, "F2"),), lambda: tr("A game by number"), "number", True
+    ),
+    Binding(
+        Command.RESTART, (Key(pygame.K_F3, "F3"),), lambda: tr("This game again"), "restart", True
+    ),
+    Binding(
+        Command.UNDO,
+        (Key(pygame.K_BACKSPACE, "Backspace"), Key(UNDO_KEY, "Undo")),
+        lambda: tr("Undo one step"),
+    ),
+    Binding(
+        Command.REDO,
+        (Key(pygame.K_BACKSPACE, "Shift+Backspace", (SHIFT,)),),
+        lambda: tr("Redo one step"),
+    ),
+    Binding(
+        Command.UNDO_ACTION,
+        (Key(pygame.K_z, "Ctrl+Z", (CTRL,)),),
+        lambda: tr("Undo the whole move"),
+        "undo",
+    ),
+    Binding(
+        Command.REDO_ACTION,
+        (Key(pygame.K_y, "Ctrl+Y", (CTRL,)), Key(pygame.K_z, "Ctrl+Shift+Z", (CTRL, SHIFT))),
+        lambda: tr("Redo the whole move"),
+        "redo",
+    ),
+    Binding(
+        Command.SAFE,
+        (Key(pygame.K_DELETE, "Delete"),),
+        lambda: tr("Send all safe cards home"),
+        "safe",
+    ),
+    Binding(
+        Command.TO_CELLS,
+        (Key(pygame.K_INSERT, "Insert"),),
+        lambda: tr("Put the chosen cards into free cells"),
+    ),
+    Binding(
+        Command.DEAL,
+        (Key(pygame.K_SPACE, "Space"),),
+        lambda: tr("Deal three cards, or turn the waste over"),
+        "deal",
+    ),
+    Binding(Command.HINT, (Key(pygame.K_F4, "F4"),), lambda: tr("A hint"), "hint", True),
+    Binding(
+        Command.SOLUTION,
+        (Key(pygame.K_F5, "F5"),),
+        lambda: tr("Show the solution from here"),
+        "play",
+        True,
+    ),
+    Binding(
+        Command.STATISTICS,
+        (Key(pygame.K_F6, "F6"),),
+        lambda: tr("Statistics and the account"),
+        "statistics",
+        True,
+    ),
+    Binding(
+        Command.REVIEW,
+        (Key(pygame.K_F7, "F7"),),
+        lambda: tr("Review: where the game was won or lost"),
+        "review",
+        True,
+    ),
+    Binding(Command.OPTIONS, (Key(pygame.K_F8, "F8"),), lambda: tr("Options"), "options", True),
+    # The question mark is found by its character, wherever a keyboard has it.
+    Binding(
+        Command.HELP, (Key(pygame.K_F1, "Shift+F1", (SHIFT,)),), lambda: tr("Help"), "help", True
+    ),
+    Binding(
+        Command.FULLSCREEN,
+        (Key(pygame.K_F11, "F11"), Key(pygame.K_RETURN, "Alt+Enter", (ALT,))),
+        lambda: tr("Full screen, and back"),
+        "fullscreen",
+        True,
+    ),
+    Binding(
+        Command.COMPACT,
+        (Key(pygame.K_F9, "F9"),),
+        lambda: tr("A tiny window, and back; the game rests meanwhile"),
+        "compact",
+        True,
+    ),
+    Binding(
+        Command.COPY,
+        (Key(pygame.K_c, "Ctrl+C", (CTRL,)),),
+        lambda: tr("Copy the deal and the moves as text"),
+    ),
+    Binding(
+        Command.PASTE,
+        (PASTE,),
+        lambda: tr("Paste a number, a board, a deck or a game"),
+    ),
+    Binding(Command.MENU, (Key(pygame.K_ESCAPE, "Esc"),), lambda: tr("The menu"), "menu"),
+    Binding(Command.MORE, (), lambda: tr("More"), "more"),
+    Binding(
+        Command.QUIT,
+        (Key(pygame.K_F10, "F10"),),
+        lambda: tr("Quit; the game in hand is kept"),
+        "quit",
+        True,
+    ),
+)
+BY_COMMAND: Final = {binding.command: binding for binding in BINDINGS}
+
+
+def find_binding(event: pygame.Event) -> Binding | None:
+    """The binding of a KEYDOWN event, if it has one."""
+    if event.unicode == "?" and not event.mod & (CTRL | ALT):
+        return BY_COMMAND[Command.HELP]
+    for binding in BINDINGS:
+        if any(key.matches(event.key, event.mod) for key in binding.keys):
+            return binding
+    return None
+
+
+def unmodified(event: pygame.Event) -> bool:
+    """Whether no modifier is held with a key that is no command: Shift goes with characters and
+    Tab, anything else makes a key mean nothing."""
+    if event.mod & (CTRL | ALT):
+        return False
+    character = event.unicode.isprintable() and bool(event.unicode.strip())
+    return not event.mod & SHIFT or event.key == pygame.K_TAB or character
+
+
+_DIGIT_PLACES: Final = {
+    scancode: str((place + 1) % 10)
+    for place, scancode in enumerate(range(pygame.KSCAN_1, pygame.KSCAN_0 + 1))
+}
+_KEYPAD: Final = {
+    code: str((n + 1) % 10) for n, code in enumerate(range(pygame.K_KP_1, pygame.K_KP_0 + 1))
+}
+
+
+def notation_letter(event: pygame.Event) -> str:
+    """The letter or digit that a KEYDOWN event types in a move; empty if it types none.
+
+    Caps Lock is ignored, Shift counts. Where the layout has no Latin letters, the key's place
+    counts, and so it does for digits that the layout gives only with Shift.
+    """
+    if event.mod & (CTRL | ALT):
+        return ""
+    typed: str = event.unicode
+    if len(typed) == 1 and typed in "0123456789":
+        return typed
+    if event.key in _KEYPAD:
+        return _KEYPAD[event.key]
+    shifted = bool(event.mod & SHIFT)
+    letter = ""
+    if pygame.K_a <= event.key <= pygame.K_z:
+        letter = chr(event.key)
+    elif event.key > 127 and pygame.KSCAN_A <= event.scancode <= pygame.KSCAN_Z:
+        letter = chr(ord("a") + event.scancode - pygame.KSCAN_A)
+    elif not shifted and event.scancode in _DIGIT_PLACES:
+        return _DIGIT_PLACES[event.scancode]
+    return letter.upper() if shifted else letter

@@ -1,0 +1,86 @@
+"""What the settings mean for the eye: the theme, the deck, and how much may move."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from typing import Final
+
+from game.player.settings import Calm, Settings, Speed
+from game.support.texts import texts
+from scenes.cards.decks import DeckStyle, backs_of
+from scenes.style.theme import THEMES, Theme
+
+
+def theme_of(settings: Settings) -> Theme:
+    """The theme that is chosen."""
+    return THEMES[settings.look]
+
+
+_LETTERS: Final = {"de": "ABDK"}
+"""Where a language's decks have other letters than the international ones."""
+
+
+def letters_of(settings: Settings) -> str:
+    """The index letters that are chosen, or those that players of the language know."""
+    return settings.letters or _LETTERS.get(texts.language, "AJQK")
+
+
+def style_of(settings: Settings) -> DeckStyle:
+    """The deck that is chosen, or the one that belongs to the theme; a back of another deck
+    gives way to the deck's own."""
+    deck = theme_of(settings).deck or settings.deck
+    return DeckStyle(
+        deck,
+        four_colours=settings.four_colours,
+        large_index=settings.large_index,
+        back=settings.back if settings.back in backs_of(deck) else "",
+        letters=letters_of(settings),
+    )
+
+
+class Stillness:
+    """Whether the desktop asks for as little motion as possible; asked once, in the background."""
+
+    def __init__(self) -> None:
+        self._asked = False
+        self.wanted = False
+
+    def ask(self) -> None:
+        """Ask the desktop, without making anybody wait."""
+        if not self._asked:
+            self._asked = True
+            threading.Thread(target=self._ask, name="desktop", daemon=True).start()
+
+    def _ask(self) -> None:
+        self.wanted = _desktop_is_still()
+
+    def speed(self, settings: Settings) -> Speed:
+        """How fast cards travel: as chosen, or not at all where stillness is asked for."""
+        asked = settings.calm is Calm.DESKTOP and self.wanted
+        return Speed.OFF if asked or settings.calm is Calm.STILL else settings.speed
+
+
+_GSETTINGS: Final = ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations")
+_DEFAULTS: Final = ("defaults", "read", "com.apple.universalaccess", "reduceMotion")
+
+
+def _desktop_is_still() -> bool:
+    """What GNOME and its kin, macOS or Windows say; False where nobody answers."""
+    if sys.platform == "win32":
+        import ctypes
+
+        animated = ctypes.c_int(1)
+        # SPI_GETCLIENTAREAANIMATION
+        ctypes.windll.user32.SystemParametersInfoW(0x1042, 0, ctypes.byref(animated), 0)
+        return not animated.value
+    import subprocess  # here, as the first picture does not wait for it
+
+    mac = sys.platform == "darwin"
+    try:
+        said = subprocess.run(
+            _DEFAULTS if mac else _GSETTINGS, capture_output=True, text=True, timeout=3, check=False
+        ).stdout.strip()
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return said == ("1" if mac else "false")

@@ -1,0 +1,1 @@
+"""The menu, the first picture of all."""

@@ -1,0 +1,426 @@
+"""The menu: both games as they stand, how to begin or go on, and the way out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from functools import partial
+from typing import Final, Protocol
+
+import pygame
+from pygame import Rect
+
+from game.play.session import Session
+from game.record.daily import days_played
+from game.rules.canfield import RULE_SETS
+from game.rules.registry import CANFIELD, VIERFREI
+from game.support.texts import tr, trn
+from game.words.names import duration
+from scenes.kit.clock import LONGEST_REST
+from scenes.kit.commands import BY_COMMAND, Command
+from scenes.kit.services import Host
+from scenes.menu.layout import Lay, lay_menu
+from scenes.menu.tiles import Fullness, Tile
+from scenes.pages.options import rule_choice, rule_sentence
+from scenes.pages.thumbnails import HANDS, Paint, hand, table
+from scenes.style.felt import felt
+from scenes.style.shapes import ground
+from scenes.style.theme import LARGE, NORMAL, unit
+from scenes.table.input.keyboard import ARROWS, ENTER
+from scenes.table.status import account_line, move_count
+from scenes.widgets.buttons import Control
+from scenes.widgets.controls import Controls
+from scenes.widgets.items import Item, Row, Words
+from scenes.widgets.notice import EdgeLine
+from scenes.widgets.scrollbar import ScrollBar
+from scenes.widgets.tips import Tip
+
+_SETTLED: Final = 0.15
+"""Seconds without a change of size after which soft pictures are made anew."""
+_DAYS_GAMES: Final = 300
+"""Among how many of the latest games today's deal is looked for."""
+
+
+class MenuHost(Host, Protocol):
+    """What the menu asks of the program besides."""
+
+    def in_hand(self, game: str) -> Session | None:
+        """The game of that kind that was last played, if it can still be played on."""
+
+    def play(self, game: str) -> None:
+        """To the table of ``game``: its game in hand, or else a random one."""
+
+    def play_new(self, game: str) -> None:
+        """To the table of ``game`` with a new random game."""
+
+    def play_day(self, day: date, game: str, rules: str | None) -> None:
+        """To the table with a day's deal."""
+
+    def ask_number(self, game: str) -> None:
+        """Ask for the number of a deal of ``game``."""
+
+
+class MenuScene:
+    """The first picture."""
+
+    title = "Vierfeld"
+    moving = False
+    patience = LONGEST_REST
+
+    def __init__(self, host: MenuHost) -> None:
+        self.host = host
+        self.dirty = True
+        text = host.kit.text
+        self._tiles = {
+            game: Tile(text, partial(self._items, game), partial(self._picture, game))
+            for game in (VIERFREI, CANFIELD)
+        }
+        self._bar = ScrollBar()
+        self._controls = Controls()
+        self._tip = Tip(text)
+        self._line = EdgeLine()
+        self._unsettled = 0.0
+        self.resize(host.size)
+        self._unsettled = 0.0
+
+    # -- what stands in it ---------------------------------------------------------------------
+
+    def _items(self, game: str, fullness: Fullness) -> Sequence[Item]:
+        settings = self.host.kit.settings
+        items: list[Item] = []
+        if game == VIERFREI:
+            items.append(Words(tr("Vierfrei"), LARGE, bold=True))
+            told = tr(
+                "FreeCell as on the Atari in 1993: all cards lie open, and once they are dealt, "
+                "only skill counts."
+            )
+        else:
+            row = rule_choice(settings, self._changed, tr("Canfield"))
+            row.large = True
+            items.append(row)
+            told = rule_sentence(settings.next_rules)
+            if self.host.in_hand(game) is not None:
+                # The game that can be resumed keeps its own.
+                name = RULE_SETS[settings.next_rules].name
+                told = tr("New games by {rules}: {sentence}", rules=name, sentence=told)
+        if fullness.sentence:
+            items.append(Words(told, least=2))
+        stands = self._standing(game, fullness)
+        ways, day = self._ways(game, fullness), self._day(game, fullness)
+        if stands and not fullness.told:
+            # The narrowest tile has room for it there.
+            ways.lead = 0
+            return [*items, Row(stands, [day]), ways]
+        if stands:
+            items.append(Words(stands, faint=True))
+        if fullness.shared:
+            *others, number = ways.controls
+            number.flat = True
+            ways.controls, upper = others, [day, number]
+            items.append(Row("", upper))
+        elif fullness.named:
+            items.append(Row("", [day]))
+        else:
+            ways.controls = [*ways.controls, day]
+        return [*items, ways]
+
+    def _day(self, game: str, fullness: Fullness) -> Control:
+        """The deal of the day, and what became of it."""
+        host, today = self.host, date.today()
+        rules = host.kit.settings.next_rules if game == CANFIELD else None
+        days = days_played(host.kit.record.entries[-_DAYS_GAMES:], game, rules)
+        label = tr("Today's deal")
+        if today in days:
+            label = tr("Today's deal: won") if days[today] else tr("Today's deal: played")
+        name = tr("Vierfrei") if game == VIERFREI else tr("Canfield")
+        return Control(
+            label,
+            lambda: host.play_day(today, game, rules),
+            icon="day",
+            named=fullness.named,
+            flat=fullness.named,
+            tip=f"{name}: {label}",
+        )
+
+    def _standing(self, game: str, fullness: Fullness) -> str:
+        """How the game in hand stands; empty where neither game has one."""
+        session = self.host.in_hand(game)
+        if session is None:
+            other = any(self.host.in_hand(one) for one in (VIERFREI, CANFIELD))
+            return tr("No game in hand") if other else ""
+        home = trn("{n} card home", "{n} cards home", session.state.cards_home)
+        parts = [move_count(session), duration(session.seconds), account_line(session) or home]
+        return "  ·  ".join(parts if fullness.told else parts[:2])
+
+    def _ways(self, game: str, fullness: Fullness) -> Row:
+        host, session = self.host, self.host.in_hand(game)
+        name = tr("Vierfrei")
+        if game == CANFIELD:
+            rules = RULE_SETS[host.kit.settings.next_rules]
+            name = tr("Canfield, {rules}", rules=rules.name)
+
+        def lesser(label: str, icon: str, act: Callable[[], None]) -> Control:
+            tip = f"{name}: {label}"
+            return Control(label, act, icon=icon, named=True, tip=tip)
+
+        number = lesser(tr("By number…"), "number", lambda: host.ask_number(game))
+        if session is None:
+            label = tr("New game")
+            new = Control(label, lambda: host.play_new(game), strong=True, tip=f"{name}: {label}")
+            return Row("", [new, number], terse=True, lead=4)
+        deal = tr("own deal") if session.deal.number is None else str(session.deal.number)
+        if session.deal.rule_set is not None:
+            deal = f"{deal}, {session.deal.rule_set.name}"
+        label = tr("Resume {deal}", deal=deal) if fullness.told else tr("Resume")
+        named = tr("Vierfrei") if game == VIERFREI else tr("Canfield")
+        resume = Control(label, lambda: host.play(game), strong=True, tip=f"{named}: {label}")
+        new = lesser(tr("New game"), "new", lambda: host.play_new(game))
+        return Row("", [resume, new, number], terse=True, lead=4)
+
+    def _picture(self, game: str) -> Paint:
+        """The table as it stands, or a hand of cards where none is laid out."""
+        kit, session = self.host.kit, self.host.in_hand(game)
+        if session is None:
+            return hand(kit.style, kit.theme, HANDS[game])
+        mirrored = kit.settings.mirrored
+        return table(kit.style, kit.theme, session.deal, session.state, mirrored=mirrored)
+
+    def _buttons(self) -> list[Control]:
+        commands = (
+            (Command.OPTIONS, tr("Options")),
+            (Command.HELP, tr("Help")),
+            (Command.STATISTICS, tr("Statistics")),
+            (Command.FULLSCREEN, tr("Full screen")),
+            (Command.QUIT, tr("Quit")),
+        )
+
+        def button(command: Command, label: str) -> Control:
+            binding = BY_COMMAND[command]
+            key = binding.first_key
+            tip = f"{label} – {key}"
+            run = partial(self.host.run, command)
+            return Control(label, run, icon=binding.icon, tip=tip, flat=True, key=key)
+
+        return [button(command, label) for command, label in commands]
+
+    def _changed(self) -> None:
+        """Another rule set is chosen."""
+        kit = self.host.kit
+        kit.storage.save_settings(kit.settings)
+        self.refresh()
+        rules = RULE_SETS[kit.settings.next_rules]
+        told = tr("{control}, chosen", control=rules.name)
+        kit.announcer.say(f"{told}: {rule_sentence(rules.key)}")
+
+    def restyle(self) -> None:
+        """Theme, deck or options have changed."""
+        self.refresh()
+
+    def refresh(self) -> None:
+        """What stands in it may have changed."""
+        for tile in self._tiles.values():
+            tile.refresh()
+        self.resize(self.host.size)
+
+    # -- size and picture ----------------------------------------------------------------------
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lie anew: as much in it as there is room for."""
+        self._size, self._unit = size, unit(size)
+        tiles = list(self._tiles.values())
+        # Made anew: a narrower window may have taken their keys and signs away.
+        self._foot = Controls(self._buttons())
+        self._lay: Lay = lay_menu(size, tiles, self._foot.items, self.host.kit.text, self._bar)
+        self._gather()
+        self._unsettled = _SETTLED
+        self.dirty = True
+
+    def _gather(self) -> None:
+        """All controls as one set, with the focus where it was."""
+        before = self._controls.focus.spoken if self._controls.focus else None
+        pages = [tile.page.controls.items for tile in self._tiles.values()]
+        every = [control for items in (*pages, self._foot.items) for control in items]
+        self._controls = Controls(every)
+        self._controls.focus = next((c for c in every if c.spoken == before), None)
+        self._tip.show(_terse(self._controls.focus) if self._tip.seen else None)
+
+    @property
+    def tiles(self) -> dict[str, Tile]:
+        """The tile of each game."""
+        return self._tiles
+
+    @property
+    def foot(self) -> Controls:
+        """The buttons at the foot."""
+        return self._foot
+
+    @property
+    def controls(self) -> Controls:
+        """All buttons, of which one may be in focus."""
+        return self._controls
+
+    def _scroll_by(self, pixels: int) -> None:
+        before = self._bar.at
+        self._bar.to(before + pixels)
+        if self._bar.at != before:
+            self.resize(self._size)
+
+    def paint(self, target: pygame.Surface, *, whole: bool) -> None:
+        """Draw the menu."""
+        kit, lay = self.host.kit, self._lay
+        felt(target, kit.theme, target.get_rect())
+        self._paint_head(target)
+        for game, tile in self._tiles.items():
+            tile.page.controls = self._controls
+            tile.paint(target, kit.theme, self._unit, lit=self._primary(game) in self._pointed)
+        target.fill(kit.theme.bar, lay.foot)
+        edge = kit.theme.ink if kit.theme.grain else kit.theme.slot
+        target.fill(edge, (0, lay.foot.top, lay.foot.width, 1))
+        self._foot.hover, self._foot.focus = self._controls.hover, self._controls.focus
+        self._foot.paint(target, kit.theme, kit.text, round(NORMAL * self._unit), self._unit)
+        self._bar.paint(target, kit.theme)
+        self._line.paint(target, lay.foot.top, kit.theme, kit.text)
+        if told := self._tip.control:
+            self._tip.paint(target, told.rect.bottom, kit.theme)
+        self._controls.changed = False
+        self.dirty = False
+
+    def _paint_head(self, target: pygame.Surface) -> None:
+        """The program's name, and what it is."""
+        theme, text, place = self.host.kit.theme, self.host.kit.text, self._lay.head
+        if not place.height:
+            return
+        name = text.line(tr("Vierfeld"), round(LARGE * 1.5 * self._unit), theme.title, True)
+        said = text.line(tr("Two patiences, played well"), round(NORMAL * self._unit), theme.motto)
+        gap = round(16 * self._unit)
+        if theme.grain:
+            board = Rect(place.left, 0, name.get_width() + gap + said.get_width(), 0)
+            board.height = name.get_height()
+            board.centery = place.centery
+            ground(target, theme, board.inflate(20, 4).move(10, 0), self._unit)
+            place = place.move(10, 0)
+        at = target.blit(name, name.get_rect(midleft=place.midleft))
+        # Both stand on one line.
+        low = at.bottom - round(8 * self._unit)
+        target.blit(said, said.get_rect(bottomleft=(at.right + gap, low)))
+
+    def _primary(self, game: str) -> Control | None:
+        """What a press on the picture of ``game`` means."""
+        items = self._tiles[game].page.items
+        return next((c for item in items for c in item.controls if c.strong), None)
+
+    @property
+    def _pointed(self) -> tuple[Control | None, ...]:
+        return tuple(c for c in (self._controls.hover, self._controls.focus) if c)
+
+    # -- input ---------------------------------------------------------------------------------
+
+    def command(self, command: Command) -> bool:
+        """F1 and F2 mean the game that was played last."""
+        last = self.host.kit.settings.last_game
+        if command is Command.NEW:
+            self.host.play_new(last)
+        elif command is Command.NUMBER:
+            self.host.ask_number(last)
+        else:
+            return False
+        return True
+
+    def type_key(self, event: pygame.Event) -> None:
+        """The keyboard's focus."""
+        controls = self._controls
+        if event.key in ARROWS:
+            controls.move_focus(*ARROWS[event.key])
+        elif event.key == pygame.K_TAB:
+            forward = not event.mod & pygame.KMOD_SHIFT
+            if not controls.step_focus(forward):
+                controls.step_focus(forward)
+        elif event.key in (*ENTER, pygame.K_SPACE):
+            if controls.focus is None:
+                # The button that stands out is the one that Enter means.
+                controls.focus = self._primary(self.host.kit.settings.last_game)
+            controls.activate()
+            return
+        else:
+            return
+        if controls.focus:
+            rect, lay = controls.focus.rect, self._lay
+            if controls.focus not in self._foot.items and not lay.view.contains(rect):
+                self._scroll_by(rect.centery - lay.view.centery)
+                controls = self._controls
+            if controls.focus:
+                self.host.kit.announcer.say(controls.focus.spoken)
+        self._tip.show(_terse(controls.focus))
+        self.dirty = True
+
+    def pointer_event(self, event: pygame.Event) -> None:
+        """A mouse event; one on a picture means the button that goes with it."""
+        controls, at = self._controls, self._aim(event.pos)
+        if event.type == pygame.MOUSEMOTION:
+            if self._bar.grabbed and event.buttons[0]:
+                self._bar.drag(event.pos)
+                self.resize(self._size)
+                return
+            self._bar.release()
+            controls.point(at)
+            seen = self._tip.watch(_terse(controls.hover))
+            self.dirty = self.dirty or seen or self._bar.point(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            controls.drop_focus()
+            self._tip.show(None)
+            if self._bar.press(event.pos):
+                self.resize(self._size)
+            else:
+                controls.press(at)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._bar.release()
+            controls.release(at)
+        self.dirty = self.dirty or controls.changed
+
+    def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
+        """Where the mouse means to be; what lies under the foot cannot be meant."""
+        if self._lay.foot.collidepoint(at):
+            found = self._foot.at(at)
+            return at if found else (-1, -1)
+        for game, tile in self._tiles.items():
+            primary = self._primary(game)
+            if primary and tile.window.height and tile.window.collidepoint(at):
+                return primary.rect.center
+        return at
+
+    def wheel(self, steps: float) -> None:
+        """Scroll, where the window is too low for all."""
+        self._scroll_by(round(-steps * 60 * self._unit))
+
+    def steady(self) -> None:
+        """Nothing moves here."""
+
+    def tick(self, seconds: float, *, playing: bool) -> None:
+        """A passing line goes, a tip comes; when the window keeps its size, pictures are sharp."""
+        changed = self._line.tick(seconds)
+        changed = self._tip.tick(seconds) or changed
+        if self._unsettled > 0:
+            self._unsettled -= seconds
+            if self._unsettled <= 0:
+                soft = [tile for tile in self._tiles.values() if tile.soft]
+                for tile in soft:
+                    tile.sharpen()
+                changed = changed or bool(soft)
+        self.dirty = self.dirty or changed
+
+    def notice(self, words: str) -> None:
+        """Show a line that concerns the whole program."""
+        self._line.show(words)
+        self.dirty = True
+
+    def idle(self) -> None:
+        """Nothing waits to be done here."""
+
+    def leave(self) -> None:
+        """Nothing is lost here."""
+
+
+def _terse(control: Control | None) -> Control | None:
+    """``control`` if it is but a sign, whose name only a tip can tell."""
+    terse = control is not None and (control.icon or control.key) and not control.named
+    return control if terse else None

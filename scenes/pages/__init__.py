@@ -1,0 +1,1 @@
+"""What stands in each panel: one module a page."""

@@ -1,0 +1,15 @@
+"""How moves are typed: what the help of both games says alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.support.texts import tr
+from scenes.widgets.items import Item, Term, Words, heading
+
+
+def typing_help(places: str, tokens: Sequence[tuple[str, str]]) -> list[Item]:
+    """``places`` says what the piles are called, ``tokens`` are examples with what they mean."""
+    told = tr("Every move can be typed: first where from, then where to.")
+    lines = [Term(token, words) for token, words in tokens]
+    return [heading(tr("Typing moves")), Words(f"{told} {places}"), *lines]

@@ -1,0 +1,286 @@
+"""What stands in the panel of options; every choice holds at once and is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+
+from game.play.session import Automatic
+from game.player.settings import LOOKS, Calm, Settings, Speed
+from game.rules.canfield import RULE_SETS
+from game.support.texts import languages, own_name, texts, tr
+from scenes.cards.decks import DeckStyle, backs_of
+from scenes.cards.faces import BACK
+from scenes.kit.looks import letters_of, style_of, theme_of
+from scenes.pages.thumbnails import SAMPLE, one_card, swatch
+from scenes.style.theme import SMALL
+from scenes.widgets.buttons import Control, Shape
+from scenes.widgets.items import Item, Row, Tabs, Words, heading
+
+Changed = Callable[[], None]
+Options = Sequence[tuple[str, object]]
+"""What can be chosen: how it is called, and its value."""
+
+
+class Part(Enum):
+    """The parts of the options, each on a page of its own."""
+
+    LOOK = auto()
+    PLAY = auto()
+    COMFORT = auto()
+
+
+def rule_sentence(rules: str) -> str:
+    """What sets a rule set apart, in a sentence."""
+    return {
+        "hoyle": tr(
+            "Columns move as a whole, gaps fill from the reserve. $50 a deck, $5 a card, $500 for "
+            "all."
+        ),
+        "xpat2": tr(
+            "Three cards lie open at first and you fill gaps yourself. Turning the waste over "
+            "costs $5."
+        ),
+        "casino": tr(
+            "You pay $13 to see the cards, $13 more to move them, $26 more to deal. Each card up "
+            "then pays $5."
+        ),
+        "aisleriot": tr(
+            "Parts of columns move, and cards may come back from the foundations. A point a card."
+        ),
+    }[rules]
+
+
+def choices(
+    label: str,
+    options: Options,
+    current: object,
+    choose: Callable[[object], None],
+    shape: Shape = Shape.SEGMENT,
+) -> list[Control]:
+    """One control for each option; ``label`` is what a reader's ear is told it belongs to."""
+
+    def act(value: object) -> Callable[[], None]:
+        return lambda: choose(value)
+
+    def tip(name: str) -> str:
+        return f"{label}: {name}" if label else ""
+
+    return [
+        Control(name, act(value), chosen=value == current, shape=shape, tip=tip(name))
+        for name, value in options
+    ]
+
+
+def rule_choice(settings: Settings, changed: Changed, label: str = "") -> Row:
+    """The choice of Canfield's rule set."""
+
+    def choose(value: object) -> None:
+        settings.choose_rules(str(value))
+        changed()
+
+    options = [(rules.name, key) for key, rules in RULE_SETS.items()]
+    return Row(label, choices(label, options, settings.next_rules, choose))
+
+
+def options_page(
+    settings: Settings, changed: Changed, shown: Part, turn_to: Callable[[Part], None]
+) -> list[Item]:
+    """One part of all that can be chosen. ``turn_to`` shows another part."""
+    names = {Part.LOOK: tr("Look"), Part.PLAY: tr("Play"), Part.COMFORT: tr("Comfort")}
+
+    def tab(part: Part) -> Control:
+        return Control(names[part], lambda: turn_to(part), chosen=part is shown, shape=Shape.TAB)
+
+    build = {Part.LOOK: _look, Part.PLAY: _play, Part.COMFORT: _comfort}[shown]
+    return [Tabs([tab(part) for part in Part]), *build(_Rows(settings, changed))]
+
+
+class _Rows:
+    """Makes rows for settings, by the settings' names."""
+
+    def __init__(self, settings: Settings, changed: Changed) -> None:
+        self.settings = settings
+        self.changed = changed
+
+    def setter(self, name: str) -> Callable[[object], None]:
+        def choose(value: object) -> None:
+            setattr(self.settings, name, value)
+            self.changed()
+
+        return choose
+
+    def row(self, label: str, name: str, options: Options, lead: int = 0) -> Row:
+        """A choice of one among several."""
+        current = getattr(self.settings, name)
+        return Row(label, choices(label, options, current, self.setter(name)), lead=lead)
+
+    def switch(self, label: str, name: str, lead: int = 0) -> Row:
+        """Something that is on or off."""
+        now = bool(getattr(self.settings, name))
+        word = tr("on") if now else tr("off")
+        choose = self.setter(name)
+        control = Control(
+            word,
+            lambda: choose(not now),
+            chosen=now,
+            shape=Shape.SWITCH,
+            tip=f"{label}: {word}",
+        )
+        return Row(label, [control], lead=lead)
+
+
+# -- look ------------------------------------------------------------------------------------------
+
+
+def _look(rows: _Rows) -> list[Item]:
+    settings = rows.settings
+    names = {
+        "green": tr("green"),
+        "blue": tr("blue"),
+        "wine": tr("wine"),
+        "dark": tr("dark"),
+        "light": tr("light"),
+        "1993": tr("1993"),
+    }
+    label = tr("Table")
+    options = [(names[look], look) for look in LOOKS]
+    looks = choices(label, options, settings.look, rows.setter("look"), Shape.PICTURE)
+    for control, look in zip(looks, LOOKS, strict=True):
+        control.picture = swatch(look)
+    return [
+        Row(label, looks, tile=(140, 72)),
+        *_cards(rows),
+        rows.switch(tr("Table for the left hand"), "mirrored"),
+    ]
+
+
+def _cards(rows: _Rows) -> list[Item]:
+    """The choices about the cards; a look that has its own deck leaves none of them."""
+    settings, style, theme = rows.settings, style_of(rows.settings), theme_of(rows.settings)
+    if theme.deck is not None:
+        return [Words(tr("This look has its own cards."), SMALL, faint=True)]
+    label = tr("Cards")
+    options = ((tr("Court"), "court"), (tr("Emblem"), "emblem"), (tr("1993"), "1993"))
+    decks = choices(label, options, style.deck, rows.setter("deck"), Shape.PICTURE)
+    for control, (_, deck) in zip(decks, options, strict=True):
+        look = DeckStyle(deck, four_colours=settings.four_colours, large_index=settings.large_index)
+        control.picture = one_card(look, theme, SAMPLE)
+    return [
+        Row(label, decks, tile=(140, 148)),
+        _backs(rows, style),
+        rows.switch(tr("Four colours"), "four_colours", lead=4),
+        rows.switch(tr("Extra-large index"), "large_index"),
+        _letters(rows),
+    ]
+
+
+def _backs(rows: _Rows, style: DeckStyle) -> Row:
+    names = {
+        "blue": tr("blue"),
+        "red": tr("red"),
+        "tiles": tr("tiles"),
+        "ink": tr("ink"),
+        "dither": tr("dots"),
+        "weave": tr("weave"),
+    }
+    own, *others = backs_of(style.deck)
+    options = [(names[own], ""), *((names[back], back) for back in others)]
+    label, theme = tr("Back"), theme_of(rows.settings)
+    shown = style.back if style.back in others else ""
+    controls = choices(label, options, shown, rows.setter("back"), Shape.PICTURE)
+    for control, (_, back) in zip(controls, options, strict=True):
+        control.picture = one_card(DeckStyle(style.deck, back=str(back)), theme, BACK)
+    return Row(label, controls, tile=(140, 116))
+
+
+def _letters(rows: _Rows) -> Row:
+    """The letters of the court cards; while none are chosen, the language's are in force."""
+    label, options = tr("Letters"), (("J Q K", "AJQK"), ("B D K", "ABDK"))
+    shown = letters_of(rows.settings)
+    return Row(label, choices(label, options, shown, rows.setter("letters")))
+
+
+# -- play ------------------------------------------------------------------------------------------
+
+
+def _play(rows: _Rows) -> list[Item]:
+    settings = rows.settings
+    return [
+        heading(tr("Vierfrei")),
+        rows.switch(tr("Show whether the game can still be won"), "light"),
+        heading(tr("Canfield")),
+        rule_choice(settings, rows.changed, tr("Rules, from the next game on")),
+        Words(rule_sentence(settings.next_rules), SMALL, faint=True, least=2),
+        rows.switch(tr("Show whether it can still be won"), "canfield_light"),
+        Words(tr("This tells something about the hidden cards."), SMALL, faint=True),
+        rows.row(
+            tr("Hints know"),
+            "canfield_hints",
+            ((tr("what you see"), False), (tr("all cards"), True)),
+        ),
+        heading(tr("Both games")),
+        rows.row(
+            tr("Cards go home"),
+            "automatic",
+            (
+                (tr("by hand"), Automatic.OFF),
+                (tr("if safe"), Automatic.SAFE),
+                (tr("always"), Automatic.ALL),
+            ),
+        ),
+        rows.switch(tr("Deal only games that can be won"), "winnable_only"),
+    ]
+
+
+# -- comfort ---------------------------------------------------------------------------------------
+
+
+def _comfort(rows: _Rows) -> list[Item]:
+    return [
+        heading(tr("Language")),
+        _languages(rows),
+        heading(tr("Motion")),
+        rows.row(
+            tr("Cards fly"),
+            "speed",
+            (
+                (tr("off"), Speed.OFF),
+                (tr("fast"), Speed.FAST),
+                (tr("normal"), Speed.NORMAL),
+                (tr("slow"), Speed.SLOW),
+            ),
+        ),
+        rows.row(
+            tr("Reduced motion"),
+            "calm",
+            (
+                (tr("off"), Calm.MOVING),
+                (tr("on"), Calm.STILL),
+                (tr("as the desktop"), Calm.DESKTOP),
+            ),
+        ),
+        rows.switch(tr("Drag only an outline, as in 1993"), "outline"),
+        heading(tr("Sound")),
+        rows.switch(tr("Sound"), "sound"),
+        rows.row(tr("Volume"), "volume", [(str(n), n) for n in (20, 40, 70, 100)]),
+        heading(tr("Mouse")),
+        rows.row(
+            tr("Double click"),
+            "double_click",
+            ((tr("quick"), 250), (tr("normal"), 400), (tr("slow"), 700)),
+        ),
+        rows.switch(tr("A double click finds the best place"), "double_click_moves"),
+    ]
+
+
+def _languages(rows: _Rows) -> Row:
+    """Each language by its own name."""
+
+    def speak(value: object) -> None:
+        rows.settings.language = str(value)
+        texts.use(rows.settings.language)
+        rows.changed()
+
+    options = ((tr("as the desktop"), ""), *((own_name(code), code) for code in languages()))
+    return Row("", choices("", options, rows.settings.language, speak))

@@ -1,0 +1,353 @@
+"""What stands in the panel of statistics: of one game under one rule set at a time, how it went,
+the deal of the day, and the games that were played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from typing import Protocol
+
+from game.play.session import Session
+from game.record.daily import daily_streak
+from game.record.entries import Entry
+from game.record.export import export_folder, write_new
+from game.record.pars import RULES
+from game.record.statistics import as_csv, as_json
+from game.record.tally import Kind, Tally
+from game.rules.canfield import RULE_SETS
+from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
+from game.support.texts import tr, trn
+from game.words.names import account_text
+from scenes.kit.services import Kit
+from scenes.pages.past import PastHead, PastRow, help_words, past_columns, past_game
+from scenes.pages.thumbnails import HANDS, hand
+from scenes.pages.totals import in_hand, par_words, summary_items
+from scenes.style.theme import SMALL
+from scenes.widgets.buttons import Control, Shape
+from scenes.widgets.calendar import Calendar
+from scenes.widgets.items import Item, Picture, Row, Tabs, Words, heading
+
+_FIRST = 8
+"""How many past games are shown at first."""
+_MORE = 50
+"""And how many more each time that more are asked for."""
+_PARS = 20
+"""Of how many of the latest games par is worked out."""
+
+
+class Ways(Protocol):
+    """Where the statistics lead to."""
+
+    def play_new(self, game: str) -> None:
+        """To the table of ``game`` with a new random game."""
+
+    def play_day(self, day: date, game: str, rules: str | None) -> None:
+        """To the table with a day's deal."""
+
+    def play_again(self, deal: Deal) -> None:
+        """To the table with ``deal``, from its start."""
+
+    def review_past(self, session: Session, *, watch: bool = False) -> None:
+        """To the review of a finished game; ``watch`` has it walk by itself from the start."""
+
+
+@dataclass(slots=True)
+class Shown:
+    """What the player has turned to: the kind of game, the calendar's month, how many past games,
+    the one that is opened, whether clearing is to be confirmed, and what is told of it."""
+
+    kind: Kind
+    month: date
+    count: int = _FIRST
+    opened: Entry | None = None
+    asked: bool = False
+    told: str = ""
+
+
+class Statistics:
+    """The panel's pages. ``turned`` shows the page from its beginning, ``changed`` where it is."""
+
+    turned: Callable[[], None]
+    changed: Callable[[], None]
+
+    def __init__(
+        self, kit: Kit, tally: Tally, session: Session | None, ways: Ways, today: date
+    ) -> None:
+        self._kit = kit
+        self._tally = tally
+        self._session = session
+        self._ways = ways
+        self._today = today
+        self._now = self._kind_in_hand()
+        self.shown = Shown(self._now, today.replace(day=1))
+        self.turned = self.changed = lambda: None
+
+    def _kind_in_hand(self) -> Kind:
+        """What is on the table, or was last."""
+        if self._session is not None:
+            return self._session.deal.game, self._session.deal.rules
+        settings = self._kit.settings
+        return settings.last_game, settings.next_rules if settings.last_game == CANFIELD else None
+
+    # -- the page ------------------------------------------------------------------------------
+
+    def build(self) -> Sequence[Item]:
+        """All that stands there now."""
+        kind = self.shown.kind
+        items: list[Item] = self._tabs()
+        if self._session is not None and kind == self._now:
+            items += in_hand(self._session)
+        if self._tally.entries(kind):
+            items += summary_items(self._tally.summary(kind), kind, self._par())
+        else:
+            items += self._nothing_yet(kind)
+        items += self._day(kind)
+        if self._tally.entries(kind):
+            items += self._past(kind)
+        if self._kit.record.entries or self.shown.told:
+            items += self._keeping()
+        return items
+
+    def _tabs(self) -> list[Item]:
+        kinds = self._tally.kinds()
+        if self._now not in kinds:
+            kinds = [*kinds, self._now]
+        if len(kinds) < 2:
+            return []
+        return [Tabs([self._tab(kind) for kind in kinds])]
+
+    def _tab(self, kind: Kind) -> Control:
+        label = tr("Vierfrei") if kind[1] is None else RULE_SETS[kind[1]].name
+        played = len(self._tally.entries(kind))
+        games = trn("{n} game", "{n} games", played)
+        tip = tr("{name}: {games}", name=kind_name(kind), games=games)
+        chosen = kind == self.shown.kind
+
+        def turn() -> None:
+            self.shown = Shown(kind, self._today.replace(day=1))
+            self.turned()
+
+        return Control(label, turn, chosen=chosen, shape=Shape.TAB, tip=tip)
+
+    def _nothing_yet(self, kind: Kind) -> list[Item]:
+        """What is there before the first game has ended: a hand that waits to be played."""
+        told = tr("Your first game will stand here as soon as it is won or given up.")
+        kit, game = self._kit, kind[0]
+        items: list[Item] = [
+            heading(tr("All games")),
+            Words(told),
+            Picture(lambda width, _: round(width * 0.45), hand(kit.style, kit.theme, HANDS[game])),
+        ]
+        if self._session is None:
+            names = {VIERFREI: tr("Play Vierfrei"), CANFIELD: tr("Play Canfield")}
+
+            def play(one: str) -> Control:
+                return Control(names[one], lambda: self._ways.play_new(one), strong=one == game)
+
+            items.append(Row("", [play(VIERFREI), play(CANFIELD)]))
+        return items
+
+    # -- par -----------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Have pars found out while the casino's games are shown, and show what is new."""
+        pars = self._kit.pars
+        if pars is None or self.shown.kind[1] != RULES:
+            return
+        if pars.seek([entry.deal for entry in self._with_par() if entry.deal is not None]):
+            self.changed()
+
+    def _with_par(self) -> Sequence[Entry]:
+        """The latest games whose deals have numbers."""
+        entries = self._tally.entries(self.shown.kind)[-_PARS:]
+        return [e for e in reversed(entries) if e.deal is not None and not e.replay]
+
+    def _par(self) -> str:
+        pars, entries = self._kit.pars, self._with_par()
+        if pars is None or self.shown.kind[1] != RULES or not entries:
+            return ""
+        known = [entry for entry in entries if entry.deal in pars.found]
+        takes = [entry.account or 0 for entry in known]
+        best = [pars.found[entry.deal] for entry in known if entry.deal is not None]
+        return par_words(takes, best, len(entries))
+
+    # -- the deal of the day -------------------------------------------------------------------
+
+    def _day(self, kind: Kind) -> list[Item]:
+        days = self._tally.days(kind)
+        count = daily_streak(days, self._today)
+        told = trn(
+            "You have played it {n} day in a row.", "You have played it {n} days in a row.", count
+        )
+        if not count:
+            told = tr("Every day has a deal, the same for all. Play today's to begin a streak.")
+        rule = tr("One missed day a week is forgiven. A deal counts on its own day and the next.")
+
+        def turn(day: date) -> None:
+            self.shown.month = day.replace(day=1)
+            self.changed()
+
+        def deal(day: date) -> None:
+            self._ways.play_day(day, *kind)
+
+        return [
+            heading(tr("The deal of the day")),
+            Words(told),
+            Calendar(self.shown.month, days, self._today, deal, turn),
+            Words(rule, SMALL, faint=True),
+        ]
+
+    # -- the games that were played ------------------------------------------------------------
+
+    def _past(self, kind: Kind) -> list[Item]:
+        entries = self._tally.entries(kind)
+        count = self.shown.count
+        latest = list(reversed(entries[-count:]))
+        rows = [past_game(entry, _result(entry), self._today) for entry in latest]
+        in_dollars = kind[1] is not None and RULE_SETS[kind[1]].payment.in_dollars
+        brought = tr("result") if kind[1] is None else tr("account") if in_dollars else tr("points")
+        columns = past_columns(rows, brought)
+        items: list[Item] = [heading(tr("Past games")), PastHead(columns)]
+        for entry, row in zip(latest, rows, strict=True):
+            opened = entry is self.shown.opened
+            items.append(PastRow(columns, row, partial(self._open, entry), opened))
+            if opened:
+                items += self._what_to_do(entry)
+        if len(entries) > count:
+            left = len(entries) - count
+            label = trn("Show more ({n})", "Show more ({n})", left)
+            items.append(Row("", [Control(label, self._show_more)], lead=8))
+        return items
+
+    def _open(self, entry: Entry) -> None:
+        """Show what can be done with a past game; once more: hide it again."""
+        self.shown.opened = None if self.shown.opened is entry else entry
+        self.changed()
+
+    def _show_more(self) -> None:
+        self.shown.count += _MORE
+        self.changed()
+
+    def _what_to_do(self, entry: Entry) -> list[Item]:
+        ways, controls, items = self._ways, [], list[Item]()
+        if told := help_words(entry):
+            items.append(Words(", ".join(told), SMALL, faint=True))
+        if self._tally.knows_moves(entry):
+            controls = [
+                Control(tr("Review"), lambda: self._review(entry, watch=False), strong=True),
+                Control(tr("Watch again"), lambda: self._review(entry, watch=True)),
+            ]
+        else:
+            items.append(Words(tr("The moves of this game are not kept."), SMALL, faint=True))
+        number = entry.deal
+        if number is not None:
+            deal = numbered(entry.game, number, entry.rules)
+            controls.append(Control(tr("Play again"), lambda: ways.play_again(deal)))
+        if controls:
+            items.append(Row("", controls, lead=6))
+        return items
+
+    def _review(self, entry: Entry, *, watch: bool) -> None:
+        session = self._tally.session(entry)
+        if session is None:
+            self._kit.sounds.refuse()
+            self._tell(tr("This game cannot be read any more."))
+        else:
+            self._ways.review_past(session, watch=watch)
+
+    # -- keeping it ----------------------------------------------------------------------------
+
+    def _keeping(self) -> list[Item]:
+        shown = self.shown
+        items: list[Item] = [heading(tr("The whole record"))]
+        if shown.told:
+            # Above the buttons, where it is seen from where they were pressed.
+            items.append(Words(shown.told))
+        if shown.asked:
+            count = len(self._kit.record.entries)
+            sure = trn(
+                "Clear the {n} game of the record? A copy is kept.",
+                "Clear all {n} games of the record? A copy is kept.",
+                count,
+            )
+            items += [
+                Words(sure),
+                Row(
+                    "",
+                    [
+                        Control(tr("Keep it"), self._ask_no_more, strong=True),
+                        Control(tr("Clear it"), self._clear),
+                    ],
+                ),
+            ]
+        elif self._kit.record.entries:
+            items.append(
+                Row(
+                    "",
+                    [
+                        Control(tr("Export as CSV"), lambda: self._export("csv", as_csv)),
+                        Control(tr("Export as JSON"), lambda: self._export("json", as_json)),
+                        Control(tr("Clear…"), self._ask),
+                    ],
+                )
+            )
+        return items
+
+    def _tell(self, words: str) -> None:
+        self.shown.told = words
+        self._kit.announcer.say(words)
+        self.changed()
+
+    def _export(self, ending: str, write: Callable[[Sequence[Entry]], str]) -> None:
+        folder = export_folder(self._kit.storage.folder)
+        try:
+            path = write_new(folder, ending, write(self._kit.record.entries))
+        except OSError as error:
+            self._kit.sounds.refuse()
+            self._tell(tr("It cannot be written: {reason}.", reason=error.strerror or str(error)))
+        else:
+            self._tell(tr("Written to {path}", path=path))
+
+    def _ask(self) -> None:
+        self.shown.asked = True
+        self._tell("")
+
+    def _ask_no_more(self) -> None:
+        self.shown.asked = False
+        self.changed()
+
+    def _clear(self) -> None:
+        self.shown.asked = False
+        try:
+            copy = self._kit.storage.clear_record(self._kit.record)
+        except OSError as error:
+            self._kit.sounds.refuse()
+            reason = (error.strerror or str(error)).rstrip(".")
+            self._tell(tr("It cannot be cleared: {reason}.", reason=reason))
+        else:
+            self.shown.opened = None
+            self._tell(tr("Cleared. The former record is kept as {path}", path=copy))
+
+
+def kind_name(kind: Kind) -> str:
+    """As ``Vierfrei`` or ``Canfield, Hoyle``."""
+    rules = kind[1]
+    return tr("Vierfrei") if rules is None else tr("Canfield, {rules}", rules=RULE_SETS[rules].name)
+
+
+def _result(entry: Entry) -> str:
+    """What a game brought, or how it ended where nothing is counted."""
+    if entry.shown:
+        return tr("solution shown")
+    if entry.account is None or entry.rules is None:
+        if entry.replay:
+            return tr("replay")
+        return tr("won") if entry.won else tr("not won")
+    payment = RULE_SETS[entry.rules].payment
+    return (
+        account_text(entry.account, payment.in_dollars)
+        if payment.in_dollars
+        else str(entry.account)
+    )

@@ -1,0 +1,317 @@
+"""Small pictures made of our own cards: tables in miniature, a hand, examples for the help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from game.core.cards import Card, Suit
+from game.core.piles import PileId, Role
+from game.core.state import State
+from game.rules.registry import Deal
+from scenes.cards.art.measures import index_strip
+from scenes.cards.decks import ONE_BIT, DeckStyle
+from scenes.cards.faces import BACK, Face, Faces
+from scenes.cards.press import card_size
+from scenes.style.heights import bar_height, line_height
+from scenes.style.shapes import pill, rounded
+from scenes.style.text import TextPainter
+from scenes.style.theme import SMALL, THEMES, Colour, Theme
+from scenes.table.draw.layout import TableLayout, table_layout
+from scenes.table.draw.painter import render_together
+from scenes.table.draw.places import SHOWN_WASTE
+from scenes.table.draw.shadows import corner_radius, paint_lying, shadow
+
+Paint = Callable[[pygame.Surface, Rect, float], None]
+"""Paints within an area; the last argument is how large the window wants its chrome."""
+_SPREAD: Final = 11
+"""Degrees between two cards of a hand."""
+
+
+@lru_cache(maxsize=16)
+def _faces(style: DeckStyle, width: int) -> Faces:
+    return Faces(style, width)
+
+
+def _cloth(target: pygame.Surface, theme: Theme, area: Rect) -> None:
+    """Cover ``area`` with a small piece of felt, without the light that falls on a whole table."""
+    if theme.grain is None:
+        target.fill(theme.felt, area)
+        return
+    tile = _dots(theme.felt, theme.grain, max(1, round(target.get_width() / 1400)))
+    for y in range(area.top, area.bottom, tile.get_height()):
+        for x in range(area.left, area.right, tile.get_width()):
+            target.blit(tile, (x, y), Rect(0, 0, area.right - x, area.bottom - y))
+
+
+@lru_cache(maxsize=4)
+def _dots(first: Colour, second: Colour, dot: int) -> pygame.Surface:
+    """A chequered tile, ``dot`` pixels a field."""
+    tile = pygame.Surface((64 * dot, 64 * dot))
+    tile.fill(first)
+    for y in range(64):
+        for x in range(y % 2, 64, 2):
+            tile.fill(second, (x * dot, y * dot, dot, dot))
+    return tile.convert()
+
+
+# -- examples --------------------------------------------------------------------------------------
+
+
+def fans(style: DeckStyle, theme: Theme, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
+    """How high groups of cards side by side are, and what paints them.
+
+    Each group is written as cards with spaces between, which overlap downwards as in a column.
+    """
+    read = [[Card.parse(name) for name in group.split()] for group in groups]
+    longest = max(map(len, read))
+    strip = index_strip(large=style.large_index)
+
+    def card(width: int, unit: float) -> int:
+        return max(20, min(round(78 * unit), round(width / (1.3 * len(groups)))))
+
+    def height(width: int, unit: float) -> int:
+        return round(card_size(card(width, unit))[1] * (1 + strip * (longest - 1)) + 4)
+
+    def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
+        width = card(area.width, unit)
+        faces = _faces(style, width)
+        x = area.left
+        for group in read:
+            for row, one in enumerate(group):
+                place = x, area.top + round(row * faces.size[1] * strip)
+                paint_lying(target, faces.face(one), place, theme)
+            x += round(width * 1.3)
+
+    return height, paint
+
+
+# -- tables ----------------------------------------------------------------------------------------
+
+
+def table_height(width: int, _: float) -> int:
+    """How high the picture of a table should be that is ``width`` pixels wide."""
+    return round(width * 0.56)
+
+
+def table(
+    style: DeckStyle,
+    theme: Theme,
+    deal: Deal,
+    state: State | None = None,
+    *,
+    mirrored: bool = False,
+    names: Sequence[tuple[str, Sequence[PileId]]] = (),
+    text: TextPainter | None = None,
+) -> Paint:
+    """Paints the table of ``deal`` as it is dealt, or as it stands in ``state``, felt and all.
+
+    ``names`` are written, with ``text``, over the piles that they name.
+    """
+    shown = deal.layout() if state is None else state
+
+    def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
+        before = target.get_clip()
+        target.set_clip(area.clip(before))
+        _cloth(target, theme, area)
+        layout = _layout(deal, shown, area.size, style, mirrored)
+        faces = _faces(style, layout.card[0])
+        _have_rendered(faces, shown)
+        left, top = area.left, area.top - layout.top
+        for pile in layout.slots:
+            _paint_pile(target, faces, layout, pile, shown, (left, top), theme)
+        if text:
+            for name, piles in names:
+                line = text.line(name, round(SMALL * unit), theme.ink, True)
+                covered = layout.slot(piles[0]).unionall([layout.slot(pile) for pile in piles])
+                ground = line.get_rect().inflate(line.get_height(), line.get_height() // 4)
+                ground.center = covered.move(left, top).center
+                pill(target, theme, ground.clamp(area))
+                target.blit(line, line.get_rect(center=ground.clamp(area).center))
+        target.set_clip(before)
+
+    return paint
+
+
+def _layout(
+    deal: Deal, state: State, size: tuple[int, int], style: DeckStyle, mirrored: bool
+) -> TableLayout:
+    """The layout of the table as if the picture were a window, with its bar above the picture and
+    the line of words below it."""
+    longest = max(len(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN)
+
+    def lay(line: int) -> TableLayout:
+        return table_layout(
+            deal.game,
+            (size[0], size[1] + bar_height(size) + line),
+            longest=max(longest, 7),
+            mirrored=mirrored,
+            large_index=style.large_index,
+        )
+
+    layout = lay(line_height(size))
+    # Where a table is so low that its cards take the line's place, there is none to be added.
+    return layout if layout.floor - layout.top <= size[1] else lay(0)
+
+
+def _have_rendered(faces: Faces, state: State) -> None:
+    """Render at once, and on two cores, what is missing of the cards that are seen."""
+    seen: list[Card] = []
+    for pile, cards in state.piles.items():
+        if pile.role in (Role.COLUMN, Role.CELL, Role.WASTE):
+            seen += cards
+        elif pile.role is not Role.STOCK:
+            seen += cards[-1:]
+    _render_missing(faces, seen)
+
+
+def _render_missing(faces: Faces, cards: Sequence[Card]) -> None:
+    missing = [card for card in cards if not faces.holds(card)]
+    if missing:
+        render_together(faces, missing)
+
+
+def _paint_pile(
+    target: pygame.Surface,
+    faces: Faces,
+    layout: TableLayout,
+    pile: PileId,
+    state: State,
+    shift: tuple[int, int],
+    theme: Theme,
+) -> None:
+    cards = state[pile]
+    if not cards:
+        slot = layout.slot(pile).move(shift)
+        rounded(target, theme.slot, slot, 1, theme.radius(corner_radius(slot.width)))
+        if pile.role is Role.FOUNDATION:
+            sign = faces.suit_sign(Suit(pile.number), round(slot.width * 0.42)).copy()
+            sign.fill((0, 0, 0), special_flags=pygame.BLEND_RGB_MULT)
+            sign.fill(theme.mark, special_flags=pygame.BLEND_RGB_ADD)
+            target.blit(sign, sign.get_rect(center=slot.center))
+    elif pile.role is Role.STOCK:
+        x, y = layout.slots[pile]
+        paint_lying(target, faces.back(), (x + shift[0], y + shift[1]), theme)
+    else:
+        # Many shadows on one another would be a black edge.
+        seen = {Role.COLUMN: len(cards), Role.WASTE: SHOWN_WASTE}.get(pile.role, 1)
+        for index in range(max(0, len(cards) - seen), len(cards)):
+            x, y = layout.place(pile, index, len(cards))
+            paint_lying(target, faces.face(cards[index]), (x + shift[0], y + shift[1]), theme)
+
+
+# -- a hand ----------------------------------------------------------------------------------------
+
+
+def hand(style: DeckStyle, theme: Theme, cards: Sequence[Card]) -> Paint:
+    """Paints cards as they are held, on the felt; a deck of bitmaps is held straight."""
+
+    def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
+        before = target.get_clip()
+        target.set_clip(area.clip(before))
+        _cloth(target, theme, area)
+        if style.deck == ONE_BIT:
+            _held_straight(target, area, style, cards)
+        else:
+            _held_fanned(target, area, style, theme, cards)
+        target.set_clip(before)
+
+    return paint
+
+
+def _held_straight(
+    target: pygame.Surface, area: Rect, style: DeckStyle, cards: Sequence[Card]
+) -> None:
+    width = min(round(area.height * 0.55), round(area.width / (1 + 0.56 * (len(cards) - 1)) * 0.9))
+    faces = _faces(style, max(16, width))
+    step = round(width * 0.56)
+    left = area.centerx - (step * (len(cards) - 1) + width) // 2
+    top = area.centery - faces.size[1] // 2
+    for place, card in enumerate(cards):
+        target.blit(faces.face(card), (left + place * step, top))
+
+
+def _held_fanned(
+    target: pygame.Surface,
+    area: Rect,
+    style: DeckStyle,
+    theme: Theme,
+    cards: Sequence[Card],
+) -> None:
+    """Cards turned about a point far below them, the first one lowest."""
+    # How far five cards reach across and down, in heights of a card.
+    height = min(area.height * 0.92 / 1.27, area.width * 0.94 / 2.45)
+    width = max(16, round(height / card_size(1000)[1] * 1000))
+    faces = _faces(style, width)
+    _render_missing(faces, cards)
+    far = faces.size[1] * 2.0
+    # The outer cards hang lower than the one in the middle.
+    pivot = area.centerx, area.centery - round(0.11 * height) + far
+    blur = max(3, round(width * 0.06))
+    under = shadow(faces.size, corner_radius(width), blur, 120) if theme.shadows else None
+    for place, card in enumerate(cards):
+        angle = (place - (len(cards) - 1) / 2) * _SPREAD
+        way = pygame.Vector2(0, -far).rotate(angle)
+        centre = round(pivot[0] + way.x), round(pivot[1] + way.y)
+        if under:
+            dark = pygame.transform.rotozoom(under, -angle, 1)
+            target.blit(dark, dark.get_rect(center=(centre[0], centre[1] + blur // 2)))
+        turned = pygame.transform.rotozoom(_edged(faces.face(card)), -angle, 1)
+        target.blit(turned, turned.get_rect(center=centre))
+
+
+def _edged(face: pygame.Surface) -> pygame.Surface:
+    """A face with a rim of nothing, so that its edges come out smooth when it is turned."""
+    rim = 2
+    picture = pygame.Surface(
+        (face.get_width() + 2 * rim, face.get_height() + 2 * rim), pygame.SRCALPHA
+    )
+    picture.fill((190, 188, 182, 0))
+    picture.blit(face, (rim, rim))
+    return picture
+
+
+# -- choices ---------------------------------------------------------------------------------------
+
+
+def one_card(style: DeckStyle, theme: Theme, face: Face) -> Paint:
+    """Paints a card, or a back, as large as there is room for."""
+
+    def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
+        width = min(area.width, round(area.height / card_size(1000)[1] * 1000))
+        faces = _faces(style, max(16, width))
+        picture = faces.back() if face is BACK else faces.face(face)
+        paint_lying(target, picture, picture.get_rect(center=area.center).topleft, theme)
+
+    return paint
+
+
+def swatch(look: str) -> Paint:
+    """Paints a piece of a look's felt, with a card and the bar in its colours."""
+    theme = THEMES[look]
+
+    def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
+        before = target.get_clip()
+        target.set_clip(area.clip(before))
+        _cloth(target, theme, area)
+        target.fill(theme.bar, (area.left, area.top, area.width, area.height // 5))
+        card = Rect(0, 0, round(area.height * 0.36), round(area.height * 0.5))
+        card.center = area.centerx, area.top + round(area.height * 0.6)
+        rounded(target, (255, 255, 255), card, radius=theme.radius(3))
+        pygame.draw.rect(target, theme.ink if theme.grain else theme.slot, area, 1)
+        target.set_clip(before)
+
+    return paint
+
+
+HANDS: Final = {
+    "vierfrei": tuple(map(Card.parse, ("KS", "QH", "JC", "TD", "9S"))),
+    "canfield": tuple(map(Card.parse, ("2H", "AS", "KD", "QC", "JH"))),
+}
+"""A run of each game: downwards in alternating colours, and Canfield's around the corner."""
+SAMPLE: Final = Card(13, Suit.HEARTS)
+"""The card that shows what a deck looks like."""

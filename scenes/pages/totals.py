@@ -1,0 +1,229 @@
+"""How the games of one kind went, on a page: figures, the account over time, how they ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import fmean, median_low
+
+from game.play.session import Session
+from game.record.odds import measured
+from game.record.statistics import Summary
+from game.record.tally import Kind
+from game.rules.canfield import RULE_SETS, RuleSet
+from game.rules.registry import CANFIELD
+from game.support.texts import texts, tr, trn
+from game.words.names import account_text, duration
+from scenes.pages.help_canfield import payment_sentence
+from scenes.style.theme import SMALL
+from scenes.widgets.figures import Figures, Table
+from scenes.widgets.items import Item, Words, heading
+from scenes.widgets.plot import Bars, Plot
+
+_NONE = "–"
+
+
+def in_hand(session: Session) -> list[Item]:
+    """How the game in hand stands."""
+    rules, state = session.deal.rule_set, session.state
+    name = tr("Vierfrei") if rules is None else tr("Canfield, {rules}", rules=rules.name)
+    if session.deal.number is not None:
+        name = f"{name}, {session.deal.number}"
+    moves = len(session.since_restart)
+    cells = [
+        (f"{state.cards_home}", tr("of 52 cards home")),
+        (str(moves), trn("move", "moves", moves)),
+        (duration(session.seconds), tr("time played")),
+    ]
+    items: list[Item] = [heading(tr("This game: {name}", name=name))]
+    if rules is None or session.account is None:
+        return [*items, Figures(cells)]
+    account = account_text(session.account, rules.payment.in_dollars)
+    if rules.payment.in_dollars:
+        cells[0] = (f"{state.cards_home}", tr("of 52 cards up"))
+        cells.insert(0, (account, tr("account")))
+    return [*items, Figures(cells), Words(payment_sentence(rules), SMALL, faint=True)]
+
+
+def summary_items(found: Summary, kind: Kind, par: str = "") -> list[Item]:
+    """All that ``found`` tells of the finished games of a kind, of which there are some; ``par``
+    is what is said of their par."""
+    items: list[Item] = [heading(tr("All games"))]
+    if found.played:
+        items += [*_counts(found), _bests(found)]
+    if found.replays:
+        items.append(Words(_replays(found), SMALL, faint=True))
+    rules = None if kind[1] is None else RULE_SETS[kind[1]]
+    if rules is not None and found.balance:
+        items += _account(found, rules)
+    if par:
+        items.append(Words(par))
+    if rules is not None and rules.in_stages and found.stopped:
+        items += _stages(found)
+    if kind[0] == CANFIELD and found.home:
+        items += _cards_up(found)
+    return items
+
+
+def _percent(share: float) -> int:
+    return round(100 * share)
+
+
+def _counts(found: Summary) -> list[Item]:
+    rate = found.rate
+    assert rate is not None, "no game, no rate"
+    low, high = _percent(rate.low), _percent(rate.high)
+    cells = [
+        (str(found.played), tr("played")),
+        (str(found.won), tr("won")),
+        (tr("{n} %", n=_percent(rate.share)), tr("rate ({low}–{high})", low=low, high=high)),
+    ]
+    told = tr(
+        "In the long run your rate is between {low} and {high} %, 19 times out of 20. A game "
+        "counts once it is won, stopped or given up.",
+        low=low,
+        high=high,
+    )
+    if found.shown:
+        shown = trn(
+            "In {n} of the games the solution was shown: it counts as not won.",
+            "In {n} of the games the solution was shown: they count as not won.",
+            found.shown,
+        )
+        told = f"{told} {shown}"
+    return [Figures(cells), Words(told, SMALL, faint=True)]
+
+
+def _replays(found: Summary) -> str:
+    """That there were replays of known deals."""
+    told = trn(
+        "{n} replay of a known deal stands apart from all that.",
+        "{n} replays of known deals stand apart from all that.",
+        found.replays,
+    )
+    won = found.replays_won
+    return f"{told} {trn('{n} of them was won.', '{n} of them were won.', won)}" if won else told
+
+
+def _bests(found: Summary) -> Table:
+    """Streaks, times and moves."""
+
+    def time(seconds: float | None) -> str:
+        return _NONE if seconds is None else duration(seconds)
+
+    typical = found.median_moves
+    whole = typical is None or typical == int(typical)
+    usual = _NONE if typical is None else texts.decimal(typical, 0 if whole else 1)
+    fewest = _NONE if found.fewest_moves is None else str(found.fewest_moves)
+    rows = (
+        (tr("Won in a row"), str(found.streak.now), str(found.streak.best), ""),
+        (tr("Time when won"), "", time(found.best_seconds), time(found.median_seconds)),
+        (tr("Moves when won"), "", fewest, usual),
+    )
+    return Table(("", tr("now"), tr("best"), tr("median")), rows, lead=6)
+
+
+def _account(found: Summary, rules: RuleSet) -> list[Item]:
+    """The account over the games, as a line and in words."""
+
+    def sum_of(amount: int) -> str:
+        return account_text(amount, rules.payment.in_dollars)
+
+    balance = found.balance
+    low, high, last = min(0, *balance), max(0, *balance), balance[-1]
+    take = found.take or 0.0
+    average = _average(take, rules)
+    told = tr(
+        "It stands at {now} and was between {low} and {high}. A game brings {take} on average.",
+        now=sum_of(last),
+        low=sum_of(low),
+        high=sum_of(high),
+        take=average,
+    )
+    title = tr("The account over the games") if rules.payment.in_dollars else tr("The points")
+    items: list[Item] = [
+        heading(title),
+        Plot(balance, _short(low, rules), _short(0, rules), _short(high, rules)),
+        Words(told),
+    ]
+    odds = measured()
+    row = odds.of(CANFIELD, rules.key) if odds else None
+    if row is not None and row.account is not None:
+        fixed = tr(
+            "A fixed rule of play that sees no hidden card takes {take} on average.",
+            take=_average(row.account, rules),
+        )
+        items.append(Words(fixed, SMALL, faint=True))
+    return items
+
+
+def _short(amount: int, rules: RuleSet) -> str:
+    """An amount as it stands beside the line."""
+    return account_text(amount, True) if rules.payment.in_dollars else str(amount)
+
+
+def _average(take: float, rules: RuleSet) -> str:
+    """What a game brings on average, with cents or a tenth of a point."""
+    if not rules.payment.in_dollars:
+        return tr("{n} points", n=texts.decimal(take, 1))
+    amount = texts.decimal(abs(take), 2)
+    return tr("−${amount}", amount=amount) if take < 0 else tr("${amount}", amount=amount)
+
+
+def par_words(takes: Sequence[int], pars: Sequence[int], deals: int) -> str:
+    """What is known of the par of the casino's latest games: what each of them brought, and the
+    most that it could have brought, out of so many ``deals``."""
+    if len(pars) < deals:
+        return tr(
+            "Par, the most that the solver makes of a deal, is being worked out: {known} of "
+            "{deals}.",
+            known=len(pars),
+            deals=deals,
+        )
+    casino = RULE_SETS["casino"]
+    return trn(
+        "Of the latest deal you took {take}; its par, the most that the solver makes of it, is "
+        "{par}.",
+        "Of the latest {n} deals you took {take} each on average; their par, the most that the "
+        "solver makes of them, is {par}.",
+        deals,
+        take=_average(fmean(takes), casino),
+        par=_average(fmean(pars), casino),
+    )
+
+
+def _stages(found: Summary) -> list[Item]:
+    """How many of the casino's games ended in which stage."""
+    known = found.stopped.total()
+    names = (
+        tr("Stage 1: only looked"),
+        tr("Stage 2: inspected"),
+        tr("Stage 3: played"),
+    )
+
+    def row(stage: int, name: str) -> tuple[str, str, str]:
+        count = found.stopped[stage]
+        return name, str(count), tr("{n} %", n=_percent(count / known))
+
+    rows = [row(stage, name) for stage, name in enumerate(names, 1)]
+    return [
+        heading(tr("Where the games ended")),
+        Table(("", trn("game", "games", known), tr("share")), rows),
+    ]
+
+
+def _cards_up(found: Summary) -> list[Item]:
+    """How many cards lay on the foundations in the end, as bars and in words."""
+    ends = sorted(found.home.elements())
+    half = median_low(ends)
+    told = trn(
+        "Half of the games end with {n} card up or more.",
+        "Half of the games end with {n} cards up or more.",
+        half,
+    )
+    counts = [found.home[n] for n in range(1, 53)]
+    names = [(n - 1, str(n)) for n in (1, 13, 26, 39, 52)]
+    return [
+        heading(tr("Cards up")),
+        Bars(counts, names, marked=51),
+        Words(told),
+    ]

@@ -1,0 +1,1 @@
+"""The walk along a game that was played."""

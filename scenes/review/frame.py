@@ -1,0 +1,278 @@
+"""What surrounds the cards of a review: the bar that tells the position, and below them the marks.
+
+It knows where everything lies and draws it; what is done is decided by the review.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final, Protocol
+
+import pygame
+from pygame import Rect
+
+from game.core.moves import Verb
+from game.core.piles import PileId, Role
+from game.core.state import State
+from game.play.review import Review
+from game.play.session import Action
+from game.support.texts import tr
+from scenes.kit.commands import BY_COMMAND, Command
+from scenes.kit.services import Kit
+from scenes.review.timeline import Marked, MarkStrip
+from scenes.review.words import ReviewWords, sight
+from scenes.style.icons import icon
+from scenes.style.theme import NORMAL, SMALL, unit
+from scenes.table.draw.layout import TableLayout, table_layout
+from scenes.widgets.controls import Control, Controls
+from scenes.widgets.tips import Tip
+
+_FOOT: Final = 58
+"""The height of the strip at the foot, at unit 1."""
+_SAID: Final = 22
+"""Of which the words above the marks take so much."""
+
+
+class Shown(Protocol):
+    """What the frame needs of the review."""
+
+    review: Review
+    words: ReviewWords
+    layout: TableLayout
+    at: int
+    here: int
+
+    @property
+    def kit(self) -> Kit: ...
+
+    @property
+    def played(self) -> Sequence[Action]: ...
+
+    @property
+    def state(self) -> State: ...
+
+    def go(self, at: int) -> None:
+        """Show another position."""
+
+    def to_the_loss(self) -> None:
+        """To the move that lost the game."""
+
+    def play_on(self) -> None:
+        """Play on from the position that is shown."""
+
+    def close(self) -> None:
+        """Back to the table."""
+
+
+def foot_height(size: tuple[int, int]) -> int:
+    """The height of the strip below the cards."""
+    return round(_FOOT * unit(size))
+
+
+def lay_table(kit: Kit, game: str, size: tuple[int, int], longest: int) -> TableLayout:
+    """The layout of a review of ``game`` whose longest column ever holds so many cards."""
+    layout = table_layout(
+        game,
+        (size[0], size[1] - foot_height(size)),
+        longest=longest,
+        mirrored=kit.settings.mirrored,
+        large_index=kit.style.large_index,
+    )
+    return replace(layout, size=size)
+
+
+class ReviewFrame:
+    """The bar and the strip of marks of one review.
+
+    ``grip`` is where a press means a mark, ``tip`` what is told of a button under the mouse.
+    """
+
+    def __init__(self, shown: Shown) -> None:
+        self._shown = shown
+        self.tip = Tip(shown.kit.text)
+        self.strip = MarkStrip(len(shown.review.positions))
+        self.grip = Rect(0, 0, 0, 0)
+        self._close = self._sign(
+            "quit", tr("Back to the table"), BY_COMMAND[Command.MENU].key_names, shown.close
+        )
+        self._play = Control(tr("Play on from here"), shown.play_on, strong=True)
+        self._back = self._sign(
+            "left", tr("One move back"), tr("left arrow"), lambda: shown.go(shown.at - 1)
+        )
+        self._forth = self._sign(
+            "right", tr("One move on"), tr("right arrow"), lambda: shown.go(shown.at + 1)
+        )
+        self._loss = self._sign("review", tr("To the move that lost it"), "", shown.to_the_loss)
+        self.controls = Controls([self._close, self._back, self._forth, self._loss, self._play])
+        self._moved: tuple[Rect, ...] = ()
+
+    @staticmethod
+    def _sign(sign: str, label: str, key: str, act: Callable[[], None]) -> Control:
+        tip = f"{label} – {key}" if key else label
+        return Control(label, act, icon=sign, tip=tip, flat=True)
+
+    # -- places --------------------------------------------------------------------------------
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lie in a window of ``size``, around the table's layout."""
+        scale = self._scale = unit(size)
+        top, kit = self._shown.layout.top, self._shown.kit
+        self.bar = Rect(0, 0, size[0], top)
+        self.foot = Rect(0, self._shown.layout.foot, size[0], size[1] - self._shown.layout.foot)
+        pad = max(2, round(3 * scale))
+        side = top - 2 * pad
+        self._close.rect = Rect(pad, pad, side, side)
+        long = size[0] >= 900 * scale
+        self._play.label = tr("Play on from here") if long else tr("Play on")
+        self._play.tip = tr("Play on from here – Enter")
+        width = kit.text.width(self._play.label, round(NORMAL * scale), True) + round(26 * scale)
+        self._play.rect = Rect(size[0] - pad - width, pad, width, side)
+        button = round(36 * scale)
+        places = Rect(pad, 0, button, button)
+        places.centery = self.foot.centery
+        self._back.rect = places.copy()
+        self._forth.rect = places.move(button, 0)
+        self._loss.rect = places.copy()
+        self._loss.rect.right = size[0] - pad
+        left, right = self._forth.rect.right + 2 * pad, self._loss.rect.left - 2 * pad
+        self.grip = Rect(left, self.foot.top, right - left, self.foot.height)
+        above = round(_SAID * scale)
+        marks = Rect(left, self.foot.top + above, right - left, self.foot.height - above - pad)
+        self.strip.lie_in(marks, scale)
+        self.update()
+
+    def update(self) -> None:
+        """Another position is shown, or more is known."""
+        shown = self._shown
+        self._moved = tuple(self._find_moved())
+        self._back.enabled = shown.at > 0
+        self._forth.enabled = shown.at < len(shown.review.positions) - 1
+        self._loss.enabled = shown.review.lost_within(shown.at) is not None
+        self.controls.changed = True
+
+    def moved(self) -> tuple[Rect, ...]:
+        """Where the cards lie that the last move has moved."""
+        return self._moved
+
+    def _find_moved(self) -> list[Rect]:
+        shown = self._shown
+        action = shown.played[shown.at - 1] if shown.at else ()
+        if any(step.move.verb not in (Verb.CARRY, Verb.DEAL) for step in action):
+            return []
+        ways = {card: target for step in action for card, _, target in step.transfers}
+        found: dict[PileId, int] = {}
+        for card, target in ways.items():
+            place = shown.state[target].index(card)
+            found[target] = min(place, found.get(target, place))
+        layout, rects = shown.layout, []
+        for pile, first in found.items():
+            count = len(shown.state[pile])
+            last = Rect(layout.place(pile, count - 1, count), layout.card)
+            if pile.role is Role.FOUNDATION:
+                first = count - 1
+            rects.append(last.union(Rect(layout.place(pile, first, count), layout.card)))
+        return rects
+
+    # -- the focus and the mouse ---------------------------------------------------------------
+
+    def step_focus(self, forward: bool) -> None:
+        """Tab: on to the next button, and around."""
+        if not self.controls.step_focus(forward):
+            self.controls.step_focus(forward)
+        self.tip.show(self.controls.focus)
+        if self.controls.focus:
+            self._shown.kit.announcer.say(self.controls.focus.spoken)
+
+    def drop_focus(self) -> bool:
+        """The keyboard walks again; whether a button had it."""
+        had = self.controls.focus is not None
+        self.controls.drop_focus()
+        self.tip.show(None)
+        return had
+
+    def point(self, at: tuple[int, int] | None) -> None:
+        """The mouse is there; None: it is busy with the marks."""
+        self.controls.point(at)
+        hover = self.controls.hover
+        if self.tip.watch(hover):
+            self.controls.changed = True
+
+    # -- picture -------------------------------------------------------------------------------
+
+    def paint(self, target: pygame.Surface) -> Rect | None:
+        """Draw the bar and the foot; what a tip covers of the table."""
+        theme, scale, text = self._shown.kit.theme, self._scale, self._shown.kit.text
+        for area, edge in ((self.bar, self.bar.bottom - 1), (self.foot, self.foot.top)):
+            target.fill(theme.bar, area)
+            if theme.grain:
+                target.fill(theme.ink, (0, edge, area.width, 1))
+        self._paint_position(target)
+        self._paint_result(target)
+        shown = self._shown
+        lost = shown.review.lost_within(shown.at)
+        lights = [shown.words.light(at) for at in range(self.strip.count)]
+        marked = Marked(
+            lights, shown.at, shown.here, None if lost is None else lost + 1, shown.review.begins
+        )
+        self.strip.paint(target, theme, marked)
+        self.controls.changed = False
+        self.controls.paint(target, theme, text, round(NORMAL * scale), scale)
+        told = self.tip.control
+        low = told is not None and self.foot.contains(told.rect)
+        # Above a button at the foot there is room for its tip.
+        return self.tip.paint(target, self.foot.bottom if low else self.bar.bottom, theme)
+
+    def position_texts(self) -> tuple[str, ...]:
+        """What the bar can say of the position, the longest first."""
+        words, at = self._shown.words, self._shown.at
+        position = words.position(at)
+        known = tr("{position} – {known}", position=position, known=words.known(at))
+        return known, position, *words.brief_positions(at)
+
+    def result_texts(self) -> tuple[str, ...]:
+        """What the foot can say of the game, the longest first."""
+        words, at = self._shown.words, self._shown.at
+        result, knows = words.result(at), sight(self._shown.review.deal)
+        both = (f"{result}  ·  {knows}",) if knows else ()
+        return *both, result, words.brief_result(at)
+
+    @property
+    def tells_sight(self) -> bool:
+        """Whether the foot says what the review knows that the player did not."""
+        knows = sight(self._shown.review.deal)
+        return bool(knows) and self._result().endswith(knows)
+
+    def _result(self) -> str:
+        return self._longest(self.result_texts(), round(SMALL * self._scale), self.grip.width)
+
+    def _paint_position(self, target: pygame.Surface) -> None:
+        """The sign of what is known, the position in words, and the account."""
+        theme, text, scale = self._shown.kit.theme, self._shown.kit.text, self._scale
+        words, at = self._shown.words, self._shown.at
+        size, pad, side = round(NORMAL * scale), round(8 * scale), round(20 * scale)
+        sign = icon(words.light(at).name.lower(), side, theme.accent)
+        place = target.blit(
+            sign, sign.get_rect(midleft=(self._close.rect.right + pad, self.bar.centery))
+        )
+        right = self._play.rect.left - pad
+        if account := words.account(at):
+            line = text.line(account, size, theme.ink, True)
+            right = target.blit(line, line.get_rect(midright=(right, self.bar.centery))).left - pad
+        left = place.right + pad
+        said = self._longest(self.position_texts(), size, right - left)
+        line = text.line(said, size, theme.ink)
+        target.blit(line, line.get_rect(midleft=(left, self.bar.centery)))
+
+    def _paint_result(self, target: pygame.Surface) -> None:
+        """What is known of the game, above the marks."""
+        theme, size = self._shown.kit.theme, round(SMALL * self._scale)
+        line = self._shown.kit.text.line(self._result(), size, theme.ink)
+        middle = self.foot.top + round((_SAID / 2 + 1) * self._scale)
+        target.blit(line, line.get_rect(midleft=(self.grip.left, middle)))
+
+    def _longest(self, texts: Sequence[str], size: int, room: int) -> str:
+        """The first of ``texts`` that there is room for; of the last as much as fits."""
+        text = self._shown.kit.text
+        fits = (one for one in texts if text.width(one, size) <= room)
+        return next(fits, None) or text.fitted(texts[-1], size, room)

@@ -1,0 +1,134 @@
+"""A strip with one mark a move, coloured and shaped by what is known of each position.
+
+Where there are more positions than marks can be told apart, neighbours share one. Lengths are
+pixels; positions are numbered from 0, which is the one before the first move.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from scenes.style.icons import icon
+from scenes.style.shapes import rounded
+from scenes.style.theme import Colour, Theme
+from scenes.table.adviser import Light
+
+_LEAST: Final = 3
+"""The least width of a mark with the gap behind it, at unit 1."""
+_MOST: Final = 28
+_SIGNED: Final = 15
+"""From this width on a mark has room for its sign; below, its form alone tells what it means."""
+_POINTER: Final = 5
+"""The height of the row of pointers above the marks, and of the one below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """What the strip shows: a light for each position, the position ``at`` that is looked at, the
+    one ``here`` that the game stands at, the one that was ``lost`` by a move, and those at which
+    the game was begun again."""
+
+    lights: Sequence[Light]
+    at: int
+    here: int
+    lost: int | None = None
+    begins: Sequence[int] = ()
+
+
+class MarkStrip:
+    """Where the marks of so many positions lie within an area."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.lie_in(Rect(0, 0, count * _MOST, 20), 1.0)
+
+    def lie_in(self, area: Rect, scale: float) -> None:
+        """Lie in ``area``; ``scale`` is the unit of the window."""
+        self.area = area
+        self._scale = scale
+        least = _LEAST * scale
+        self.shared = max(1, math.ceil(self.count * least / max(least, area.width)))
+        """How many positions share a mark."""
+        self.marks = math.ceil(self.count / self.shared)
+        self.pitch = min(area.width / self.marks, _MOST * scale)
+
+    def position_at(self, x: int) -> int:
+        """The position that the column ``x`` means; the first or last one beside the strip."""
+        along = (x - self.area.left) / self.pitch
+        return max(0, min(self.count - 1, math.floor(along * self.shared)))
+
+    def mark(self, position: int) -> Rect:
+        """The mark of a position, without the gap behind it."""
+        number = position // self.shared
+        left = self.area.left + round(number * self.pitch)
+        right = self.area.left + round((number + 1) * self.pitch)
+        gap = max(1, min(round(self.pitch * 0.2), round(3 * self._scale)))
+        pointer = round(_POINTER * self._scale)
+        height = self.area.height - 2 * pointer
+        return Rect(left, self.area.top + pointer, max(1, right - left - gap), height)
+
+    # -- picture -------------------------------------------------------------------------------
+
+    def paint(self, target: pygame.Surface, theme: Theme, shown: Marked) -> None:
+        """Draw all marks, and the pointers at those that stand out."""
+        for begin in shown.begins:
+            self._paint_begin(target, theme, begin)
+        for first in range(0, self.count, self.shared):
+            last = min(first + self.shared, self.count) - 1
+            self._paint_mark(target, theme, self.mark(first), shown.lights[last])
+        if shown.lost is not None:
+            self._point(target, theme.bad, self.mark(shown.lost), above=True)
+        self._point(target, theme.ink, self.mark(shown.here), above=False)
+        self._paint_cursor(target, theme, self.mark(shown.at))
+
+    def _paint_mark(self, target: pygame.Surface, theme: Theme, mark: Rect, light: Light) -> None:
+        """Full and high: can be won. Low, or a frame with a cross: lost. A dash: not known."""
+        colour = {Light.CAN_WIN: theme.good, Light.LOST: theme.bad}.get(light, theme.faint)
+        if mark.width >= _SIGNED * self._scale:
+            self._paint_signed(target, theme, mark, light, colour)
+        elif light is Light.CAN_WIN:
+            target.fill(colour, mark)
+        elif light is Light.LOST:
+            low = round(mark.height * 0.45)
+            target.fill(colour, (mark.left, mark.bottom - low, mark.width, low))
+        else:
+            high = max(1, round((2 if light is Light.THINKING else 4) * self._scale))
+            target.fill(colour, (mark.left, mark.centery - high // 2, mark.width, high))
+
+    def _paint_signed(
+        self, target: pygame.Surface, theme: Theme, mark: Rect, light: Light, colour: Colour
+    ) -> None:
+        radius = theme.radius(3 * self._scale)
+        ink = colour
+        if light is Light.CAN_WIN:
+            rounded(target, colour, mark, radius=radius)
+            ink = theme.bar
+        elif light is Light.LOST:
+            rounded(target, colour, mark, max(2, round(1.6 * self._scale)), radius)
+        side = min(mark.width, mark.height)
+        sign = icon(light.name.lower(), side, ink)
+        target.blit(sign, sign.get_rect(center=mark.center))
+
+    def _paint_begin(self, target: pygame.Surface, theme: Theme, begin: int) -> None:
+        """A line where the game was begun again."""
+        width = max(1, round(self._scale))
+        left = self.mark(begin).left - max(1, width)
+        target.fill(theme.faint, (left, self.area.top, width, self.area.height))
+
+    def _paint_cursor(self, target: pygame.Surface, theme: Theme, mark: Rect) -> None:
+        width = max(2, round(2 * self._scale))
+        frame = mark.inflate(2 * width + 2, 2 * width + 2)
+        rounded(target, theme.focus, frame, width, theme.radius(4 * self._scale))
+
+    def _point(self, target: pygame.Surface, colour: Colour, mark: Rect, *, above: bool) -> None:
+        """A small triangle that points at a mark from above or below."""
+        half = max(3, round(4 * self._scale))
+        tip, base = (mark.top - 1, self.area.top) if above else (mark.bottom, self.area.bottom - 1)
+        x = mark.centerx
+        pygame.draw.polygon(target, colour, [(x, tip), (x - half, base), (x + half, base)])

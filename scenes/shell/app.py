@@ -1,0 +1,396 @@
+"""The program on the screen: the loop, and where each event goes."""
+
+from __future__ import annotations
+
+import gc
+import locale
+import signal
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import pygame
+
+from game.play.session import Session
+from game.player.storage import Storage, data_folder
+from game.record.pars import Pars
+from game.rules.registry import Deal
+from game.support.terminal import tell
+from game.support.texts import texts, tr
+from scenes.desktop.monitors import NoScreenError, connect
+from scenes.desktop.wakeup import Doorbell
+from scenes.desktop.window import Form, GameWindow
+from scenes.kit.announce import Announcer, print_line
+from scenes.kit.clock import ANSWERS, LONGEST_REST, STEP, Ticker, short_rest
+from scenes.kit.commands import Command, find_binding, unmodified
+from scenes.kit.looks import style_of, theme_of
+from scenes.kit.services import Kit
+from scenes.kit.sound import Sounds
+from scenes.shell.compact import Miniature
+from scenes.shell.director import Director
+from scenes.shell.keys import Strokes
+from scenes.style.text import TextPainter
+from scenes.style.theme import Desktop
+from scenes.table.input.keyboard import ENTER, is_table_key
+
+_MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+_INPUT: Final = (*_MOUSE, pygame.KEYDOWN, pygame.MOUSEWHEEL)
+_GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
+_BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED)
+_AFTER_PICTURE: Final = 0.004
+_RESTS_WITHOUT_FOCUS: Final = 60.0
+"""Seconds without focus after which the game's clock stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What the command line asks for, for this run only."""
+
+    game: str | None = None
+    deal: Deal | None = None
+    rules: str | None = None
+    fullscreen: bool | None = None
+    size: tuple[int, int] | None = None
+    language: str | None = None
+    announce: bool = False
+    copied: Session | None = None
+    """A game from a file, with its moves."""
+
+
+class App:
+    """The program. Time comes in through ``advance`` alone, and input through ``handle``."""
+
+    def __init__(
+        self,
+        kit: Kit,
+        window: GameWindow,
+        *,
+        keeps_place: bool = True,
+        doorbell: Doorbell | None = None,
+    ) -> None:
+        self.kit = kit
+        self.window = window
+        self._doorbell = doorbell or Doorbell()
+        self._keeps_place = keeps_place
+        self.running = True
+        self._hidden = False
+        self._unfocused = -1.0
+        self._ticker = Ticker()
+        self._since_input = 0.0
+        self._miniature: Miniature | None = None
+        self._fitted = window.size
+        Desktop.density = window.density
+        self.director = Director(kit, self)
+        self._strokes = Strokes(self.director)
+
+    # -- the frame around the scenes -----------------------------------------------------------
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.window.size
+
+    @property
+    def resting(self) -> str:
+        """What the compact window says; empty while it is not shown."""
+        return self._miniature.spoken if self._miniature else ""
+
+    def set_title(self, title: str) -> None:
+        self.window.set_title(title)
+
+    def quit(self) -> None:
+        """End the program; the game in hand is kept."""
+        self.running = False
+
+    def toggle_fullscreen(self) -> None:
+        full = self.window.form is not Form.FULLSCREEN
+        self.window.set_fullscreen(full)
+        self.kit.settings.fullscreen = full
+        self._fit()
+
+    def toggle_compact(self) -> None:
+        """Shrink to a small picture during which nobody can play, or come back from it."""
+        if self._miniature is not None:
+            self._restore()
+            return
+        self.director.scene.steady()
+        self.director.leaving = None
+        self.paint()
+        shot = self.window.surface.copy()
+        self._miniature = Miniature(shot, self.kit.theme, self.kit.text)
+        self.window.shrink()
+        self.kit.announcer.say(self._miniature.spoken)
+
+    def _restore(self) -> None:
+        self._miniature = None
+        self.window.restore()
+        self._fit()
+
+    def _fit(self) -> None:
+        """Lie in the window as it is now."""
+        Desktop.density = self.window.density
+        if self._miniature is None and self.window.size != self._fitted:
+            self._fitted = self.window.size
+            self.director.resize(self._fitted)
+        self.director.whole = True
+
+    # -- events --------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.Event) -> None:
+        """Take one event."""
+        if event.type in _INPUT:
+            self._since_input = 0.0
+        if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
+            self.quit()
+        elif event.type == pygame.KEYUP:
+            self._strokes.release(event.key)
+        elif self._window_event(event):
+            pass
+        elif self._miniature is not None:
+            self._handle_small(event)
+        elif event.type == pygame.KEYDOWN:
+            self._strokes.press(event)
+        else:
+            self._other_input(event)
+
+    def _other_input(self, event: pygame.Event) -> None:
+        """Mouse, wheel, and files that are dropped on the window."""
+        panel, scene = self.director.panel, self.director.scene
+        if event.type in _MOUSE:
+            event.pos = self.window.pixel(event.pos)
+            (panel or scene).pointer_event(event)
+        elif event.type == pygame.MOUSEWHEEL:
+            if panel:
+                panel.scroll(-event.y)
+            else:
+                scene.wheel(event.y)
+        elif event.type == pygame.DROPFILE:
+            self.director.close_panel()
+            self.director.exchange.drop(event.file)
+
+    def _window_event(self, event: pygame.Event) -> bool:
+        """Take an event of the window; False if it is none."""
+        kind = event.type
+        if kind in _GONE:
+            self._hidden = True
+        elif kind in _BACK:
+            self._hidden = False
+            if kind == pygame.WINDOWMAXIMIZED:
+                self.window.told_maximised()
+            elif kind == pygame.WINDOWRESTORED:
+                self.window.told_restored()
+            self.director.whole = True
+        elif kind == pygame.WINDOWFOCUSGAINED:
+            self._unfocused = -1.0
+        elif kind == pygame.WINDOWFOCUSLOST:
+            self._unfocused = 0.0
+        elif kind in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.WINDOWMOVED):
+            self.window.moved()
+            self._fit()
+        elif kind == pygame.WINDOWEXPOSED:
+            self.director.whole = True
+        else:
+            return False
+        if kind in (*_GONE, pygame.WINDOWFOCUSLOST):
+            self._strokes.release()
+            self.director.scene.steady()
+        return True
+
+    def _handle_small(self, event: pygame.Event) -> None:
+        """While the window is small: back, quit, or the pling."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._restore()
+        elif event.type == pygame.KEYDOWN:
+            binding = find_binding(event)
+            command = binding.command if binding else None
+            if command is Command.QUIT:
+                self.quit()
+            elif command is Command.COMPACT or (event.key in ENTER and unmodified(event)):
+                self._restore()
+            elif binding is not None or is_table_key(event):
+                self.kit.sounds.refuse()
+
+    # -- time ----------------------------------------------------------------------------------
+
+    def advance(self, seconds: float) -> None:
+        """Let ``seconds`` pass, in steps of one length."""
+        self._since_input += seconds
+        if self._unfocused >= 0:
+            self._unfocused += seconds
+        if self._miniature is not None:
+            return
+        director = self.director
+        playing = (
+            not self._hidden and director.panel is None and self._unfocused < _RESTS_WITHOUT_FOCUS
+        )
+        if director.panel is not None:
+            director.panel.tick(seconds)
+        if director.leaving is not None and not director.leaving.tick(seconds):
+            director.leaving = None
+            director.whole = True
+        self._strokes.tick(seconds)
+        due = self._ticker.steps(seconds)
+        if due and not director.scene.moving:
+            # Nothing moves: one step as long as all that are due does the same.
+            director.scene.tick(due * STEP, playing=playing)
+            due = 0
+        for _ in range(due):
+            director.scene.tick(STEP, playing=playing)
+        if not director.scene.moving:
+            director.scene.idle()
+        for problem in self.kit.take_problems():
+            self.kit.announcer.say(problem)
+            director.scene.notice(problem)
+
+    # -- picture -------------------------------------------------------------------------------
+
+    @property
+    def dirty(self) -> bool:
+        """Whether the window shows something else than it should."""
+        if self._hidden:
+            return False
+        if self._miniature is not None:
+            return self._miniature.dirty or self.director.whole
+        panel = self.director.panel
+        moved = self.director.leaving is not None or bool(panel and panel.dirty)
+        return self.director.whole or self.director.scene.dirty or moved
+
+    def paint(self) -> None:
+        """Bring the window's picture up to date, without presenting it."""
+        director, surface = self.director, self.window.surface
+        if self._miniature is not None:
+            self._miniature.paint(surface)
+        elif director.leaving is not None:
+            scene = partial(director.scene.paint, surface, whole=True)
+            director.leaving.paint(surface, self.kit.theme, scene)
+        elif director.panel is None:
+            director.scene.paint(surface, whole=director.whole)
+        else:
+            fresh = director.whole or director.scene.dirty
+            if fresh:
+                director.scene.paint(surface, whole=True)
+            director.panel.paint(surface, self.kit.theme, fresh=fresh)
+        director.whole = False
+
+    # -- the loop ------------------------------------------------------------------------------
+
+    def loop(self) -> None:
+        """Run until the program is told to end."""
+        from scenes.access.bridge import Access  # the first picture does not wait for it
+
+        before, access = time.perf_counter(), Access(self, self._doorbell)
+        while self.running:
+            for event in pygame.event.get():
+                self.handle(event)
+            access.serve()
+            now = time.perf_counter()
+            self.advance(now - before)
+            before = now
+            shows = self.dirty
+            if shows:
+                self.paint()
+                self.window.flip()
+                self.kit.sounds.start()
+                self.kit.stillness.ask()
+            access.show(changed=shows)
+            self._rest(after_picture=shows)
+        access.close()
+
+    def _rest(self, *, after_picture: bool) -> None:
+        """Sleep until the loop is needed again."""
+        scene = self.director.scene
+        small = self._miniature is not None
+        panel, leaving = self.director.panel, self.director.leaving
+        sliding = leaving is not None or (panel is not None and panel.moving)
+        moving = not small and (scene.moving or self._strokes.repeating or sliding)
+        short = short_rest(self._since_input, moving=moving)
+        if short is None and after_picture:
+            # Presenting may have read events from the socket: they wait within, and do not ring.
+            short = _AFTER_PICTURE
+        if short is not None:
+            time.sleep(short)
+        else:
+            self._doorbell.sleep(LONGEST_REST if small else self._patience)
+
+    @property
+    def _patience(self) -> float:
+        """Seconds for which nothing will change of itself on the scene."""
+        patience = min(LONGEST_REST, self.director.scene.patience)
+        return min(patience, ANSWERS) if self.kit.solver.busy() else patience
+
+    def close(self) -> None:
+        """Keep everything, and let go of the window."""
+        self.director.scene.leave()
+        settings, storage = self.kit.settings, self.kit.storage
+        if self._keeps_place:
+            settings.window = self.window.place
+            settings.maximised = self.window.maximised
+        storage.save_settings(settings)
+        storage.close()
+        self.kit.sounds.stop()
+        self.kit.solver.close()
+        if self.kit.pars:
+            self.kit.pars.close()
+        self.window.close()
+
+
+def begin(start: Start) -> App:
+    """Open the window with its first picture; ``NoScreenError`` if there can be none."""
+    storage = Storage(data_folder())
+    settings = storage.settings()
+    settings.rules_this_run = start.rules
+    texts.use(start.language or settings.language)
+    if locale.getlocale(locale.LC_CTYPE)[1] is None:
+        # X windows are given their titles in the locale's encoding, and plain C has no dash.
+        with suppress(locale.Error):
+            locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
+    doorbell = Doorbell.around(connect)
+    pygame.font.init()
+    kit = Kit(
+        settings,
+        storage,
+        storage.record(),
+        Sounds(settings.sound, settings.volume / 100),
+        TextPainter(),
+        theme_of(settings),
+        style_of(settings),
+        Announcer(print_line if start.announce else None),
+        pars=Pars(storage.pars, storage.save_pars),
+    )
+    window = GameWindow(start.size, settings.window)
+    app = App(kit, window, keeps_place=start.size is None, doorbell=doorbell)
+    if settings.fullscreen if start.fullscreen is None else start.fullscreen:
+        window.set_fullscreen(True)
+    app.director.start(start.game, start.deal, start.rules, start.copied)
+    app.paint()
+    window.show()
+    if settings.maximised and start.size is None:
+        window.maximise()
+    window.flip()
+    return app
+
+
+def run(start: Start) -> int:
+    """Play until the player has had enough; the exit status."""
+    try:
+        app = begin(start)
+    except NoScreenError as error:
+        reason = tr("There is no screen for the game: {reason}", reason=error)
+        tell(f"vierfeld: {reason}")
+        return 1
+    # What stands now stays: the search for garbage, which stops the picture, passes over it.
+    gc.freeze()
+    gc.enable()
+    # The shell's and the desktop's ways of asking a program to end: nothing is lost by them.
+    for name in ("SIGTERM", "SIGINT", "SIGHUP"):
+        number = getattr(signal, name, None)
+        # What the program is to ignore, as nohup has it ignore SIGHUP, it goes on ignoring.
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, lambda *_: app.quit())
+    try:
+        app.loop()
+    finally:
+        app.close()
+        pygame.quit()
+    return 0

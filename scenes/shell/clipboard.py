@@ -1,0 +1,107 @@
+"""Games that come in and go out as text: over the clipboard, or in a file that is dropped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+import pygame
+
+from game.play.session import Session
+from game.rules.registry import CANFIELD
+from game.support.texts import tr
+from scenes.kit.services import Kit, Scene
+
+
+class Shown(Protocol):
+    """What is shown, and what plays what has come in."""
+
+    scene: Scene
+
+    @property
+    def kit(self) -> Kit: ...
+
+    @property
+    def session(self) -> Session | None:
+        """The game on the table, or the one that is reviewed."""
+
+    @property
+    def game(self) -> str:
+        """The game on the table, or the one that was played last."""
+
+    def play_session(self, session: Session) -> None:
+        """To the table with a game that comes from outside."""
+
+
+class Exchange:
+    """Copies and pastes for whatever is shown."""
+
+    def __init__(self, shown: Shown) -> None:
+        self._shown = shown
+
+    def copy(self) -> None:
+        """The deal and the moves of the game on the table, to the clipboard."""
+        from game.play.sharing import to_text
+
+        if self._shown.session:
+            text = to_text(self._shown.session)
+            self._put(text, tr("The deal and the moves are copied."))
+
+    def share(self) -> None:
+        """How the game on the table went, in one line, to the clipboard."""
+        from game.play.sharing import share_line
+        from game.record.daily import day_of
+
+        session = self._shown.session
+        if session:
+            line = share_line(session, day_of(session.deal))
+            self._put(line, tr("Copied: {line}", line=line))
+
+    def _put(self, text: str, done: str) -> None:
+        try:
+            pygame.scrap.put_text(text)
+        except pygame.error:
+            self._refuse(tr("The clipboard cannot be used."))
+        else:
+            self._shown.scene.notice(done)
+
+    def paste(self) -> None:
+        """Play what is on the clipboard."""
+        self.take(self.pasted())
+
+    @staticmethod
+    def pasted() -> str:
+        """The text on the clipboard; empty if there is none."""
+        try:
+            return pygame.scrap.get_text()
+        except pygame.error:
+            return ""
+
+    def drop(self, path: str) -> None:
+        """Play what is in the file at ``path``."""
+        from game.play.sharing import text_of_file
+
+        try:
+            text = text_of_file(path)
+        except ValueError as error:
+            self._refuse(f"{Path(path).name}: {error}")
+        else:
+            self.take(text)
+
+    def take(self, text: str) -> None:
+        """Play the game that ``text`` writes; a text that is none changes nothing."""
+        from game.play.sharing import from_text
+
+        shown = self._shown
+        rules = shown.kit.settings.next_rules if shown.game == CANFIELD else None
+        try:
+            session = from_text(text, shown.game, rules)
+        except ValueError as error:
+            self._refuse(str(error))
+        else:
+            shown.play_session(session)
+
+    def _refuse(self, words: str) -> None:
+        self._shown.kit.sounds.refuse()
+        self._shown.kit.announcer.say(words)
+        self._shown.scene.notice(words)

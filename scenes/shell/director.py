@@ -1,0 +1,412 @@
+"""Which scene and which panel are shown, and the commands that are about more than one table.
+
+A start straight to a table waits for nothing that it does not show: the menu and the panels are
+imported when they are opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Protocol
+
+from game.play.session import Session
+from game.player.current import Desk
+from game.player.settings import Speed
+from game.rules.registry import VIERFREI, Deal
+from game.support.texts import tr
+from scenes.kit.commands import Command
+from scenes.kit.services import Kit, Scene
+from scenes.shell.clipboard import Exchange
+from scenes.shell.games_in_hand import Desks
+from scenes.shell.panels import Panels
+from scenes.table.canfield import CanfieldScene
+from scenes.table.scene import TableScene
+from scenes.table.status import beginning_words
+from scenes.table.vierfrei import VierfreiScene
+
+if TYPE_CHECKING:
+    from scenes.menu.scene import MenuScene
+    from scenes.review.scene import ReviewScene
+    from scenes.widgets.items import Item
+    from scenes.widgets.panel import Panel, Sheet
+    from scenes.widgets.slide import Leaving
+
+
+class Frame(Protocol):
+    """The window around the scenes."""
+
+    @property
+    def size(self) -> tuple[int, int]: ...
+
+    def set_title(self, title: str) -> None: ...
+
+    def quit(self) -> None:
+        """End the program."""
+
+    def toggle_fullscreen(self) -> None: ...
+
+    def toggle_compact(self) -> None: ...
+
+
+class Director:
+    """Shows one scene at a time, and over it at most one panel.
+
+    ``whole`` says that nothing on the window can be relied on, for the next picture.
+    """
+
+    scene: Scene
+
+    def __init__(self, kit: Kit, frame: Frame) -> None:
+        self._kit = kit
+        self._frame = frame
+        self.whole = True
+        self.panel: Panel | None = None
+        self.leaving: Leaving | None = None
+        """The picture of a panel that was closed just now."""
+        self._menu: MenuScene | None = None
+        """The menu that was shown last."""
+        self._review: ReviewScene | None = None
+        """The review, while it is shown."""
+        self.exchange = Exchange(self)
+        self.panels = Panels(self)
+        self._left_for_past: TableScene | None = None
+        """The table from which a finished game was opened for review; None: the menu."""
+        self._desks = Desks(kit)
+        self._commands: dict[Command, Callable[[], object]] = {
+            Command.QUIT: frame.quit,
+            Command.FULLSCREEN: frame.toggle_fullscreen,
+            Command.COMPACT: frame.toggle_compact,
+            Command.OPTIONS: self.panels.options,
+            Command.STATISTICS: self.panels.statistics,
+            Command.HELP: self.panels.help,
+            Command.REVIEW: self._toggle_review,
+            Command.NUMBER: lambda: self.ask_number(self.game),
+            Command.COPY: self.exchange.copy,
+            Command.PASTE: self.exchange.paste,
+            Command.MENU: self.show_menu,
+            Command.MORE: self._show_more,
+        }
+
+    @property
+    def kit(self) -> Kit:
+        return self._kit
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self._frame.size
+
+    @property
+    def table(self) -> TableScene | None:
+        """The table, if one is shown."""
+        return self.scene if isinstance(self.scene, TableScene) else None
+
+    @property
+    def session(self) -> Session | None:
+        """The game on the table, or the one that is reviewed."""
+        if self._review:
+            return self._review.session
+        return self.table.desk.session if self.table else None
+
+    @property
+    def game(self) -> str:
+        """The game on the table; in the menu the one that was played last."""
+        return self.session.deal.game if self.session else self._kit.settings.last_game
+
+    # -- commands ------------------------------------------------------------------------------
+
+    def run(self, command: Command, *, everywhere: bool = True) -> None:
+        """Do what the player has asked for.
+
+        What works ``everywhere`` closes an open panel first; a panel's own command only closes it.
+        """
+        if self.panel is not None:
+            if not everywhere:
+                return
+            own = self.panel.own is command
+            self.close_panel()
+            if own:
+                return
+        if self.scene.command(command):
+            return
+        if command in self._commands:
+            self._commands[command]()
+        elif self._review:
+            # What else can be done is done on the table.
+            self.end_review()
+            self.scene.command(command)
+
+    def retitle(self) -> None:
+        """The scene's title has changed."""
+        self._frame.set_title(self.scene.title)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """The window has another size."""
+        self.scene.resize(size)
+        self.leaving = None
+        if self.panel:
+            self.panel.resize(size)
+        self.whole = True
+
+    # -- scenes --------------------------------------------------------------------------------
+
+    def _enter(self, scene: Scene) -> None:
+        self.close_panel()
+        self.scene.leave()
+        self._review = None
+        self._show(scene)
+
+    def _show(self, scene: Scene) -> None:
+        self.scene = scene
+        self.whole = True
+        self.retitle()
+        self._kit.announcer.say(scene.title)
+
+    def _toggle_review(self) -> None:
+        """To the review of the game on the table, in the menu of the one last played, and back."""
+        if self._review:
+            self.end_review()
+            return
+        table = self.table
+        if table is None:
+            game = self.game
+            if not self._desks.any_of(game):
+                self._kit.sounds.refuse()
+                return
+            self.play(game)
+            table = self.table
+        assert table is not None
+        self._begin_review(table.desk.session, table)
+
+    def _begin_review(self, session: Session, table: TableScene | None) -> ReviewScene:
+        from scenes.review.scene import ReviewScene
+
+        review = ReviewScene(self, session, table)
+        self._enter(review)
+        self._review = review
+        review.begin()
+        return review
+
+    def review_past(self, session: Session, *, watch: bool = False) -> None:
+        """To the review of a finished game; ``watch`` has it walk by itself from the start."""
+        if self._review is None or self._review.table is not None:
+            self._left_for_past = self._review.table if self._review else self.table
+        review = self._begin_review(session, None)
+        if watch:
+            review.watch.begin()
+
+    def end_review(self, position: int | None = None) -> None:
+        """From the review back to its table; with a ``position``, to play on from there."""
+        review = self._review
+        if review is None:
+            return
+        table = review.table
+        if table is None:
+            self._end_past(review, position)
+            return
+        branch = position if position != review.here else None
+        if branch is not None:
+            table.desk.play_on_from(branch)
+        self._back_to(table, restyled=review.restyled)
+        if branch is not None:
+            words = tr("You play on from here; undo leads back.")
+            table.notice(words)
+            self._kit.announcer.say(words)
+
+    def _back_to(self, table: TableScene, *, restyled: bool) -> None:
+        """From a review to a table, as the game on its desk stands."""
+        self._enter(table)
+        if restyled:
+            table.restyle()
+        table.new_session(deal_out=False)
+
+    def _end_past(self, review: ReviewScene, position: int | None) -> None:
+        """From the review of a finished game to where it was opened; with a ``position``, it comes
+        in the place of the game in hand, to be played on."""
+        if position is None:
+            if self._left_for_past is not None:
+                self._back_to(self._left_for_past, restyled=review.restyled)
+            else:
+                self._enter(self._new_menu())
+            return
+        session = review.session
+        if position != review.here:
+            session.play_on_from(position)
+        desk = self._desks.take(session)
+        self.play(session.deal.game)
+        self._tell_of(tr("You play on from here."), desk)
+
+    def _show_more(self) -> None:
+        if self.table is not None:
+            self.panels.more(tuple(self.table.bar.without))
+
+    def show_menu(self) -> None:
+        """To the menu; the game in hand is kept."""
+        if self.table is not None:
+            self._enter(self._new_menu())
+
+    def _new_menu(self) -> MenuScene:
+        from scenes.menu.scene import MenuScene
+
+        self._menu = MenuScene(self)
+        return self._menu
+
+    def in_hand(self, game: str) -> Session | None:
+        """The game of that kind that was last played, if it can still be played on."""
+        return self._desks.in_hand(game)
+
+    def start(
+        self,
+        game: str | None,
+        wanted: Deal | None = None,
+        rules: str | None = None,
+        copied: Session | None = None,
+    ) -> None:
+        """Show the first scene: the menu, or the table of ``game`` as the command line asks.
+
+        Where ``rules`` are named and the game in hand is played by others, a new one begins.
+        A ``copied`` game comes in the place of the one in hand.
+        """
+        if copied is not None:
+            game = copied.deal.game
+            self._take_copied(copied)
+        if game is None:
+            self._show(self._new_menu())
+            return
+        in_hand = self._desks.in_file(game)
+        if wanted is None and rules is not None and in_hand and in_hand.deal.rules != rules:
+            desk = self._desks.of(game)
+            desk.begin(desk.random_deal())
+        self._show(self._lay(game, wanted))
+        self._tell_of("", self._desks.of(game))
+        if copied is not None:
+            self._offer_copied()
+
+    def play(self, game: str, wanted: Deal | None = None) -> None:
+        """To the table of ``game``: with ``wanted``, its game in hand, or a random one."""
+        self._enter(self._lay(game, wanted))
+
+    def _lay(self, game: str, wanted: Deal | None) -> TableScene:
+        """The table of ``game``, which is the last one played from now on."""
+        desk = self._desks.of(game, wanted)
+        settings = self._kit.settings
+        if settings.last_game != game:
+            settings.last_game = game
+            self._kit.storage.save_settings(settings)
+        return (VierfreiScene if game == VIERFREI else CanfieldScene)(self, desk)
+
+    def play_new(self, game: str) -> None:
+        """To the table of ``game`` with a new random game, or to look for one that can be won."""
+        fresh = not self._desks.any_of(game)
+        desk = self._desks.of(game)
+        # Under the casino's payment the first layout that is seen is paid for as it is.
+        paid = fresh and desk.session.state.stage < 3
+        if self._kit.settings.winnable_only and not paid:
+            self.play(game)
+            if self.table:
+                self.table.command(Command.NEW)
+            return
+        if not fresh:
+            desk.begin(desk.random_deal())
+        self.play(game)
+        self._tell_of("", desk)
+
+    def play_session(self, session: Session) -> None:
+        """To the table with a game that comes from outside."""
+        desk = self._take_copied(session)
+        game, bare = session.deal.game, not session.actions
+        table = self.table
+        if table is not None and table.deal.game == game:
+            table.new_session(deal_out=bare)
+        else:
+            self.play(game)
+            self._tell_of("", desk)
+        self._offer_copied()
+
+    def _take_copied(self, session: Session) -> Desk:
+        # A game that came here with its end was played by somebody else.
+        session.recorded = session.ended
+        return self._desks.take(session)
+
+    def _offer_copied(self) -> None:
+        """Where moves were copied too, offer what can be done with them."""
+        if self.table and self.table.desk.session.actions:
+            self.table.verdict.offer_copied()
+
+    def play_day(self, day: date, game: str, rules: str | None) -> None:
+        """To the table with a day's deal, which is gone on with if it is the game in hand."""
+        from game.record.daily import daily_deal
+        from game.support.dates import long_date
+
+        deal = daily_deal(day, game, rules)
+        session = self.in_hand(game)
+        desk = None
+        if session is None or session.deal != deal:
+            desk = self._desks.begin(deal)
+        self.play(game)
+        self._tell_of(tr("The deal of {date}.", date=long_date(day)), desk)
+
+    def play_again(self, deal: Deal) -> None:
+        """To the table with ``deal``, from its start."""
+        desk = self._desks.begin(deal)
+        self.play(deal.game)
+        self._tell_of("", desk)
+
+    def _tell_of(self, words: str, desk: Desk | None) -> None:
+        """Say at the table's edge what is on it now, and what has become of the game before it on
+        that ``desk``."""
+        if desk is not None:
+            words = f"{words} {beginning_words(desk)}".strip()
+        if words:
+            self.scene.notice(words)
+            self._kit.announcer.say(words)
+
+    def share(self) -> None:
+        """Copy the result of the game in one line."""
+        self.exchange.share()
+
+    # -- panels --------------------------------------------------------------------------------
+
+    def open_panel(
+        self,
+        sheet: Sheet,
+        build: Callable[[], Sequence[Item]],
+        accept: Callable[[], None] | None = None,
+    ) -> Panel:
+        """Open a panel with that page; ``accept`` is what Enter means where there is a field."""
+        from scenes.widgets.page import Page
+        from scenes.widgets.panel import Panel
+
+        self.scene.steady()
+        kit = self._kit
+        turned = self.panel is not None or self.leaving is not None
+        self.leaving = None
+        self.panel = Panel(
+            sheet,
+            Page(kit.text, build),
+            kit.text,
+            kit.announcer,
+            self.close_panel,
+            accept,
+            kit.sounds.refuse,
+            moves=kit.speed is not Speed.OFF and not turned,
+        )
+        self.panel.resize(self.size)
+        self.whole = True
+        return self.panel
+
+    def close_panel(self) -> None:
+        """Close the panel, if one is open."""
+        if self.panel is not None:
+            if self._kit.speed is not Speed.OFF:
+                from scenes.widgets.slide import Leaving
+
+                self.leaving = Leaving(self.panel)
+            self.panel = None
+            self.whole = True
+            if self._menu is self.scene:
+                self._menu.refresh()
+
+    def ask_number(self, game: str) -> None:
+        """Ask for the number of a deal of ``game``."""
+        self.panels.number(game)

@@ -1,0 +1,66 @@
+"""The desks of both games, opened when they are first needed."""
+
+from __future__ import annotations
+
+from game.play.session import Session
+from game.player.current import Desk, open_desk
+from game.rules.registry import Deal
+from scenes.kit.services import Kit
+
+
+class Desks:
+    """One desk for each game, with what its file holds on it."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+        self._desks: dict[str, Desk] = {}
+        self._in_files: dict[str, Session | None] = {}
+
+    def of(self, game: str, wanted: Deal | None = None) -> Desk:
+        """The desk of ``game``, with ``wanted`` on it if that is given."""
+        desk = self._desks.get(game)
+        if desk is None:
+            desk = self._open(game, self.in_file(game), wanted)
+        elif wanted is not None and (desk.session.deal != wanted or desk.session.ended):
+            desk.begin(wanted)
+        return desk
+
+    def begin(self, deal: Deal) -> Desk:
+        """The desk of its game with ``deal`` laid out on it, in the place of the game in hand."""
+        return self.take(Session(deal))
+
+    def take(self, session: Session) -> Desk:
+        """The desk of its game with ``session`` on it, in the place of the game in hand.
+
+        Where there is none, none is dealt to be given up.
+        """
+        game = session.deal.game
+        if self.any_of(game):
+            desk = self.of(game)
+            desk.take(session)
+        else:
+            desk = self._open(game, session)
+            desk.lay(session)
+        return desk
+
+    def _open(self, game: str, in_hand: Session | None, wanted: Deal | None = None) -> Desk:
+        kit = self._kit
+        desk = open_desk(kit.storage, kit.settings, kit.record, game, in_hand, wanted)
+        self._desks[game] = desk
+        return desk
+
+    def in_file(self, game: str) -> Session | None:
+        """The game of that kind that was kept when the program began."""
+        if game not in self._in_files:
+            self._in_files[game] = self._kit.storage.game(game)
+        return self._in_files[game]
+
+    def any_of(self, game: str) -> bool:
+        """Whether there is a game of that kind, ended or not."""
+        return game in self._desks or self.in_file(game) is not None
+
+    def in_hand(self, game: str) -> Session | None:
+        """The game of that kind that was last played, if it can still be played on."""
+        desk = self._desks.get(game)
+        session = desk.session if desk else self.in_file(game)
+        return None if session is None or session.ended else session

@@ -1,0 +1,75 @@
+"""Where a key that was pressed goes, and what it does again while it is held.
+
+It goes to its command, or else to the open panel, or else to the scene.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from scenes.kit.clock import Repeater
+from scenes.kit.commands import find_binding, unmodified
+from scenes.kit.services import Scene
+from scenes.shell.director import Director
+from scenes.table.input.keyboard import ARROWS
+
+if TYPE_CHECKING:
+    from scenes.widgets.panel import Panel
+
+_REPEATED: Final = (*ARROWS, pygame.K_BACKSPACE)
+"""What repeats while it is held, where it is no command."""
+
+
+class Strokes:
+    """The keys of the window while it is no small picture."""
+
+    def __init__(self, director: Director) -> None:
+        self._director = director
+        self._repeater = Repeater()
+
+    def press(self, event: pygame.Event) -> None:
+        """A KEYDOWN event."""
+        director, panel = self._director, self._director.panel
+        self._repeater.release()
+        binding = find_binding(event)
+        # In a field a question mark, as every character, belongs to the field.
+        in_field = panel is not None and panel.page.field and event.unicode == "?"
+        if binding and (binding.everywhere or panel is None) and not in_field:
+            director.run(binding.command)
+            if event.key == pygame.K_BACKSPACE:
+                # Over a panel that has come up since, the key means nothing any more.
+                again = partial(director.run, binding.command, everywhere=False)
+                self._repeater.hold(event.key, again)
+            return
+        self._type(event)
+        if event.key in _REPEATED and unmodified(event):
+            again = partial(self._type_again, panel or director.scene, event)
+            self._repeater.hold(event.key, again)
+
+    def _type(self, event: pygame.Event) -> None:
+        director = self._director
+        if director.panel is not None:
+            director.panel.type_key(event, director.exchange.pasted)
+        elif unmodified(event):
+            director.scene.type_key(event)
+
+    def _type_again(self, to: Panel | Scene, event: pygame.Event) -> None:
+        """A key is held: it goes on meaning what it did, but not to what has come up since."""
+        if to is (self._director.panel or self._director.scene):
+            self._type(event)
+
+    @property
+    def repeating(self) -> bool:
+        """Whether a key is held that repeats."""
+        return self._repeater.active
+
+    def tick(self, seconds: float) -> None:
+        """Let time pass."""
+        self._repeater.tick(seconds)
+
+    def release(self, key: int | None = None) -> None:
+        """``key`` is up; None: whatever is held counts no more."""
+        self._repeater.release(key)

@@ -1,0 +1,184 @@
+"""Opens the panels: each with its page, and what its choices lead to.
+
+They are imported when they are opened, as a start straight to a table waits for none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Final, Protocol
+
+from game.core.deals import MAX_DEAL
+from game.play.session import Session
+from game.rules.canfield import RULE_SETS, RuleSet
+from game.rules.registry import CANFIELD, VIERFREI, Deal
+from game.support.texts import tr
+from scenes.kit.commands import BY_COMMAND, Command
+from scenes.kit.services import Kit, Scene
+
+if TYPE_CHECKING:
+    from game.record.tally import Tally
+    from scenes.pages.options import Part
+    from scenes.widgets.items import Item
+    from scenes.widgets.panel import Panel, Sheet
+
+_DIGITS: Final = 6
+"""VIERFREI takes numbers of up to six digits."""
+
+
+class Shown(Protocol):
+    """What is shown, and where the panels lead to."""
+
+    scene: Scene
+    whole: bool
+
+    @property
+    def kit(self) -> Kit: ...
+
+    @property
+    def game(self) -> str:
+        """The game on the table, or the one that was played last."""
+
+    @property
+    def session(self) -> Session | None:
+        """The game on the table, or the one that is reviewed."""
+
+    def run(self, command: Command) -> None:
+        """Do what the player has asked for."""
+
+    def retitle(self) -> None:
+        """The scene's title has changed."""
+
+    def open_panel(
+        self,
+        sheet: Sheet,
+        build: Callable[[], Sequence[Item]],
+        accept: Callable[[], None] | None = None,
+    ) -> Panel:
+        """Open a panel with that page."""
+
+    def close_panel(self) -> None:
+        """Close the panel, if one is open."""
+
+    def play_new(self, game: str) -> None:
+        """To the table of ``game`` with a new random game."""
+
+    def play_session(self, session: Session) -> None:
+        """To the table with a game that comes from outside."""
+
+    def play_day(self, day: date, game: str, rules: str | None) -> None:
+        """To the table with a day's deal."""
+
+    def play_again(self, deal: Deal) -> None:
+        """To the table with ``deal``, from its start."""
+
+    def review_past(self, session: Session, *, watch: bool = False) -> None:
+        """To the review of a finished game."""
+
+
+class Panels:
+    """The panels of one run of the program."""
+
+    def __init__(self, shown: Shown) -> None:
+        self._shown = shown
+        self._tally: Tally | None = None
+        self._part: Part | None = None
+        """The part of the options that was shown last."""
+
+    def number(self, game: str) -> None:
+        """Ask for the number of a deal of ``game``."""
+        from scenes.pages.number import number_page
+        from scenes.widgets.field import DigitField
+        from scenes.widgets.panel import Sheet
+
+        shown = self._shown
+        field = DigitField(_DIGITS, tr("0 to {most}", most=MAX_DEAL))
+
+        def deal() -> None:
+            if not field.text:
+                field.complaint = tr("Type a number first.")
+                shown.kit.sounds.refuse()
+                panel.rebuild()
+                return
+            shown.close_panel()
+            rules = shown.kit.settings.next_rules if game == CANFIELD else None
+            shown.play_session(Session(Deal(game, int(field.text), rules)))
+
+        def build() -> Sequence[Item]:
+            return number_page(shown.kit, game, field, deal, shown.close_panel)
+
+        panel = shown.open_panel(Sheet(Command.NUMBER, tr("A game by number")), build, deal)
+
+    def more(self, commands: Sequence[Command]) -> None:
+        """Show ``commands``, for which the bar has no room."""
+        from scenes.pages.more import more_page
+        from scenes.widgets.panel import Sheet
+
+        shown = self._shown
+        sheet = Sheet(Command.MORE, BY_COMMAND[Command.MORE].label())
+        shown.open_panel(sheet, lambda: more_page(commands, shown.run))
+
+    def options(self) -> None:
+        """Show what can be chosen."""
+        from scenes.pages.options import Part, options_page
+        from scenes.widgets.panel import Sheet
+
+        kit = self._shown.kit
+
+        def changed() -> None:
+            kit.settle_look()
+            kit.sounds.start()
+            kit.storage.save_settings(kit.settings)
+            self._shown.scene.restyle()
+            self._shown.whole = True
+            panel.title = tr("Options")
+            panel.rebuild()
+            # The choice may have been the language.
+            self._shown.retitle()
+
+        def turn_to(part: Part) -> None:
+            self._part = part
+            panel.show_page()
+
+        panel = self._shown.open_panel(
+            # The table shows at once what is chosen here, so nothing darkens it.
+            Sheet(Command.OPTIONS, tr("Options"), height=0.62, veil=False),
+            lambda: options_page(kit.settings, changed, self._part or Part.LOOK, turn_to),
+        )
+
+    def statistics(self) -> None:
+        """Show how the games went, and which they were."""
+        from game.record.tally import Tally
+        from scenes.pages.statistics import Statistics
+        from scenes.widgets.panel import Sheet
+
+        kit = self._shown.kit
+        if self._tally is None:
+            self._tally = Tally(kit.record, kit.storage.played)
+        page = Statistics(kit, self._tally, self._shown.session, self._shown, date.today())
+        sheet = Sheet(Command.STATISTICS, tr("Statistics"), width=500)
+        panel = self._shown.open_panel(sheet, page.build)
+        page.turned, page.changed = panel.show_page, panel.rebuild
+        panel.look = page.look
+
+    def help(self) -> None:
+        """Show the rules of the game on the table, and the keys."""
+        from scenes.pages.help import help_page, help_title
+        from scenes.widgets.panel import Sheet
+
+        shown = self._shown
+        on_table = shown.session.deal.rule_set if shown.session else None
+        rules = on_table or RULE_SETS[shown.kit.settings.next_rules]
+        told: RuleSet | None = None if shown.game == VIERFREI else rules
+
+        def turn_to(key: str | None) -> None:
+            nonlocal told
+            told = None if key is None else RULE_SETS[key]
+            panel.title = help_title(told)
+            panel.show_page()
+
+        def build() -> Sequence[Item]:
+            return help_page(shown.kit, told, shown.run, turn_to)
+
+        panel = shown.open_panel(Sheet(Command.HELP, help_title(told), width=560), build)

@@ -1,0 +1,1 @@
+"""How everything looks: colours, type, signs, shapes and felt."""

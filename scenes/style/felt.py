@@ -1,0 +1,83 @@
+"""The table's felt: its colour under a lamp, with a fine grain; or dots where a look has them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from scenes.style.theme import Colour, Theme
+
+_TILE: Final = 128
+"""The side of the tile of grain, in pixels."""
+_ROUGH: Final = 5
+"""How many shades the grain has: enough to hide the steps of the lamp's light."""
+_LAMP: Final = (0.5, 0.3)
+"""Where the lamp hangs, in parts of the table's width and height."""
+_BRIGHT: Final = 1.08
+_DIM: Final = 0.80
+"""The felt's brightness under the lamp and in the farthest corner, in parts of its colour."""
+_COARSE: Final = (32, 20)
+"""The fields for which the light is reckoned; between them it is blended."""
+
+
+def felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
+    """Cover ``area`` of a picture that the felt fills."""
+    target.blit(felt_picture(theme, target.get_size()), area.topleft, area)
+
+
+@lru_cache(maxsize=1)
+def felt_picture(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
+    """The whole felt of a table of ``size`` pixels; not to be drawn on."""
+    if theme.grain is not None:
+        return _dotted(theme.felt, theme.grain, size)
+    # By way of a soft picture of middle size, so that the fields' edges are not seen.
+    middle = (max(64, size[0] // 6), max(40, size[1] // 6))
+    soft = pygame.transform.box_blur(pygame.transform.smoothscale(_lit(theme.felt), middle), 5)
+    picture = pygame.transform.smoothscale(soft, size)
+    tile = _grain()
+    for y in range(0, size[1], _TILE):
+        for x in range(0, size[0], _TILE):
+            picture.blit(tile, (x, y), special_flags=pygame.BLEND_RGB_ADD)
+    return picture
+
+
+def _lit(colour: Colour) -> pygame.Surface:
+    """The light on the felt, a pixel for each field; darker by what the grain adds."""
+    across, down = _COARSE
+    beside = [((x + 0.5) / across - _LAMP[0]) ** 2 for x in range(across)]
+    above = [((y + 0.5) / down - _LAMP[1]) ** 2 for y in range(down)]
+    loss = (_BRIGHT - _DIM) / (max(beside) + max(above))
+    pixels = bytearray()
+    for far_y in above:
+        for far_x in beside:
+            light = _BRIGHT - loss * (far_x + far_y)
+            pixels += bytes([max(0, round(part * light) - _ROUGH // 2) for part in colour])
+    return pygame.image.frombytes(bytes(pixels), _COARSE, "RGB").convert()
+
+
+@lru_cache(maxsize=1)
+def _grain() -> pygame.Surface:
+    """A tile of random dots, the same each time, to be added to a colour."""
+    # The digits of a power are as good as chance, and soon had.
+    chance = (3 ** (6 * _TILE * _TILE)).to_bytes(2 * _TILE * _TILE, "little")
+    dots = chance[_TILE : _TILE + _TILE * _TILE].translate(bytes(n % _ROUGH for n in range(256)))
+    tile = pygame.image.frombuffer(dots, (_TILE, _TILE), "P")
+    tile.set_palette([(shade, shade, shade) for shade in range(256)])
+    return tile.convert()
+
+
+def _dotted(first: Colour, second: Colour, size: tuple[int, int]) -> pygame.Surface:
+    """A chequered field of dots."""
+    dot = max(1, round(size[0] / 1400))
+    tile = pygame.Surface((64 * dot, 64 * dot))
+    tile.fill(first)
+    for y in range(64):
+        for x in range(y % 2, 64, 2):
+            tile.fill(second, (x * dot, y * dot, dot, dot))
+    picture = pygame.Surface(size).convert()
+    for y in range(0, size[1], 64 * dot):
+        for x in range(0, size[0], 64 * dot):
+            picture.blit(tile, (x, y))
+    return picture

@@ -1,0 +1,63 @@
+"""The few shapes that all chrome is made of: grounds, boxes, frames."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pygame
+from pygame import Rect
+
+from scenes.style.theme import Colour, Theme
+
+
+@lru_cache(maxsize=400)
+def _corners(colour: Colour, radius: int, width: int) -> tuple[pygame.Surface, ...]:
+    """The four corners of a rounded shape, smoothed: the upper two, then the lower two, from left
+    to right. ``width`` 0 fills it."""
+    finer = 4
+    big = pygame.Surface((radius * finer, radius * finer), pygame.SRCALPHA)
+    big.fill((*colour, 0))
+    middle = (radius * finer, radius * finer)
+    pygame.draw.circle(big, colour, middle, radius * finer, width * finer)
+    first = pygame.transform.smoothscale(big, (radius, radius))
+    flips = ((True, False), (False, True), (True, True))
+    return first, *(pygame.transform.flip(first, across, over) for across, over in flips)
+
+
+def rounded(
+    target: pygame.Surface, colour: Colour, rect: Rect, width: int = 0, radius: int = 0
+) -> None:
+    """A rectangle with smooth round corners, filled or as a frame ``width`` pixels wide."""
+    radius = min(radius, rect.width // 2, rect.height // 2)
+    if radius < 2:
+        pygame.draw.rect(target, colour, rect, width)
+        return
+    far, low = rect.right - radius, rect.bottom - radius
+    places = ((rect.left, rect.top), (far, rect.top), (rect.left, low), (far, low))
+    for tile, place in zip(_corners(colour, radius, width), places, strict=True):
+        target.blit(tile, place)
+    long, high = rect.width - 2 * radius, rect.height - 2 * radius
+    if width == 0:
+        target.fill(colour, (rect.left + radius, rect.top, long, rect.height))
+        target.fill(colour, (rect.left, rect.top + radius, radius, high))
+        target.fill(colour, (rect.right - radius, rect.top + radius, radius, high))
+        return
+    target.fill(colour, (rect.left + radius, rect.top, long, width))
+    target.fill(colour, (rect.left + radius, rect.bottom - width, long, width))
+    target.fill(colour, (rect.left, rect.top + radius, width, high))
+    target.fill(colour, (rect.right - width, rect.top + radius, width, high))
+
+
+def ground(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
+    """The ground of something that lies over the table: a panel, a tile, a strip."""
+    rounded(target, theme.panel, rect, radius=theme.radius(12 * unit))
+    edge = theme.ink if theme.grain else theme.slot
+    rounded(target, edge, rect, max(1, round(unit)), theme.radius(12 * unit))
+
+
+def pill(target: pygame.Surface, theme: Theme, rect: Rect, rows: int = 1) -> None:
+    """The ground of a few words that lie over the table, in so many rows."""
+    radius = theme.radius(rect.height / rows / 2)
+    rounded(target, theme.bar, rect, radius=radius)
+    if theme.grain:
+        pygame.draw.rect(target, theme.ink, rect, 1)

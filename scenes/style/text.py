@@ -1,0 +1,132 @@
+"""Text as surfaces: one family in two weights, cached line by line."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from game.support.texts import assets_folder
+from scenes.style.theme import Colour
+
+_INDIC: Final = re.compile("[\u0900-\u1cff\ua800-\ua8ff\U00011b00-\U00011b5f]")
+"""What only the whole font can write."""
+_BREAK: Final = re.compile(r" (?!…|(?<=\d )(?:[%$]|s\b))")
+"""Where a line may be broken: not between a number and its unit, nor before an ellipsis."""
+_LAST_LINE: Final = 0.22
+"""The least part of the width that a paragraph's last line should take."""
+
+
+class TextPainter:
+    """Renders lines of text and keeps the last ones; sizes are pixels."""
+
+    def __init__(self) -> None:
+        self._fonts: dict[str, pygame.font.Font] = {}
+        self._sizes: dict[str, int] = {}
+        """The size that each font is set to."""
+        self.line = lru_cache(maxsize=400)(self._line)
+        self.width = lru_cache(maxsize=2000)(self._width)
+        self.wrapped = lru_cache(maxsize=300)(self._wrapped)
+
+    def _font(self, text: str, size: int, bold: bool) -> pygame.font.Font:
+        """The font for ``text``, set to ``size``; opened on first need.
+
+        A font's first word takes long and other sizes of it nothing, so each is opened once.
+        """
+        part = "" if _INDIC.search(text) else "-Latin"
+        name = f"NotoSansDevanagari-{'Bold' if bold else 'Regular'}{part}.ttf"
+        if name not in self._fonts:
+            font = pygame.font.Font(assets_folder() / "fonts" / name, size)
+            if not part:
+                # Without it vowel signs stand behind the consonants that they belong before.
+                font.set_script("Deva")
+            self._fonts[name], self._sizes[name] = font, size
+        if self._sizes[name] != size:
+            # Even the same size once more would cost all that the font knows of its glyphs.
+            self._fonts[name].set_point_size(size)
+            self._sizes[name] = size
+        return self._fonts[name]
+
+    def _width(self, text: str, size: int, bold: bool = False) -> int:
+        """How many pixels wide ``text`` is on one line."""
+        return self._font(text, size, bold).size(_clean(text))[0]
+
+    def _line(self, text: str, size: int, colour: Colour, bold: bool = False) -> pygame.Surface:
+        """One line of text on nothing."""
+        return self._font(text, size, bold).render(_clean(text), True, colour)
+
+    def _wrapped(self, text: str, size: int, width: int, bold: bool = False) -> tuple[str, ...]:
+        """``text`` in lines of at most ``width`` pixels, broken between words; no paragraph ends
+        with a word or two alone."""
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            lines += self._paragraph(_BREAK.split(paragraph), size, width, bold)
+        return tuple(lines)
+
+    def _paragraph(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:
+        lines = self._filled(words, size, width, bold)
+        wanted = width * _LAST_LINE
+        for percent in range(98, 68, -2):
+            alone = " " not in lines[-1] or self.width(lines[-1], size, bold) < wanted
+            if len(lines) < 2 or not alone:
+                break
+            narrower = self._filled(words, size, width * percent // 100, bold)
+            if len(narrower) > len(lines):
+                break
+            lines = narrower
+        return lines
+
+    def _filled(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:
+        """Lines as full as they can be.
+
+        Words are measured one by one: shaping whole lines again for each word takes far longer.
+        Only where a line is nearly full is it measured as a whole, as rounded widths add up.
+        """
+        space = self.width(" ", size, bold)
+        lines: list[str] = []
+        line, used = "", 0
+        for word in self._broken(words, size, width, bold):
+            more = self.width(word, size, bold)
+            full = used + space + more
+            tight = width * 0.95 < full <= width
+            if line and (
+                full > width or (tight and self._width(f"{line} {word}", size, bold) > width)
+            ):
+                lines.append(line)
+                line, used = word, more
+            else:
+                line, used = (f"{line} {word}", used + space + more) if line else (word, more)
+        return [*lines, line]
+
+    def _broken(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:
+        """``words``, of which none is wider than a line: the path of a file may be."""
+        pieces: list[str] = []
+        for word in words:
+            while len(word) > 1 and self.width(word, size, bold) > width:
+                fits = next(
+                    (
+                        n
+                        for n in range(len(word) - 1, 1, -1)
+                        if self._width(word[:n], size, bold) <= width
+                    ),
+                    1,
+                )
+                pieces.append(word[:fits])
+                word = word[fits:]
+            pieces.append(word)
+        return pieces
+
+    def fitted(self, text: str, size: int, width: int, bold: bool = False) -> str:
+        """``text``, or as much of it as fits into ``width``, with an ellipsis."""
+        if self.width(text, size, bold) <= width:
+            return text
+        while text and self.width(text + "…", size, bold) > width:
+            text = text[:-1]
+        return text + "…" if text else ""
+
+
+def _clean(text: str) -> str:
+    # A NUL makes the font renderer raise; it comes only out of pasted text.
+    return text.replace("\0", "")

@@ -1,0 +1,402 @@
+"""What the game knows about the position on a table: the light, the hint, the solution.
+
+The searching is done by the solver's own process; here it is only asked, now and then looked
+after, and shown. Any input of the player ends whatever is shown.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import Final, Protocol
+
+from game.core.moves import Move, Refusal
+from game.core.state import State
+from game.play.lookahead import positions_ahead
+from game.play.session import Action
+from game.play.thumb import rule_of_thumb
+from game.player.current import Desk
+from game.rules.registry import VIERFREI, Deal, Rules
+from game.solver.answer import Verdict
+from game.solver.service import Known
+from game.support.texts import tr
+from game.words.summary import advice
+from scenes.kit.services import Kit
+from scenes.table.draw.animator import Animator
+from scenes.widgets.notice import EdgeLine
+
+_PAUSE: Final = 0.3
+"""Seconds between the moves of a solution that is shown without animation."""
+_GRACE: Final = 1.5
+"""Seconds before the first move of a solution in a game that counts: who has pressed the key by
+mistake can still stop it."""
+
+
+class Wish(Enum):
+    """What the player has asked for and waits to see."""
+
+    HINT = auto()
+    SOLUTION = auto()
+    WAY_BACK = auto()
+    DEAL = auto()
+
+
+class Table(Protocol):
+    """What the guide needs of the table."""
+
+    desk: Desk
+    rules: Rules
+    animator: Animator
+    line: EdgeLine
+    dirty: bool
+
+    @property
+    def kit(self) -> Kit: ...
+
+    @property
+    def deal(self) -> Deal: ...
+
+    @property
+    def state(self) -> State: ...
+
+    def steady(self) -> None:
+        """End what moves, and put down what is held."""
+
+    def show(self, result: Action | Refusal) -> bool:
+        """Show what was done, or that it was refused."""
+
+    def refuse(self, words: str = "") -> None:
+        """The pling, with a line at the edge."""
+
+    def begin(self, deal: Deal) -> None:
+        """Lay out another deal."""
+
+    def go_back(self, actions: int) -> None:
+        """Take back as many actions."""
+
+    def offers_changed(self) -> None:
+        """There is something else to be decided."""
+
+
+class Light(Enum):
+    """What is known of the position on the table."""
+
+    CAN_WIN = auto()
+    LOST = auto()
+    THINKING = auto()
+    NOT_KNOWN = auto()
+
+
+LIGHTS: Final = {
+    Verdict.WINNABLE: Light.CAN_WIN,
+    Verdict.LOST: Light.LOST,
+    Verdict.UNDECIDED: Light.NOT_KNOWN,
+}
+"""What each verdict shows."""
+
+
+def light_words(light: Light) -> str:
+    """What the light says."""
+    return {
+        Light.CAN_WIN: tr("can be won"),
+        Light.LOST: tr("cannot be won any more"),
+        Light.THINKING: tr("thinking …"),
+        Light.NOT_KNOWN: tr("not known"),
+    }[light]
+
+
+class Guide:
+    """Asks the solver about the position on the table, and shows what it answers.
+
+    ``hinted`` is the move that a hint shows, while it does.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._stale = True
+        self._look_ahead = False
+        """Whether the positions that may come next are still to be judged."""
+        self._light: Light | None = None
+        self._wish: Wish | None = None
+        self._line: list[Move] = []
+        self._wait = 0.0
+        self._reach = (-1, 0)
+        self.way_back = 0
+        """How many actions back the last position lies that could be won; 0: none is offered."""
+        self.interrupted = False
+        """Whether the last input has ended something."""
+        self._wanted: Deal | None = None
+        self._tried = 0
+        self.hinted: Move | None = None
+
+    # -- the light -----------------------------------------------------------------------------
+
+    @property
+    def lit(self) -> bool:
+        """Whether the player wants the light for this game."""
+        settings = self._table.kit.settings
+        return settings.light if self._table.deal.game == VIERFREI else settings.canfield_light
+
+    @property
+    def light(self) -> Light | None:
+        """What the light shows; None while it is off or the game has ended."""
+        if self._stale:
+            self._stale, self._light = False, self._look_up()
+        return self._light
+
+    def _look_up(self) -> Light | None:
+        table = self._table
+        if not self.lit or table.desk.session.ended:
+            return None
+        verdict = table.kit.solver.verdict(table.deal, table.state)
+        if verdict is None:
+            return Light.THINKING if table.kit.solver.busy() else Light.NOT_KNOWN
+        return LIGHTS[verdict]
+
+    def position_changed(self) -> None:
+        """Another position stands on the table."""
+        self.hinted = None
+        self.way_back = 0
+        self._ask()
+
+    def _ask(self) -> None:
+        """Have the position judged, if the light is to tell of it."""
+        table, session = self._table, self._table.desk.session
+        self._stale = True
+        self._look_ahead = self.lit and self._wish is not Wish.DEAL and not session.ended
+        if self._look_ahead:
+            before = session.before_last if session.since_restart else None
+            table.kit.solver.ask(table.deal, table.state, after=before)
+
+    def _judge_ahead(self) -> None:
+        """While the player thinks, have judged what he may do next: the light answers at once."""
+        table, solver = self._table, self._table.kit.solver
+        if solver.verdict(table.deal, table.state) is Verdict.WINNABLE:
+            automatic = table.kit.settings.automatic
+            solver.look_ahead(table.deal, positions_ahead(table.desk.session, automatic))
+
+    # -- wishes --------------------------------------------------------------------------------
+
+    def interrupt(self) -> None:
+        """The player does something: whatever was shown or waited for ends."""
+        self.interrupted = bool(self._line or self.hinted or self.way_back or self._wish)
+        if self._line or self.hinted:
+            self._line.clear()
+            self.hinted = None
+            self._table.line.clear()
+            self._table.dirty = True
+        if self.way_back:
+            self.way_back = 0
+            self._table.offers_changed()
+        if self._wish is not None:
+            self._wish = None
+            self._table.line.clear()
+            self._table.kit.solver.cancel()
+            self._table.dirty = True
+            # The light still wants to know what the player waits for no more.
+            self._ask()
+
+    @property
+    def playing(self) -> bool:
+        """Whether a solution is being shown."""
+        return bool(self._line)
+
+    def hint(self) -> None:
+        """Show the next move: of a line that wins, or by rule of thumb where that is chosen."""
+        table = self._table
+        if table.desk.session.ended:
+            table.refuse(tr("The game has ended."))
+        elif table.deal.game != VIERFREI and not table.kit.settings.canfield_hints:
+            move = rule_of_thumb(table.rules, table.state)
+            if move is None:
+                table.refuse(tr("No rule of thumb helps here."))
+            else:
+                table.desk.hint_given()
+                self._show_hint(move, tr("By rule of thumb: {move}"))
+        else:
+            self._want(Wish.HINT)
+
+    def solution(self) -> None:
+        """Show the whole line that wins from here; asked for again, stop it."""
+        if self._table.desk.session.ended:
+            self._table.refuse(tr("The game has ended."))
+        else:
+            self._want(Wish.SOLUTION)
+
+    def seek_deal(self) -> None:
+        """Draw numbers until one is proven to be winnable, and lay that one out."""
+        self._tried = 0
+        self._wish = Wish.DEAL
+        self._next_deal()
+
+    def _next_deal(self) -> None:
+        table = self._table
+        self._wanted = table.desk.random_deal()
+        self._tried += 1
+        table.line.show(tr("Looking for a deal that can be won: {n} …", n=self._tried), stays=True)
+        table.kit.solver.ask(self._wanted, self._wanted.layout(), one_of_many=True)
+        table.dirty = True
+
+    def _take_or_draw(self, deal: Deal, verdict: Verdict) -> None:
+        """Lay out the deal that was drawn if it can be won, and draw another if not."""
+        undecided = verdict is Verdict.UNDECIDED
+        if verdict is Verdict.LOST or (undecided and self._table.kit.solver.works):
+            self._next_deal()
+            return
+        self._wish = None
+        self._table.begin(deal)
+        if undecided:
+            self._table.refuse(tr("It is not known whether this can be won."))
+
+    def _want(self, wish: Wish) -> None:
+        table = self._table
+        self._wish = wish
+        known = table.kit.solver.known(table.deal, table.state)
+        if known is None or known.verdict is Verdict.UNDECIDED:
+            if not table.kit.solver.works:
+                self._wish = None
+                table.refuse(tr("There are no answers: the solver keeps ending."))
+                return
+            words = tr("Thinking …")
+            if wish is Wish.SOLUTION and self._costs:
+                rule = tr("Once the solution is shown, this game does not count as won by you.")
+                words = f"{words} {rule}"
+            table.line.show(words, stays=True)
+            table.kit.announcer.say(words)
+            table.kit.solver.ask(table.deal, table.state, again=True)
+            table.dirty = True
+        else:
+            self._answer(known)
+
+    @property
+    def _costs(self) -> bool:
+        """Whether showing the solution takes a win from the player that is still to be had."""
+        session = self._table.desk.session
+        return not (session.recorded or session.book.shown)
+
+    # -- answers -------------------------------------------------------------------------------
+
+    def tick(self, seconds: float) -> None:
+        """Look after the solver, and play on what is being shown."""
+        table = self._table
+        if table.kit.solver.poll():
+            table.dirty = True
+            self._stale = True
+            self._look()
+        elif self._wish is Wish.DEAL and not table.kit.solver.busy():
+            # What was known already is no news.
+            self._look()
+        if self._look_ahead and not (table.animator.busy or table.kit.solver.busy()):
+            self._look_ahead = False
+            self._judge_ahead()
+        if self._line and not table.animator.busy:
+            self._wait -= seconds
+            if self._wait <= 0:
+                self._play_next()
+
+    def _look(self) -> None:
+        """Something new is known: see whether it is what is waited for."""
+        table = self._table
+        if self._wish is Wish.DEAL and self._wanted is not None:
+            known = table.kit.solver.known(self._wanted, self._wanted.layout())
+            if known is None:
+                return
+            self._take_or_draw(self._wanted, known.verdict)
+        elif self._wish is Wish.WAY_BACK:
+            self._search_back()
+        elif self._wish is not None:
+            known = table.kit.solver.known(table.deal, table.state)
+            # What was left undecided may be searched once more at this moment.
+            again = table.kit.solver.busy()
+            if known is not None and not (again and known.verdict is Verdict.UNDECIDED):
+                self._answer(known)
+
+    def _answer(self, known: Known) -> None:
+        table = self._table
+        wish, self._wish = self._wish, None
+        table.line.clear()
+        table.dirty = True
+        if wish is Wish.HINT and known.verdict is not Verdict.UNDECIDED:
+            table.desk.hint_given()
+        if known.verdict is Verdict.UNDECIDED:
+            table.refuse(tr("It is not known whether this can be won."))
+        elif known.verdict is Verdict.LOST:
+            self._wish = Wish.WAY_BACK
+            self._reach = (-1, len(table.desk.session.since_restart))
+            self._search_back()
+        elif wish is Wish.HINT:
+            self._show_hint(known.moves[0], tr("Hint: {move}"))
+        else:
+            self._line = list(known.moves)
+            self._wait = _GRACE if self._costs else 0.0
+            self._tell_what_is_shown(costs=self._costs)
+
+    def _tell_what_is_shown(self, *, costs: bool) -> None:
+        """That the solution is being shown, and what that means for the game."""
+        table = self._table
+        words = tr("The solution is being shown. Any key or click stops it.")
+        if costs:
+            words = tr(
+                "The solution is being shown: this game will not count as won by you. Any key or "
+                "click stops it."
+            )
+            table.kit.announcer.say(words)
+        table.line.show(words, stays=True)
+
+    def _show_hint(self, move: Move, words: str) -> None:
+        """Lift the card and tell its way; what is no card is only told."""
+        table = self._table
+        found = table.rules.resolve(table.state, move)
+        if isinstance(found, Refusal):
+            table.refuse(tr("No hint is known here."))
+            return
+        self.hinted = found
+        table.line.show(words.format(move=advice(found, table.state)), stays=True)
+        table.kit.announcer.say(table.line.text)
+        table.dirty = True
+
+    def _play_next(self) -> None:
+        table, move = self._table, self._line.pop(0)
+        rest = self._line
+        # What is shown is not automatic play: the line has every move home written.
+        if not table.show(table.desk.show_move(move)):
+            rest = []
+        self._line = rest
+        self._wait = _PAUSE
+        if table.desk.session.ended:
+            words = tr("The solution was shown; the game does not count as won by you.")
+            table.line.show(words, stays=True)
+            table.kit.announcer.say(table.line.text)
+        elif rest:
+            self._tell_what_is_shown(costs=False)
+
+    def _search_back(self) -> None:
+        """Find the last position known to be winnable by halving: once lost, a game stays lost."""
+        table = self._table
+        session = table.desk.session
+        states = [session.layout, *(action[-1].after for action in session.since_restart)]
+        won, lost = self._reach
+        while lost - won > 1:
+            middle = (won + lost) // 2
+            known = table.kit.solver.known(table.deal, states[middle])
+            if known is None:
+                words = tr("Lost. Looking for the last position that could be won …")
+                table.line.show(words, stays=True)
+                table.kit.solver.ask(table.deal, states[middle])
+                self._reach = won, lost
+                return
+            if known.verdict is Verdict.WINNABLE:
+                won = middle
+            else:
+                lost = middle
+        self._wish = None
+        if won < 0:
+            table.refuse(tr("This cannot be won, and no position before it is known to be."))
+            return
+        self.way_back = len(states) - 1 - won
+        table.line.clear()
+        table.offers_changed()
+
+    def go_back(self) -> None:
+        """Take back all moves since the last position that could be won."""
+        count, self.way_back = self.way_back, 0
+        self._table.go_back(count)

@@ -1,0 +1,111 @@
+"""The table of Canfield: the stock, and the casino's stages."""
+
+from __future__ import annotations
+
+from game.core.moves import Move, Verb
+from game.core.piles import STOCK
+from game.player.current import Desk
+from game.player.settings import Settings
+from game.rules.account import account
+from game.rules.canfield import RULE_SETS, Canfield, RuleSet
+from game.support.texts import tr
+from game.words.names import money
+from scenes.kit.services import Host
+from scenes.table.scene import TableScene
+from scenes.table.strip import Decision
+from scenes.widgets.controls import Control
+
+
+class CanfieldScene(TableScene):
+    """Canfield on the table, under any of its rule sets."""
+
+    def __init__(self, host: Host, desk: Desk) -> None:
+        _follow(host.kit.settings, desk)
+        super().__init__(host, desk)
+
+    def new_session(self, *, deal_out: bool = True) -> None:
+        _follow(self.kit.settings, self.desk)
+        super().new_session(deal_out=deal_out)
+
+    @property
+    def next_rules(self) -> str:
+        return RULE_SETS[self.kit.settings.next_rules].name
+
+    @property
+    def rule_set(self) -> RuleSet:
+        """The rule set that this deal is played by."""
+        rules = self.deal.rule_set
+        assert rules is not None
+        return rules
+
+    @property
+    def in_stages(self) -> bool:
+        return self.rule_set.in_stages
+
+    def use_stock(self) -> None:
+        """Deal, or turn the waste over, whichever is possible."""
+        self.show(self.desk.do(Move(Verb.DEAL if self.state[STOCK] else Verb.TURN)))
+
+    def stage_strip(self) -> Decision | None:
+        """The casino's decision: what was paid, and what each way on costs or pays."""
+        rules, state = self.rule_set, self.state
+        if not rules.in_stages or state.stopped:
+            return None
+        paid = [*rules.payment.stages, rules.payment.deck]
+        so_far = money(paid[state.stage - 1])
+        brief = tr("Stage {stage} of 3: {paid} paid", stage=state.stage, paid=so_far)
+        now = account(rules, state)
+        stop = self._pay_button(tr("Stop at {money}", money=money(now)), Verb.STOP)
+        if state.stage == 3:
+            words = tr(
+                "Stage 3 of 3: each card up pays $5, each turning over of the waste costs $5."
+            )
+            return Decision(words, brief, [stop])
+        cost = money(paid[state.stage] - paid[state.stage - 1])
+        if state.stage == 1:
+            words = tr(
+                "Stage 1 of 3: you have paid {paid} to see the cards. For {cost} more you may move "
+                "them.",
+                paid=so_far,
+                cost=cost,
+            )
+            label, verb = tr("Inspect for {money}", money=cost), Verb.INSPECT
+        else:
+            return self._inspection(brief, stop, cost)
+        return Decision(words, brief, [stop, self._pay_button(label, verb, strong=True)])
+
+    def _inspection(self, brief: str, stop: Control, cost: str) -> Decision:
+        """The decision of stage 2, in which three cards are free once the first are used up."""
+        up, free = self.state.cards_home, Canfield(self.rule_set).free_deal(self.state)
+        play = self._pay_button(tr("Play for {money}", money=cost), Verb.PAY, strong=not free)
+        if not free:
+            words = tr(
+                "Stage 2 of 3: move cards, but deal none. For {cost} more you may deal, and get "
+                "$5 for each card up, {n} so far.",
+                cost=cost,
+                n=up,
+            )
+            return Decision(words, brief, [stop, play])
+        words = tr(
+            "Stage 2 of 3: the waste is used up, so you may deal three cards, once, for nothing. "
+            "For {cost} more you may deal on, and get $5 for each card up, {n} so far.",
+            cost=cost,
+            n=up,
+        )
+        deal = self._pay_button(tr("Deal three free cards"), Verb.DEAL, strong=True)
+        return Decision(words, tr("Three cards are free."), [stop, play, deal])
+
+    def _pay_button(self, label: str, verb: Verb, *, strong: bool = False) -> Control:
+        def act() -> None:
+            self.steady()
+            self.show(self.desk.do(Move(verb)))
+
+        named = tr("{label} ({key})", label=label, key=verb.value)
+        return Control(named, act, strong=strong)
+
+
+def _follow(settings: Settings, desk: Desk) -> None:
+    """New games go by the rules of the one on the table, unless others are chosen for them."""
+    rules = desk.session.deal.rules
+    assert rules is not None
+    settings.follow_rules(rules)

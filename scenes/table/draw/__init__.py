@@ -1,0 +1,1 @@
+"""How a table is drawn: its layout, sprites, animation and shadows."""

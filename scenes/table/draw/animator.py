@@ -1,0 +1,210 @@
+"""Shows the steps of an action one by one, on a clock that it is given in ticks.
+
+The engine is always ahead: when an action is played here, its last state stands already. What is
+flying can be ended at any time (``finish``), and then every group holds what its pile holds.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Final
+
+from game.core.moves import Step, Verb
+from game.core.piles import PileId
+from game.core.state import State
+from game.player.settings import Speed
+from scenes.table.draw.sprites import CardSprite, Groups
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long a card flies, in seconds: the shortest way and what the longest one adds, and
+    how long after one card the next one starts."""
+
+    flight: float
+    distance: float
+    stagger: float
+
+
+PACES: Final[dict[Speed, Pace | None]] = {
+    Speed.OFF: None,
+    Speed.FAST: Pace(0.08, 0.04, 0.035),
+    Speed.NORMAL: Pace(0.13, 0.06, 0.075),
+    Speed.SLOW: Pace(0.28, 0.14, 0.2),
+}
+_FAR: Final = 1200.0
+"""A way of this many card-independent pixels takes the whole of ``Pace.distance``."""
+_DEALING: Final = 0.36
+"""Seconds from the first dealt card's start to the last one's, at most."""
+_CROWD: Final = 12
+"""Steps beyond this many start closer together, so that nothing takes long."""
+
+
+@dataclass(slots=True)
+class _Flight:
+    """One sprite on its way; times in seconds of the animator's clock."""
+
+    sprite: CardSprite
+    target: PileId
+    start: float
+    end: float
+    x: float = 0.0
+    y: float = 0.0
+
+
+@dataclass(slots=True)
+class _Frame:
+    """One step to be shown: when it starts, and the flights that it lets loose."""
+
+    step: Step
+    start: float
+    flights: list[_Flight]
+
+
+class Animator:
+    """Plays steps between pile groups. ``landed`` is told of each card that comes to rest."""
+
+    def __init__(self, groups: Groups, landed: Callable[[PileId], None]) -> None:
+        self.groups = groups
+        self._landed = landed
+        self._now = 0.0
+        self._frames: list[_Frame] = []
+        self._flights: list[_Flight] = []
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._frames or self._flights)
+
+    @property
+    def aloft(self) -> list[CardSprite]:
+        """The sprites that fly, the one that started last at the end."""
+        return [flight.sprite for flight in self._flights]
+
+    def play(self, steps: Sequence[Step], speed: Speed, state: State) -> None:
+        """Show ``steps``, which end in ``state``, at ``speed``."""
+        self.finish(state)
+        pace = PACES[speed]
+        if pace is None or not steps:
+            self.settle(state)
+            return
+        stagger = pace.stagger
+        if len(steps) > _CROWD:
+            stagger *= _CROWD / len(steps)
+        start = self._now
+        rests: dict[CardSprite, float] = {}
+        for step in steps:
+            sprites = [self.groups.sprites[transfer.card] for transfer in step.transfers]
+            start = max([start, *(rests.get(sprite, 0.0) for sprite in sprites)])
+            flights = self._plan(step, start, pace, stagger)
+            self._frames.append(_Frame(step, start, flights))
+            rests.update({flight.sprite: flight.end for flight in flights})
+            start += stagger
+
+    def _plan(self, step: Step, start: float, pace: Pace, stagger: float) -> list[_Flight]:
+        """The flights of one step: a run lands together, dealt cards one after the other."""
+        flights = []
+        apart = stagger if step.move.verb is Verb.DEAL else 0.0
+        for order, transfer in enumerate(step.transfers):
+            first = self.groups.layout.slots[transfer.source]
+            last = self.groups.layout.slots[transfer.target]
+            far = min(1.0, math.dist(first, last) / _FAR)
+            begin = start + order * apart
+            end = begin + pace.flight + pace.distance * far
+            sprite = self.groups.sprites[transfer.card]
+            flights.append(_Flight(sprite, transfer.target, begin, end))
+        return flights
+
+    def tick(self, seconds: float) -> None:
+        """Let ``seconds`` pass."""
+        self._now += seconds
+        for flight in list(self._flights):
+            if flight.end <= self._now:
+                self._land(flight)
+            elif flight.start <= self._now:
+                self._carry(flight)
+        # A card that flies on leaves after it has landed.
+        while self._frames and self._frames[0].start <= self._now:
+            self._launch(self._frames.pop(0))
+
+    def _launch(self, frame: _Frame) -> None:
+        """The step's cards leave: from here on the groups hold what holds after the step."""
+        for flight in frame.flights:
+            flight.sprite.aloft = True
+            flight.x, flight.y = flight.sprite.x, flight.sprite.y
+        piles = {transfer.source for transfer in frame.step.transfers}
+        piles |= {transfer.target for transfer in frame.step.transfers}
+        self.groups.show(frame.step.after, piles)
+        self._flights = [
+            flight for flight in self._flights if flight.sprite not in _sprites(frame.flights)
+        ]
+        self._flights += frame.flights
+
+    def _carry(self, flight: _Flight) -> None:
+        share = (self._now - flight.start) / (flight.end - flight.start)
+        eased = 1 - (1 - share) ** 3
+        x, y = self._goal(flight)
+        flight.sprite.x = flight.x + (x - flight.x) * eased
+        flight.sprite.y = flight.y + (y - flight.y) * eased
+
+    def _goal(self, flight: _Flight) -> tuple[int, int]:
+        cards = self.groups[flight.target].sprites()
+        return self.groups.layout.place(flight.target, cards.index(flight.sprite), len(cards))
+
+    def _land(self, flight: _Flight) -> None:
+        self._flights.remove(flight)
+        flight.sprite.aloft = False
+        self.groups.settle(flight.target)
+        self._landed(flight.target)
+
+    def deal_out(self, state: State, speed: Speed) -> None:
+        """Show ``state`` being dealt, its cards coming from below one after the other."""
+        self.settle(state)
+        pace = PACES[speed]
+        if pace is None:
+            return
+        layout = self.groups.layout
+        origin = (layout.size[0] - layout.card[0]) / 2, float(layout.size[1])
+        piles = [pile for pile in state.piles if state[pile]]
+        rows = zip_longest(*([(card, pile) for card in state[pile]] for pile in piles))
+        dealt = [entry for row in rows for entry in row if entry is not None]
+        apart = min(pace.stagger, _DEALING / len(dealt))
+        for order, (card, pile) in enumerate(dealt):
+            sprite = self.groups.sprites[card]
+            sprite.aloft = True
+            sprite.x, sprite.y = origin
+            start = self._now + order * apart
+            self._flights.append(_Flight(sprite, pile, start, start + pace.flight, *origin))
+        for pile in piles:
+            self.groups.settle(pile)
+
+    def fly_back(self, sprites: Sequence[CardSprite], pile: PileId, speed: Speed) -> None:
+        """Bring sprites that are aloft back to ``pile``, of which they still are a part."""
+        pace = PACES[speed]
+        if pace is None:
+            for sprite in sprites:
+                sprite.aloft = False
+            self.groups.settle(pile)
+            return
+        for sprite in sprites:
+            end = self._now + pace.flight
+            self._flights.append(_Flight(sprite, pile, self._now, end, sprite.x, sprite.y))
+
+    def finish(self, state: State) -> None:
+        """End all that flies at once; ``state`` stands."""
+        if self.busy:
+            self.settle(state)
+
+    def settle(self, state: State) -> None:
+        """Drop everything and lay all cards as ``state`` has them."""
+        self._frames.clear()
+        self._flights.clear()
+        for sprite in self.groups.sprites.values():
+            sprite.aloft = False
+        self.groups.show(state, state.piles)
+
+
+def _sprites(flights: Sequence[_Flight]) -> set[CardSprite]:
+    return {flight.sprite for flight in flights}

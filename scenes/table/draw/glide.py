@@ -1,0 +1,86 @@
+"""A change of the cards' size: for a moment they glide from where they lay to where they belong.
+
+Every picture on the way shows each card once, at one size that is between the former and the
+later one, drawn from a sharp face that is no smaller.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import Final
+
+from game.core.piles import PileId
+from scenes.cards.decks import ONE_BIT
+from scenes.cards.faces import Faces
+from scenes.cards.press import card_size
+from scenes.table.draw.places import Point, TableLayout
+
+_SECONDS: Final = 0.2
+"""How long it takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Between(TableLayout):
+    """The places of a table on their way from ``former`` to ``later``: ``share`` of the way, and
+    ``across`` of that to the sides, which belongs to the width that the cards have now."""
+
+    former: TableLayout | None = None
+    later: TableLayout | None = None
+    share: float = 0.0
+    across: float = 0.0
+
+    def place(self, pile: PileId, index: int, count: int) -> Point:
+        """Where a card lies at this moment."""
+        assert self.former is not None and self.later is not None
+        x, y = self.former.place(pile, index, count)
+        to_x, to_y = self.later.place(pile, index, count)
+        return x + round((to_x - x) * self.across), y + round((to_y - y) * self.share)
+
+
+class Glide:
+    """One change of size, from the layout ``former`` with its ``faces`` to the layout ``later``;
+    ``wide`` are crisp faces of the larger size."""
+
+    def __init__(self, former: TableLayout, later: TableLayout, wide: Faces) -> None:
+        self._former = former
+        self._later = later
+        self._wide = wide
+        self._scaled: Faces | None = None
+        self._past = 0.0
+
+    def tick(self, seconds: float) -> bool:
+        """Let time pass; False once all cards are where they belong."""
+        self._past += seconds
+        return self._past < _SECONDS
+
+    def now(self) -> tuple[Between, Faces]:
+        """The places and the faces of this moment."""
+        left = 1 - min(1.0, self._past / _SECONDS)
+        share = 1 - left * left * left
+        former, later = self._former.card[0], self._later.card[0]
+        # A card keeps its middle: its width changes by an even number of pixels.
+        width = former + 2 * round((later - former) / 2 * share)
+        if self._wide.style.deck == ONE_BIT:
+            width = later
+        across = (width - former) / (later - former) if later != former else share
+        slots = {
+            pile: (
+                x + round((self._later.slots[pile][0] - x) * across),
+                y + round((self._later.slots[pile][1] - y) * share),
+            )
+            for pile, (x, y) in self._former.slots.items()
+        }
+        settled = replace(self._later, slots=slots, card=card_size(width))
+        values = {entry.name: getattr(settled, entry.name) for entry in fields(TableLayout)}
+        between = Between(
+            **values, former=self._former, later=self._later, share=share, across=across
+        )
+        return between, self._faces(width)
+
+    def _faces(self, width: int) -> Faces:
+        """The faces of a width, which several pictures may have in common."""
+        if width == self._wide.width:
+            return self._wide
+        if self._scaled is None or self._scaled.width != width:
+            self._scaled = Faces.scaled_from(self._wide, width)
+        return self._scaled

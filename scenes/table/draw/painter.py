@@ -1,0 +1,426 @@
+"""Pictures of cards, empty places and shadows at one card width, and the resting table."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Iterable, Sequence
+
+import pygame
+from pygame import Rect, Vector2
+
+from game.core.cards import Card, Suit
+from game.core.piles import PileId, Role
+from scenes.cards.art.compose import rank_name
+from scenes.cards.art.measures import index_side
+from scenes.cards.decks import ONE_BIT, DeckStyle
+from scenes.cards.faces import BACK, Faces
+from scenes.style.felt import felt
+from scenes.style.shapes import pill, rounded
+from scenes.style.text import TextPainter
+from scenes.style.theme import Theme
+from scenes.table.draw.layout import STACKED, TableLayout
+from scenes.table.draw.places import SHOWN_WASTE
+from scenes.table.draw.shadows import (
+    COUNTED,
+    cast,
+    corner_radius,
+    count_size,
+    ground_of,
+    paint_lying,
+    shadow,
+    well,
+    with_shadows,
+)
+from scenes.table.draw.sprites import CardSprite, Groups
+
+_FEW = 4
+"""So many cards fly with their full shadows."""
+_KEPT = 2
+"""How many sizes of faces are kept besides the one in use."""
+_NEARER = 1.03
+"""How much larger a card in the hand is drawn."""
+
+
+def render_together(faces: Faces, cards: Sequence[Card]) -> None:
+    """Render the faces of ``cards`` on two cores: the renderer lets other threads run."""
+    left = deque(cards)
+
+    def work() -> None:
+        while True:
+            try:
+                card = left.popleft()
+            except IndexError:
+                return
+            faces.put(card, faces.render(card))
+
+    helper = threading.Thread(target=work, name="faces")
+    helper.start()
+    work()
+    helper.join()
+
+
+def _first_seen(pile: PileId, sprites: Sequence[CardSprite]) -> int:
+    """The place of the lowest card that is not wholly covered: each one painted under another
+    would add its shadow to that of the pile."""
+    if pile.role is Role.COLUMN:
+        return 0
+    first = 0
+    while first + 1 < len(sprites):
+        below, above = sprites[first], sprites[first + 1]
+        if pile.role is Role.WASTE and (below.x, below.y) != (above.x, above.y):
+            break
+        first += 1
+    return first
+
+
+class TablePainter:
+    """Draws a table whose resting part is kept in one surface; only what changed is redrawn."""
+
+    def __init__(self, style: DeckStyle, theme: Theme, text: TextPainter) -> None:
+        self.theme = theme
+        self.text = text
+        self._style = style
+        self.faces: Faces | None = None
+        self._rest: pygame.Surface | None = None
+        self._grounds: dict[PileId, Rect] = {}
+        self._kept: list[Faces] = []
+        self._covered: list[Rect] = []
+        self._lifted: dict[Card, pygame.Surface] = {}
+        self._glowing: frozenset[PileId] = frozenset()
+        self._aimed: PileId | None = None
+        self._whole = True
+        self._own: Faces | None = None
+        """The faces of the size that the cards glide from."""
+        self._coming: Faces | None = None
+        """The faces of a larger size that the cards are to have, while they are being made."""
+
+    def resize(self, layout: TableLayout, seen: Sequence[Card]) -> None:
+        """Draw for ``layout`` from now on; ``seen`` are the cards that lie face up."""
+        width = layout.card[0]
+        self.layout = layout
+        if self._own:
+            self.faces, self._own = self._own, None
+        if self.faces is None:
+            self.faces = Faces(self._style, width)
+            render_together(self.faces, seen)
+        elif self.faces.width != width:
+            # Cards that shrink for a long column and grow back come in the same few sizes.
+            self._kept = [kept for kept in self._kept if kept.width != self.faces.width]
+            self._kept = [*self._kept, self.faces][-_KEPT:]
+            self.faces = self._kept_at(width) or Faces.scaled_from(self.faces, width)
+        self._coming = None
+        self._rest = pygame.Surface(layout.size).convert()
+        self._clear()
+
+    def _clear(self) -> None:
+        """Nothing lies on the table yet, nor is anything known of where it lies."""
+        assert self._rest is not None
+        self._grounds = {pile: ground_of(self.layout, pile) for pile in self.layout.slots}
+        self._whole = True
+        felt(self._rest, self.theme, self._rest.get_rect())
+
+    def _kept_at(self, width: int) -> Faces | None:
+        return next((kept for kept in self._kept if kept.width == width), None)
+
+    # -- another size, little by little --------------------------------------------------------
+
+    @property
+    def preparing(self) -> bool:
+        """Whether faces of a larger size are being made."""
+        return self._coming is not None
+
+    def sharp_for(self, width: int, seen: Sequence[Card], seconds: float) -> Faces | None:
+        """Crisp faces, of the cards that are ``seen``, for a glide to ``width``: those of the
+        larger size; those of the later one where the deck cannot be scaled. Where they must be
+        made first, as many as ``seconds`` allow, and None until all are there."""
+        assert self.faces is not None
+        crisp_later = self.faces.style.deck == ONE_BIT and width != self.faces.width
+        if width <= self.faces.width and not crisp_later:
+            return self.faces
+        if self._coming is None or self._coming.width != width:
+            self._coming = self._kept_at(width) or Faces(self._style, width)
+        if self._coming.complete([*seen, BACK], seconds):
+            found, self._coming = self._coming, None
+            self._kept = [*(kept for kept in self._kept if kept.width != width), found][-_KEPT:]
+            return found
+        return None
+
+    def show_between(self, layout: TableLayout, faces: Faces) -> None:
+        """Draw for ``layout`` with ``faces`` for one picture, on the way to another size."""
+        self._own = self._own or self.faces
+        self.layout, self.faces = layout, faces
+        self._clear()
+
+    @property
+    def blurred(self) -> bool:
+        """Whether some faces are still scaled copies."""
+        return self.faces is not None and bool(self.faces.pending())
+
+    def sharpen(self, seconds: float) -> bool:
+        """Render faces that are still scaled copies; True when the last one has become crisp."""
+        if self.faces is None or not self.faces.pending():
+            return False
+        self.faces.sharpen(seconds)
+        return not self.faces.pending()
+
+    # -- the resting table ---------------------------------------------------------------------
+
+    def paint(
+        self,
+        target: pygame.Surface,
+        groups: Groups,
+        aloft: Iterable[CardSprite],
+        held: Sequence[CardSprite],
+        *,
+        glowing: frozenset[PileId] = frozenset(),
+        aimed: PileId | None = None,
+        waiting_rank: int | None = None,
+        whole: bool = False,
+    ) -> None:
+        """Bring ``target`` up to date: the resting cards, then those that fly, then those in the
+        hand, each in their order.
+
+        ``whole`` says that nothing on ``target`` can be relied on.
+        """
+        assert self._rest is not None
+        repaired: list[Rect] = list(self._covered)
+        relit = glowing ^ self._glowing
+        if aimed != self._aimed:
+            relit |= {pile for pile in (aimed, self._aimed) if pile is not None}
+        relit -= groups.stale
+        self._glowing, self._aimed = glowing, aimed
+        for pile in groups.stale:
+            area = self.layout.region(pile)
+            repaired.append(self._paint_pile(groups, pile, waiting_rank, area))
+        for pile in relit:
+            area = self._last_place(pile, _resting(groups, pile))
+            repaired.append(self._paint_pile(groups, pile, waiting_rank, area))
+        groups.stale.clear()
+        table = target.get_rect()
+        table.top = self.layout.bar.bottom
+        if whole or self._whole:
+            repaired = [table]
+            self._whole = False
+        # The bar is no business of the table's.
+        target.set_clip(table)
+        for rect in _joined(repaired):
+            target.blit(self._rest, rect.topleft, rect)
+        flying = list(aloft)
+        # Many shadows on one another would be a black edge.
+        strength = 120 if len(flying) <= _FEW else 120 * _FEW // len(flying)
+        self._covered = [self._paint_aloft(target, sprite, strength) for sprite in flying]
+        self._covered += [self._paint_held(target, sprite) for sprite in held]
+        if not held:
+            self._lifted.clear()
+        target.set_clip(None)
+
+    def _paint_pile(
+        self, groups: Groups, pile: PileId, waiting_rank: int | None, area: Rect
+    ) -> Rect:
+        """Draw what rests of a pile, within ``area`` and its shadows; what was drawn on."""
+        assert self._rest is not None
+        rest = self._rest
+        area = with_shadows(self.layout, pile, area).clip(self._grounds[pile])
+        rest.set_clip(area)
+        felt(rest, self.theme, area)
+        sprites = _resting(groups, pile)
+        if not sprites or pile.role is Role.STOCK:
+            self._paint_slot(pile, waiting_rank)
+        if pile.role in (Role.RESERVE, Role.STOCK):
+            self._paint_edges(pile, len(sprites))
+        for sprite in sprites[_first_seen(pile, sprites) :]:
+            self.paint_card(rest, sprite, (round(sprite.x), round(sprite.y)))
+        if pile.role in COUNTED and groups[pile]:
+            self.paint_count(rest, pile, len(groups[pile]))
+        if pile in self._glowing:
+            self._paint_glow(self._last_place(pile, sprites), aimed=pile == self._aimed)
+        rest.set_clip(None)
+        return area
+
+    def _last_place(self, pile: PileId, resting: Sequence[CardSprite]) -> Rect:
+        """Where the last resting card of a pile lies, or would lie."""
+        count = len(resting)
+        return Rect(self.layout.place(pile, max(0, count - 1), count), self.layout.card)
+
+    @property
+    def radius(self) -> int:
+        """The corner radius of a card, in pixels."""
+        return self.theme.radius(corner_radius(self.layout.card[0]))
+
+    def paint_card(self, target: pygame.Surface, sprite: CardSprite, at: tuple[int, int]) -> None:
+        """One card with the thin shadow of something that lies."""
+        paint_lying(target, self._picture(sprite), at, self.theme)
+
+    def _picture(self, sprite: CardSprite) -> pygame.Surface:
+        assert self.faces is not None
+        return self.faces.face(sprite.card) if sprite.face_up else self.faces.back()
+
+    def _enlarged(self, sprite: CardSprite) -> pygame.Surface:
+        """A card that is held, a little nearer to the eye; kept while it is held."""
+        picture = self._lifted.get(sprite.card)
+        if picture is None:
+            size = [round(side * _NEARER) for side in self.layout.card]
+            picture = pygame.transform.smoothscale(self._picture(sprite), size)
+            self._lifted[sprite.card] = picture
+        return picture
+
+    def _paint_held(self, target: pygame.Surface, sprite: CardSprite) -> Rect:
+        """A card in the hand: larger, and with a deeper shadow than one that flies."""
+        if not self.theme.shadows:
+            return self._paint_aloft(target, sprite)
+        picture = self._enlarged(sprite)
+        place = picture.get_rect(
+            center=(
+                round(sprite.x) + self.layout.card[0] // 2,
+                round(sprite.y) + self.layout.card[1] // 2,
+            )
+        )
+        blur = max(5, round(self.layout.card[0] * 0.11))
+        under = shadow(picture.get_size(), self.radius, blur, 120)
+        below = cast(target, under, (place.left - blur // 2, place.top + blur // 4), place)
+        target.blit(picture, place)
+        return place.union(below)
+
+    def _paint_aloft(self, target: pygame.Surface, sprite: CardSprite, strength: int = 120) -> Rect:
+        blur = max(4, round(self.layout.card[0] * 0.08))
+        place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
+        covered = place
+        if self.theme.shadows:
+            under = shadow(self.layout.card, self.radius, blur, strength)
+            covered = place.union(cast(target, under, (place.left - blur // 2, place.top), place))
+        target.blit(self._picture(sprite), place)
+        return covered
+
+    def _paint_slot(self, pile: PileId, waiting_rank: int | None) -> None:
+        assert self._rest is not None and self.faces is not None
+        rect = self.layout.slot(pile)
+        width = max(1, round(self.layout.card[0] * 0.012))
+        if self.theme.shadows:
+            self._rest.blit(well(rect.size, self.radius), rect)
+        rounded(self._rest, self.theme.slot, rect, width, radius=self.radius)
+        if pile.role is Role.FOUNDATION:
+            side = round(self.layout.card[0] * 0.34)
+            sign = _tinted(self.faces, Suit(pile.number), side, self.theme.mark)
+            centre = rect.center
+            if waiting_rank is not None:
+                rank = rank_name(waiting_rank, self._style.letters)
+                size = round(self.layout.card[0] * 0.33)
+                line = self.text.line(rank, size, self.theme.mark, True)
+                self._rest.blit(line, line.get_rect(midbottom=(centre[0], centre[1] + size // 8)))
+                centre = (centre[0], centre[1] + round(side * 0.62))
+            self._rest.blit(sign, sign.get_rect(center=centre))
+        elif pile.role is Role.STOCK:
+            side = round(self.layout.card[0] * 0.4)
+            pygame.draw.circle(
+                self._rest, self.theme.mark, rect.center, side // 2, max(2, side // 9)
+            )
+
+    def _paint_edges(self, pile: PileId, count: int) -> None:
+        """The cards below the top one of a pile, of which only the lower edges are seen."""
+        assert self._rest is not None and self.faces is not None
+        x, y = self.layout.slots[pile]
+        for below in range(min(STACKED, count - 1), 0, -1):
+            place = x, y + below * self.layout.edge
+            paint_lying(self._rest, self.faces.back(), place, self.theme)
+
+    def paint_count(self, target: pygame.Surface, pile: PileId, count: int) -> Rect:
+        """How many cards lie there, on a small dark ground across the card's lower edge; what it
+        covers."""
+        size = count_size(self.layout.card[0])
+        line = self.text.line(str(count), size, self.theme.ink, True)
+        ground = line.get_rect().inflate(size, size // 8)
+        fanned = pile.role is Role.WASTE and self.layout.aside[0]
+        x, y = self.layout.place(pile, max(0, count - SHOWN_WASTE) if fanned else count - 1, count)
+        shown = self.layout.aside[0] if fanned and count > 1 else self.layout.card[0]
+        ground.center = (x + shown // 2, y + self.layout.card[1] + round(ground.height * 0.2))
+        ground.bottom = min(ground.bottom, self._grounds[pile].bottom)
+        if pile.role is not Role.STOCK and not fanned:
+            # On a small card it makes room for the lower index, which is at the right.
+            index = index_side(large=self._style.large_index)
+            free = x + round(self.layout.card[0] * (1 - index))
+            ground.right = max(min(ground.right, free), x + ground.width)
+        pill(target, self.theme, ground)
+        target.blit(line, line.get_rect(center=ground.center))
+        return ground
+
+    def _paint_glow(self, rect: Rect, *, aimed: bool) -> None:
+        """Cards may go there; where they are ``aimed`` they would go if they were dropped now."""
+        assert self._rest is not None
+        width = max(2, round(self.layout.card[0] * 0.035))
+        if aimed:
+            veil = pygame.Surface(rect.size, pygame.SRCALPHA)
+            rounded(veil, self.theme.glow, veil.get_rect(), radius=self.radius)
+            veil.set_alpha(70)
+            self._rest.blit(veil, rect)
+            width *= 2
+        rounded(self._rest, self.theme.glow, rect, width, radius=self.radius)
+        inner = rect.inflate(-2 * width, -2 * width)
+        thin = max(1, width // 3)
+        rounded(self._rest, self.theme.shade, inner, thin, radius=self.radius)
+
+    def paint_frame(self, target: pygame.Surface, rect: Rect) -> None:
+        """A frame that is seen on cards and on felt: the keyboard's place, or an outline drag."""
+        width = max(3, round(self.layout.card[0] * 0.03))
+        outer = rect.inflate(2 * width, 2 * width)
+        radius = self.radius + width
+        rounded(target, self.theme.shade, outer, width * 2, radius=radius)
+        inner = outer.inflate(-width, -width)
+        rounded(target, self.theme.focus, inner, width, radius=radius)
+        self.cover(outer.inflate(2, 2))
+
+    def paint_trace(self, target: pygame.Surface, rect: Rect) -> None:
+        """A thin line around cards: what the hand would take, or what moved last."""
+        width = max(2, round(self.layout.card[0] * 0.018))
+        rounded(target, self.theme.accent, rect, width, radius=self.radius)
+        self.cover(rect)
+
+    def paint_way(self, target: pygame.Surface, source: Rect, goal: Rect) -> None:
+        """An arrow from cards to the place where they should go."""
+        self.paint_trace(target, source)
+        self.paint_trace(target, goal)
+        width = max(3, round(self.layout.card[0] * 0.035))
+        start, end = Vector2(source.midbottom), Vector2(goal.center)
+        start.y -= self.layout.card[1] / 2
+        way = end - start
+        if way.length() < 1:
+            return
+        along = way.normalize()
+        side = along.rotate(90) * width * 2.4
+        neck = end - along * width * 4
+        for colour, more in ((self.theme.shade, 2), (self.theme.accent, 0)):
+            pygame.draw.line(target, colour, start, neck, width + 2 * more)
+            grown = side * (1 + more / width)
+            pygame.draw.polygon(target, colour, [end + along * more, neck + grown, neck - grown])
+        around = Rect(start, (1, 1)).union(Rect(end, (1, 1)))
+        self.cover(around.inflate(width * 12, width * 12))
+
+    def cover(self, rect: Rect) -> None:
+        """Something was drawn over the table there, for this one picture."""
+        self._covered.append(rect)
+
+
+def _resting(groups: Groups, pile: PileId) -> list[CardSprite]:
+    return [sprite for sprite in groups[pile].sprites() if not sprite.aloft]
+
+
+def _joined(rects: Sequence[Rect]) -> list[Rect]:
+    """``rects``, but those of a run as one: they overlap, and follow each other."""
+    joined: list[Rect] = []
+    for rect in rects:
+        if joined:
+            both = rect.union(joined[-1])
+            parts = rect.width * rect.height + joined[-1].width * joined[-1].height
+            if both.width * both.height <= parts:
+                joined[-1] = both
+                continue
+        joined.append(rect)
+    return joined
+
+
+def _tinted(faces: Faces, suit: Suit, side: int, colour: tuple[int, int, int]) -> pygame.Surface:
+    """A suit sign as a flat shape of one colour."""
+    sign = faces.suit_sign(suit, side).copy()
+    sign.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    sign.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return sign

@@ -1,0 +1,191 @@
+"""Where the cards of a table lie, once its sizes are chosen, and which pile a point means.
+
+All lengths are whole pixels. A ``TableLayout`` holds for any position of its game;
+``scenes.table.draw.layout`` makes it from the window's size.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from pygame import Rect
+
+from game.core.piles import PileId, Role
+
+READABLE: Final = 13
+"""Of a column that is longer than the table has room for, this many last cards stay readable."""
+SHOWN_WASTE: Final = 3
+"""How many of the waste's last cards lie apart."""
+STACKED: Final = 3
+"""Of how many cards below the top one of the stock and the reserve an edge is seen."""
+
+Point = tuple[int, int]
+
+
+def edge_of(height: int) -> int:
+    """How much of each card below the top one of a stack is seen, for cards of this height."""
+    return max(1, round(height * 0.01))
+
+
+@lru_cache(maxsize=512)
+def offsets(count: int, strip: int, clear: int, spread: int, room: int) -> tuple[int, ...]:
+    """How far below the first card of a column each of its ``count`` cards lies.
+
+    Neighbours lie ``spread`` apart, or less where ``room`` is all that there is between the first
+    and the last card; but never less than ``strip``, which shows the index, except deep in a column
+    that is longer than that allows: there the last ``READABLE`` cards keep their strip, and those
+    below them share what is left. Where it would be less than ``clear`` it is the strip at once:
+    in between slivers of the highest pips would be seen.
+    """
+    gaps = max(count, 1) - 1
+    if not gaps:
+        return (0,)
+    apart = min(spread, room // gaps)
+    if apart >= strip:
+        apart = apart if apart >= clear else strip
+        return tuple(index * apart for index in range(count))
+    open_gaps = max(0, min(READABLE - 1, room // strip))
+    deep = gaps - open_gaps
+    depth = max(0, room - open_gaps * strip)
+    return (
+        *(depth * index // deep for index in range(deep)),
+        *(depth + index * strip for index in range(open_gaps + 1)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TableLayout:
+    """The places of one game in a window of one size.
+
+    ``slots`` holds the upper left corner of each pile's first card. Cards may lie from the row
+    ``top`` down to ``floor``; clicks mean a card down to ``foot``. Between the tops of a column's
+    first and last card there may be ``room``; a fanned card shows its ``strip``, or from ``clear``
+    to ``spread``. ``aside`` is how far a card of the waste lies from the one that it covers,
+    ``reach`` how far beside a pile a click still means it. ``step`` tells how far the cards are
+    shrunk for the sake of a long column, 0 is not at all.
+    """
+
+    size: tuple[int, int]
+    top: int
+    foot: int
+    card: tuple[int, int]
+    slots: Mapping[PileId, Point]
+    floor: int
+    room: int
+    strip: int
+    clear: int
+    spread: int
+    aside: Point
+    reach: int
+    mirrored: bool = False
+    step: int = 0
+
+    @property
+    def bar(self) -> Rect:
+        """The strip at the top."""
+        return Rect(0, 0, self.size[0], self.top)
+
+    @property
+    def edge(self) -> int:
+        """How much is seen of each card that lies below the top one of a stack."""
+        return edge_of(self.card[1])
+
+    @property
+    def rows(self) -> tuple[tuple[PileId, ...], ...]:
+        """The piles as they stand: from the top row down, each from left to right."""
+        heights = sorted({y for _, y in self.slots.values()})
+        return tuple(
+            tuple(sorted((p for p in self.slots if self.slots[p][1] == y), key=self._left))
+            for y in heights
+        )
+
+    def _left(self, pile: PileId) -> int:
+        return self.slots[pile][0]
+
+    # -- cards ---------------------------------------------------------------------------------
+
+    @property
+    def capacity(self) -> int:
+        """The longest column of which every index is seen."""
+        return 1 + max(0, self.room // self.strip)
+
+    def fan(self, count: int) -> tuple[int, ...]:
+        """How far below the first card of a column each of its ``count`` cards lies."""
+        return offsets(count, self.strip, self.clear, self.spread, self.room)
+
+    def place(self, pile: PileId, index: int, count: int) -> Point:
+        """The upper left corner of card ``index`` (from 0) of a pile of ``count`` cards."""
+        x, y = self.slots[pile]
+        if pile.role is Role.COLUMN:
+            return x, y + self.fan(count)[index]
+        if pile.role is Role.WASTE:
+            shown = max(1, min(count, SHOWN_WASTE))
+            along = max(0, index - count + shown)
+            if self._trails:
+                along -= shown - 1
+            return x + along * self.aside[0], y + along * self.aside[1]
+        return x, y
+
+    @property
+    def _trails(self) -> bool:
+        """Whether the waste's top card keeps its place and the others come out from under it.
+
+        So it is where the stock lies at the right: a card's index is at its left, and a fan to
+        the left would cover it.
+        """
+        return self.mirrored and self.aside[0] > 0
+
+    def slot(self, pile: PileId) -> Rect:
+        """The outline of the pile's first card."""
+        return Rect(self.slots[pile], self.card)
+
+    def region(self, pile: PileId) -> Rect:
+        """All that cards of this pile may cover, however many there are."""
+        region = self.slot(pile)
+        if pile.role is Role.COLUMN:
+            region.height = self.floor - region.top
+        elif pile.role in (Role.RESERVE, Role.STOCK):
+            region.height += STACKED * self.edge
+        elif pile.role is Role.WASTE:
+            for index in (0, SHOWN_WASTE - 1):
+                region.union_ip(Rect(self.place(pile, index, SHOWN_WASTE), self.card))
+        return region
+
+    def covered(self, pile: PileId, count: int) -> Rect:
+        """What ``count`` cards of the pile cover; the slot where there is none."""
+        rect = self.slot(pile)
+        if count:
+            rect.union_ip(Rect(self.place(pile, 0, count), self.card))
+            rect.union_ip(Rect(self.place(pile, count - 1, count), self.card))
+        return rect
+
+    # -- what a point means --------------------------------------------------------------------
+
+    def pile_at(self, point: Point) -> PileId | None:
+        """The pile that a click or a drop at ``point`` means: the nearest, if it is near."""
+        if not Rect(0, self.top, self.size[0], self.foot - self.top).collidepoint(point):
+            return None
+        far, nearest = min((_far(self.region(pile), point), pile) for pile in self.slots)
+        return nearest if far <= self.reach**2 else None
+
+    def cards_at(self, pile: PileId, count: int, point: Point) -> int:
+        """How many of the pile's ``count`` cards a point in its reach means: those from there to
+        the end; 0 where it is well below the last one."""
+        if pile.role is not Role.COLUMN or not count:
+            return min(count, 1)
+        below = point[1] - self.slots[pile][1]
+        fan = self.fan(count)
+        if below >= fan[-1] + self.card[1] + self.reach:
+            return 0
+        return count - max(0, bisect_right(fan, below) - 1)
+
+
+def _far(rect: Rect, point: Point) -> int:
+    """The square of the distance from a rectangle; 0 within."""
+    dx = max(rect.left - point[0], 0, point[0] - rect.right + 1)
+    dy = max(rect.top - point[1], 0, point[1] - rect.bottom + 1)
+    return dx * dx + dy * dy

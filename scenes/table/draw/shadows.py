@@ -1,0 +1,130 @@
+"""What gives the table its depth: the shadows of cards, and places that look sunk into the felt."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pygame
+from pygame import Rect
+
+from game.core.piles import PileId, Role
+from scenes.style.shapes import rounded
+from scenes.style.theme import Desktop, Theme
+from scenes.table.draw.places import TableLayout
+
+_SMALL = 64
+"""Pixels of a card's width from which there is room for a soft shadow between cards."""
+_SUNK, _EDGE = 30, 50
+"""How dark an empty place is, and how much darker below its upper edge, in 255ths."""
+
+
+COUNTED = (Role.RESERVE, Role.STOCK, Role.WASTE)
+"""Piles that tell how many cards lie there."""
+
+
+@lru_cache(maxsize=16)
+def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pygame.Surface:
+    """A soft dark rounded rectangle, ``blur`` pixels wider on each side than ``size``."""
+    picture = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
+    inner = Rect(blur, blur, *size)
+    pygame.draw.rect(picture, (0, 0, 0, strength), inner, border_radius=radius)
+    return pygame.transform.box_blur(picture, max(1, blur // 2))
+
+
+def cast(target: pygame.Surface, under: pygame.Surface, at: tuple[int, int], card: Rect) -> Rect:
+    """Draw the shadow ``under`` at ``at``, but for what the card that casts it hides anyway; all
+    that it covers."""
+    area = under.get_rect(topleft=at)
+    margin = corner_radius(card.width)
+    hidden = card.inflate(-2 * margin, -2 * margin).clip(area)
+    beside = area.right - hidden.right
+    for strip in (
+        Rect(area.left, area.top, area.width, hidden.top - area.top),
+        Rect(area.left, hidden.bottom, area.width, area.bottom - hidden.bottom),
+        Rect(area.left, hidden.top, hidden.left - area.left, hidden.height),
+        Rect(hidden.right, hidden.top, beside, hidden.height),
+    ):
+        target.blit(under, strip.topleft, strip.move(-at[0], -at[1]))
+    return area
+
+
+def corner_radius(width: int) -> int:
+    """The corner radius of a card ``width`` pixels wide."""
+    return max(2, round(width * 0.055))
+
+
+def paint_lying(
+    target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
+) -> None:
+    """A card with the thin shadow of something that lies, its upper left corner at ``at``."""
+    if not theme.shadows:
+        target.blit(face, at)
+        return
+    width = face.get_width()
+    blur = blur_of(width)
+    # Above its upper edge a card darkens what it lies on, and below it casts its shadow.
+    taller = (width, face.get_height() + blur // 2)
+    under = shadow(taller, corner_radius(width), blur, 130)
+    cast(target, under, (at[0] - blur, at[1] - blur - blur // 4), face.get_rect(topleft=at))
+    target.blit(face, at)
+
+
+def blur_of(width: int) -> int:
+    """How far around a card that lies its shadow is seen, in pixels."""
+    return max(5 if width >= _SMALL else 3, round(width * 0.036))
+
+
+def with_shadows(layout: TableLayout, pile: PileId, area: Rect) -> Rect:
+    """``area`` of a pile with what the shadows of cards there may darken, and with its count."""
+    pad = blur_of(layout.card[0])
+    shaded = area.inflate(2 * pad, 0)
+    shaded.top, shaded.height = area.top - pad - pad // 4, area.height + 2 * pad + pad // 2
+    if pile.role in COUNTED:
+        shaded.height = max(shaded.height, area.height + 2 * count_size(layout.card[0]))
+    return shaded
+
+
+def count_size(width: int) -> int:
+    """How large the number of a pile's cards is written, in pixels."""
+    return max(round(11 * Desktop.density), round(width * 0.125))
+
+
+def ground_of(layout: TableLayout, pile: PileId) -> Rect:
+    """What is drawn anew with a pile: its region, its shadows and its count, as far as they are
+    not nearer to another pile's; the grounds of two piles have nothing in common."""
+    region = layout.region(pile)
+    ground = with_shadows(layout, pile, region).clip(Rect((0, 0), layout.size))
+    for other in layout.slots:
+        near = layout.region(other)
+        if other == pile or not ground.colliderect(with_shadows(layout, other, near)):
+            continue
+        left, top, right, bottom = ground.left, ground.top, ground.right, ground.bottom
+        if near.left >= region.right:
+            right = min(right, (region.right + near.left) // 2)
+        elif near.right <= region.left:
+            left = max(left, (near.right + region.left) // 2)
+        elif near.top >= region.bottom:
+            # A count has all the room below its pile.
+            bottom = min(
+                bottom, near.top if pile.role in COUNTED else (region.bottom + near.top) // 2
+            )
+        elif near.bottom <= region.top:
+            between = region.top if other.role in COUNTED else (near.bottom + region.top) // 2
+            top = max(top, between)
+        ground = Rect(left, top, right - left, bottom - top)
+    return ground
+
+
+@lru_cache(maxsize=4)
+def well(size: tuple[int, int], radius: int) -> pygame.Surface:
+    """What makes an empty place look sunk into the felt: darker, most so below its upper edge."""
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    rounded(picture, (0, 0, 0), picture.get_rect(), radius=radius)
+    depth = max(3, size[1] // 14)
+    shades = pygame.Surface((1, depth + 1), pygame.SRCALPHA)
+    for row in range(depth + 1):
+        shades.set_at((0, row), (255, 255, 255, _SUNK + _EDGE * (depth - row) // depth))
+    upper = pygame.transform.scale(shades, (size[0], depth + 1))
+    picture.fill((255, 255, 255, _SUNK), (0, depth + 1, *size), pygame.BLEND_RGBA_MULT)
+    picture.blit(upper, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return picture

@@ -1,0 +1,89 @@
+"""Cards as sprites, and the groups that stand for the engine's piles, one for one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import pygame
+
+from game.core.cards import PACK, Card
+from game.core.piles import PileId, Role
+from game.core.state import State
+from scenes.table.draw.layout import TableLayout
+
+
+class CardSprite(pygame.sprite.Sprite):
+    """One card on the table. ``x`` and ``y`` are its upper left corner, in pixels.
+
+    ``aloft`` is True while the card flies or is dragged: where it is then is not the layout's
+    affair, and it is drawn above all that rests.
+    """
+
+    def __init__(self, card: Card) -> None:
+        super().__init__()
+        self.card = card
+        self.x = 0.0
+        self.y = 0.0
+        self.aloft = False
+        self.face_up = True
+
+    def __repr__(self) -> str:
+        return f"CardSprite({self.card})"
+
+
+class PileGroup(pygame.sprite.Group[CardSprite]):
+    """The sprites of one engine pile, bottom card first."""
+
+    def __init__(self, pile: PileId) -> None:
+        super().__init__()
+        self.pile = pile
+
+    @property
+    def cards(self) -> list[Card]:
+        return [sprite.card for sprite in self.sprites()]
+
+    def arrange(self, sprites: Iterable[CardSprite]) -> None:
+        """Hold just these sprites, in this order."""
+        self.empty()
+        self.add(*sprites)
+
+
+class Groups:
+    """All pile groups of one game, with one sprite for each card of the pack."""
+
+    def __init__(self, piles: Iterable[PileId], layout: TableLayout) -> None:
+        self.layout = layout
+        self.sprites = {card: CardSprite(card) for card in PACK}
+        self.stale: set[PileId] = set()
+        """Piles that look different since they were last drawn; whoever draws empties it."""
+        self._groups = {pile: PileGroup(pile) for pile in piles}
+
+    def __getitem__(self, pile: PileId) -> PileGroup:
+        return self._groups[pile]
+
+    def __iter__(self) -> Iterator[PileGroup]:
+        return iter(self._groups.values())
+
+    def show(self, state: State, piles: Iterable[PileId]) -> None:
+        """Have ``piles`` hold the cards they hold in ``state``, and rest in their places."""
+        for pile in piles:
+            group = self._groups[pile]
+            group.arrange(self.sprites[card] for card in state[pile])
+            self.settle(pile)
+
+    def settle(self, pile: PileId) -> None:
+        """Lay the resting sprites of ``pile`` where the layout has them."""
+        self.stale.add(pile)
+        sprites = self._groups[pile].sprites()
+        for index, sprite in enumerate(sprites):
+            sprite.face_up = pile.role is not Role.STOCK and (
+                pile.role is not Role.RESERVE or index == len(sprites) - 1
+            )
+            if not sprite.aloft:
+                sprite.x, sprite.y = self.layout.place(pile, index, len(sprites))
+
+    def matches(self, state: State) -> bool:
+        """Whether every group holds just what its pile holds in ``state``, card for card."""
+        return all(
+            group.cards == list(state[pile]) for pile, group in self._groups.items()
+        ) and not any(sprite.aloft for sprite in self.sprites.values())

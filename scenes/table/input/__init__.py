@@ -1,0 +1,1 @@
+"""From the player's mouse, finger and keys to what is meant."""

@@ -1,0 +1,116 @@
+"""The keyboard's way over the piles: arrows walk, and go into a column as far as a hand can."""
+
+from __future__ import annotations
+
+from pygame import Rect
+
+from game.core.piles import PileId, Role
+from game.core.state import State
+from game.rules import canfield, vierfrei
+from game.rules.registry import VIERFREI, Rules
+from game.support.texts import tr, trn
+from game.words.names import card_name, pile_name
+from scenes.table.draw.layout import TableLayout
+
+
+class Cursor:
+    """Where the keyboard is on a table: a pile, and how many cards from its end.
+
+    It is seen from the first arrow key on, until the mouse is used. Opposite arrows take each
+    other back: whoever leaves a row finds the same pile again on the way back, a column is entered
+    from above where it is left upwards, and one that was left sideways is found as it was left.
+    """
+
+    def __init__(self, game: str, rules: Rules) -> None:
+        self._rules = rules
+        self.pile: PileId = (vierfrei if game == VIERFREI else canfield).COLUMNS[0]
+        self.depth = 1
+        self.visible = False
+        self._aim = self.pile, self.pile
+        """Where the way up or down has led, and the pile above or below which it keeps."""
+        self._left: dict[PileId, int] = {}
+        """How many cards were chosen in the piles that this walk has left."""
+
+    def clamp(self, state: State) -> None:
+        """After a change of position: be on cards that can be taken."""
+        self._left.clear()
+        counts = self._rules.counts(state, self.pile)
+        if self.depth not in counts:
+            self.depth = 1
+
+    def walk(self, dx: int, dy: int, state: State, layout: TableLayout, holding: bool) -> None:
+        """Go one place on; the first arrow only shows where the cursor is."""
+        if not self.visible:
+            self.visible = True
+            self.clamp(state)
+            return
+        if dx:
+            row = next(row for row in layout.rows if self.pile in row)
+            self._go(row[(row.index(self.pile) + dx) % len(row)])
+        elif dy:
+            self._climb(dy, state, layout, holding)
+
+    def _go(self, pile: PileId) -> None:
+        """Go to another pile, and stand there as when it was left."""
+        self._left[self.pile] = self.depth
+        self.pile, self.depth = pile, self._left.get(pile, 1)
+
+    def _climb(self, dy: int, state: State, layout: TableLayout, holding: bool) -> None:
+        counts = list(self._rules.counts(state, self.pile))
+        if self.pile.role is Role.COLUMN and self.depth in counts and not holding:
+            place = counts.index(self.depth) - dy
+            if 0 <= place < len(counts):
+                self.depth = counts[place]
+                return
+        met = self._met(dy, layout)
+        if met is None:
+            return
+        if not holding:
+            self._left.clear()
+        self._go(met)
+        deepest = max(self._rules.counts(state, met), default=1)
+        if dy > 0 and met.role is Role.COLUMN and not holding:
+            self.depth = deepest
+
+    def _met(self, dy: int, layout: TableLayout) -> PileId | None:
+        """The pile of the next row that lies nearest to where this way up or down began."""
+        at, begun = self._aim
+        if at != self.pile:
+            begun = self.pile
+        rows, x = layout.rows, layout.slots[begun][0]
+        place = next(i for i, row in enumerate(rows) if self.pile in row) + dy
+        if not 0 <= place < len(rows):
+            return None
+        met = min(rows[place], key=lambda pile: abs(layout.slots[pile][0] - x))
+        if abs(layout.slots[met][0] - x) > 2 * layout.card[0]:
+            return None
+        self._aim = met, begun
+        return met
+
+    def rect(self, state: State, layout: TableLayout) -> Rect:
+        """What the cursor encloses, in pixels."""
+        count = len(state[self.pile])
+        first = Rect(layout.place(self.pile, max(0, count - self.depth), count), layout.card)
+        return first.union(Rect(layout.place(self.pile, max(0, count - 1), count), layout.card))
+
+    def spoken(self, state: State, targets: frozenset[PileId]) -> str:
+        """What is under the cursor and where it can go, for a reader's ear."""
+        pile = state[self.pile]
+        name = pile_name(self.pile)
+        if not pile:
+            return tr("{pile}, empty", pile=name)
+        if self.pile.role is Role.STOCK:
+            return trn("{pile}, {n} card", "{pile}, {n} cards", len(pile), pile=name)
+        cards = ", ".join(card_name(card) for card in pile[-self.depth :])
+        said = tr("{pile}, {cards}", pile=name, cards=cards)
+        if self.pile.role in (Role.COLUMN, Role.RESERVE):
+            said += ", " + trn("{n} card in all", "{n} cards in all", len(pile))
+        if targets:
+            cells = [target for target in targets if target.role is Role.CELL]
+            named = [pile_name(target) for target in sorted(targets)]
+            if len(cells) > 1:
+                others = sorted(targets.difference(cells))
+                named = [tr("any free cell"), *(pile_name(target) for target in others)]
+            where = ", ".join(named)
+            said += "; " + tr("can go to {piles}", piles=where)
+        return said

@@ -1,0 +1,276 @@
+"""The keyboard on a table: the walk over the piles, moves in notation, and the focus."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+import pygame
+
+from game.core.moves import Move, Refusal
+from game.core.piles import PileId, Role
+from game.core.state import State
+from game.play.session import Action
+from game.player.current import Desk
+from game.rules.intents import targets
+from game.rules.registry import Rules
+from game.support.texts import tr
+from game.words.names import card_name
+from scenes.kit.announce import Announcer
+from scenes.kit.commands import notation_letter, unmodified
+from scenes.table.draw.animator import Animator
+from scenes.table.draw.layout import TableLayout
+from scenes.table.input.cursor import Cursor
+from scenes.table.input.hand import TableHand
+from scenes.table.input.typed import TypedMove
+from scenes.widgets.controls import Control, Controls
+from scenes.widgets.notice import EdgeLine
+
+ARROWS: Final = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
+
+
+_LETTERS: Final = frozenset("12345678abcdrwhvtipxCDHS")
+"""All that begins, goes on with or is a move in notation."""
+
+
+def is_table_key(event: pygame.Event) -> bool:
+    """Whether a KEYDOWN event that is no command means something on one of the tables."""
+    if not unmodified(event):
+        return False
+    return event.key in (*ARROWS, *ENTER, pygame.K_TAB) or notation_letter(event) in _LETTERS
+
+
+class Table(Protocol):
+    """What the keyboard needs of the table."""
+
+    desk: Desk
+    rules: Rules
+    layout: TableLayout
+    hand: TableHand
+    animator: Animator
+    line: EdgeLine
+    dirty: bool
+
+    @property
+    def state(self) -> State: ...
+
+    @property
+    def announcer(self) -> Announcer: ...
+
+    @property
+    def focus_ring(self) -> tuple[Controls, ...]:
+        """The controls that Tab goes to behind the piles, in its order."""
+
+    def show(self, result: Action | Refusal) -> bool:
+        """Show what was done, or that it was refused."""
+
+    def refuse(self, words: str = "") -> None:
+        """The pling, with a line at the edge."""
+
+    def show_tip(self, control: Control | None) -> None:
+        """Show what a button in focus is for; None: nothing any more."""
+
+    def end_motion(self) -> None:
+        """End what flies."""
+
+    def tell(self, words: str) -> None:
+        """A line at the edge."""
+
+    def use_stock(self) -> None:
+        """Deal, or turn the waste over."""
+
+
+class TableKeys:
+    """Takes every key of a table that is no command.
+
+    ``cursor`` is where the arrows are, ``typed`` what was typed of a move.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.typed = TypedMove(table.desk.session.deal.game)
+        self.new_rules()
+
+    def new_rules(self) -> None:
+        """The game on the table is played by other rules, or lies there anew."""
+        session = self._table.desk.session
+        self.cursor = Cursor(session.deal.game, session.rules)
+        self.typed.clear()
+
+    def interrupted(self) -> None:
+        """The mouse is used: the keyboard's marks go, and what was half typed."""
+        self.drop_focus()
+        self.typed.clear()
+        self.cursor.visible = False
+
+    def type_key(self, event: pygame.Event) -> None:
+        """A KEYDOWN event."""
+        table = self._table
+        if event.key in ARROWS:
+            self._arrow(*ARROWS[event.key])
+        elif event.key == pygame.K_TAB:
+            self._tab(not event.mod & pygame.KMOD_SHIFT)
+        elif event.key in ENTER:
+            self._enter()
+        elif letter := notation_letter(event):
+            self._type(letter)
+        else:
+            return
+        table.dirty = True
+
+    def _type(self, letter: str) -> None:
+        table, before = self._table, self.typed.text
+        table.hand.put_down()
+        table.end_motion()
+        found = self.typed.feed(letter)
+        if isinstance(found, Move):
+            smaller = found.count is not None
+            do = table.desk.replace_last if smaller else table.desk.do
+            result = do(found)
+            if smaller and not isinstance(result, Refusal):
+                # It is shown from where the move began whose place it takes.
+                table.animator.settle(table.desk.session.before_last)
+            if not table.show(result):
+                # A move that was refused can have no smaller one in its place.
+                self.typed.clear()
+            elif not smaller:
+                self._expect_count(found)
+        elif found is not None:
+            table.refuse(tr("{text} is no move.", text=before + letter))
+
+    def _expect_count(self, move: Move) -> None:
+        """``move`` has just run: fewer of its cards may be meant, where parts of a column move."""
+        session = self._table.desk.session
+        rules = session.deal.rule_set
+        if (move.source.role, move.target.role) != (Role.COLUMN, Role.COLUMN):
+            return
+        held = len(session.before_last[move.source])
+        if rules is None:
+            # No run of Vierfrei has as many cards as would need a second digit.
+            self.typed.leave_open(0)
+        elif rules.parts_may_move and held > 1:
+            self.typed.leave_open(held)
+
+    def takes_gap(self) -> bool:
+        """The space bar: whether it only parts what is typed of a move."""
+        begun = bool(self.typed.text)
+        if not self.typed.takes_gap():
+            return False
+        if not begun and self._table.desk.session.deal.rule_set:
+            self._table.tell(tr("Space again deals; v and a number moves fewer cards."))
+        return True
+
+    # -- the walk ------------------------------------------------------------------------------
+
+    def _arrow(self, dx: int, dy: int) -> None:
+        focused = self.focused
+        if focused:
+            focused.move_focus(dx, dy)
+            self._say_focus()
+        else:
+            self._walk(dx, dy)
+
+    def _walk(self, dx: int, dy: int) -> None:
+        table = self._table
+        table.end_motion()
+        table.line.give_way()
+        self.typed.clear()
+        self.cursor.walk(dx, dy, table.state, table.layout, table.hand.held is not None)
+        if table.announcer.heard:
+            table.announcer.say(self.spoken())
+
+    def spoken(self) -> str:
+        """What is under the cursor and where it can go, in words."""
+        return self.cursor.spoken(self._table.state, self._targets())
+
+    def _targets(self) -> frozenset[PileId]:
+        """Where what is under the cursor could go."""
+        table, cursor = self._table, self.cursor
+        if table.hand.held or cursor.depth not in table.rules.counts(table.state, cursor.pile):
+            return frozenset()
+        return targets(table.rules, table.state, cursor.pile, cursor.depth)
+
+    def _enter(self) -> None:
+        table, cursor = self._table, self.cursor
+        if self.focused:
+            self.press_focus()
+            return
+        if table.desk.session.ended:
+            self._press_first()
+            return
+        if not cursor.visible:
+            self._walk(0, 0)
+            return
+        self.act()
+
+    def stand(self, pile: PileId, depth: int) -> None:
+        """The cursor goes at once to so many cards from the end of ``pile``."""
+        self.drop_focus()
+        self.typed.clear()
+        self.cursor.visible = True
+        self.cursor.pile, self.cursor.depth = pile, depth
+        self._table.dirty = True
+
+    def act(self) -> None:
+        """Take what is under the cursor, or put there what is held."""
+        table, cursor = self._table, self.cursor
+        self.typed.clear()
+        table.end_motion()
+        if table.hand.held:
+            table.hand.put(cursor.pile)
+        elif cursor.pile.role is Role.STOCK:
+            table.use_stock()
+        elif table.hand.take(cursor.pile, cursor.depth if table.state[cursor.pile] else 0):
+            taken = table.state[cursor.pile][-cursor.depth :]
+            table.announcer.say(tr("taken: {cards}", cards=", ".join(map(card_name, taken))))
+
+    def _press_first(self) -> None:
+        """Enter where nothing is left to be played: the button that stands out."""
+        for controls in self._table.focus_ring:
+            for control in controls.items:
+                if control.strong:
+                    control.action()
+                    return
+
+    # -- the focus: the piles, then the bar, then the strip ------------------------------------
+
+    @property
+    def focused(self) -> Controls | None:
+        """The controls that have the keyboard; None: the piles have it."""
+        return next((ring for ring in self._table.focus_ring if ring.focus), None)
+
+    def press_focus(self) -> None:
+        """Act as the button that has the keyboard."""
+        self._table.show_tip(None)
+        if focused := self.focused:
+            focused.activate()
+
+    def drop_focus(self) -> None:
+        """The piles have the keyboard again."""
+        self._table.show_tip(None)
+        for controls in self._table.focus_ring:
+            controls.drop_focus()
+
+    def _tab(self, forward: bool) -> None:
+        stops = list(self._table.focus_ring)
+        if not forward:
+            stops.reverse()
+        now = self.focused
+        if now:
+            stops = [] if now.step_focus(forward) else stops[stops.index(now) + 1 :]
+        for controls in stops:
+            if controls.step_focus(forward):
+                break
+        self._say_focus()
+
+    def _say_focus(self) -> None:
+        focused = self.focused
+        control = focused.focus if focused else None
+        self._table.show_tip(control)
+        if control:
+            self._table.announcer.say(control.spoken)

@@ -1,0 +1,89 @@
+"""Moves typed in notation: gathers characters until they are a move."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.core.moves import Move, may_be_longer
+from game.core.piles import Role
+from game.rules.notation import parse_move
+from game.rules.registry import VIERFREI
+
+_FIRST: Final = {"vierfrei": "12345678abcd", "canfield": "1234rwCDHS"}
+_ALONE: Final = {"vierfrei": "", "canfield": "dtipx"}
+_HEX: Final = "0123456789abcdef"
+
+
+class TypedMove:
+    """The characters typed so far of a move of ``game``.
+
+    ``text`` is what the bar shows. A move runs at its last character; right behind a move between
+    columns, ``v`` and a hexadecimal number ask for the same with fewer cards.
+    """
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self.text = ""
+        self._cards = 0
+        self._smaller: Move | None = None
+        self._open = False
+
+    def clear(self) -> None:
+        """Forget what was typed, as any other input does."""
+        self.text = ""
+        self._smaller = None
+        self._open = False
+
+    def leave_open(self, cards: int) -> None:
+        """The move that has just run may be meant with fewer cards, of so many in its column: one
+        gap belongs to it."""
+        self._cards = cards
+        self._open = True
+
+    def takes_gap(self) -> bool:
+        """Whether a gap typed now stands within a move, and means nothing else."""
+        gap, self._open = bool(self.text) or self._open, False
+        return gap
+
+    def feed(self, letter: str) -> Move | str | None:
+        """Take one more character.
+
+        Returns the move that is complete; ``"wrong"`` if what was typed is no move; None while
+        more is to come or where the character means nothing.
+        """
+        if self._game == VIERFREI:
+            letter = letter.lower()
+        if self._smaller is not None and (self.text or letter in "vV"):
+            return self._feed_count(letter)
+        self._smaller, self._open, self._cards = None, False, 0
+        if not self.text:
+            if letter in _ALONE[self._game]:
+                return parse_move(letter, self._game)
+            self.text = letter if letter in _FIRST[self._game] else ""
+            return None
+        token, self.text = self.text + letter, ""
+        try:
+            move = parse_move(token, self._game)
+        except ValueError:
+            return "wrong"
+        between = (Role.COLUMN, Role.COLUMN)
+        self._smaller = move if (move.source.role, move.target.role) == between else None
+        return move
+
+    def _feed_count(self, letter: str) -> Move | str | None:
+        move = self._smaller
+        assert move is not None
+        self._open = False
+        if not self.text:
+            self.text = move.text + "v"
+            return None
+        typed = self.text + letter.lower()
+        count = typed[len(move.text) + 1 :]
+        if count[-1] not in _HEX:
+            self.clear()
+            return "wrong"
+        if len(count) == 1 and may_be_longer(int(count, 16), self._cards):
+            self.text = typed
+            return None
+        self.clear()
+        return Move.carry(move.source, move.target, int(count, 16))

@@ -1,0 +1,157 @@
+"""What lies over the cards of a table for one picture: marks, a hint's way, the quiet lines."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import pygame
+from pygame import Rect
+
+from game.core.moves import Move, Verb
+from game.core.piles import STOCK, Role
+from game.core.state import State
+from game.rules.registry import Rules
+from scenes.kit.services import Kit
+from scenes.style.shapes import pill
+from scenes.style.theme import NORMAL, unit
+from scenes.table.adviser import Guide
+from scenes.table.draw.celebration import Celebration
+from scenes.table.draw.layout import TableLayout
+from scenes.table.draw.painter import TablePainter
+from scenes.table.draw.shadows import COUNTED
+from scenes.table.input.hand import TableHand
+from scenes.table.input.keyboard import TableKeys
+from scenes.table.input.mouse import TableMouse
+from scenes.table.strip import Strip
+from scenes.widgets.notice import EdgeLine
+
+
+class Table(Protocol):
+    """What is marked."""
+
+    rules: Rules
+    layout: TableLayout
+    painter: TablePainter
+    hand: TableHand
+    keys: TableKeys
+    mouse: TableMouse
+    guide: Guide
+    strip: Strip
+    line: EdgeLine
+    celebration: Celebration | None
+
+    @property
+    def kit(self) -> Kit: ...
+
+    @property
+    def state(self) -> State: ...
+
+    @property
+    def moving(self) -> bool: ...
+
+    @property
+    def gliding(self) -> bool: ...
+
+
+class Above:
+    """Draws it; what it covers is drawn anew with the next picture."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Draw all of it over the cards."""
+        self._paint_marks(target)
+        table, kit = self._table, self._table.kit
+        lines = [line for line in (self._cursor_line(), table.line) if line.text]
+        if table.strip.shown and (table.gliding or not table.moving):
+            # A line that comes meanwhile takes the place of the strip's words.
+            fits = [x for x in lines if table.strip.has_room_for(x.text, table.layout.size)]
+            table.strip.paint(target, kit.theme, fits[0].text if fits else "")
+            table.painter.cover(table.strip.rect)
+            lines = [line for line in lines if line not in fits]
+        foot, cards = table.layout.foot, self._cards() if lines else []
+        covered = [line.paint(target, foot, kit.theme, kit.text, cards) for line in lines]
+        covered.append(table.mouse.tip.paint(target, table.layout.bar.bottom, kit.theme))
+        for rect in covered:
+            if rect:
+                table.painter.cover(rect)
+
+    def _cards(self) -> list[Rect]:
+        """What the piles cover."""
+        table = self._table
+        piles = [pile for pile in table.rules.piles if table.state[pile]]
+        return [table.layout.covered(pile, len(table.state[pile])) for pile in piles]
+
+    def _paint_marks(self, target: pygame.Surface) -> None:
+        table, painter = self._table, self._table.painter
+        if table.mouse.traced and not table.moving:
+            painter.paint_trace(target, table.mouse.traced)
+            self._paint_counts(target, table.mouse.traced)
+        if table.guide.hinted and not table.moving:
+            self._paint_hint(target, table.guide.hinted)
+        if table.keys.cursor.visible and not (table.celebration or table.keys.focused):
+            frame = table.keys.cursor.rect(table.state, table.layout)
+            held = table.hand.held
+            if held and held.source == table.keys.cursor.pile:
+                frame.y -= table.hand.lift
+            painter.paint_frame(target, frame)
+            if not (held or table.moving):
+                self._paint_counts(target, frame)
+        if outline := table.hand.outline():
+            painter.paint_frame(target, outline)
+        if table.keys.typed.text:
+            self._paint_letters(target)
+
+    def _paint_letters(self, target: pygame.Surface) -> None:
+        """What every pile is called in notation, while a move is being typed."""
+        table, kit = self._table, self._table.kit
+        size = max(round(NORMAL * unit(table.layout.size)), table.layout.card[0] // 7)
+        for pile in table.rules.piles:
+            if pile.role is Role.STOCK:
+                continue
+            letter = "h" if pile.role is Role.FOUNDATION else pile.letter
+            line = kit.text.line(letter, size, kit.theme.ink, True)
+            ground = line.get_rect().inflate(size * 3 // 4, size // 8)
+            cards = len(table.state[pile]) if pile.role is Role.WASTE else 0
+            left, top = table.layout.place(pile, max(0, cards - 1), cards)
+            ground.midtop = left + table.layout.card[0] // 2, top
+            pill(target, kit.theme, ground)
+            target.blit(line, line.get_rect(center=ground.center))
+            table.painter.cover(ground)
+
+    def _cursor_line(self) -> EdgeLine:
+        """What is under the keyboard's cursor and where it can go, where nothing else is told."""
+        table, line = self._table, EdgeLine()
+        busy = table.line.text or table.celebration or table.keys.focused
+        if table.keys.cursor.visible and not busy:
+            line.show(table.keys.spoken())
+        return line
+
+    def _paint_hint(self, target: pygame.Surface, move: Move) -> None:
+        """The cards that a hint means, and the way they should go."""
+        table, layout = self._table, self._table.layout
+        if move.verb is not Verb.CARRY:
+            if STOCK in table.state and move.verb in (Verb.DEAL, Verb.TURN):
+                table.painter.paint_trace(target, layout.slot(STOCK))
+                self._paint_counts(target, layout.slot(STOCK))
+            return
+        cards = len(table.state[move.source])
+        first = layout.place(move.source, cards - (move.count or 1), cards)
+        last = layout.place(move.source, cards - 1, cards)
+        taken = Rect(first, layout.card).union(Rect(last, layout.card))
+        goal = len(table.state[move.target])
+        place = layout.place(move.target, max(0, goal - 1), goal)
+        table.painter.paint_way(target, taken, Rect(place, layout.card))
+        self._paint_counts(target, taken)
+
+    def _paint_counts(self, target: pygame.Surface, frame: Rect) -> None:
+        table = self._table
+        paint_counts(target, table.painter, table.state, frame)
+
+
+def paint_counts(target: pygame.Surface, painter: TablePainter, state: State, frame: Rect) -> None:
+    """How many cards the piles of ``state`` have, above what is drawn around these in ``frame``."""
+    for pile, cards in state.piles.items():
+        if cards and pile.role in COUNTED and painter.layout.region(pile).colliderect(frame):
+            painter.cover(painter.paint_count(target, pile, len(cards)))

@@ -1,0 +1,163 @@
+"""What the strip on a table says: how a game has ended, or which decision is due."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Protocol
+
+from game.core.piles import Role
+from game.core.state import State
+from game.play.session import Session
+from game.player.current import Desk
+from game.rules.finish import finishing
+from game.rules.registry import Deal, Rules
+from game.support.texts import tr, trn
+from scenes.kit.announce import Announcer
+from scenes.kit.commands import BY_COMMAND, Command
+from scenes.kit.services import Host
+from scenes.table.adviser import Guide
+from scenes.table.draw.fit import Fit
+from scenes.table.draw.layout import TableLayout
+from scenes.table.input.keyboard import TableKeys
+from scenes.table.status import ending
+from scenes.table.strip import Decision, Strip
+from scenes.widgets.controls import Control
+
+
+class Table(Protocol):
+    """What the strip is about."""
+
+    host: Host
+    desk: Desk
+    rules: Rules
+    layout: TableLayout
+    strip: Strip
+    fit: Fit
+    keys: TableKeys
+    guide: Guide
+
+    @property
+    def announcer(self) -> Announcer: ...
+
+    def stage_strip(self) -> Decision | None:
+        """The decision that is due, if one is."""
+
+    def begin(self, deal: Deal) -> None:
+        """Lay out another deal."""
+
+
+class Verdict:
+    """Keeps the strip of a table true."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._copied: State | None = None
+
+    def offer_copied(self) -> None:
+        """The game on the table was pasted with its moves: offer what can be done with it."""
+        self._copied = self._table.desk.session.state
+        self.update()
+
+    def update(self) -> None:
+        """The position has changed."""
+        table = self._table
+        session, due = table.desk.session, table.stage_strip()
+        if session.ended:
+            self._tell_end(session)
+        elif table.guide.way_back:
+            self._offer_way_back(table.guide.way_back)
+        elif self._copied is session.state:
+            self._welcome_copied(session)
+        elif due:
+            self._ask(self._with_finish(due))
+        elif finish := self._finish():
+            self._ask(finish)
+        else:
+            table.strip.hide()
+        self.lie(table.layout.size)
+        table.fit.doubt()
+
+    def _tell_end(self, session: Session) -> None:
+        table, strip = self._table, self._table.strip
+        headline, words = ending(session)
+        news = words != strip.words
+        strip.set(
+            headline,
+            words,
+            [
+                self._button(tr("New game"), Command.NEW, strong=True),
+                self._button(tr("Same again"), Command.RESTART),
+                self._button(tr("Review"), Command.REVIEW),
+                Control(tr("Copy the result"), table.host.share),
+            ],
+            amid=session.won,
+        )
+        if news:
+            table.announcer.say(f"{headline} {words}")
+            if table.keys.cursor.visible:
+                # Who plays by keyboard goes on by keyboard.
+                strip.controls.focus = strip.controls.items[0]
+                table.announcer.say(strip.controls.items[0].spoken)
+
+    def _offer_way_back(self, count: int) -> None:
+        """The game is lost, but ``count`` actions back it was not."""
+        table = self._table
+        label = trn("Back by {n} move", "Back by {n} moves", count)
+        back = Control(label, table.guide.go_back, strong=True)
+        words = tr("This cannot be won any more.")
+        review = self._button(tr("Review"), Command.REVIEW)
+        table.strip.set("", words, [review, back], tr("This is lost."))
+        table.announcer.say(f"{words} {back.label}")
+
+    def _welcome_copied(self, session: Session) -> None:
+        table = self._table
+        words = tr("A copied game. You can play on from here.")
+        review = self._button(tr("Watch and review"), Command.REVIEW)
+        # A fresh game: what was played before is not the player's own.
+        begin = partial(table.begin, session.deal)
+        again = Control(tr("Play it from the start"), begin, strong=True)
+        table.strip.set("", words, [review, again], tr("A copied game."))
+
+    def _finish(self) -> Decision | None:
+        """The offer to bring the rest home, where it goes by itself and is more than one move."""
+        session = self._table.desk.session
+        if len(finishing(session.rules, session.state)) <= 1:
+            return None
+        finish = self._button(tr("Finish"), Command.SAFE)
+        return Decision(tr("The rest goes up by itself."), "", [finish])
+
+    def _with_finish(self, due: Decision) -> Decision:
+        """A decision of the casino's, or the offer to finish with its buttons beside."""
+        finish = self._finish()
+        return replace(finish, buttons=[*due.buttons, *finish.buttons]) if finish else due
+
+    def _ask(self, due: Decision) -> None:
+        """Have the player decide what is ``due``."""
+        table = self._table
+        news = due.words != table.strip.words
+        table.strip.set("", due.words, due.buttons, due.brief)
+        if news:
+            choices = ", ".join(button.label for button in due.buttons)
+            table.announcer.say(f"{due.words} {choices}")
+
+    def _button(self, name: str, command: Command, *, strong: bool = False) -> Control:
+        label = name
+        if command in (Command.REVIEW, Command.SAFE):
+            # Who has never heard of it learns its key here.
+            label = tr("{label} ({key})", label=name, key=BY_COMMAND[command].key_names)
+        return Control(label, lambda: self._table.host.run(command), strong=strong)
+
+    def lie(self, size: tuple[int, int]) -> None:
+        """Lay the strip where it belongs: at the foot, or amid the columns of a game that is won,
+        in which no cards are left."""
+        table = self._table
+        if table.strip.at_foot:
+            table.strip.lie_at_foot(size)
+        elif table.strip.shown:
+            columns = [pile for pile in table.rules.piles if pile.role is Role.COLUMN]
+            area = table.layout.region(columns[0]).unionall(
+                [table.layout.region(pile) for pile in columns]
+            )
+            area.height = min(area.height, round(table.layout.card[1] * 1.6))
+            table.strip.lie_in(area, size)

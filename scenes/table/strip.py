@@ -1,0 +1,215 @@
+"""Words with a few buttons: at the foot of the table where something is to be decided or a game was
+stopped, amid the empty table where one is won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+from pygame import Rect
+
+from scenes.style.heights import strip_height
+from scenes.style.shapes import ground, rounded
+from scenes.style.text import TextPainter
+from scenes.style.theme import LARGE, NORMAL, SMALL, Theme, unit
+from scenes.widgets.controls import Control, Controls
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the player may decide now: in words, in fewer words, and by buttons."""
+
+    words: str
+    brief: str
+    buttons: Sequence[Control]
+
+
+class Strip:
+    """Headline, words and buttons; not there while it has no words.
+
+    It lies at the foot of the table, but for one that is ``amid`` it.
+    """
+
+    def __init__(self, text: TextPainter) -> None:
+        self._text = text
+        self.headline = ""
+        self.words = ""
+        self.amid = False
+        self.controls = Controls()
+        self.rect = Rect(0, 0, 0, 0)
+
+    @property
+    def shown(self) -> bool:
+        return bool(self.words)
+
+    @property
+    def at_foot(self) -> bool:
+        """Whether it is there, and lies at the foot."""
+        return self.shown and not self.amid
+
+    def hide(self) -> None:
+        """Be gone."""
+        self.headline = self.words = ""
+        self.controls = Controls()
+
+    def set(
+        self,
+        headline: str,
+        words: str,
+        buttons: Sequence[Control],
+        brief: str = "",
+        *,
+        amid: bool = False,
+    ) -> None:
+        """Show these words and buttons from now on; an equal button keeps its focus.
+
+        ``brief`` stands in for the words where there is no room for all of them; where there is
+        none for it either, the buttons stand alone.
+        """
+        self._brief = brief or words
+        self.amid = amid
+        focused = self.controls.focus.label if self.controls.focus else None
+        self.headline, self.words = headline, words
+        self.controls = Controls(buttons)
+        self.controls.focus = next((item for item in buttons if item.label == focused), None)
+
+    # -- at the foot ---------------------------------------------------------------------------
+
+    def height(self, size: tuple[int, int]) -> int:
+        """How much of a window of ``size`` it takes at the foot."""
+        return strip_height(size, len(self._foot_rows(size))) if self.at_foot else 0
+
+    def _foot_rows(self, size: tuple[int, int]) -> list[list[Control]]:
+        """The buttons in as many rows as the window is too narrow for; the words stand before
+        those of the first row, and an end that would have none of them takes a second one."""
+        scale = unit(size)
+        gap, room = round(8 * scale), size[0] - round(16 * scale)
+        rows: list[list[Control]] = [[]]
+        for control in reversed(self.controls.items):
+            if rows[0] and self._across([*rows[0], control], gap, scale) > room:
+                rows.insert(0, [])
+            rows[0].insert(0, control)
+        words = self._text.width(self._brief, round(NORMAL * scale)) + round(20 * scale)
+        if self.headline and len(rows[0]) > 1:
+            over = self._across(rows[0], gap, scale) + words > room
+            if over:
+                rows[:1] = [rows[0][:1], rows[0][1:]]
+        return rows
+
+    def _across(self, row: Sequence[Control], gap: int, scale: float) -> int:
+        return sum(self._width(one, scale) for one in row) + gap * (len(row) - 1)
+
+    def lie_at_foot(self, size: tuple[int, int]) -> None:
+        """Lie along the foot of a window of ``size``: the words at the left, the buttons at the
+        right."""
+        scale, high = unit(size), self.height(size)
+        self.rect = Rect(0, size[1] - high, size[0], high)
+        gap, left = round(8 * scale), round(12 * scale)
+        height = min(strip_height(size) - round(4 * scale), round(36 * scale))
+        middle = self.rect.top + strip_height(size) // 2
+        step = strip_height(size, 2) - strip_height(size)
+        for number, row in enumerate(self._foot_rows(size)):
+            right = self.rect.right - gap
+            for control in reversed(row):
+                width = self._width(control, scale)
+                control.rect = Rect(0, 0, width, height)
+                control.rect.midright = (right, middle + number * step)
+                right -= width + gap
+            if not number:
+                self._words_room = Rect(left, 0, right - left, strip_height(size))
+                self._words_room.centery = middle
+
+    def has_room_for(self, said: str, size: tuple[int, int]) -> bool:
+        """Whether a line that is to be told meanwhile can stand in the place of the words."""
+        return self.at_foot and bool(self._rows_of(said, unit(size), self._words_room.width))
+
+    def _rows_of(self, said: str, scale: float, room: int) -> tuple[int, Sequence[str]] | None:
+        """The size of what is told, and its rows in so much room: one, or two small ones; None
+        where there is not enough of it."""
+        for size, most in ((NORMAL, 1), (SMALL, 2)):
+            points = round(size * scale)
+            if self._text.width(said, points) <= most * room:
+                rows = self._text.wrapped(said, points, room)
+                if len(rows) <= most:
+                    return points, rows
+        return None
+
+    # -- amid the table ------------------------------------------------------------------------
+
+    def lie_in(self, area: Rect, size: tuple[int, int]) -> None:
+        """Lie in the middle of ``area``: headline, words, and the buttons below them, in a second
+        row those that the window is too narrow for."""
+        scale = unit(size)
+        gap, pad = round(10 * scale), round(20 * scale)
+        room = size[0] - gap - pad
+        rows: list[list[tuple[Control, int]]] = [[]]
+        for control in self.controls.items:
+            one = self._width(control, scale)
+            if rows[-1] and _sum(rows[-1], gap) + gap + one > room:
+                rows.append([])
+            rows[-1].append((control, one))
+        step = round(46 * scale)
+        words = self._text.width(self.words, round(NORMAL * scale))
+        width = min(size[0] - gap, max(words, *(_sum(row, gap) for row in rows)) + 2 * pad)
+        self.rect = Rect(0, 0, width, round(158 * scale) + step * (len(rows) - 1))
+        self.rect.center = area.center
+        self.rect.clamp_ip(Rect((0, 0), size))
+        for number, row in enumerate(rows):
+            x = self.rect.centerx - _sum(row, gap) // 2
+            y = self.rect.top + round(102 * scale) + step * number
+            for control, one in row:
+                control.rect = Rect(x, y, one, round(38 * scale))
+                x += one + gap
+
+    def _width(self, control: Control, scale: float) -> int:
+        size = round(NORMAL * scale)
+        return self._text.width(control.label, size, control.strong) + round(26 * scale)
+
+    def paint(self, target: pygame.Surface, theme: Theme, said: str = "") -> None:
+        """Draw it where it lies, with what is ``said`` in the place of its words."""
+        scale = unit(target.get_size())
+        ground(target, theme, self.rect, scale)
+        if self.amid:
+            self._paint_amid(target, theme, scale)
+        else:
+            self._paint_words(target, theme, said, scale)
+        self.controls.changed = False
+        self.controls.paint(target, theme, self._text, round(NORMAL * scale), scale)
+
+    def _paint_amid(self, target: pygame.Surface, theme: Theme, scale: float) -> None:
+        size = round(NORMAL * scale)
+        frame = max(1, round(scale))
+        rounded(target, theme.accent, self.rect, frame, theme.radius(12 * scale))
+        top = self._text.line(self.headline, round(LARGE * scale), theme.accent, True)
+        target.blit(
+            top, top.get_rect(center=(self.rect.centerx, self.rect.top + round(34 * scale)))
+        )
+        room = self.rect.width - round(16 * scale)
+        line = self._text.line(self._text.fitted(self.words, size, room), size, theme.ink)
+        middle = self.rect.top + round(72 * scale)
+        target.blit(line, line.get_rect(center=(self.rect.centerx, middle)))
+
+    def _paint_words(self, target: pygame.Surface, theme: Theme, said: str, scale: float) -> None:
+        """What is said, the words or the brief ones: the first for which there is room. Where
+        there is none the buttons say enough."""
+        place, left = self._words_room, self._words_room.left
+        head = self._text.line(self.headline, round(NORMAL * scale), theme.accent, True)
+        over = head.get_width() + round(8 * scale) if self.headline else 0
+        ways = ((said, 0), (self.words, over), (self._brief, over), (self._brief, 0))
+        for words, before in ways:
+            found = self._rows_of(words, scale, place.width - before) if words else None
+            if not found:
+                continue
+            if before:
+                target.blit(head, head.get_rect(midleft=(left, place.centery)))
+            lines = [self._text.line(row, found[0], theme.ink) for row in found[1]]
+            top = place.centery - sum(line.get_height() for line in lines) // 2
+            for line in lines:
+                top = target.blit(line, (left + before, top)).bottom
+            return
+
+
+def _sum(row: Sequence[tuple[Control, int]], gap: int) -> int:
+    """How wide a row of buttons is."""
+    return sum(one for _, one in row) + gap * (len(row) - 1)

@@ -1,0 +1,15 @@
+"""The table of Vierfrei."""
+
+from __future__ import annotations
+
+from scenes.kit.commands import Command
+from scenes.table.scene import TableScene
+
+
+class VierfreiScene(TableScene):
+    """Vierfrei on the table: it has no stock, so the space bar is silent."""
+
+    without = (Command.DEAL,)
+
+    def use_stock(self) -> None:
+        """There is none: the key for it means nothing here."""

@@ -1,0 +1,1 @@
+"""Controls, pages and panels; they know no game."""

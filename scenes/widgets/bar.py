@@ -1,0 +1,186 @@
+"""The strip at the top of a table: what is played, how it stands, and the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from game.support.texts import tr
+from scenes.kit.commands import BY_COMMAND, BY_STEP, Command
+from scenes.style.icons import icon
+from scenes.style.text import TextPainter
+from scenes.style.theme import NORMAL, SMALL, Theme, unit
+from scenes.widgets.controls import Control, Controls
+
+_GROUPS: Final = (
+    (Command.NEW, Command.NUMBER, Command.RESTART),
+    (Command.UNDO_ACTION, Command.REDO_ACTION, Command.SAFE, Command.DEAL),
+    (Command.HINT, Command.SOLUTION, Command.REVIEW, Command.STATISTICS),
+    (Command.OPTIONS, Command.HELP),
+    (Command.FULLSCREEN, Command.COMPACT),
+)
+"""The buttons from left to right, with a gap between what belongs to different things."""
+_FIRST_TO_GO: Final = (
+    Command.STATISTICS,
+    Command.SOLUTION,
+    Command.FULLSCREEN,
+    Command.NUMBER,
+    Command.REVIEW,
+    Command.OPTIONS,
+    Command.RESTART,
+    Command.DEAL,
+    Command.HELP,
+    Command.REDO_ACTION,
+    Command.NEW,
+    Command.HINT,
+)
+"""Which buttons a narrow window does without, in this order: one more leads to all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class BarTexts:
+    """What the strip tells: the title, how the game stands, the same in brief, and what is known
+    of it, as an icon and in words, both empty where nothing is told. ``off`` are the commands
+    that mean nothing now."""
+
+    title: str
+    standing: str
+    brief: str
+    icon: str = ""
+    known: str = ""
+    off: frozenset[Command] = frozenset()
+
+
+class Bar:
+    """The strip of one table. ``texts`` gives what it tells, ``rules`` the name of the rule set
+    that the next game goes by, if it has one; ``without`` are the commands that a wider one has
+    buttons for."""
+
+    def __init__(
+        self,
+        run: Callable[[Command], None],
+        leave_out: Sequence[Command],
+        texts: Callable[[], BarTexts],
+        rules: Callable[[], str],
+        text: TextPainter,
+    ) -> None:
+        self._run = run
+        self._groups = [[one for one in group if one not in leave_out] for group in _GROUPS]
+        self._texts = texts
+        self._rules = rules
+        self._text = text
+        self._shown: BarTexts | None = None
+        self.without: list[Command] = []
+        self.controls = Controls()
+        self.rect = Rect(0, 0, 0, 0)
+
+    def resize(self, rect: Rect, size: tuple[int, int]) -> None:
+        """Lie in ``rect``, the top of a window of ``size``."""
+        self.rect = rect
+        self._unit = unit(size)
+        pad = max(2, round(3 * self._unit))
+        side = rect.height - 2 * pad
+        groups = [list(group) for group in self._groups]
+        room = rect.width - max(round(270 * self._unit), side + 2 * pad + self._least())
+        apart = round(9 * self._unit)
+        every = [command for group in groups for command in group]
+        for command in _FIRST_TO_GO:
+            wide = sum(map(len, groups)) * (side + 2) + (len(groups) - 1) * apart
+            if wide + side > room:
+                groups = [[one for one in group if one is not command] for group in groups]
+                if Command.MORE not in groups[-1]:
+                    groups[-1].insert(0, Command.MORE)
+        self.without = [one for one in every if not any(one in group for group in groups)]
+        focused = self.controls.focus.label if self.controls.focus else None
+        menu = self._button(Command.MENU, Rect(pad, pad, side, side))
+        buttons = []
+        left = rect.right - pad
+        for group in filter(None, reversed(groups)):
+            for command in reversed(group):
+                buttons.append(self._button(command, Rect(left - side, pad, side, side)))
+                left -= side + 2
+            left -= apart
+        left += apart
+        items = [menu, *reversed(buttons)]
+        self.controls = Controls(items)
+        self.controls.focus = next((item for item in items if item.label == focused), None)
+        self._room = Rect(menu.rect.right, 0, left - menu.rect.right, rect.height)
+
+    def _least(self) -> int:
+        """Pixels that the title takes whole, the standing in brief and the sign beside it."""
+        told, pad = self._texts(), round(10 * self._unit)
+        title = self._text.width(told.title, round(NORMAL * self._unit), True)
+        brief = self._text.width(told.brief, round(SMALL * self._unit))
+        # The game goes on, and what is short now grows by a digit or two.
+        return title + max(brief, round(60 * self._unit)) + 3 * pad + self._sign(told)
+
+    def _sign(self, told: BarTexts) -> int:
+        """Pixels for the sign of what is known of the game, and the gap before it."""
+        return round(18 * self._unit) + round(10 * self._unit) if told.icon else 0
+
+    def _button(self, command: Command, rect: Rect) -> Control:
+        binding, rules = BY_COMMAND[command], self._rules()
+        tip = binding.tip
+        if rules and command in (Command.NEW, Command.NUMBER):
+            tip = tr("{label}, rules: {rules}", label=tip, rules=rules)
+        elif command in BY_STEP:
+            key = BY_COMMAND[BY_STEP[command]].first_key
+            tip += "; " + (
+                tr("step by step: {key}", key=key) if rules else tr("card by card: {key}", key=key)
+            )
+        return Control(
+            binding.label(),
+            lambda: self._run(command),
+            rect,
+            icon=binding.icon,
+            tip=tip,
+            flat=True,
+        )
+
+    def stale(self) -> bool:
+        """Whether the strip shows something else than it should."""
+        return self.controls.changed or self._texts() != self._shown
+
+    def paint(self, target: pygame.Surface, theme: Theme) -> None:
+        """Draw the strip."""
+        self._shown = told = self._texts()
+        for control in self.controls.items:
+            control.enabled = control.label not in {BY_COMMAND[one].label() for one in told.off}
+        target.fill(theme.bar, self.rect)
+        if theme.grain:
+            target.fill(theme.ink, (0, self.rect.bottom - 1, self.rect.width, 1))
+        self.controls.changed = False
+        self.controls.paint(target, theme, self._text, round(NORMAL * self._unit), self._unit)
+        pad = round(10 * self._unit)
+        size, small = round(NORMAL * self._unit), round(SMALL * self._unit)
+        title = self._text.width(told.title, size, True)
+        wanted = title + self._text.width(told.standing, small) + 3 * pad + self._sign(told)
+        fits = wanted <= self._room.width
+        right = self._text.line(told.standing if fits else told.brief, small, theme.ink)
+        room = self._room.width - 3 * pad - right.get_width()
+        shown = self._text.fitted(told.title, size, room, True)
+        left = self._text.line(shown, size, theme.ink, True)
+        middle = self._room.centery
+        place = target.blit(left, left.get_rect(midleft=(self._room.left + pad, middle)))
+        end = target.blit(right, right.get_rect(midright=(self._room.right - pad, middle)))
+        if told.icon:
+            self._paint_known(target, theme, told, place.right + pad, end.left - pad)
+
+    def _paint_known(
+        self, target: pygame.Surface, theme: Theme, told: BarTexts, left: int, right: int
+    ) -> None:
+        """What is known of the game: a sign, and its words where there is room for them."""
+        side, small = round(18 * self._unit), round(SMALL * self._unit)
+        if right - left < side:
+            return
+        middle = self._room.centery
+        colour = {"can_win": theme.good, "lost": theme.bad}.get(told.icon, theme.accent)
+        sign = icon(told.icon, side, colour)
+        place = target.blit(sign, sign.get_rect(midleft=(left, middle)))
+        words = self._text.line(told.known, small, theme.ink)
+        if place.right + 4 + words.get_width() <= right:
+            target.blit(words, words.get_rect(midleft=(place.right + 4, middle)))

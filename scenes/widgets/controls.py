@@ -1,0 +1,129 @@
+"""Buttons and their kin as a set: pressed by mouse or finger, walked by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from scenes.style.text import TextPainter
+from scenes.style.theme import Theme
+from scenes.widgets.buttons import Control, State, paint_control
+
+__all__ = ["Control", "Controls"]
+
+_ROW = 12
+"""Controls whose middles lie within so many pixels of each other stand in one row."""
+
+
+class Controls:
+    """A row or a page of controls of which one may be under the mouse and one in focus.
+
+    Whoever owns it draws it again when ``changed`` is set.
+    """
+
+    def __init__(self, items: Sequence[Control] = ()) -> None:
+        self.items = list(items)
+        self.hover: Control | None = None
+        self.focus: Control | None = None
+        self.changed = True
+        self._pressed: Control | None = None
+
+    def at(self, point: tuple[int, int]) -> Control | None:
+        """The control that ``point`` lies in."""
+        for control in self.items:
+            if control.rect.collidepoint(point):
+                return control
+        return None
+
+    def point(self, at: tuple[int, int] | None) -> None:
+        """The mouse is there; None: it is elsewhere."""
+        found = self.at(at) if at else None
+        if found is not self.hover:
+            self.hover = found
+            self.changed = True
+
+    def press(self, at: tuple[int, int]) -> bool:
+        """The left button went down there; whether it met a control."""
+        self._pressed = self.at(at)
+        self.changed = True
+        return self._pressed is not None
+
+    def release(self, at: tuple[int, int]) -> None:
+        """The left button came up there: what was pressed acts if it is still there."""
+        pressed, self._pressed = self._pressed, None
+        self.changed = True
+        if pressed and pressed.enabled and pressed.rect.collidepoint(at):
+            pressed.action()
+
+    def leave(self) -> None:
+        """Forget the press and the hover, as when the window loses the mouse."""
+        self._pressed = None
+        self.point(None)
+
+    def step_focus(self, forward: bool) -> bool:
+        """Move the focus on; False, and no focus, when it has left the last or first control."""
+        able = [control for control in self.items if control.enabled]
+        self.changed = True
+        if not able:
+            self.focus = None
+            return False
+        if self.focus not in able:
+            self.focus = able[0] if forward else able[-1]
+            return True
+        place = able.index(self.focus) + (1 if forward else -1)
+        self.focus = able[place] if 0 <= place < len(able) else None
+        return self.focus is not None
+
+    def move_focus(self, dx: int, dy: int) -> None:
+        """Move the focus to the nearest control in a direction."""
+        able = [control for control in self.items if control.enabled]
+        if self.focus not in able:
+            self.step_focus(True)
+            return
+        start = self.focus.rect.center
+
+        def cost(control: Control) -> tuple[int, int]:
+            x, y = control.rect.centerx - start[0], control.rect.centery - start[1]
+            if dx:
+                return x * dx + 3 * abs(y), x * dx
+            # The next row first, and in it what lies nearest.
+            return y * dy // _ROW, abs(x)
+
+        def ahead(control: Control) -> bool:
+            x, y = control.rect.centerx - start[0], control.rect.centery - start[1]
+            if dx:
+                return x * dx > 0 and abs(y) < control.rect.height
+            return y * dy > 0
+
+        nearest = min(filter(ahead, able), key=cost, default=None)
+        if nearest:
+            row = [one for one in able if one.rect.centery == nearest.rect.centery]
+            chosen = [one for one in row if one.chosen]
+            # Into a row of choices the way leads to what is chosen.
+            self.focus = chosen[0] if dy and len(chosen) == 1 else nearest
+            self.changed = True
+
+    def activate(self) -> bool:
+        """Act as the control in focus; whether there was one."""
+        if self.focus is None or not self.focus.enabled:
+            return False
+        self.changed = True
+        self.focus.action()
+        return True
+
+    def drop_focus(self) -> None:
+        if self.focus is not None:
+            self.focus = None
+            self.changed = True
+
+    def paint(
+        self, target: pygame.Surface, theme: Theme, text: TextPainter, size: int, unit: float
+    ) -> None:
+        """Draw all controls with text of ``size`` pixels."""
+        for control in self.items:
+            paint_control(target, control, theme, text, size, unit, self.state(control))
+
+    def state(self, control: Control) -> State:
+        """What the mouse and the keyboard have to do with one of the controls."""
+        return State(control is self.hover, control is self.focus, control is self._pressed)

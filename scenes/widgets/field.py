@@ -1,0 +1,96 @@
+"""The field for a number: digits, a caret, and what is said of a character that does not belong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+from pygame import Rect
+
+from game.support.texts import tr
+from scenes.style.shapes import rounded
+from scenes.style.text import TextPainter
+from scenes.style.theme import LARGE, NORMAL, SMALL
+from scenes.widgets.items import Canvas, Item
+
+
+@dataclass(slots=True)
+class DigitField(Item):
+    """A field for a few digits, with a caret before place ``caret``.
+
+    ``hint`` stands in it while it is empty. ``complaint`` tells why the last thing typed or pasted
+    was refused; it is gone with the next one that is not.
+    """
+
+    most: int
+    hint: str = ""
+    text: str = ""
+    caret: int = 0
+    complaint: str = ""
+
+    @property
+    def spoken(self) -> Sequence[str]:
+        return (self.text or self.hint,)
+
+    def insert(self, text: str) -> bool:
+        """Put the digits of ``text`` in at the caret; False, and a complaint, if that cannot be."""
+        if not (text.isascii() and text.isdigit()):
+            self.complaint = tr("Only digits belong here.")
+        elif len(self.text) + len(text) > self.most:
+            self.complaint = tr("A number has {most} digits at most.", most=self.most)
+        else:
+            self.complaint = ""
+            self.text = self.text[: self.caret] + text + self.text[self.caret :]
+            self.caret += len(text)
+        return not self.complaint
+
+    def key(self, code: int) -> bool:
+        """Do what an editing key does; False if it is none."""
+        if code == pygame.K_BACKSPACE:
+            if self.caret:
+                self.text = self.text[: self.caret - 1] + self.text[self.caret :]
+                self.caret -= 1
+        elif code == pygame.K_DELETE:
+            self.text = self.text[: self.caret] + self.text[self.caret + 1 :]
+        elif code == pygame.K_LEFT:
+            self.caret = max(0, self.caret - 1)
+        elif code == pygame.K_RIGHT:
+            self.caret = min(len(self.text), self.caret + 1)
+        elif code == pygame.K_HOME:
+            self.caret = 0
+        elif code == pygame.K_END:
+            self.caret = len(self.text)
+        else:
+            return False
+        self.complaint = ""
+        return True
+
+    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+        """Lie there, with room for a complaint below."""
+        self.rect = Rect(left, top, min(width, round(200 * unit)), round(48 * unit))
+        return self.rect.bottom + round((8 + NORMAL * 1.4) * unit)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the field, its caret, and the complaint below it."""
+        target, theme, text, unit, controls = canvas
+        radius, size = theme.radius(6 * unit), round(LARGE * unit)
+        rounded(target, theme.button, self.rect, radius=radius)
+        frame = theme.faint if controls.focus else theme.focus
+        rounded(target, frame, self.rect, max(2, round(2 * unit)), radius)
+        left = self.rect.left + round(12 * unit)
+        if self.text:
+            line = text.line(self.text, size, theme.ink, True)
+        else:
+            line = text.line(self.hint, round(NORMAL * unit), theme.faint)
+        # What is only a hint stands clear of the caret.
+        begin = left + round((4 if self.text else 12) * unit)
+        target.blit(line, line.get_rect(midleft=(begin, self.rect.centery)))
+        caret = left + round(4 * unit) + text.width(self.text[: self.caret], size, True)
+        inset = round(9 * unit)
+        bar = Rect(caret, self.rect.top + inset, max(2, round(2 * unit)), 0)
+        bar.height = self.rect.height - 2 * inset
+        target.fill(theme.accent, bar)
+        if self.complaint:
+            words = text.line(self.complaint, round(SMALL * unit), theme.accent, True)
+            target.blit(words, (self.rect.left, self.rect.bottom + round(4 * unit)))

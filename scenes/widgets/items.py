@@ -1,0 +1,341 @@
+"""What stands on a page: words, rows of choices, keys, pictures. Each lays and draws itself."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import InitVar, dataclass, field
+from typing import NamedTuple
+
+import pygame
+from pygame import Rect
+
+from scenes.style.shapes import rounded
+from scenes.style.text import TextPainter
+from scenes.style.theme import LARGE, NORMAL, SMALL, Theme
+from scenes.widgets.buttons import Control, Shape, State, paint_control
+from scenes.widgets.controls import Controls
+
+
+class Canvas(NamedTuple):
+    """What an item is drawn on, and by whom; ``controls`` knows what is pointed at and in focus."""
+
+    target: pygame.Surface
+    theme: Theme
+    text: TextPainter
+    unit: float
+    controls: Controls
+
+
+@dataclass(slots=True, kw_only=True)
+class Item(ABC):
+    """One thing on a page. ``lead`` is the space above it, in pixels at unit 1."""
+
+    lead: int = 0
+    rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
+    controls: Sequence[Control] = ()
+
+    @property
+    def spoken(self) -> Sequence[str]:
+        """What a reader's ear is told of it, a line each; controls speak for themselves."""
+        return ()
+
+    @abstractmethod
+    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+        """Lie at ``left`` and ``top``, at most ``width`` wide; where the next item may begin."""
+
+    @abstractmethod
+    def paint(self, canvas: Canvas) -> None:
+        """Draw it."""
+
+
+@dataclass(slots=True)
+class Words(Item):
+    """A paragraph, broken into lines as wide as the page; ``point`` puts a dot before it."""
+
+    text: str
+    size: int = NORMAL
+    bold: bool = False
+    faint: bool = False
+    least: int = 1
+    """For how many lines there is room at least, so that what is below does not jump."""
+    point: bool = False
+    lines: tuple[str, ...] = ()
+    indent: int = 0
+
+    @property
+    def spoken(self) -> Sequence[str]:
+        return (self.text,)
+
+    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+        size = round(self.size * unit)
+        self.indent = round(16 * unit) if self.point else 0
+        self.lines = text.wrapped(self.text, size, width - self.indent, self.bold)
+        lines = max(self.least, len(self.lines))
+        self.rect = Rect(left, top, width, lines * round(size * 1.4))
+        below = 4 if self.bold and self.size != LARGE else 8
+        return self.rect.bottom + round(below * unit)
+
+    def paint(self, canvas: Canvas) -> None:
+        target, theme, text, unit = canvas.target, canvas.theme, canvas.text, canvas.unit
+        size = round(self.size * unit)
+        colour = theme.accent if self.size == LARGE else theme.faint if self.faint else theme.ink
+        if self.bold and self.size == NORMAL:
+            colour = theme.accent
+        step, clip = round(size * 1.4), target.get_clip()
+        for number, words in enumerate(self.lines):
+            place = Rect(self.rect.left, self.rect.top + number * step, self.rect.width, step)
+            # A look without greys has no fading edge: it shows whole lines or none.
+            if not (clip.contains(place) if theme.grain else clip.colliderect(place)):
+                continue
+            if self.point and not number:
+                dot = Rect(0, 0, max(4, round(5 * unit)), max(4, round(5 * unit)))
+                dot.midleft = place.left + round(2 * unit), place.centery
+                rounded(target, theme.accent, dot, radius=theme.radius(dot.width))
+            line = text.line(words, size, colour, self.bold)
+            target.blit(line, (place.left + self.indent, place.top))
+
+
+def heading(text: str) -> Words:
+    """What begins a part of a page."""
+    return Words(text, NORMAL, bold=True, lead=12)
+
+
+@dataclass(slots=True)
+class Row(Item):
+    """A label and the controls behind it; below it where they do not fit.
+
+    ``tile`` is the size, in pixels at unit 1, of controls that are pictures.
+    """
+
+    label: str
+    buttons: InitVar[Sequence[Control]]
+    tile: tuple[int, int] | None = None
+    large: bool = False
+    """Whether the label is a headline."""
+    terse: bool = False
+    """Whether names behind signs go, the last first, until all controls stand in one line."""
+    above: bool = False
+    """Whether the label stands above the controls."""
+    lines: tuple[str, ...] = ()
+
+    def __post_init__(self, buttons: Sequence[Control]) -> None:
+        self.controls = buttons
+
+    def _name_size(self, unit: float) -> int:
+        return round((LARGE if self.large else NORMAL) * unit)
+
+    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+        if self.controls[0].shape is Shape.SWITCH:
+            return self._flow_switch(left, top, width, unit, text)
+        height = round(36 * unit)
+        joined = any(control.shape is Shape.SEGMENT for control in self.controls)
+        gap = 0 if joined else round(8 * unit)
+        widths = self._widths(width, gap, unit, text)
+        if self.tile:
+            room = (width + gap) // len(self.controls) - gap
+            widths = [min(round(self.tile[0] * unit), room)] * len(self.controls)
+            height = round(self.tile[1] * unit)
+        whole = sum(widths) + gap * (len(widths) - 1)
+        name = self._name_size(unit)
+        label = text.width(self.label, name, self.large) + round(18 * unit) if self.label else 0
+        x, y = left, top
+        self.above = bool(label) and (label + whole > width or self.tile is not None)
+        self.lines = text.wrapped(self.label, name, width, self.large) if label else ()
+        if self.above:
+            y += round(name * 1.4) * len(self.lines) + round(name * 0.2)
+        elif label:
+            x = left + width - whole
+        elif all(control.flat for control in self.controls):
+            # What has no ground begins with its sign, below the edge of the text.
+            x -= round(10 * unit)
+        start, lower = x, gap or round(4 * unit)
+        for control, one in zip(self.controls, widths, strict=True):
+            one = min(one, width)
+            if x > start and x + one > left + width:
+                x, y = start, y + height + lower
+            control.rect = Rect(x, y, one, height)
+            x += one + gap
+        self.rect = Rect(left, top, width, y + height - top)
+        return self.rect.bottom + round(8 * unit)
+
+    def _widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
+        """The widths of the controls, with no ``gap`` between them where they are joined."""
+        if self.terse:
+            return self._terse_widths(width, gap, unit, text)
+        widths = [control.width(text, round(NORMAL * unit), unit) for control in self.controls]
+        if not gap:
+            small = self._small_widths(width, unit, text) if sum(widths) > width else []
+            widths = small or widths
+            for control in self.controls:
+                control.small = bool(small)
+        return widths
+
+    def _terse_widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
+        """The widths of the controls with as many names as there is room for."""
+        signs = [control for control in self.controls if control.icon]
+        for kept in range(len(signs), -1, -1):
+            for place, control in enumerate(signs):
+                control.named = place < kept
+            widths = [one.width(text, round(NORMAL * unit), unit) for one in self.controls]
+            if sum(widths) + gap * (len(widths) - 1) <= width:
+                break
+        return widths
+
+    def _small_widths(self, width: int, unit: float, text: TextPainter) -> list[int]:
+        """The widths of segments that stay in one line because they are written small; none where
+        they do not fit either."""
+        bare = [text.width(one.label, round(SMALL * unit), True) for one in self.controls]
+        spare = (width - sum(bare)) // len(bare)
+        return [one + spare for one in bare] if spare >= round(6 * unit) else []
+
+    def _flow_switch(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+        """The label at the left, in lines if it must be, and the switch all along the row."""
+        size, switch = round(NORMAL * unit), self.controls[0]
+        room = width - switch.width(text, size, unit) - round(10 * unit)
+        self.lines = text.wrapped(self.label, size, room)
+        high = max(round(36 * unit), len(self.lines) * round(size * 1.4) + round(8 * unit))
+        self.rect = switch.rect = Rect(left, top, width, high)
+        self.above = False
+        return self.rect.bottom + round(4 * unit)
+
+    def paint(self, canvas: Canvas) -> None:
+        target, theme, text, unit, controls = canvas
+        size = round(NORMAL * unit)
+        self._paint_track(target, theme, unit)
+        for control in self.controls:
+            paint_control(target, control, theme, text, size, unit, controls.state(control))
+        name = self._name_size(unit)
+        step = round(name * 1.4)
+        middle = self.rect.top if self.above else self.controls[0].rect.centery
+        middle += step // 2 if self.above else -step * (len(self.lines) - 1) // 2
+        colour = theme.accent if self.large else theme.ink
+        for number, words in enumerate(self.lines):
+            line = text.line(words, name, colour, self.large)
+            target.blit(line, line.get_rect(midleft=(self.rect.left, middle + number * step)))
+
+    def _paint_track(self, target: pygame.Surface, theme: Theme, unit: float) -> None:
+        """The ground that segments share, line by line."""
+        shared = [control.rect for control in self.controls if control.shape is Shape.SEGMENT]
+        for top in sorted({rect.top for rect in shared}):
+            line = [rect for rect in shared if rect.top == top]
+            track = line[0].unionall(line)
+            rounded(target, theme.button, track, radius=theme.radius(6 * unit))
+            if theme.grain:
+                pygame.draw.rect(target, theme.ink, track, 1)
+
+
+@dataclass(slots=True)
+class Tabs(Item):
+    """The parts of a panel, of which one is shown; it stays where it is when the page scrolls."""
+
+    buttons: InitVar[Sequence[Control]]
+
+    def __post_init__(self, buttons: Sequence[Control]) -> None:
+        self.controls = buttons
+
+    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+        size, height = round(NORMAL * unit), round(38 * unit)
+        widths = [text.width(control.label, size, True) for control in self.controls]
+        spare = max(0, width - sum(widths))
+        pad = min(round(12 * unit), spare // (2 * len(widths)))
+        x = left
+        for control, wide in zip(self.controls, widths, strict=True):
+            control.rect = Rect(x, top, min(wide + 2 * pad, left + width - x), height)
+            x = control.rect.right
+        self.rect = Rect(left, top, width, height)
+        return self.rect.bottom
+
+    def paint(self, canvas: Canvas) -> None:
+        target, theme, text, unit, controls = canvas
+        line = Rect(self.rect.left, self.rect.bottom - 1, self.rect.width, 1)
+        target.fill(theme.slot, line)
+        for control in self.controls:
+            state = controls.state(control)
+            paint_control(target, control, theme, text, round(NORMAL * unit), unit, state)
+
+
+@dataclass(slots=True)
+class Term(Item):
+    """A key or a few characters, and what they do; ``control`` can be pressed to do it."""
+
+    term: str
+    words: str
+    control: Control | None = None
+    lines: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.controls = (self.control,) if self.control else ()
+
+    def _column(self, unit: float) -> int:
+        """How much of the width the keys take."""
+        return min(round(150 * unit), self.rect.width * 2 // 5)
+
+    @property
+    def spoken(self) -> Sequence[str]:
+        return (f"{self.term}: {self.words}",)
+
+    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+        self.rect = Rect(left, top, width, 0)
+        size = round(NORMAL * unit)
+        room = width - self._column(unit) - round(8 * unit)
+        self.lines = text.wrapped(self.words, size, room)
+        small = round(SMALL * unit)
+        self.keys = text.wrapped(self.term, small, self._column(unit) - round(4 * unit), True)
+        least = round((34 if self.control else 28) * unit)
+        lines = max(len(self.lines), len(self.keys))
+        self.rect.height = max(least, lines * round(size * 1.3) + round(8 * unit))
+        if self.control:
+            self.control.rect = self.rect
+        return self.rect.bottom
+
+    def paint(self, canvas: Canvas) -> None:
+        target, theme, text, unit, controls = canvas
+        state = controls.state(self.control) if self.control else State()
+        if theme.grain and not target.get_clip().contains(self.rect):
+            return
+        if state.hover:
+            rounded(target, theme.hover, self.rect, radius=theme.radius(5 * unit))
+        size, small, column = round(NORMAL * unit), round(SMALL * unit), self._column(unit)
+        first = round(size * 1.3)
+        top = self.rect.centery - max(len(self.lines), len(self.keys)) * first // 2
+        middle = top + first // 2
+        for number, names in enumerate(self.keys):
+            key = text.line(names, small, theme.accent, True)
+            place = self.rect.left + round(4 * unit), middle + number * first
+            target.blit(key, key.get_rect(midleft=place))
+        left = self.rect.left + column + round(4 * unit)
+        for number, words in enumerate(self.lines):
+            line = text.line(words, size, theme.ink)
+            target.blit(line, line.get_rect(midleft=(left, middle + number * first)))
+        if state.focus:
+            width = max(2, round(2 * unit))
+            rounded(target, theme.focus, self.rect, width, theme.radius(5 * unit))
+
+
+@dataclass(slots=True)
+class Picture(Item):
+    """Something painted, which is kept as long as its size is the same.
+
+    ``height`` gives its height in pixels from the width and the unit.
+    """
+
+    height: Callable[[int, float], int]
+    draw: Callable[[pygame.Surface, Rect, float], None]
+    _kept: pygame.Surface | None = None
+
+    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+        self.rect = Rect(left, top, width, self.height(width, unit))
+        return self.rect.bottom + round(12 * unit)
+
+    def paint(self, canvas: Canvas) -> None:
+        target, theme, unit = canvas.target, canvas.theme, canvas.unit
+        if self._kept is None or self._kept.get_size() != self.rect.size:
+            # As wide as the target, as the felt's grain goes by the width of what it lies on.
+            whole = pygame.Surface((target.get_width(), self.rect.height)).convert()
+            whole.fill(theme.panel)
+            area = Rect((0, 0), self.rect.size)
+            self.draw(whole, area, unit)
+            self._kept = whole.subsurface(area).copy()
+        target.blit(self._kept, self.rect)

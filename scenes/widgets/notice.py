@@ -1,0 +1,104 @@
+"""One quiet line at the lower edge of the table; a narrow window breaks it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from scenes.style.heights import line_height
+from scenes.style.shapes import pill
+from scenes.style.text import TextPainter
+from scenes.style.theme import NORMAL, Theme, unit
+
+_SHOWN: Final = 4.0
+"""Seconds for which a passing line is shown."""
+_SHARES: Final = (1.0, 0.6, 0.4)
+"""Of the window's width, what the rows may take: a narrow block stands more easily beside cards."""
+_STEP: Final = 6
+"""Pixels between the places that are tried."""
+
+
+class EdgeLine:
+    """The line and how long it still stands."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self._left = 0.0
+        self._stays = False
+
+    def show(self, text: str, *, stays: bool = False) -> None:
+        """Show ``text``: for a while, or until ``clear`` where it ``stays``."""
+        self.text, self._left, self._stays = text, _SHOWN, stays
+
+    def clear(self) -> None:
+        self.text = ""
+
+    def give_way(self) -> None:
+        """Something else is to be told: a passing line goes."""
+        if not self._stays:
+            self.text = ""
+
+    def tick(self, seconds: float) -> bool:
+        """Let time pass; True when the line goes."""
+        if not self.text or self._stays:
+            return False
+        self._left -= seconds
+        if self._left > 0:
+            return False
+        self.text = ""
+        return True
+
+    def paint(
+        self,
+        target: pygame.Surface,
+        foot: int,
+        theme: Theme,
+        text: TextPainter,
+        cards: Sequence[Rect] = (),
+    ) -> Rect | None:
+        """Draw the line so that it ends at the row ``foot``; what it covers, if it is there.
+
+        A single row has room below all cards. More rows, and a row in a window that is too low
+        for it, stand where they cover none of ``cards``, if there is such a place.
+        """
+        if not self.text:
+            return None
+        blocks = [self._block(target.get_size(), foot, theme, text, share) for share in _SHARES]
+        lines, ground = blocks[0]
+        for rows, block in blocks:
+            if place := _beside(block, target.get_width(), cards):
+                lines, ground = rows, place
+                break
+        pill(target, theme, ground, len(lines))
+        top = ground.centery - sum(line.get_height() for line in lines) // 2
+        for line in lines:
+            target.blit(line, line.get_rect(midtop=(ground.centerx, top)))
+            top += line.get_height()
+        return ground
+
+    def _block(
+        self, window: tuple[int, int], foot: int, theme: Theme, text: TextPainter, share: float
+    ) -> tuple[list[pygame.Surface], Rect]:
+        """The rows in that share of the window's width, and the ground that they stand on."""
+        scale = unit(window)
+        size, pad = round(NORMAL * scale), round(10 * scale)
+        # In a narrow window it takes two rows or three, for the end of a sentence may matter most.
+        rows = text.wrapped(self.text, size, round((window[0] - 4 * pad) * share))
+        lines = [text.line(row, size, theme.ink) for row in rows]
+        height = max(line_height(window) - 1, lines[0].get_height())
+        height += sum(line.get_height() for line in lines[1:])
+        ground = Rect(0, 0, max(line.get_width() for line in lines) + 2 * pad, height)
+        ground.midbottom = (window[0] // 2, foot - 1)
+        return lines, ground
+
+
+def _beside(ground: Rect, width: int, cards: Sequence[Rect]) -> Rect | None:
+    """``ground``, or the nearest place beside it, that covers none of ``cards``."""
+    for far in range(0, (width - ground.width) // 2 + 1, _STEP):
+        for place in (ground.move(far, 0), ground.move(-far, 0)):
+            if place.collidelist(cards) < 0:
+                return place
+    return None

@@ -1,0 +1,395 @@
+"""A page on a sheet that slides over a part of the table and lies there until it is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from game.support.texts import tr
+from scenes.kit.announce import Announcer
+from scenes.kit.commands import PASTE, Command, unmodified
+from scenes.style.text import TextPainter
+from scenes.style.theme import LARGE, NORMAL, Theme, unit
+from scenes.table.input.keyboard import ARROWS, ENTER
+from scenes.widgets.buttons import Control, State, paint_control
+from scenes.widgets.field import DigitField
+from scenes.widgets.page import Page
+from scenes.widgets.scrollbar import ScrollBar
+from scenes.widgets.sheet import paint_edge, paint_fades, sheet_rect, sheet_width
+from scenes.widgets.slide import Slide
+from scenes.widgets.tips import Tip
+
+_SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
+_SCROLL: Final = 60
+"""Pixels at unit 1 that a turn of the wheel or an arrow key scrolls."""
+_SLOP: Final = 8
+"""Pixels at unit 1 that a finger may move before it drags the page."""
+_VEIL: Final = (196, 196, 196)
+"""What the table is multiplied with, in 255ths, under a panel that is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What is particular to a panel: the command whose key closes it again, its title, how wide it
+    wants to be, in pixels at unit 1, and how high at most at the foot of the window, in heights of
+    that; and whether the table beside it is darkened."""
+
+    own: Command
+    title: str
+    width: int = 460
+    height: float = 0.86
+    veil: bool = True
+
+
+class Panel:
+    """One panel. ``accept`` is what Enter does where the page has a field, ``refuse`` the pling;
+    ``moves`` says whether it slides or is there at once."""
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        page: Page,
+        text: TextPainter,
+        announcer: Announcer,
+        close: Callable[[], None],
+        accept: Callable[[], None] | None = None,
+        refuse: Callable[[], None] = lambda: None,
+        *,
+        moves: bool = False,
+    ) -> None:
+        self.own = sheet.own
+        self.title = sheet.title
+        self.page = page
+        self.dirty = True
+        self._sheet = sheet
+        self._text = text
+        self._announcer = announcer
+        self._accept = accept
+        self._refuse = refuse
+        self._close = close
+        self._bar = ScrollBar()
+        self._slide = Slide(moves)
+        self._tip = Tip(text)
+        self.look: Callable[[], None] = lambda: None
+        """Looks, again and again, whether there is news for the page."""
+        self._touched: tuple[int, int] | None = None
+        """Where a press on the page began, and how far it was scrolled then."""
+        self._dragged = False
+        tip = f"{tr('Close')} – Esc"
+        self._closer = Control("×", close, icon="quit", tip=tip, flat=True)
+        self._on_closer = False
+        announcer.say(sheet.title)
+        self._read_out()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lie at the side or at the foot of a window of ``size``."""
+        self._size = size
+        scale = self._unit = unit(size)
+        width = sheet_width(size, round(self._sheet.width * scale), scale)
+        pad = round((20 if width > 560 * scale or width < size[0] else 16) * scale)
+        side, inner = round(36 * scale), width - 2 * pad
+        head = round(54 * scale)
+        tabs = self.page.flow_tabs(0, 0, inner, scale)
+        gap = round(12 * scale) if tabs else 0
+        self.page.flow(0, 0, inner, scale)
+        most = round(self._sheet.height * size[1])
+        # Where there are tabs, they stay where they are whichever part is shown.
+        high = most if tabs else min(most, head + self.page.height + pad)
+        self.rect = sheet_rect(size, width, high)
+        left, top = self.rect.left + pad, self.rect.top + head
+        self.page.flow_tabs(left, top, inner, scale)
+        top += tabs
+        self._view = Rect(left, top, inner, self.rect.bottom - top)
+        self._tabs = Rect(left, self.rect.top + head, inner, tabs)
+        self._closer.rect = Rect(0, 0, side, side)
+        self._closer.rect.midright = self.rect.right - pad // 2, self.rect.top + head // 2
+        track = Rect(self._view.right, top, self.rect.right - self._view.right, self._view.height)
+        self._gap = gap
+        self._bar.lie(track, self.page.height + gap + pad, self._view.height, scale)
+        self.page.flow(left, top + gap - self._bar.at, inner, scale)
+        self._slide.end()
+        self.dirty = True
+
+    def rebuild(self) -> None:
+        """The page's content has changed."""
+        self.page.rebuild()
+        self.resize(self._size)
+
+    def show_page(self) -> None:
+        """Another part of the content is shown, from its beginning."""
+        self._bar.to(0)
+        self.rebuild()
+        shown = next((tab for tab in self.page.controls.items if tab.chosen), None)
+        if shown is not None and self.page.controls.focus is None:
+            self._announcer.say(shown.spoken)
+        self._read_out()
+
+    def _read_out(self) -> None:
+        """Tell a reader's ear what stands on the page."""
+        if self._announcer.heard:
+            for line in self.page.spoken:
+                self._announcer.say(line)
+
+    def scroll(self, steps: float) -> None:
+        """Scroll down by ``steps`` turns of the wheel; up if negative."""
+        self._scroll_to(self._bar.at + round(steps * _SCROLL * self._unit))
+
+    def _scroll_to(self, pixels: int) -> None:
+        before = self._bar.at
+        self._bar.to(pixels)
+        self.page.shift(before - self._bar.at)
+        self.dirty = True
+
+    # -- time ----------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        """Whether it is still sliding, or about to show a tip."""
+        return self._slide.moving
+
+    def tick(self, seconds: float) -> None:
+        """Let time pass."""
+        if self._slide.tick(seconds) or self._tip.tick(seconds):
+            self.dirty = True
+        self.look()
+
+    # -- keys ----------------------------------------------------------------------------------
+
+    def type_key(self, event: pygame.Event, pasted: Callable[[], str]) -> None:
+        """A KEYDOWN event while the panel is open."""
+        self.dirty = True
+        self._slide.end()
+        if not unmodified(event):
+            if self.page.field and PASTE.matches(event.key, event.mod):
+                self._enter_text(self.page.field, pasted().strip())
+            return
+        controls = self.page.controls
+        entered = event.key in ENTER
+        if event.key == pygame.K_ESCAPE:
+            self._close()
+        elif event.key == pygame.K_TAB:
+            forward = not event.mod & pygame.KMOD_SHIFT
+            # Behind the last control comes the field, or else the first control again.
+            if not controls.step_focus(forward) and not self.page.field:
+                controls.step_focus(forward)
+            self._focus_moved()
+        elif controls.focus and (entered or event.key == pygame.K_SPACE):
+            self._activate()
+        elif self.page.field:
+            self._edit(self.page.field, event, entered)
+        elif event.key in ARROWS:
+            self._arrow(*ARROWS[event.key])
+        elif event.key in _SCROLLING or event.key == pygame.K_SPACE:
+            self._scroll_by_key(event.key)
+
+    def _activate(self) -> None:
+        """Do as the control in focus; where something was chosen, say what is in force now."""
+        controls = self.page.controls
+        controls.activate()
+        if self.page.controls is not controls:
+            self._focus_moved()
+
+    @property
+    def closer(self) -> Control:
+        """The button that closes it."""
+        return self._closer
+
+    def attend(self, control: Control) -> None:
+        """The focus goes to one of the page's controls."""
+        if any(item is control for item in self.page.controls.items):
+            self.page.controls.focus = control
+            self.dirty = True
+            self._focus_moved()
+
+    def use(self, control: Control) -> None:
+        """Do as one of the page's controls, as if it had been walked to."""
+        self.attend(control)
+        self._activate()
+
+    def fill(self, text: str) -> None:
+        """The field holds ``text``, if that may be there."""
+        field = self.page.field
+        if field:
+            field.text, field.caret = "", 0
+            self._enter_text(field, text)
+
+    def _scroll_by_key(self, key: int) -> None:
+        page = round(self._view.height * 0.85)
+        self._scroll_to(
+            {
+                pygame.K_PAGEUP: self._bar.at - page,
+                pygame.K_PAGEDOWN: self._bar.at + page,
+                pygame.K_SPACE: self._bar.at + page,
+                pygame.K_HOME: 0,
+                pygame.K_END: self._bar.most,
+            }[key]
+        )
+
+    def _edit(self, field: DigitField, event: pygame.Event, entered: bool) -> None:
+        """A key in the field: characters, editing keys and Enter belong to it."""
+        if entered and self._accept:
+            self._accept()
+        elif field.key(event.key):
+            self.page.controls.drop_focus()
+            self._announcer.say(field.text)
+            self.rebuild()
+        elif event.unicode.strip() and event.unicode.isprintable():
+            self._enter_text(field, event.unicode)
+        elif event.key in ARROWS:
+            self.scroll(ARROWS[event.key][1])
+
+    def _enter_text(self, field: DigitField, text: str) -> None:
+        """Characters for the field; what does not belong there is refused, and told why."""
+        self.page.controls.drop_focus()
+        if field.insert(text):
+            self._announcer.say(field.text)
+        else:
+            self._refuse()
+            self._announcer.say(field.complaint)
+        self.rebuild()
+
+    def _arrow(self, dx: int, dy: int) -> None:
+        """Walk over the controls; where none has the focus, turn the tabs or scroll."""
+        controls = self.page.controls
+        before = controls.focus
+        if before is None and dy and self._bar.most:
+            self.scroll(dy)
+            return
+        if before is None and dx and self.page.tabs:
+            self._turn(dx)
+            return
+        if controls.items:
+            controls.move_focus(dx, dy)
+        if dy and controls.focus is before:
+            self.scroll(dy)
+        else:
+            self._focus_moved()
+
+    def _turn(self, by: int) -> None:
+        """To the tab before or behind the one that is shown."""
+        tabs = list(self.page.tabs.controls) if self.page.tabs else []
+        now = next((place for place, tab in enumerate(tabs) if tab.chosen), 0)
+        if 0 <= now + by < len(tabs):
+            tabs[now + by].action()
+
+    def _focus_moved(self) -> None:
+        """Say what is in focus now, and have it on the screen."""
+        focus = self.page.controls.focus
+        if focus is None:
+            return
+        tabs = self.page.tabs
+        margin = round(28 * self._unit)
+        if tabs is None or focus not in tabs.controls:
+            if focus.rect.top < self._view.top + margin:
+                self._scroll_to(self._bar.at - (self._view.top + margin - focus.rect.top))
+            elif focus.rect.bottom > self._view.bottom - margin:
+                self._scroll_to(self._bar.at + focus.rect.bottom - self._view.bottom + margin)
+        spoken = focus.spoken
+        self._announcer.say(tr("{control}, chosen", control=spoken) if focus.chosen else spoken)
+
+    # -- mouse and finger ----------------------------------------------------------------------
+
+    def pointer_event(self, event: pygame.Event) -> None:
+        """A mouse event while the panel is open; a click beside it closes it."""
+        if event.type == pygame.MOUSEMOTION:
+            self._move(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._press(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._release(event.pos)
+
+    def _on_page(self, at: tuple[int, int]) -> bool:
+        return self._view.collidepoint(at) or self._tabs.collidepoint(at)
+
+    def _move(self, event: pygame.Event) -> None:
+        controls, at = self.page.controls, event.pos
+        if not event.buttons[0]:
+            self._touched = None
+            self._bar.release()
+        if self._bar.grabbed:
+            before = self._bar.at
+            self._bar.drag(at)
+            self.page.shift(before - self._bar.at)
+            self.dirty = True
+            return
+        if self._touched is not None and self._bar.most:
+            begun, scrolled = self._touched
+            if abs(at[1] - begun) > _SLOP * self._unit:
+                self._dragged = True
+                controls.leave()
+            if self._dragged:
+                self._scroll_to(scrolled + begun - at[1])
+                return
+        controls.point(at if self._on_page(at) else None)
+        closer = self._closer.rect.collidepoint(at)
+        seen = self._tip.watch(self._closer if closer else None)
+        changed = self._bar.point(at) or closer is not self._on_closer or seen
+        self._on_closer = closer
+        self.dirty = self.dirty or controls.changed or changed
+
+    def _press(self, at: tuple[int, int]) -> None:
+        self.dirty = True
+        self._slide.end()
+        self._dragged = False
+        if self._closer.rect.collidepoint(at) or not self.rect.collidepoint(at):
+            self._close()
+        elif self._bar.press(at):
+            self.resize(self._size)
+        elif self._on_page(at):
+            self.page.controls.drop_focus()
+            self.page.controls.press(at)
+            if self._view.collidepoint(at):
+                self._touched = at[1], self._bar.at
+
+    def _release(self, at: tuple[int, int]) -> None:
+        self.dirty = True
+        self._touched = None
+        self._bar.release()
+        if not self._dragged:
+            self.page.controls.release(at)
+
+    # -- picture -------------------------------------------------------------------------------
+
+    def paint(self, target: pygame.Surface, theme: Theme, *, fresh: bool) -> None:
+        """Draw the panel over the table; ``fresh`` says that the table has just been drawn."""
+        if fresh and self._sheet.veil and theme.grain is None:
+            target.fill(_VEIL, special_flags=pygame.BLEND_MULT)
+        self.dirty = False
+        if self._slide.moving:
+            self._slide.paint(target, theme, self, fresh=fresh)
+            return
+        if self._slide.uncover(target, fresh=fresh) or fresh:
+            paint_edge(target, theme, self.rect, self._unit)
+        self.paint_sheet(target, theme)
+
+    def paint_sheet(self, target: pygame.Surface, theme: Theme) -> None:
+        """Draw the sheet itself, without its edge."""
+        scale, size = self._unit, round(NORMAL * self._unit)
+        beside = self.rect.top <= 0
+        line = max(1, round(scale)) if self.rect.size != target.get_size() else 0
+        inner = self.rect.copy()
+        if beside:
+            inner.left, inner.width = inner.left + line, inner.width - line
+        else:
+            inner.top, inner.height = inner.top + line, inner.height - line
+        target.fill(theme.panel, inner)
+        room = self._closer.rect.left - self._view.left - round(8 * scale)
+        words = self._text.fitted(self.title, round(LARGE * scale), room, True)
+        title = self._text.line(words, round(LARGE * scale), theme.accent, True)
+        middle = self._closer.rect.centery
+        target.blit(title, title.get_rect(midleft=(self._view.left, middle)))
+        state = State(hover=self._on_closer)
+        paint_control(target, self._closer, theme, self._text, size, scale, state)
+        self.page.paint_tabs(target, theme, scale)
+        # Frames of the focus reach a little beyond the page.
+        view = self._view.inflate(round(8 * scale), 0).clip(target.get_rect())
+        target.set_clip(view)
+        self.page.paint(target, theme, scale)
+        target.set_clip(None)
+        paint_fades(target, theme, view, self._bar.at, self._bar.most - self._bar.at, scale)
+        self._bar.paint(target, theme)
+        self._tip.paint(target, self._closer.rect.bottom, theme)

@@ -1,0 +1,94 @@
+"""Where a panel lies: a sheet at the side of the table, or at its foot where the window is tall."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from scenes.style.theme import Colour, Theme
+
+_TALL: Final = 1.15
+"""From this proportion of height to width on, a sheet lies at the foot."""
+_LEAST_BESIDE: Final = 150
+"""Pixels at unit 1 of the table that a sheet at the side must leave, or else it takes all."""
+
+
+def at_foot(size: tuple[int, int]) -> bool:
+    """Whether sheets lie at the foot of a window of ``size``."""
+    return size[1] >= size[0] * _TALL
+
+
+def sheet_width(size: tuple[int, int], wanted: int, unit: float) -> int:
+    """How wide a sheet is that wants to be ``wanted`` pixels wide."""
+    if at_foot(size) or size[0] - wanted < _LEAST_BESIDE * unit:
+        return size[0]
+    return wanted
+
+
+def sheet_rect(size: tuple[int, int], width: int, height: int) -> Rect:
+    """The place of a sheet ``width`` wide, which at the foot is ``height`` high."""
+    if at_foot(size):
+        high = min(height, size[1])
+        return Rect(0, size[1] - high, size[0], high)
+    return Rect(size[0] - width, 0, width, size[1])
+
+
+def paint_edge(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
+    """The line between the sheet ``rect`` and the table, and the sheet's soft shadow."""
+    beside = rect.top <= 0
+    thick = max(1, round(unit))
+    edge = theme.ink if theme.grain else theme.slot
+    if theme.shadows:
+        deep = round(16 * unit)
+        if beside:
+            shade = _shade(deep, rect.height, False)
+            target.blit(shade, (rect.left - deep, rect.top))
+        else:
+            shade = _shade(deep, rect.width, True)
+            target.blit(shade, (rect.left, rect.top - deep))
+    if beside:
+        target.fill(edge, (rect.left, rect.top, thick, rect.height))
+    else:
+        target.fill(edge, (rect.left, rect.top, rect.width, thick))
+
+
+@lru_cache(maxsize=4)
+def _shade(deep: int, long: int, lying: bool) -> pygame.Surface:
+    """A shadow that grows from nothing to its strongest over ``deep`` pixels."""
+    size = (1, deep) if lying else (deep, 1)
+    line = pygame.Surface(size, pygame.SRCALPHA)
+    for step in range(deep):
+        strength = round(90 * ((step + 1) / deep) ** 2)
+        line.set_at((0, step) if lying else (step, 0), (0, 0, 0, strength))
+    return pygame.transform.scale(line, (long, deep) if lying else (deep, long))
+
+
+@lru_cache(maxsize=8)
+def _fade(colour: Colour, size: tuple[int, int], downwards: bool) -> pygame.Surface:
+    """``colour`` that goes over into nothing, downwards or upwards."""
+    line = pygame.Surface((1, size[1]), pygame.SRCALPHA)
+    for y in range(size[1]):
+        share = (y + 0.5) / size[1]
+        strength = 1 - share if downwards else share
+        line.set_at((0, y), (*colour, round(255 * strength)))
+    return pygame.transform.scale(line, size)
+
+
+def paint_fades(
+    target: pygame.Surface, theme: Theme, view: Rect, above: int, below: int, unit: float
+) -> None:
+    """Have what goes on beyond ``view``, by as many pixels, fade away at its edges."""
+    if theme.grain:
+        for beyond, y in ((above, view.top), (below, view.bottom - 1)):
+            if beyond > 0:
+                target.fill(theme.ink, (view.left, y, view.width, 1))
+        return
+    for beyond, downwards in ((above, True), (below, False)):
+        high = min(round(26 * unit), beyond)
+        if high > 0:
+            fade = _fade(theme.panel, (view.width, high), downwards)
+            y = view.top if downwards else view.bottom - high
+            target.blit(fade, (view.left, y))

@@ -1,0 +1,105 @@
+"""How a sheet comes in and goes: in a moment, while all that is done counts already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+import pygame
+from pygame import Rect
+
+from scenes.style.theme import Theme, unit
+from scenes.widgets.sheet import paint_edge
+
+_SECONDS: Final = 0.14
+
+
+class Sliding(Protocol):
+    """What slides."""
+
+    rect: Rect
+
+    def paint_sheet(self, target: pygame.Surface, theme: Theme) -> None:
+        """Draw it where it will lie in the end."""
+
+
+class Slide:
+    """The way of one sheet; none at all where nothing should move."""
+
+    def __init__(self, moves: bool) -> None:
+        self._left = _SECONDS if moves else 0.0
+        self._behind: pygame.Surface | None = None
+        self._picture: pygame.Surface | None = None
+
+    @property
+    def moving(self) -> bool:
+        return self._left > 0
+
+    def end(self) -> None:
+        """Have the sheet there at once; but not before it was seen to begin."""
+        if self._behind is not None:
+            self._left = 0.0
+
+    def tick(self, seconds: float) -> bool:
+        """Let time pass; True if the picture changes by it."""
+        if not self.moving or self._behind is None:
+            return False
+        self._left = max(0.0, self._left - seconds)
+        return True
+
+    def paint(self, target: pygame.Surface, theme: Theme, sheet: Sliding, *, fresh: bool) -> None:
+        """Draw ``sheet`` on its way; ``fresh`` says that ``target`` shows what is behind it."""
+        if fresh or self._behind is None:
+            self._behind = target.copy()
+            sheet.paint_sheet(target, theme)
+            self._picture = target.subsurface(sheet.rect.clip(target.get_rect())).copy()
+        assert self._picture is not None
+        target.blit(self._behind, (0, 0))
+        _paint_on_way(target, theme, self._picture, sheet.rect, (self._left / _SECONDS) ** 3)
+
+    def uncover(self, target: pygame.Surface, *, fresh: bool) -> bool:
+        """Draw what is behind, once, when the sheet has arrived; whether it was to be done."""
+        if self._behind is None:
+            return False
+        if not fresh:
+            target.blit(self._behind, (0, 0))
+        self._behind = self._picture = None
+        return True
+
+
+class Leaving:
+    """The picture of a sheet that has been closed, on its way out."""
+
+    def __init__(self, sheet: Sliding) -> None:
+        self._sheet = sheet
+        self._picture: pygame.Surface | None = None
+        self._left = _SECONDS
+
+    def tick(self, seconds: float) -> bool:
+        """Let time pass; False when it is gone."""
+        if self._picture is not None:
+            self._left -= seconds
+        return self._left > 0
+
+    def paint(self, target: pygame.Surface, theme: Theme, scene: Callable[[], None]) -> None:
+        """Have ``scene`` draw all of the window, and draw what is still seen of the sheet."""
+        if self._picture is None:
+            scene()
+            self._sheet.paint_sheet(target, theme)
+            self._picture = target.subsurface(self._sheet.rect.clip(target.get_rect())).copy()
+        scene()
+        share = 1 - max(0.0, self._left / _SECONDS)
+        _paint_on_way(target, theme, self._picture, self._sheet.rect, share**2)
+
+
+def _paint_on_way(
+    target: pygame.Surface, theme: Theme, picture: pygame.Surface, place: Rect, share: float
+) -> None:
+    """Draw the picture of a sheet, moved out of its place by a share of its size."""
+    way = Rect(place)
+    if place.top <= 0:
+        way.left += round(place.width * share)
+    else:
+        way.top += round(place.height * share)
+    target.blit(picture, way)
+    paint_edge(target, theme, way, unit(target.get_size()))

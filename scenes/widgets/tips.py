@@ -1,0 +1,76 @@
+"""The small label of a button under the mouse or in focus: what it does, and by which key."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from scenes.style.shapes import pill
+from scenes.style.text import TextPainter
+from scenes.style.theme import SMALL, Theme, unit
+from scenes.widgets.controls import Control
+
+_DELAY: Final = 0.45
+"""Seconds that the mouse must rest on a button."""
+
+
+class Tip:
+    """Shows the tip of a control after a moment."""
+
+    def __init__(self, text: TextPainter) -> None:
+        self._text = text
+        self._control: Control | None = None
+        self._rested = 0.0
+
+    @property
+    def control(self) -> Control | None:
+        """What the tip belongs to, seen or not."""
+        return self._control
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a tip is about to come."""
+        return self._control is not None and self._rested < _DELAY
+
+    @property
+    def seen(self) -> bool:
+        """Whether a tip is shown."""
+        return self._control is not None and not self.waiting
+
+    def watch(self, control: Control | None) -> bool:
+        """The mouse is on ``control`` now; True if a tip that was seen goes."""
+        if control is self._control:
+            return False
+        seen = self._control is not None and not self.waiting
+        self._control, self._rested = control, 0.0
+        return seen
+
+    def show(self, control: Control | None) -> None:
+        """The keyboard has gone to ``control``: its tip is seen at once."""
+        self._control, self._rested = control, _DELAY
+
+    def tick(self, seconds: float) -> bool:
+        """Let time pass; True when the tip comes."""
+        if not self.waiting:
+            return False
+        self._rested += seconds
+        return not self.waiting
+
+    def paint(self, target: pygame.Surface, top: int, theme: Theme) -> Rect | None:
+        """Draw the tip below the row ``top``, or above the control where there is no room below,
+        if it is to be seen; what it covers."""
+        if self._control is None or self.waiting or not self._control.tip:
+            return None
+        scale = unit(target.get_size())
+        line = self._text.line(self._control.tip, round(SMALL * scale), theme.ink)
+        ground = line.get_rect().inflate(round(16 * scale), round(8 * scale))
+        ground.midtop = (self._control.rect.centerx, top + round(3 * scale))
+        if ground.bottom > target.get_height():
+            ground.bottom = self._control.rect.top - round(3 * scale)
+        edge = round(12 * scale)
+        ground.clamp_ip(target.get_rect().inflate(-edge, 0))
+        pill(target, theme, ground)
+        target.blit(line, line.get_rect(center=ground.center))
+        return ground
