@@ -71,10 +71,17 @@ class Step(NamedTuple):
         return self.move.text
 
 
+Action = tuple[Step, ...]
+"""What the player did once: the steps of one move, or of several that belong together."""
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a move may not be: a key of ``game.words.refusals``, and what its sentence names: numbers, and
-    the card on which another one was to be laid."""
+    """Why a move may not be.
+
+    ``key`` chooses the sentence in ``game.words.refusals``; ``values`` are the numbers that it
+    names, ``onto`` the card on which another one was to be laid.
+    """
 
     key: str
     values: Mapping[str, int] = field(default_factory=dict)

@@ -11,7 +11,7 @@ from copy import copy
 from dataclasses import replace
 from enum import Enum
 
-from game.core.moves import Move, Refusal, Step, Verb
+from game.core.moves import Action, Move, Refusal, Step, Verb
 from game.core.piles import PileId, Role
 from game.core.state import State, differences
 from game.play.book import Book, books_from_data
@@ -27,7 +27,6 @@ from game.rules.notation import (
 from game.rules.registry import CANFIELD, GAMES, VIERFREI, Deal
 from game.support.json_values import DataError, member, text_list
 
-Action = tuple[Step, ...]
 FORMAT = 1
 """The format of saved games; a file with a higher one is of a newer program."""
 

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from datetime import datetime
 
 from game.core.deals import MAX_DEAL
-from game.core.moves import Move, Refusal
+from game.core.moves import Action, Move, Refusal
 from game.core.piles import PileId
-from game.play.session import Action, Session
+from game.play.session import Session
 from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Count, Entry, Record

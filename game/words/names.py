@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.cards import Card, Suit
-from game.core.moves import Step, Verb
+from game.core.moves import Action, Step, Verb
 from game.core.piles import PileId, Role
-from game.play.session import Action
 from game.support.texts import texts, tr, tr_later, trn
 
 _CARDS: Final = (

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import pygame
 
+from scenes.access.node import Stage
 from scenes.desktop.wakeup import Doorbell
 from scenes.kit.announce import Announcer
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from scenes.access.kit import Told
     from scenes.access.node import Tree
     from scenes.desktop.window import GameWindow
-    from scenes.shell.director import Director
+    from scenes.kit.services import Kit
 
 _BREATH: Final = 0.0005
 """Seconds in which AccessKit's thread can do what it waits for."""
@@ -32,11 +33,22 @@ _MOST_WAITING: Final = 100
 """Requests that may wait; what a reader asks for beyond comes from no human."""
 
 
+class Pictures(Stage, Protocol):
+    """What is shown, and how to say that all of it must be drawn again."""
+
+    whole: bool
+
+    @property
+    def kit(self) -> Kit: ...
+
+
 class Program(Protocol):
     """What is made accessible."""
 
-    director: Director
     window: GameWindow
+
+    @property
+    def director(self) -> Pictures: ...
 
     @property
     def resting(self) -> str:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
-from typing import Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from pygame import Rect
 
 from scenes.widgets.buttons import Control, Shape
 from scenes.widgets.controls import Controls
+
+if TYPE_CHECKING:
+    from scenes.kit.services import Scene
+    from scenes.widgets.panel import Panel
 
 NEWS: Final = "news"
 WINDOW: Final = "window"
@@ -125,3 +129,13 @@ def control_key(owner: str, controls: Controls, control: Control) -> str:
     # What a switch is labelled with is its state.
     label = "" if control.shape is Shape.SWITCH else control.label
     return f"{owner}:{place}:{label}"
+
+
+class Stage(Protocol):
+    """What is shown: a scene and perhaps a panel above it, in a window of ``size`` pixels."""
+
+    scene: Scene
+    panel: Panel | None
+
+    @property
+    def size(self) -> tuple[int, int]: ...

@@ -16,7 +16,7 @@ from game.core.piles import PileId, Role
 from game.core.state import State
 from game.support.texts import tr, trn
 from game.words.names import card_name, pile_name
-from scenes.access.node import WINDOW, Kind, Node, Tree, box, control_key, control_node
+from scenes.access.node import WINDOW, Kind, Node, Stage, Tree, box, control_key, control_node
 from scenes.access.panels import dialog, item_nodes
 from scenes.review.scene import ReviewScene
 from scenes.table.adviser import light_words
@@ -29,7 +29,6 @@ from scenes.widgets.controls import Controls
 
 if TYPE_CHECKING:
     from scenes.menu.scene import MenuScene
-    from scenes.shell.director import Director
 
 # -- controls --------------------------------------------------------------------------------------
 
@@ -256,16 +255,16 @@ def _menu(menu: MenuScene) -> tuple[tuple[Node, ...], str, str]:
     return tuple(nodes), WINDOW, ""
 
 
-def describe(director: Director, small: tuple[str, Callable[[], None]] | None = None) -> Tree:
+def describe(stage: Stage, small: tuple[str, Callable[[], None]] | None = None) -> Tree:
     """The window as it is now.
 
     ``small``: it is compact, says so much, and is left by the function.
     """
-    scene, panel = director.scene, director.panel
+    scene, panel = stage.scene, stage.panel
     nodes: tuple[Node, ...]
     if small:
         words, restore = small
-        back = Node("small", Kind.BUTTON, words, (0, 0, *director.size), press=restore)
+        back = Node("small", Kind.BUTTON, words, (0, 0, *stage.size), press=restore)
         nodes, focus, spoken = (back,), back.key, words
     elif panel:
         nodes, focus, spoken = dialog(panel)
@@ -278,5 +277,5 @@ def describe(director: Director, small: tuple[str, Callable[[], None]] | None = 
 
         assert isinstance(scene, MenuScene)
         nodes, focus, spoken = _menu(scene)
-    root = Node(WINDOW, Kind.WINDOW, scene.title, (0, 0, *director.size), nodes)
+    root = Node(WINDOW, Kind.WINDOW, scene.title, (0, 0, *stage.size), nodes)
     return Tree(root, focus, spoken)

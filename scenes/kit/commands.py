@@ -46,6 +46,15 @@ SHIFT: Final = pygame.KMOD_SHIFT
 ALT: Final = pygame.KMOD_ALT
 _HELD: Final = (CTRL, SHIFT, ALT)
 
+ARROWS: Final = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+"""The arrow keys, with the steps in columns and rows that they mean."""
+ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
+
 
 @dataclass(frozen=True, slots=True)
 class Key:

@@ -17,7 +17,7 @@ from game.rules.registry import CANFIELD, VIERFREI
 from game.support.texts import tr, trn
 from game.words.names import duration
 from scenes.kit.clock import LONGEST_REST
-from scenes.kit.commands import BY_COMMAND, Command
+from scenes.kit.commands import ARROWS, BY_COMMAND, ENTER, Command
 from scenes.kit.services import Host
 from scenes.menu.layout import Lay, lay_menu
 from scenes.menu.tiles import Fullness, Tile
@@ -26,7 +26,6 @@ from scenes.pages.thumbnails import HANDS, Paint, hand, table
 from scenes.style.felt import felt
 from scenes.style.shapes import ground
 from scenes.style.theme import LARGE, NORMAL, unit
-from scenes.table.input.keyboard import ARROWS, ENTER
 from scenes.table.status import account_line, move_count
 from scenes.widgets.buttons import Control
 from scenes.widgets.controls import Controls

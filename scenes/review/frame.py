@@ -12,11 +12,10 @@ from typing import Final, Protocol
 import pygame
 from pygame import Rect
 
-from game.core.moves import Verb
+from game.core.moves import Action, Verb
 from game.core.piles import PileId, Role
 from game.core.state import State
 from game.play.review import Review
-from game.play.session import Action
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.kit.services import Kit

@@ -18,7 +18,7 @@ from game.play.session import Session
 from game.rules.registry import Deal
 from game.support.texts import tr
 from scenes.kit.clock import ANSWERS
-from scenes.kit.commands import Command
+from scenes.kit.commands import ENTER, Command
 from scenes.kit.services import Host, Kit
 from scenes.review.autoplay import Watch
 from scenes.review.frame import ReviewFrame, lay_table
@@ -26,7 +26,6 @@ from scenes.review.words import ReviewWords, sight
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.sprites import Groups
 from scenes.table.input.gestures import LEFT
-from scenes.table.input.keyboard import ENTER
 from scenes.table.overlay import paint_counts
 from scenes.table.scene import TableScene
 from scenes.table.status import deal_title, waiting_rank

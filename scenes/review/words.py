@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from game.core.moves import Action
 from game.play.review import Review
-from game.play.session import Action
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.support.texts import tr

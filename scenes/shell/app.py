@@ -24,7 +24,7 @@ from scenes.desktop.wakeup import Doorbell
 from scenes.desktop.window import Form, GameWindow
 from scenes.kit.announce import Announcer, print_line
 from scenes.kit.clock import ANSWERS, LONGEST_REST, STEP, Ticker, short_rest
-from scenes.kit.commands import Command, find_binding, unmodified
+from scenes.kit.commands import ENTER, Command, find_binding, unmodified
 from scenes.kit.looks import style_of, theme_of
 from scenes.kit.services import Kit
 from scenes.kit.sound import Sounds
@@ -33,7 +33,7 @@ from scenes.shell.director import Director
 from scenes.shell.keys import Strokes
 from scenes.style.text import TextPainter
 from scenes.style.theme import Desktop
-from scenes.table.input.keyboard import ENTER, is_table_key
+from scenes.table.input.keyboard import is_table_key
 
 _MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 _INPUT: Final = (*_MOUSE, pygame.KEYDOWN, pygame.MOUSEWHEEL)

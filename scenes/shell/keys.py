@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from scenes.kit.clock import Repeater
-from scenes.kit.commands import find_binding, unmodified
+from scenes.kit.commands import ARROWS, find_binding, unmodified
 from scenes.kit.services import Scene
 from scenes.shell.director import Director
-from scenes.table.input.keyboard import ARROWS
 
 if TYPE_CHECKING:
     from scenes.widgets.panel import Panel

@@ -9,10 +9,9 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import Final, Protocol
 
-from game.core.moves import Move, Refusal
+from game.core.moves import Action, Move, Refusal
 from game.core.state import State
 from game.play.lookahead import positions_ahead
-from game.play.session import Action
 from game.play.thumb import rule_of_thumb
 from game.player.current import Desk
 from game.rules.registry import VIERFREI, Deal, Rules

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from game.core.moves import Refusal
-from game.play.session import Action
+from game.core.moves import Action, Refusal
 from game.player.current import Desk
 from game.rules.registry import Deal
 from game.support.texts import tr

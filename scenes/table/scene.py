@@ -10,17 +10,16 @@ import pygame
 from pygame import Rect
 
 from game.core.cards import Card
-from game.core.moves import Refusal, Verb
+from game.core.moves import Action, Refusal, Verb
 from game.core.piles import Role
 from game.core.state import State
-from game.play.session import Action
 from game.player.current import Desk
 from game.rules.registry import Deal
 from game.support.texts import tr
 from game.words.names import action_text
 from game.words.refusals import message
 from scenes.kit.announce import Announcer
-from scenes.kit.commands import Command
+from scenes.kit.commands import ENTER, Command
 from scenes.kit.services import Host, Kit
 from scenes.style.heights import bar_height
 from scenes.style.theme import unit
@@ -32,7 +31,7 @@ from scenes.table.draw.layout import TableLayout, table_layout
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.sprites import CardSprite, Groups
 from scenes.table.input.hand import TableHand
-from scenes.table.input.keyboard import ENTER, TableKeys
+from scenes.table.input.keyboard import TableKeys
 from scenes.table.input.mouse import TableMouse
 from scenes.table.orders import Orders
 from scenes.table.overlay import Above

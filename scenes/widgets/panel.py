@@ -11,10 +11,9 @@ from pygame import Rect
 
 from game.support.texts import tr
 from scenes.kit.announce import Announcer
-from scenes.kit.commands import PASTE, Command, unmodified
+from scenes.kit.commands import ARROWS, ENTER, PASTE, Command, unmodified
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, NORMAL, Theme, unit
-from scenes.table.input.keyboard import ARROWS, ENTER
 from scenes.widgets.buttons import Control, State, paint_control
 from scenes.widgets.field import DigitField
 from scenes.widgets.page import Page

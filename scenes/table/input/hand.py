@@ -9,10 +9,9 @@ from typing import Protocol
 
 from pygame import Rect
 
-from game.core.moves import Move, Refusal
+from game.core.moves import Action, Move, Refusal
 from game.core.piles import HOME, PileId, Role
 from game.core.state import State
-from game.play.session import Action
 from game.player.current import Desk
 from game.rules.intents import best_place, laid, targets
 from game.rules.registry import Rules

@@ -6,17 +6,16 @@ from typing import Final, Protocol
 
 import pygame
 
-from game.core.moves import Move, Refusal
+from game.core.moves import Action, Move, Refusal
 from game.core.piles import PileId, Role
 from game.core.state import State
-from game.play.session import Action
 from game.player.current import Desk
 from game.rules.intents import targets
 from game.rules.registry import Rules
 from game.support.texts import tr
 from game.words.names import card_name
 from scenes.kit.announce import Announcer
-from scenes.kit.commands import notation_letter, unmodified
+from scenes.kit.commands import ARROWS, ENTER, notation_letter, unmodified
 from scenes.table.draw.animator import Animator
 from scenes.table.draw.layout import TableLayout
 from scenes.table.input.cursor import Cursor
@@ -24,15 +23,6 @@ from scenes.table.input.hand import TableHand
 from scenes.table.input.typed import TypedMove
 from scenes.widgets.controls import Control, Controls
 from scenes.widgets.notice import EdgeLine
-
-ARROWS: Final = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
-ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
-
 
 _LETTERS: Final = frozenset("12345678abcdrwhvtipxCDHS")
 """All that begins, goes on with or is a move in notation."""
