@@ -1,0 +1,226 @@
+"""The rooms of the source and the imports between them, read from the source itself.
+
+``python -m tests.house`` draws them as ``docs/house.svg``. A room is a package below ``game/`` or
+``scenes/``; its charter is the first line of its ``__init__``.
+"""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+from collections.abc import Iterator, Mapping
+from html import escape
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+PICTURE: Final = ROOT / "docs" / "house.svg"
+
+GAME: Final = (
+    "game.support",
+    "game.core",
+    "game.rules",
+    "game.words",
+    "game.solver",
+    "game.play",
+    "game.record",
+    "game.player",
+    "game.cli",
+)
+SCENES: Final = (
+    "scenes.style",
+    "scenes.cards",
+    "scenes.kit",
+    "scenes.desktop",
+    "scenes.widgets",
+    "scenes.table",
+    "scenes.review",
+    "scenes.pages",
+    "scenes.menu",
+    "scenes.access",
+    "scenes.shell",
+)
+"""Both orders: a room imports only from those before it; rooms of scenes from all of game's but cli."""
+
+Arrows = Mapping[str, frozenset[str]]
+
+
+def sources() -> dict[str, str]:
+    """The text of each module of the program, by its dotted name."""
+    paths = [ROOT / "main.py"]
+    for folder in ("game", "scenes"):
+        paths += sorted((ROOT / folder).rglob("*.py"))
+    return {_dotted(path): path.read_text("utf-8") for path in paths}
+
+
+def _dotted(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts).removesuffix(".__init__")
+
+
+def room(module: str) -> str:
+    """The room of a module: ``game.rules`` for ``game.rules.canfield``; ``main`` is its own."""
+    return ".".join(module.split(".")[:2])
+
+
+def imported(source: str, modules: Mapping[str, str]) -> Iterator[str]:
+    """The program's modules that ``source`` imports, anywhere in it, also for its types alone."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in modules)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                name = f"{node.module}.{alias.name}"
+                found = name if name in modules else node.module
+                if found in modules:
+                    yield found
+
+
+def imports() -> dict[str, frozenset[str]]:
+    """For each module those that it imports."""
+    modules = sources()
+    return {name: frozenset(imported(text, modules)) for name, text in modules.items()}
+
+
+def arrows() -> dict[str, frozenset[str]]:
+    """For each room the rooms that its modules import from."""
+    found: dict[str, set[str]] = {}
+    for module, others in imports().items():
+        if module in ("game", "scenes"):
+            continue
+        mine = found.setdefault(room(module), set())
+        mine.update(room(other) for other in others)
+    return {name: frozenset(others - {name}) for name, others in found.items()}
+
+
+def below(name: str, found: Arrows) -> frozenset[str]:
+    """All rooms that ``name`` needs, by whatever way; raises ``ValueError`` for a circle."""
+    seen: set[str] = set()
+    waiting = list(found[name])
+    while waiting:
+        other = waiting.pop()
+        if other == name:
+            raise ValueError(f"{name} needs itself")
+        if other not in seen:
+            seen.add(other)
+            waiting += found[other]
+    return frozenset(seen)
+
+
+def plain(found: Arrows) -> dict[str, frozenset[str]]:
+    """The arrows that no way over another room implies."""
+    needs = {name: below(name, found) for name in found}
+    return {
+        name: frozenset(b for b in others if not any(b in needs[c] for c in others))
+        for name, others in found.items()
+    }
+
+
+def floors(found: Arrows) -> dict[str, int]:
+    """The floor of each room: 0 for one that needs none, else one above the highest it needs."""
+    known: dict[str, int] = {}
+    for name in sorted(found, key=lambda one: len(below(one, found))):
+        known[name] = 1 + max((known[other] for other in found[name]), default=-1)
+    return known
+
+
+# -- the picture -----------------------------------------------------------------------------------
+
+WIDTH, HEIGHT, GAP, RISE = 330, 96, 22, 44
+INK, PALE, LINE = "#22303a", "#5c6b76", "#8a99a4"
+FILLS: Final = {"game": "#e6f0e8", "scenes": "#e8ecf6", "main": "#f6efe0"}
+
+
+def charter(name: str) -> str:
+    """What a room is for, in the first line of its docstring."""
+    docstring = ast.get_docstring(ast.parse(sources()[name])) or ""
+    return docstring.splitlines()[0] if docstring else ""
+
+
+def contents(name: str) -> str:
+    """The modules of a room, and its smaller rooms with a slash."""
+    inside = {
+        module.split(".")[2] + ("/" if module.count(".") > 2 else "")
+        for module in sources()
+        if module.startswith(f"{name}.")
+    }
+    rooms = {one[:-1] for one in inside if one.endswith("/")}
+    return ", ".join(sorted(one for one in inside if one not in rooms))
+
+
+def places(found: Arrows) -> dict[str, tuple[int, int]]:
+    """The upper left corner of each room: game on the left, scenes on the right, low floors low."""
+    floor = floors(found)
+    top = max(floor.values())
+    rows: dict[tuple[int, str], list[str]] = {}
+    for name in sorted(found):
+        rows.setdefault((floor[name], name.partition(".")[0]), []).append(name)
+    wing = 2 * (WIDTH + GAP)
+    placed: dict[str, tuple[int, int]] = {}
+    for (level, side), names in rows.items():
+        left = GAP + {"game": 0, "scenes": wing, "main": wing}[side]
+        if len(names) == 1:
+            left += (WIDTH + GAP) // 2
+        for number, name in enumerate(names):
+            y = GAP + (top - level) * (HEIGHT + RISE)
+            placed[name] = (left + number * (WIDTH + GAP), y)
+    return placed
+
+
+def _box(name: str, x: int, y: int) -> list[str]:
+    fill = FILLS[name.partition(".")[0]]
+    lines = [
+        f'<rect x="{x}" y="{y}" width="{WIDTH}" height="{HEIGHT}" rx="8" fill="{fill}"'
+        f' stroke="{LINE}"/>',
+        f'<text x="{x + 12}" y="{y + 20}" font-weight="700" font-size="14" fill="{INK}">'
+        f"{name.replace('.', '/')}</text>",
+    ]
+    told = [(INK, line) for line in textwrap.wrap(charter(name), 52)[:2]]
+    told += [(PALE, line) for line in textwrap.wrap(contents(name), 54, max_lines=3)]
+    for number, (colour, text) in enumerate(told):
+        lines.append(
+            f'<text x="{x + 12}" y="{y + 36 + 14 * number}" font-size="11" fill="{colour}">'
+            f"{escape(text)}</text>"
+        )
+    return lines
+
+
+def _arrow(start: tuple[int, int], end: tuple[int, int]) -> str:
+    """From below a room to the room under it; past other floors from its side, to be seen."""
+    to_x, to_y = end[0] + WIDTH // 2, end[1]
+    x, y = start[0] + WIDTH // 2, start[1] + HEIGHT
+    aside = 0
+    if to_x != x and to_y - y > HEIGHT:
+        aside = 1 if to_x > x else -1
+        x, y = x + aside * WIDTH // 2, y - HEIGHT // 2
+    drop = RISE if to_y - y <= RISE else (to_y - y) // 2
+    first = f"{x + aside * RISE} {y}" if aside else f"{x} {y + drop}"
+    return (
+        f'<path d="M{x} {y} C{first} {to_x} {to_y - drop} {to_x} {to_y - 3}" fill="none"'
+        f' stroke="{LINE}" stroke-width="1.5" marker-end="url(#head)"/>'
+    )
+
+
+def picture() -> str:
+    """The rooms and the arrows between them as SVG; an arrow that others imply is left out."""
+    found = {name: others for name, others in arrows().items() if name != "game.__main__"}
+    placed = places(found)
+    width = max(x for x, _ in placed.values()) + WIDTH + GAP
+    height = max(y for _, y in placed.values()) + HEIGHT + GAP
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+        ' font-family="Noto Sans, Segoe UI, Helvetica, Arial, sans-serif">',
+        f'<defs><marker id="head" markerWidth="8" markerHeight="8" refX="6" refY="4" orient="auto">'
+        f'<path d="M0 0 L8 4 L0 8 Z" fill="{LINE}"/></marker></defs>',
+        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+    ]
+    for name, others in sorted(plain(found).items()):
+        lines += [_arrow(placed[name], placed[other]) for other in sorted(others)]
+    for name, (x, y) in sorted(placed.items()):
+        lines += _box(name, x, y)
+    return "\n".join([*lines, "</svg>", ""])
+
+
+if __name__ == "__main__":
+    PICTURE.parent.mkdir(exist_ok=True)
+    PICTURE.write_text(picture(), "utf-8")
