@@ -40,7 +40,7 @@ SCENES: Final = (
     "scenes.access",
     "scenes.shell",
 )
-"""Both orders: a room imports only from those before it; rooms of scenes from all of game's but cli."""
+"""The orders: a room imports only from those before it; those of scenes from game's, but cli."""
 
 Arrows = Mapping[str, frozenset[str]]
 

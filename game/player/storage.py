@@ -1,8 +1,8 @@
 """The files of the player: settings, the games in hand and the record.
 
 Reading happens at the start. Writing happens in a thread of its own, in order, what belongs
-together at once (``game.support.journal``). What goes wrong becomes a line in ``problems``; play goes on,
-and what could not be written is tried again (``game.player.writer``).
+together at once (``game.support.journal``). What goes wrong becomes a line in ``problems``; play
+goes on, and what could not be written is tried again (``game.player.writer``).
 """
 
 from __future__ import annotations

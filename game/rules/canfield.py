@@ -113,7 +113,7 @@ def is_next(state: State, card: Card) -> bool:
 
 
 class Canfield:
-    """The rules of Canfield under ``rule_set``; see ``game.rules.registry.Rules`` for the promises."""
+    """The rules of Canfield under ``rule_set``, as ``game.rules.registry.Rules`` promises."""
 
     key: Final = "canfield"
     piles: Final = PILES

@@ -20,9 +20,9 @@ class Verdict(Enum):
 class Answer:
     """A verdict, and for ``WINNABLE`` a line that wins.
 
-    ``moves`` replays through ``game.rules.replay`` from the position asked about; every move home is
-    written. ``positions`` counts the positions the search went on from, ``seconds`` is the time
-    it took by its clock.
+    ``moves`` replays through ``game.rules.replay`` from the position asked about, and every move
+    home is written. ``positions`` counts the positions the search went on from, ``seconds`` is
+    the time it took by its clock.
     """
 
     verdict: Verdict

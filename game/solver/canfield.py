@@ -98,7 +98,7 @@ def solve(
 class BestAccount:
     """The highest account that a position can end with, and a line that ends with it.
 
-    ``account`` is in dollars, or points, as ``game.rules.account`` counts; ``exact`` says whether it
+    ``account`` is in dollars, or points, as in ``game.rules.account``; ``exact`` says whether it
     is proven that no line ends higher. ``turns`` counts the turnings over, those before included.
     """
 

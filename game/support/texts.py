@@ -1,7 +1,7 @@
 """One way for every text a player reads: translation with plural forms, by gettext.
 
 The English text is the key. A further language is one catalogue, ``assets/translations/CODE.po``,
-which ``python -m game.translations`` compiles into what is read here.
+which ``python -m tests.catalogues`` compiles into what is read here.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog, Message
 
 from game.support.texts import (
     DOMAIN,
@@ -26,25 +27,28 @@ from game.support.texts import (
     tr,
     trn,
 )
-from game.translations.__main__ import template
-from game.translations.extract import NoLiteral, messages
-from game.translations.mo import compiled
-from game.translations.po import Catalogue, Message, read, written
 from game.words.names import card_name, money
+from tests.catalogues import NoLiteral, catalogue, compiled, done, forms, template, updated
 
 FOLDER = assets_folder() / "translations"
 CODES = [code for code in languages() if code != "en"]
-ADVICE = "run python -m game.translations and commit what it has written"
+ADVICE = "run python -m tests.catalogues and commit what it has written"
 
 
 @cache
-def said() -> Catalogue:
+def said() -> Catalog:
     """All that the program says; reading it takes a while."""
     return template()
 
 
-def source(code: str) -> str:
-    return (FOLDER / f"{code}.po").read_text("utf-8")
+def known(texts: Catalog) -> dict[str, Message]:
+    """The messages by their singulars."""
+    return {one.id[0] if one.pluralizable else one.id: one for one in texts if one.id}
+
+
+@cache
+def source(code: str) -> dict[str, Message]:
+    return known(catalogue(FOLDER / f"{code}.po"))
 
 
 @pytest.fixture
@@ -59,38 +63,37 @@ def test_each_source_is_compiled() -> None:
 
 
 def test_the_template_is_what_the_program_says() -> None:
-    assert (FOLDER / f"{DOMAIN}.pot").read_text("utf-8") == written(said()), ADVICE
+    written = known(catalogue(FOLDER / f"{DOMAIN}.pot"))
+    told = known(said())
+    assert {key: one.id for key, one in written.items()} == {
+        key: one.id for key, one in told.items()
+    }, ADVICE
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_message_is_translated(code: str) -> None:
-    catalogue = read(source(code))
-    assert [one.singular for one in catalogue.messages if not one.done] == []
-    assert written(catalogue.updated(said().messages)) == source(code), ADVICE
+    assert list(source(code)) == list(known(said())), ADVICE
+    assert [key for key, one in source(code).items() if not done(one)] == []
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_what_is_compiled_is_what_was_translated(code: str) -> None:
-    binary = (FOLDER / code / "LC_MESSAGES" / f"{DOMAIN}.mo").read_bytes()
-    assert binary == compiled(read(source(code))), ADVICE
-    read_back = gettext.GNUTranslations(io.BytesIO(binary))
-    for message in read(source(code)).messages:
-        if message.plural is None:
-            assert read_back.gettext(message.singular) == message.forms[0]
+    read_back = gettext.GNUTranslations(io.BytesIO(compiled(FOLDER / f"{code}.po").read_bytes()))
+    for singular, message in source(code).items():
+        if message.pluralizable:
+            found = {read_back.ngettext(*message.id, n) for n in range(200)}
+            assert found == set(message.string), ADVICE
         else:
-            found = {read_back.ngettext(message.singular, message.plural, n) for n in range(200)}
-            assert found == set(message.forms)
+            assert read_back.gettext(singular) == message.string, ADVICE
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_plural_form_is_there_and_is_used(code: str) -> None:
-    catalogue = read(source(code))
-    rule = re.search(r"plural=(.+);", catalogue.head)
-    assert rule
-    chosen = gettext.c2py(rule[1])  # type: ignore[attr-defined]
-    assert {chosen(n) for n in range(200)} == set(range(catalogue.plural_forms))
-    for message in catalogue.messages:
-        assert len(message.forms) == (1 if message.plural is None else catalogue.plural_forms)
+    texts = catalogue(FOLDER / f"{code}.po")
+    chosen = gettext.c2py(texts.plural_expr)  # type: ignore[attr-defined]
+    assert {chosen(n) for n in range(200)} == set(range(texts.num_plurals))
+    for message in source(code).values():
+        assert len(forms(message)) == (texts.num_plurals if message.pluralizable else 1)
 
 
 PERCENT = re.compile(r"%(?:\(\w+\))?[rs]")
@@ -104,14 +107,14 @@ def fields(text: str) -> list[str]:
 
 @pytest.mark.parametrize("code", CODES)
 def test_placeholders_and_line_ends_agree(code: str) -> None:
-    for message in read(source(code)).messages:
-        for form in message.forms:
+    for singular, message in source(code).items():
+        asked = message.id if message.pluralizable else (singular,)
+        for form in forms(message):
             # Where there is but one, its number may go unsaid.
-            known = [fields(text) for text in (message.singular, message.plural) if text]
-            assert fields(form) in known, form
-            assert PERCENT.findall(form) == PERCENT.findall(message.singular), form
-            assert form.count("\n") == message.singular.count("\n"), form
-            ends = [(text[:1] == " ", text[-1:] == " ") for text in (form, message.singular)]
+            assert fields(form) in [fields(text) for text in asked], form
+            assert PERCENT.findall(form) == PERCENT.findall(singular), form
+            assert form.count("\n") == singular.count("\n"), form
+            ends = [(text[:1] == " ", text[-1:] == " ") for text in (form, singular)]
             assert ends[0] == ends[1], form
 
 
@@ -209,13 +212,9 @@ def sources(tmp_path: Path, text: str) -> Path:
 
 def test_messages_are_found(tmp_path: Path) -> None:
     text = 'tr("b")\nprint(tr("a " "c"), trn("{n} x", "{n} xs", 3), tr("b"), other("d"))\n'
-    found = messages(sources(tmp_path, text))
-    assert [(one.singular, one.plural) for one in found] == [
-        ("b", None),
-        ("a c", None),
-        ("{n} x", "{n} xs"),
-    ]
-    assert found[0].places == ("main.py",)
+    found = known(template(sources(tmp_path, text)))
+    assert [one.id for one in found.values()] == ["b", "a c", ("{n} x", "{n} xs")]
+    assert {place for place, _ in found["b"].locations} == {"main.py"}
 
 
 @pytest.mark.parametrize(
@@ -223,63 +222,23 @@ def test_messages_are_found(tmp_path: Path) -> None:
 )
 def test_a_text_that_no_catalogue_can_hold(text: str, tmp_path: Path) -> None:
     with pytest.raises(NoLiteral, match=r"main\.py"):
-        messages(sources(tmp_path, text))
-
-
-HEAD = "Language: xx\nPlural-Forms: nplurals=3; plural=n%3;\n"
-
-
-def test_a_catalogue_survives_being_written() -> None:
-    catalogue = Catalogue(
-        HEAD,
-        (
-            Message('say "yes"\\no', None, ("line\nand\ttab",), ("a.py", "b.py"), ("# noted",)),
-            Message("{n} x", "{n} xs", ("one", "", "three"), ("a.py",)),
-            Message("long " * 60, None, ("lang " * 60,)),
-            Message("open", None, ("",)),
-        ),
-        ("# above all",),
-    )
-    text = written(catalogue)
-    assert read(text) == catalogue
-    assert max(map(len, text.splitlines())) <= 100
-    assert catalogue.plural_forms == 3
-    assert [one.done for one in catalogue.messages] == [True, False, True, False]
+        template(sources(tmp_path, text))
 
 
 def test_what_is_known_is_kept() -> None:
-    old = Catalogue(
-        HEAD, (Message("a", None, ("A",), ("x",), ("# n",)), Message("b", None, ("B",)))
-    )
-    new = old.updated([Message("a", places=("y",)), Message("b", "bs"), Message("c")])
-    assert new.messages == (
-        Message("a", None, ("A",), ("y",), ("# n",)),
-        Message("b", "bs"),
-        Message("c"),
-    )
-
-
-def test_unsure_and_old_entries_do_not_count() -> None:
-    text = f'msgid ""\nmsgstr {HEAD.splitlines()[1]!r}\n'.replace("'", '"')
-    text += '\n#, fuzzy\nmsgid "a"\nmsgstr "A"\n\n#~ msgid "b"\n#~ msgstr "B"\n'
-    (message,) = read(text).messages
-    assert (message.singular, message.done) == ("a", False)
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("", "without a head"),
-        ('msgid "a"\nmsgstr "b"\n', "without a head"),
-        ('msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr b\n', "line 5"),
-        ('"lost"\n', "line 1"),
-    ],
-)
-def test_a_broken_file_is_told(text: str, reason: str) -> None:
-    with pytest.raises(ValueError, match=reason):
-        read(text)
-
-
-def test_a_head_without_plural_forms() -> None:
-    with pytest.raises(ValueError, match="plural forms"):
-        Catalogue("Language: xx\n", ()).plural_forms  # noqa: B018
+    old = Catalog("de")
+    old.add("a", "A", user_comments=["noted"])
+    old.add("b", "B")
+    old.add("d", "D", flags=["fuzzy"])
+    old.add("gone", "G")
+    new = Catalog()
+    for text in ("a", ("b", "bs"), "c", "d"):
+        new.add(text)
+    found = known(updated(old, new))
+    assert {key: forms(one) for key, one in found.items()} == {
+        "a": ("A",),
+        "b": ("", ""),
+        "c": (None,),
+        "d": (None,),
+    }
+    assert found["a"].user_comments == ["noted"]

@@ -27,7 +27,8 @@ def test_the_stored_drawings_are_the_generated_ones(deck: str) -> None:
 
 
 def test_the_drawings_need_no_pygame() -> None:
-    code = "import sys, scenes.cards.art.build, scenes.cards.art.compose; sys.exit('pygame' in sys.modules)"
+    names = "scenes.cards.art.build, scenes.cards.art.compose"
+    code = f"import sys, {names}; sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 

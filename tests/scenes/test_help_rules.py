@@ -12,11 +12,11 @@ from game.core.moves import Refusal
 from game.record.odds import measured
 from game.rules.canfield import RULE_SETS
 from game.support.texts import languages, texts
-from game.translations.po import read
 from game.words.names import card_name
 from game.words.refusals import message
 from scenes.pages.help_odds import odds_table
 from scenes.style.text import TextPainter
+from tests.catalogues import catalogue, forms
 from tests.scenes.stage import Stage
 from tests.scenes.test_languages import TRANSLATIONS
 
@@ -135,7 +135,7 @@ WORN_OUT = {
 
 @pytest.mark.parametrize("code", WORN_OUT)
 def test_words_that_players_stumbled_over_are_gone(code: str) -> None:
-    source = (TRANSLATIONS / f"{code}.po").read_text("utf-8")
-    forms = [form for one in read(source).messages for form in one.forms]
-    assert len(forms) > 600
-    assert [form for form in forms if re.search(WORN_OUT[code], form)] == []
+    messages = [one for one in catalogue(TRANSLATIONS / f"{code}.po") if one.id]
+    told = [form for one in messages for form in forms(one)]
+    assert len(told) > 600
+    assert [form for form in told if re.search(WORN_OUT[code], form)] == []

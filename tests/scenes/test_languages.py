@@ -22,7 +22,6 @@ from game.record.odds import Measured, Odds
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI
 from game.support.texts import assets_folder, languages, texts, tr
-from game.translations.po import read
 from scenes.cards.decks import DeckStyle
 from scenes.cards.faces import Faces
 from scenes.kit.commands import Command
@@ -30,6 +29,7 @@ from scenes.pages.past import PastRow
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, THEMES
 from scenes.widgets.notice import EdgeLine
+from tests.catalogues import catalogue, forms
 from tests.scenes.stage import Stage
 
 SIZES = [(480, 300), (800, 600), (1280, 800)]
@@ -344,9 +344,10 @@ def test_the_line_at_the_edge() -> None:
     size = SIZES[0]  # where there is least room
     painter, line, theme = TextPainter(), EdgeLine(), THEMES["green"]
     said = [
-        one.singular
-        for one in read((TRANSLATIONS / "vierfeld.pot").read_text("utf-8")).messages
-        if one.singular.endswith(".") and "{" not in one.singular and set(one.places) & EDGE_SOURCES
+        one.id
+        for one in catalogue(TRANSLATIONS / "vierfeld.pot")
+        if isinstance(one.id, str) and one.id.endswith(".") and "{" not in one.id
+        if EDGE_SOURCES.intersection(place for place, _ in one.locations)
     ]
     assert len(said) > 30
     for code in languages():
@@ -363,8 +364,8 @@ def test_the_line_at_the_edge() -> None:
 
 
 def translated(code: str) -> list[str]:
-    source = (TRANSLATIONS / f"{code}.po").read_text("utf-8")
-    return [form for message in read(source).messages for form in message.forms]
+    messages = [one for one in catalogue(TRANSLATIONS / f"{code}.po") if one.id]
+    return [form for one in messages for form in forms(one)]
 
 
 @pytest.mark.parametrize("code", [code for code in languages() if code != "en"])

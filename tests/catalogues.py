@@ -1,0 +1,157 @@
+"""``python -m tests.catalogues``: brings template, catalogues and compiled catalogues up to date.
+
+A language is added by one file, ``assets/translations/CODE.po``, a copy of the template at first.
+Babel reads and writes them; the program itself reads the compiled ones with the standard library.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from game.support.texts import DOMAIN, assets_folder
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+FOLDER: Final = assets_folder() / "translations"
+_LITERALS: Final = {"tr": 1, "tr_later": 1, "trn": 2}
+"""How many texts stand first in a call of each."""
+_NOTES: Final = """\
+# The texts of Vierfeld. Save a copy as CODE.po, where CODE is a language as in `de` or
+# `pt_BR`, write CODE and the language's plural forms below, and translate. {names} in braces
+# are filled in by the program and may change places. Then: python -m tests.catalogues"""
+_HEAD: Final = ("Language", "Plural-Forms", "MIME-Version", "Content-Type")
+_WIDTH: Final = 100
+
+
+class NoLiteral(ValueError):
+    """A text is not written out where it is translated, so no catalogue can hold it."""
+
+
+class Catalogue(Catalog):
+    """A catalogue whose head is short, and the same on each day and with each version of Babel."""
+
+    @property  # type: ignore[override]
+    def mime_headers(self) -> list[tuple[str, str]]:
+        there = dict(Catalog.mime_headers.fget(self))
+        there.setdefault("Language", "CODE")
+        there.setdefault("Plural-Forms", "nplurals=2; plural=(n != 1);")
+        return [("Project-Id-Version", "Vierfeld"), *((key, there[key]) for key in _HEAD)]
+
+
+def source_files(root: Path = ROOT) -> Iterator[Path]:
+    """All files that speak to players, in a fixed order."""
+    for name in ("game", "scenes"):
+        yield from sorted((root / name).rglob("*.py"))
+    yield root / "main.py"
+
+
+def template(root: Path = ROOT) -> Catalogue:
+    """What a new language begins with: each message, and the files that it stands in.
+
+    Raises ``NoLiteral`` for a call without its text, or for two messages that share a singular.
+    """
+    found = Catalogue(header_comment=_NOTES, fuzzy=False)
+    for path in source_files(root):
+        name = path.relative_to(root).as_posix()
+        for line, texts in _texts(path.read_text("utf-8"), name):
+            known = found.get(texts[0])
+            if known and known.pluralizable and len(texts) == 2 and known.id != texts:
+                raise NoLiteral(f"{name}: {texts[0]!r} has two plurals")
+            found.add(texts if len(texts) == 2 else texts[0], locations=[(name, line)])
+    return found
+
+
+def _texts(source: str, name: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The line and the texts of each call that translates.
+
+    Babel's own reading of Python passes over calls within calls, and over what is no literal.
+    """
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
+        count = _LITERALS.get(call.func.id, 0) if isinstance(call.func, ast.Name) else 0
+        texts = tuple(
+            one.value
+            for one in call.args[:count]
+            if isinstance(one, ast.Constant) and isinstance(one.value, str)
+        )
+        if len(texts) != count:
+            raise NoLiteral(f"{name}:{call.lineno}: the text is not written out")
+        if texts:
+            yield call.lineno, texts
+
+
+def catalogue(path: Path) -> Catalog:
+    """The catalogue in a .po file; messages marked as fuzzy count as not translated."""
+    with path.open("rb") as file:
+        return read_po(file, path.stem, DOMAIN, ignore_obsolete=True, abort_invalid=True)
+
+
+def updated(known: Catalog, whole: Catalog) -> Catalogue:
+    """The messages of ``whole``, each with what translators have written of it in ``known``."""
+    found = Catalogue(known.locale, header_comment=known.header_comment, fuzzy=False)
+    # The head's plural forms are the translator's, not those that Babel knows of the language.
+    Catalog.mime_headers.fset(found, known.mime_headers)
+    for message in whole:
+        if not message.id:
+            continue
+        old = known.get(message.id)
+        kept = old is not None and old.pluralizable == message.pluralizable and done(old)
+        found.add(
+            message.id,
+            old.string if old and kept else None,
+            message.locations,
+            message.flags,
+            user_comments=old.user_comments if old else (),
+        )
+    return found
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    """The translation of a message: one text, or one for each plural form."""
+    return message.string if isinstance(message.string, tuple) else (message.string,)
+
+
+def done(message: Message) -> bool:
+    """Whether all forms of a message are translated."""
+    return all(forms(message)) and not message.fuzzy
+
+
+def compiled(path: Path) -> Path:
+    """Where the program reads what a .po file holds."""
+    return path.parent / path.stem / "LC_MESSAGES" / f"{DOMAIN}.mo"
+
+
+def _write(path: Path, texts: Catalog) -> None:
+    with path.open("wb") as file:
+        write_po(file, texts, _WIDTH, include_lineno=False, ignore_obsolete=True)
+
+
+def main() -> int:
+    """Write all files anew; 1 if a message of some language is not translated."""
+    whole = template()
+    _write(FOLDER / f"{DOMAIN}.pot", whole)
+    missing = 0
+    for path in sorted(FOLDER.glob("*.po")):
+        known = updated(catalogue(path), whole)
+        _write(path, known)
+        compiled(path).parent.mkdir(parents=True, exist_ok=True)
+        with compiled(path).open("wb") as file:
+            write_mo(file, known)
+        messages = [one for one in known if one.id]
+        waiting = [one.id for one in messages if not done(one)]
+        missing += len(waiting)
+        print(f"{path.stem}: {len(messages)} messages, {len(waiting)} not translated")
+        for text in waiting:
+            print(f"  {text!r}")
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
