@@ -1,7 +1,13 @@
 """The most that can be had from a Canfield position: cards, or cards less turnings over.
 
 Branch and bound: a position is left alone once the relaxed game says that nothing reached from
-it can beat what is known. When nothing is left open, the best known is proven the best.
+it can beat what is known. When nothing is left open, the best known is proven the best: all cards
+that can still come home are among those of the relaxed game, and a turning over costs what a card
+brings, so that no balance from here on is higher than their number less the turnings so far.
+
+What the search for a win leaves out may be left out here too: whoever is followed without what is
+left out (``canfield_moves``) has as many cards home after each move, and turns the waste over as
+often as the other does. Only the last card of the pack is not taken early where turning costs.
 """
 
 from __future__ import annotations
@@ -53,8 +59,9 @@ class PassingPacks(Packs):
 class BestBalance(Search):
     """The search for the most cards less turnings over, which are equally dear where they cost.
 
-    A turning over is a move of its own here (``TURN``). A position met with fewer turnings, or
-    as many, and all that is within reach now, is no news.
+    A turning over is a move of its own here, after which all is within reach that always is. A
+    position met with fewer turnings, or as many, and all that is within reach now, is no news;
+    of what is within reach each card counts alone, as in ``Search.is_new``.
     """
 
     def __init__(self, board: Board, rule_set: RuleSet) -> None:

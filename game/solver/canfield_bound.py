@@ -5,11 +5,40 @@ once been possible stays possible. Its fixpoint is found from below, so a card t
 move before itself never comes into it. Whatever the real game can bring home, the relaxed one
 can; a card missing from the answer is therefore proven never to come home.
 
-What the relaxed game does count is room. At any time the cards in the columns form no more than
+Why that holds: look at the first event of a real game that the relaxed one does not allow, and at
+what it needs. All that came before it is allowed, so what it needs has been found:
+
+- *Home.* A card goes home from the end of a column (``top``), from the waste (``drawn``) or as the
+  top of the reserve, after the card before it (``found``).
+- *The end of a column.* It becomes one when a card is laid there, on a fitting one (``hosted``), or
+  into an empty column; or when the card on it goes home, or, where runs may part (``parts``), when
+  a run that begins above it goes onto another column. Elsewhere only whole columns move, which
+  bares nothing.
+- *An empty column* has lost its first card. That has gone home with all the others (``cleared``),
+  or could be laid on another card with all that lies on it (``begun & hosted``). While the reserve
+  has cards only they come into it, so all else waits until it has none (``opens_any``).
+- *The waste.* From its place now the cards of ``reach`` come up, and once it is turned over those
+  of ``always``. After a card has been played, what comes up is the one under it, those behind it,
+  which are counted anew, and of those before it only what always does: ``Packs.opens``. That is
+  told of the pack as it is now, and holds when more has been played: the one under a card is then
+  the next one that is left, which the card played between them brought up.
+- *The reserve.* Its top goes home, onto a fitting card, or into a column that has lost its first
+  card. One that fits nowhere and cannot go home by then stays in that column, which is then lost to
+  all others: so there are at most as many (``blocked``) as columns that could lose their first card
+  (``opened``), counted in the order in which they leave, for that order is fixed.
+
+What the relaxed game also counts is room. At any time the cards in the columns form no more than
 four runs, each of them down by one in alternating colours. At the moment at which a card has left
 the reserve, the cards that began in columns and all that have left the reserve lie in columns
-unless they are home. So those of them that cannot be home by then must fit into four runs, with
-the help of whatever else could lie in a column by then; else the card can never leave.
+unless they are home, for nowhere else can they go. So those of them that cannot be home by then
+must fit into four runs, one of which ends with that card, with the help of whatever else could lie
+in a column by then: cards of the pack, and those that came back from the foundations. If they do
+not, it can never leave. One card more needs at most one run more, so that the runs need not be
+counted as long as an upper limit does not exceed four.
+
+All of this is true of whole columns and of parts, with and without cards coming back: those
+(``returned``) may lie at the end of a column as soon as they fit; they stay in ``found``, and what
+came home first and then came back has been in ``top``, ``drawn`` or ``gone`` before.
 """
 
 from __future__ import annotations

@@ -1,9 +1,20 @@
 """What may follow a packed Canfield position: its moves, and what may be done at once.
 
-Left out is only what cannot matter: an empty column is filled from the reserve at once under
-every rule set (a player who leaves it open can do nothing with it that he could not do with a
-card in it, for that card can go wherever the top of the reserve can), and which of two empty
-columns is filled.
+Left out is only what cannot matter. Each argument is of one kind: another player does as the first
+one does, but for what is left out, and after each move has at least what he has, so that he wins no
+later. Where a line needs no more moves than before, arguments of this kind can be put together.
+
+*Filling.* An empty column is filled from the reserve at once under every rule set. Where the player
+may leave it open (``xpat2``, ``casino``) only the reserve's top may come into it. Who fills it has
+that card in the column and the next one on top of the reserve; the other has the first still there.
+It can go wherever it could go from the reserve, alone as it is, and its column is filled again;
+what the other has in the reserve, the first has in the reserve or in that column. With the reserve
+used up, nobody needs to fill a column, and every card that may go into one is tried.
+
+*Alike.* Columns have no order, so they are sorted, and of two empty ones the first stands for both.
+
+*Safe cards* (``Moves._safe``), from the columns, from the reserve, and the last card of the pack
+(``Moves.settle``).
 """
 
 from __future__ import annotations
@@ -56,8 +67,13 @@ class Moves:
 
         That is filling empty columns, and sending home cards that ``_safe`` allows: from the
         columns, from the reserve, and the last one of the pack if nothing but what can always be
-        reached is within reach. Without that card the places of the others stay what they are,
-        and one more comes within reach as the last.
+        reached is within reach. Without that card the places of the others, counted from the
+        first, stay what they are: whatever is played next is within reach as before, and one
+        more card comes within reach as the last. Something else within reach would be lost: it is
+        so from the place of the waste now, which taking the last card moves to the end.
+
+        That ``reach`` may be a part only of what is within reach (``Search.is_new``) does no harm:
+        the last card is so from every place, and afterwards all is that always is.
         """
         board = self.board
         table, packs, cards = board.columns, board.packs, board.reserve
@@ -96,14 +112,29 @@ class Moves:
         """One card of ``ends``, which may all go home, that can as well go home at once; or 0.
 
         A card is of use outside its foundation only under the two that may lie on it. It is of
-        none if each of them is home, or lies on another card for good (whole columns only), or
-        can itself go home whenever it could be laid here, by the same rule. Whoever keeps the
-        card back can then be followed move by move without it: what he lays on it goes home
-        instead, which empties columns and brings up the reserve no later and leaves the pack
-        the same. A base card is not excepted, for its followers are looked at like any other's.
+        none if each of them
 
-        Where cards come back from the foundations even a card that is home may want a place, if
-        only to carry another; there a card must wait until every lower one is home.
+        - is home (*idle*), from where nothing comes back;
+        - or lies on another card and only whole columns move, so that it can go home but nowhere
+          else (*idle*);
+        - or can itself go home at once (*ready*) and has nothing on it that it could bring along,
+          and the same is true of those that may lie on it in turn, and so on.
+
+        Whoever keeps the card back can then be followed move by move without it: what he lays on it
+        goes home instead, and so does what he lays on that, be it now or before all of it moves as
+        one column. A card once ready stays so until it is home, since nothing comes back. Each such
+        move takes the card from the same place, so that a column is emptied, the reserve's next
+        card comes up, or the pack loses that card just as for him. If the safe card leaves its
+        column empty, the reserve's top lies there rather than in the reserve, as good a place as
+        was said of filling. A base card is not excepted, for its followers are looked at like any
+        other's.
+
+        Where cards come back from the foundations (``returns``) even a card that is home may want a
+        place, if only to carry another. There a card must wait until every card of the rank below
+        is home, and so every lower one. Then what could be laid on it could only come from the
+        foundations, and what could be laid on that too, down to the rank above the base: base cards
+        do not come back. So no card that is not home ever finds a place by keeping it out. A base
+        card does not go home by itself, for it could carry the last rank, and cannot come back.
         """
         table = self.board.columns
         if self.returns:

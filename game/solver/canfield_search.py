@@ -1,7 +1,10 @@
 """The exhaustive search for a won Canfield game: in which order, and what is met only once.
 
 Nothing is ever thrown away unless a reason stands beside it, so that an empty list of open
-positions proves the game lost.
+positions proves the game lost: what has been met before (``Search.is_new``), what the relaxed game
+proves lost (``Search._is_dead``, ``canfield_bound``), and what can as well be done at once or not
+at all (``canfield_moves``). Everything else, the probes, the order, what is looked at first, only
+decides how soon an end is found.
 """
 
 from __future__ import annotations
@@ -46,9 +49,16 @@ class Search(Moves):
         """``node`` with what of it is new, None if nothing is; notes it as met.
 
         What a position is worth is the best of what each card within reach leads to and of what
-        goes without the pack. So where the same position was met with other places in the pack,
-        only the cards not within reach then have to be looked at: they are all that the returned
-        node has within reach.
+        goes without the pack: a line from it plays some card of the pack first, whatever it moves
+        elsewhere before, and that card is within reach at the beginning, since nothing but playing
+        a card changes the places in the pack. So a position with cards within reach is worth as
+        much as the best of the same position with each one of them alone, and where it was met with
+        other places in the pack, only the cards not within reach then have to be looked at. They
+        are all that the returned node has within reach: its first card from the pack is to be one
+        of them. What comes up once that is played is not affected.
+
+        Columns and foundations name the position: which cards of the reserve and of the pack are
+        left follows, since both lose cards only to these.
         """
         columns, home, _, _, reach, _, _ = node
         key = (*columns, home)
@@ -193,8 +203,10 @@ class Search(Moves):
         """Whether the relaxed game proves ``node`` lost; keeps that in mind for later searches.
 
         What is lost with some cards within reach, and with others, is so with all of them, for
-        the same reason as in ``is_new``. A move between columns that brings nothing else about
-        hardly ever loses the game, so what it leads to is not looked at that closely.
+        the same reason as in ``is_new``; it is noted for these cards and no others. Nothing else
+        is carried from one search to the next, and nothing from one position asked about to
+        another. A move between columns that brings nothing else about hardly ever loses the game,
+        so what it leads to is not looked at that closely.
         """
         columns, home, reserve, pack, reach, parent, _ = node
         if parent is not None and (home, reserve, pack) == parent[1:4]:

@@ -1,10 +1,10 @@
 """Vierfrei positions packed for searching; what to search and when to stop is left to others.
 
 A card is its index, rank * 4 + suit with ace = 0, a set of cards a mask of 52 bits. A position
-knows only *long* columns, of two cards and more, in no order, and the *loose* cards: those in
-cells and those alone in a column, as one set. What a position then is, many boards are, each
-within reach of the others as long as one place is free; the search need not tell them apart.
-With no place free it must: see ``fixed`` of ``Position``.
+knows only *long* columns, of two cards and more, in no order, and the *loose* cards: those in cells
+and those alone in a column, as one set. What a position then is, many boards are, each within reach
+of the others as long as one place is free: a card alone and one in a cell change places by way of
+it. The search need not tell them apart. With no place free it must: see ``fixed`` of ``Position``.
 """
 
 from __future__ import annotations
@@ -105,7 +105,9 @@ Position = tuple[
 
 ``fixed`` is 0 while a place is free. With none free it is the mask of loose cards that surely lie
 in a column; of the others it is still open which of them took the other columns while a place was
-free, but no more than there are.
+free, but no more than there are. A card that is then built on lay in one of those, which is one
+column fewer that is not long; a card left alone in its column is fixed there. Of two positions that
+differ in this only, the one with fewer fixed cards can do all that the other can.
 
 A code is card | target << 6 | count << 12 | source column << 16 | target column << 20: the first
 card that moves, the card it is to lie on, and how many move.
@@ -122,6 +124,13 @@ def home_of(heights: tuple[int, int, int, int]) -> Home:
     A card is safe if all that could ever be laid on it is home, or can go home in place of being
     laid there: both cards of the other colour one rank lower are home, or all of the other colour
     two ranks lower and of its own three ranks lower. The second is more than the rules call safe.
+
+    Whoever keeps such a card back can be followed without it: where he lays one of the other colour
+    on it, that goes home instead, for the one before it is home; where he lays on that one the card
+    of the first colour two ranks lower, it goes home too, for all three ranks lower are. (Of the
+    safe card's own suit all lower ones are home.) Nothing lower is left to be laid on that. Cards
+    never come back, so all of this stays true, and whoever follows has as many places free and
+    needs no more moves. An ace carries nothing, a two only aces.
     """
     following = safe = 0
     for suit, height in enumerate(heights):

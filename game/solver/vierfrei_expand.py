@@ -1,7 +1,38 @@
 """All that can come after a packed position of Vierfrei, each with what it promises.
 
 Every single card's move is among it, but for those that another order of the same moves makes up
-for, so that a search that runs out of positions has proven the game lost.
+for, so that a search that runs out of positions has proven the game lost. Moves of several cards
+at once are there only to be found sooner; they are made of single ones.
+
+What is left out, and why nothing is lost. To *loosen* a card is to take the last one of a column
+into a free cell or an empty column; it lays open the one below. Call *near* what the search has
+met, and what can be had from that by loosening alone. It is enough that each move of a single card
+from a near position leads to a near one: then every position that can be reached is near, a won one
+too, and that has nothing to be loosened. Safe moves home change nothing here: they come after every
+move, and in whichever order to the same end. Take a position that is near by loosening the cards L
+from one that was met, and a move that loosens nothing. Of L it needs some, D: those that it moves,
+builds on or lays open, with what had to be loosened before them in their columns. The others can as
+well be loosened after it. So let L be D, all of it needed, and nothing else: the search has to go
+on that way, unless there is another way, with more places free when the move is made. Of such
+ways there are no more than places, so that induction ends. There are three cuts.
+
+*Focus.* A position to which the loosening of x from over y has led needs no move that has nothing
+to do with x or y: the position before it was met too, has one place more free, and the same move.
+Not so if y is left alone, for it may then make way into a cell, and what makes room to build
+elsewhere is not x nor y; nor if a safe card went home thereupon.
+
+*The last place* (``free == 1``). Loosening x from over y leaves no place free, so that the next
+move is one of a single card that loosens nothing. It must need x loose or y laid open: y goes home
+or onto a card that lies open, or one of those goes onto y or x. That x goes on is no reason: it
+could do so from the column. (To build on x it must lie in a column, for which there has to be one
+that is not long. With y left alone no place is free, so that only y has been given a column.)
+
+*Dug before* (``_dug``). If other columns were dug just before by loosening alone, the move must
+need those too, else there is a way without them. A move brings two places together, so that it
+cannot need two other columns besides. It needs the one if y goes onto the card laid open there or
+onto one set aside, or if the card laid open there goes onto y or x; a card set aside could have
+come from its column, without being loosened. The chain ends where a card was left alone, which
+makes room.
 """
 
 from __future__ import annotations
