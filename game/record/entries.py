@@ -28,7 +28,8 @@ class Entry:
 
     ``hints``, ``shown`` and ``undos`` count the help that was taken, None where an older program
     has not counted: see ``game.play.book``. Where the solution was ``shown`` the game is not
-    ``won``, and the account is the one from before. A ``replay`` was of a deal that the player knew.
+    ``won``, and the account is the one from before. A ``replay`` was of a deal that the player
+    knew.
     """
 
     game: str
