@@ -250,6 +250,24 @@ class Desk:
         """Have the game in hand written to its file."""
         self._storage.save_game(self.session)
 
+    def take_over(self) -> None:
+        """This window saves from now on. What another one has left in hand is gone on with where
+        nothing was done here; else this game takes its place, as if it was begun after it."""
+        game, mine = self.session.deal.game, self.session
+        was = self._storage.borrowed(game)
+        left = self._storage.game(game)
+        if left is not None and was is not None and not _changed(mine, was):
+            self.session, self._former = left, None
+            return
+        if left is not None and left.deal == mine.deal:
+            if left.recorded and not mine.recorded:
+                mine.recorded, mine.book.entry = True, left.book.entry
+        elif left is not None and (was is None or left.deal != was.deal):
+            self.session = left
+            self._give_up()
+            self.session = mine
+        self.save()
+
     def newly_stuck(self) -> bool:
         """Whether no move is left here; True once for a position."""
         session = self.session
@@ -259,6 +277,12 @@ class Desk:
             return False
         self._met_stuck.add(session.state)
         return True
+
+
+def _changed(session: Session, before: Session) -> bool:
+    """Whether anything was done in ``session`` since it was ``before``."""
+    same = session.actions == before.actions and session.undone == before.undone
+    return session.deal != before.deal or not same
 
 
 def open_desk(

@@ -64,7 +64,9 @@ class Home:
             if self.open() and not (self.folder / RECORD).exists():
                 batch = self._begin_anew(batch)
         elif not self._lock.held:
+            # What the one that has ended left here is looked at first.
             self.came_late = self.open()
+            raise ElsewhereError
         if not self.held:
             raise ElsewhereError
         self.journal.settle()

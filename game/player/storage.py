@@ -25,7 +25,7 @@ from game.record.entries import Entry, Record, put_in_order
 from game.record.export import keep_copies
 from game.record.transcripts import Played
 from game.support.disk import asides, free_aside, read_file, set_aside
-from game.support.journal import JOURNAL
+from game.support.journal import JOURNAL, UnfinishedError
 from game.support.json_values import DataError, number, parse_object
 from game.support.texts import tr, trn
 
@@ -60,12 +60,14 @@ class Storage:
         self._just_played: list[Played] = []
         """What may not be in the file yet, which is written by and by."""
         self._home = Home(folder, self._tell_unwritable)
-        self._writer = Writer(self._home, self._tell_unwritable)
+        self._writer = Writer(self._home, self._tell_unwritable, self._tell_saved)
+        self._reason = ""
+        self._borrowed: dict[str, Session] = {}
+        self._at_start: tuple[Entry, ...] = ()
+        """The finished games as they were read."""
         try:
             if not self._home.open():
-                self._problems.append(
-                    tr("Vierfeld is open in another window: this one does not save.")
-                )
+                self._problems.append(_elsewhere())
         except OSError as error:
             self._tell_unwritable(error)
         self._finish_what_was_begun()
@@ -79,6 +81,20 @@ class Storage:
     def unsaved(self) -> bool:
         """Whether something could not be saved so far."""
         return self._writer.unsaved
+
+    @property
+    def reason(self) -> str:
+        """Why something could not be saved the last time that it was tried."""
+        return self._reason
+
+    @property
+    def mark(self) -> str:
+        """What is to be said as long as something is unsaved; empty where nothing is."""
+        if not self.unsaved:
+            return ""
+        if not self._reason:
+            return _elsewhere()
+        return tr("Not saved yet: {reason}. It is tried again.", reason=self._reason)
 
     def take_problems(self) -> list[str]:
         """What the player is to be told, a line each; told once."""
@@ -133,7 +149,14 @@ class Storage:
                 raise DataError(f"game: not {game}")
             return session
 
-        return self._read(_file_of(game), read)
+        found = self._read(_file_of(game), read)
+        if found is not None and not self.saves:
+            self._borrowed[game] = found.snapshot()
+        return found
+
+    def borrowed(self, game: str) -> Session | None:
+        """The game in hand as it was read while another window was the one that saves."""
+        return self._borrowed.get(game)
 
     def record(self) -> Record:
         """The finished games, without those that cannot be read."""
@@ -145,6 +168,7 @@ class Storage:
         if self.saves and RECORD not in self._home.left_alone:
             changed = self._bring_back(entries)
         self._home.know(Batch(entries=entries))
+        self._at_start = tuple(entries)
         if found.damaged:
             games = trn("{n} game cannot be read", "{n} games cannot be read", len(found.damaged))
             self._tell_damage(RECORD, games, found.pieces)
@@ -246,6 +270,33 @@ class Storage:
             )
         )
 
+    # -- taking over ---------------------------------------------------------------------------
+
+    @property
+    def came_late(self) -> bool:
+        """Whether this window could save by now, since another one has ended, but for
+        ``take_over``."""
+        return self._home.came_late
+
+    def take_over(self, record: Record) -> None:
+        """Save from now on: to ``record`` comes what the other window has written down, and what
+        it has taken back or cleared goes. To be called within ``together``."""
+        before, borrowed = set(self._at_start), [one.deal for one in self._borrowed.values()]
+        mine = [entry for entry in record.entries if entry not in before]
+        self._home.came_late = False
+        self._problems.append(tr("The other window has ended: this one saves from now on."))
+        self._finish_what_was_begun()
+        there = self.record().entries
+        counted = {_deal_of(entry) for entry in there if entry not in before}
+        own = {(deal.game, deal.rules, deal.number) for deal in borrowed}
+        twice = [entry for entry in mine if _deal_of(entry) in own & counted]
+        for entry in twice:
+            # Both windows went on with the same game; the other one has written it down.
+            self.drop_played(entry)
+        put_in_order(there, [entry for entry in mine if entry not in twice])
+        record.entries[:] = there
+        self.save_record(record)
+
     # -- writing -------------------------------------------------------------------------------
 
     def together(self) -> AbstractContextManager[None]:
@@ -342,9 +393,15 @@ class Storage:
         """Wait until all that was saved is on the disk, or the disk would not take it."""
         self._writer.flush()
 
-    def retry(self) -> bool:
-        """Try once more to write what could not be written; whether all is saved now."""
-        return self._writer.retry(_PATIENCE)
+    def try_again(self) -> None:
+        """Have what could not be written tried again soon."""
+        self._put(Batch())
+
+    def settle(self) -> bool:
+        """Try once more to write what could not be written, and wait for it a moment; whether
+        there is nothing that would be lost now, but for what another window keeps this one from
+        saving."""
+        return self._writer.retry(_PATIENCE) or not self._reason
 
     def close(self) -> None:
         """Write what is left, and let go of the folder."""
@@ -356,9 +413,23 @@ class Storage:
             # It was told when the window opened.
             return
         reason = error.strerror if isinstance(error, OSError) else None
-        self._problems.append(
-            tr("The game cannot be saved: {reason}.", reason=reason or _short(error))
-        )
+        reason = reason or _short(error)
+        if not isinstance(error, UnfinishedError):
+            self._reason = reason
+        self._problems.append(tr("The game cannot be saved: {reason}.", reason=reason))
+
+    def _tell_saved(self) -> None:
+        if self._reason:
+            self._problems.append(tr("Everything is saved again."))
+        self._reason = ""
+
+
+def _elsewhere() -> str:
+    return tr("Vierfeld is open in another window: this one does not save.")
+
+
+def _deal_of(entry: Entry) -> tuple[str, str | None, int | None]:
+    return entry.game, entry.rules, entry.deal
 
 
 def _same(text: Text) -> Text:

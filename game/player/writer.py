@@ -58,13 +58,20 @@ class Home(Protocol):
 class Writer:
     """Writes batches to ``home``, in order.
 
-    ``failed`` is told the first error of a row of errors, from the writing thread.
+    ``failed`` is told the first error of a row of errors, and ``recovered`` that all is written
+    after one, both from the writing thread.
     """
 
-    def __init__(self, home: Home, failed: Callable[[Exception], None]) -> None:
+    def __init__(
+        self,
+        home: Home,
+        failed: Callable[[Exception], None],
+        recovered: Callable[[], None] = lambda: None,
+    ) -> None:
         self._home = home
         self._failed = failed
-        self._pending = Batch()
+        self._recovered = recovered
+        self._pending = self._writing = Batch()
         self._changed = threading.Condition()
         self._busy = self._closed = self._last = self._unfinished = False
         self._due = False
@@ -76,7 +83,7 @@ class Writer:
     @property
     def unsaved(self) -> bool:
         """Whether something could not be written, and is in memory only."""
-        return self._failing and bool(self._pending)
+        return self._failing and bool(self._pending or self._writing)
 
     def put(self, batch: Batch) -> None:
         """Have ``batch`` written soon, with all that was put before."""
@@ -102,8 +109,8 @@ class Writer:
                 self._changed.notify_all()
 
     def retry(self, wait: float) -> bool:
-        """Try now what could not be written, and wait that many seconds at most; whether
-        everything is written."""
+        """Try now what could not be written, and wait that many seconds at most for all that is
+        to be; whether everything is written."""
         with self._changed:
             self._due = self._due or bool(self._pending)
             self._changed.notify_all()
@@ -128,7 +135,8 @@ class Writer:
     def _run(self) -> None:
         while self._wait():
             with self._changed:
-                batch, self._pending = self._pending, Batch()
+                batch = self._writing = self._pending
+                self._pending = Batch()
                 self._busy, self._due = True, False
             error = self._try(batch)
             with self._changed:
@@ -136,7 +144,7 @@ class Writer:
                     self._pending = batch.then(self._pending)
                 self._unfinished = isinstance(error, UnfinishedError)
                 self._failing = error is not None
-                self._busy = False
+                self._busy, self._writing = False, Batch()
                 self._changed.notify_all()
 
     def _wait(self) -> bool:
@@ -163,4 +171,6 @@ class Writer:
             if not self._failing:
                 self._failed(error)
             return error
+        if self._failing:
+            self._recovered()
         return None

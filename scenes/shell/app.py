@@ -31,6 +31,7 @@ from scenes.kit.sound import Sounds
 from scenes.shell.compact import Miniature
 from scenes.shell.director import Director
 from scenes.shell.keys import Strokes
+from scenes.shell.saving import Saving
 from scenes.style.text import TextPainter
 from scenes.style.theme import Desktop
 from scenes.table.input.keyboard import is_table_key
@@ -84,6 +85,7 @@ class App:
         Desktop.density = window.density
         self.director = Director(kit, self)
         self._strokes = Strokes(self.director)
+        self._saving = Saving(kit, self.director)
 
     # -- the frame around the scenes -----------------------------------------------------------
 
@@ -100,7 +102,14 @@ class App:
         self.window.set_title(title)
 
     def quit(self) -> None:
-        """End the program; the game in hand is kept."""
+        """End the program; the game in hand is kept. Where it cannot be, this is said first."""
+        if self._saving.may_end():
+            self.end()
+        elif self._miniature is not None:
+            self._restore()
+
+    def end(self) -> None:
+        """End the program at once."""
         self.running = False
 
     def toggle_fullscreen(self) -> None:
@@ -239,9 +248,7 @@ class App:
             director.scene.tick(STEP, playing=playing)
         if not director.scene.moving:
             director.scene.idle()
-        for problem in self.kit.take_problems():
-            self.kit.announcer.say(problem)
-            director.scene.notice(problem)
+        self._saving.tend()
 
     # -- picture -------------------------------------------------------------------------------
 
@@ -387,7 +394,7 @@ def run(start: Start) -> int:
         number = getattr(signal, name, None)
         # What the program is to ignore, as nohup has it ignore SIGHUP, it goes on ignoring.
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, lambda *_: app.quit())
+            signal.signal(number, lambda *_: app.end())
     try:
         app.loop()
     finally:

@@ -236,6 +236,14 @@ class Director:
         self.play(session.deal.game)
         self._tell_of(tr("You play on from here."), desk)
 
+    def take_over(self) -> None:
+        """This window saves from now on: what the one that has ended has left is looked at."""
+        table = self.table
+        before = table.desk.session if table else None
+        self._desks.take_over()
+        if table is not None and table.desk.session is not before:
+            table.new_session(deal_out=False)
+
     def _show_more(self) -> None:
         if self.table is not None:
             self.panels.more(tuple(self.table.bar.without))

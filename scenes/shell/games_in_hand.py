@@ -55,6 +55,15 @@ class Desks:
             self._in_files[game] = self._kit.storage.game(game)
         return self._in_files[game]
 
+    def take_over(self) -> None:
+        """This window saves from now on: what the one that has ended has left is looked at."""
+        kit = self._kit
+        with kit.storage.together():
+            kit.storage.take_over(kit.record)
+            self._in_files.clear()
+            for desk in self._desks.values():
+                desk.take_over()
+
     def any_of(self, game: str) -> bool:
         """Whether there is a game of that kind, ended or not."""
         return game in self._desks or self.in_file(game) is not None

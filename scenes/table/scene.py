@@ -68,7 +68,14 @@ class TableScene(ABC):
         self.hand = TableHand(self)
         self.keys = TableKeys(self)
         self.mouse = TableMouse(self)
-        self.bar = Bar(host.run, self.without, self._bar_texts, lambda: self.next_rules, kit.text)
+        self.bar = Bar(
+            host.run,
+            self.without,
+            self._bar_texts,
+            lambda: self.next_rules,
+            kit.storage.try_again,
+            kit.text,
+        )
         self.verdict = Verdict(self)
         self.guide = Guide(self)
         self.above = Above(self)
@@ -185,6 +192,7 @@ class TableScene(ABC):
             light.name.lower() if light else "",
             light_words(light) if light else "",
             frozenset(off),
+            self.kit.storage.mark,
         )
 
     # -- size and picture ----------------------------------------------------------------------

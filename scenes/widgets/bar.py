@@ -45,7 +45,7 @@ _FIRST_TO_GO: Final = (
 class BarTexts:
     """What the strip tells: the title, how the game stands, the same in brief, and what is known
     of it, as an icon and in words, both empty where nothing is told. ``off`` are the commands
-    that mean nothing now."""
+    that mean nothing now, ``unsaved`` says why something is not saved, if it is not."""
 
     title: str
     standing: str
@@ -53,12 +53,13 @@ class BarTexts:
     icon: str = ""
     known: str = ""
     off: frozenset[Command] = frozenset()
+    unsaved: str = ""
 
 
 class Bar:
     """The strip of one table. ``texts`` gives what it tells, ``rules`` the name of the rule set
-    that the next game goes by, if it has one; ``without`` are the commands that a wider one has
-    buttons for."""
+    that the next game goes by, if it has one, ``save`` tries to save what is not saved yet;
+    ``without`` are the commands that a wider one has buttons for."""
 
     def __init__(
         self,
@@ -66,12 +67,15 @@ class Bar:
         leave_out: Sequence[Command],
         texts: Callable[[], BarTexts],
         rules: Callable[[], str],
+        save: Callable[[], None],
         text: TextPainter,
     ) -> None:
         self._run = run
         self._groups = [[one for one in group if one not in leave_out] for group in _GROUPS]
         self._texts = texts
         self._rules = rules
+        self._save = save
+        self._unsaved = ""
         self._text = text
         self._shown: BarTexts | None = None
         self.without: list[Command] = []
@@ -80,12 +84,14 @@ class Bar:
 
     def resize(self, rect: Rect, size: tuple[int, int]) -> None:
         """Lie in ``rect``, the top of a window of ``size``."""
-        self.rect = rect
+        self.rect, self._size = rect, size
         self._unit = unit(size)
+        self._unsaved = self._texts().unsaved
         pad = max(2, round(3 * self._unit))
         side = rect.height - 2 * pad
         groups = [list(group) for group in self._groups]
-        room = rect.width - max(round(270 * self._unit), side + 2 * pad + self._least())
+        least = max(round(270 * self._unit), side + 2 * pad + self._least())
+        room = rect.width - least - (side if self._unsaved else 0)
         apart = round(9 * self._unit)
         every = [command for group in groups for command in group]
         for command in _FIRST_TO_GO:
@@ -96,7 +102,9 @@ class Bar:
                     groups[-1].insert(0, Command.MORE)
         self.without = [one for one in every if not any(one in group for group in groups)]
         focused = self.controls.focus.label if self.controls.focus else None
-        menu = self._button(Command.MENU, Rect(pad, pad, side, side))
+        first = [self._button(Command.MENU, Rect(pad, pad, side, side))]
+        if self._unsaved:
+            first.append(self._mark(Rect(pad + side + 2, pad, side, side)))
         buttons = []
         left = rect.right - pad
         for group in filter(None, reversed(groups)):
@@ -105,10 +113,11 @@ class Bar:
                 left -= side + 2
             left -= apart
         left += apart
-        items = [menu, *reversed(buttons)]
+        items = [*first, *reversed(buttons)]
         self.controls = Controls(items)
         self.controls.focus = next((item for item in items if item.label == focused), None)
-        self._room = Rect(menu.rect.right, 0, left - menu.rect.right, rect.height)
+        begin = first[-1].rect.right
+        self._room = Rect(begin, 0, left - begin, rect.height)
 
     def _least(self) -> int:
         """Pixels that the title takes whole, the standing in brief and the sign beside it."""
@@ -141,12 +150,19 @@ class Bar:
             flat=True,
         )
 
+    def _mark(self, rect: Rect) -> Control:
+        """What stands there as long as something is not saved; pressing it tries again."""
+        label, tip = tr("Not saved"), self._unsaved
+        return Control(label, self._save, rect, icon="unsaved", tip=tip, flat=True, chosen=True)
+
     def stale(self) -> bool:
         """Whether the strip shows something else than it should."""
         return self.controls.changed or self._texts() != self._shown
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the strip."""
+        if self._texts().unsaved != self._unsaved:
+            self.resize(self.rect, self._size)
         self._shown = told = self._texts()
         for control in self.controls.items:
             control.enabled = control.label not in {BY_COMMAND[one].label() for one in told.off}

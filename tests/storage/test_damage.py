@@ -458,6 +458,7 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
     storage.flush()
     found = storage.game("vierfrei")
     assert found is not None and len(found.actions) == 5
+    assert told_once(storage) == "Everything is saved again."
     monkeypatch.setattr(os, "fsync", fail)
     desk.do(parse_move("1d", "vierfrei"))
     desk.undo_action()

@@ -1,0 +1,57 @@
+"""What becomes of files that cannot be saved: said, tried again, and remembered on leaving."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.support.texts import tr
+from scenes.kit.services import Kit, Scene
+
+
+class Stage(Protocol):
+    """Where it is said."""
+
+    scene: Scene
+
+    def close_panel(self) -> None: ...
+
+    def take_over(self) -> None:
+        """This window saves from now on; what another one has left is looked at."""
+
+
+class Saving:
+    """Sees to it that nobody loses by a full disk what the program still knows."""
+
+    def __init__(self, kit: Kit, stage: Stage) -> None:
+        self._kit = kit
+        self._stage = stage
+        self._reminded = False
+
+    def tend(self) -> None:
+        """Tell what has gone wrong since the last time, and take over from a window that ended."""
+        if self._kit.storage.came_late:
+            self._stage.take_over()
+        for problem in self._kit.take_problems():
+            self._say(problem)
+        self._reminded = self._reminded and self._kit.storage.unsaved
+
+    def may_end(self) -> bool:
+        """Whether the program may end now: everything is saved, or the player was told once that
+        it is not."""
+        if self._reminded or self._kit.storage.settle():
+            return True
+        self._reminded = True
+        self._stage.close_panel()
+        # That it cannot be saved may have been found out just now: this says it, too.
+        self._kit.take_problems()
+        self._say(
+            tr(
+                "Not everything could be saved: {reason}. Quit once more to leave all the same.",
+                reason=self._kit.storage.reason,
+            )
+        )
+        return False
+
+    def _say(self, words: str) -> None:
+        self._kit.announcer.say(words)
+        self._stage.scene.notice(words)
