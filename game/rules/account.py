@@ -16,10 +16,17 @@ def account(rule_set: RuleSet, state: State) -> int:
     - casino: −13 before the inspection, −26 during it, then as xpat2.
     - AisleRiot: n points, of 52.
     """
+    return sum(parts(rule_set, state))
+
+
+def parts(rule_set: RuleSet, state: State) -> tuple[int, ...]:
+    """What the account is the sum of, without what is nothing: the credit for the cards, what
+    turning the waste over has cost, what was paid for the deck."""
     payment = rule_set.payment
     if state.stage <= len(payment.stages):
-        return -payment.stages[state.stage - 1]
+        return (-payment.stages[state.stage - 1],)
     home = state.cards_home
+    credit = payment.per_card * home
     if home == 52 and payment.jackpot is not None:
-        return payment.jackpot - payment.deck
-    return payment.per_card * home - payment.per_turn * state.turns - payment.deck
+        credit = payment.jackpot
+    return tuple(filter(None, (credit, -payment.per_turn * state.turns, -payment.deck)))

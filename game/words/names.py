@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from game.core.cards import Card, Suit
@@ -88,6 +89,24 @@ def action_text(action: Action) -> str:
 def money(amount: int) -> str:
     """A sum of whole dollars, with a sign that is a minus."""
     return tr("−${amount}", amount=-amount) if amount < 0 else tr("${amount}", amount=amount)
+
+
+def sum_text(parts: Sequence[int]) -> str:
+    """Whole dollars added up, as ``$500 − $50 = $450``."""
+    first, *others = parts
+    told = money(first)
+    for part in others:
+        told += f" {'−' if part < 0 else '+'} {money(abs(part))}"
+    return f"{told} = {money(sum(parts))}" if others else told
+
+
+def turns_text(turns: int, per_turn: int) -> str:
+    """How often the waste was turned over, and what that has cost in all, as ``2 turns, −$10``;
+    empty where it never was."""
+    if not turns:
+        return ""
+    told = trn("{n} turn", "{n} turns", turns)
+    return f"{told}, {money(-turns * per_turn)}" if per_turn else told
 
 
 def points(amount: int) -> str:

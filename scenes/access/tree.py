@@ -23,7 +23,7 @@ from scenes.table.adviser import light_words
 from scenes.table.draw.layout import TableLayout
 from scenes.table.draw.places import SHOWN_WASTE
 from scenes.table.scene import TableScene
-from scenes.table.status import account_line, move_count
+from scenes.table.status import account_line, move_count, turn_count
 from scenes.widgets.buttons import Control
 from scenes.widgets.controls import Controls
 
@@ -167,7 +167,8 @@ def _table(table: TableScene) -> tuple[tuple[Node, ...], str, str]:
     area = (0, table.layout.top, size[0], size[1] - table.layout.top)
     session, known = table.desk.session, table.guide.light
     light = light_words(known) if known else ""
-    stands = ", ".join(filter(None, (account_line(session), move_count(session), light)))
+    told = account_line(session), turn_count(session), move_count(session), light
+    stands = ", ".join(filter(None, told))
     stand = Node("standing", Kind.LABEL, "", box(table.bar.rect), text=stands)
     bar = table.bar.controls
     nodes = [

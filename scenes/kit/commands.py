@@ -79,7 +79,8 @@ class Binding:
     """The keys of a command, what it is called, and the name of its icon.
 
     What only opens the way to other commands has no key. ``everywhere`` marks the function keys,
-    which work over an open panel too.
+    which work over an open panel too; ``character`` is one that calls it wherever a keyboard has
+    it.
     """
 
     command: Command
@@ -87,16 +88,18 @@ class Binding:
     label: Callable[[], str]
     icon: str = ""
     everywhere: bool = False
+    character: str = ""
 
     @property
     def key_names(self) -> str:
-        return " / ".join(key_words(key.name) for key in self.keys)
+        """All that calls it, as it is named wherever it is named."""
+        return " / ".join(filter(None, [self.character, *(key_words(k.name) for k in self.keys)]))
 
     @property
     def first_key(self) -> str:
         """The key that is named where there is little room; empty where there is none."""
-        if self.command is Command.HELP:
-            return "?"
+        if self.character:
+            return self.character
         return key_words(self.keys[0].name) if self.keys else ""
 
     @property
@@ -197,9 +200,13 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         True,
     ),
     Binding(Command.OPTIONS, (Key(pygame.K_F8, "F8"),), lambda: tr("Options"), "options", True),
-    # The question mark is found by its character, wherever a keyboard has it.
     Binding(
-        Command.HELP, (Key(pygame.K_F1, "Shift+F1", (SHIFT,)),), lambda: tr("Help"), "help", True
+        Command.HELP,
+        (Key(pygame.K_F1, "Shift+F1", (SHIFT,)),),
+        lambda: tr("Help"),
+        "help",
+        True,
+        "?",
     ),
     Binding(
         Command.FULLSCREEN,
@@ -240,8 +247,10 @@ BY_COMMAND: Final = {binding.command: binding for binding in BINDINGS}
 
 def find_binding(event: pygame.Event) -> Binding | None:
     """The binding of a KEYDOWN event, if it has one."""
-    if event.unicode == "?" and not event.mod & (CTRL | ALT):
-        return BY_COMMAND[Command.HELP]
+    typed = event.unicode and not event.mod & (CTRL | ALT)
+    for binding in BINDINGS:
+        if typed and event.unicode == binding.character:
+            return binding
     for binding in BINDINGS:
         if any(key.matches(event.key, event.mod) for key in binding.keys):
             return binding

@@ -36,7 +36,8 @@ def help_page(
         tip = label if key is None else tr("Canfield, {rules}", rules=label)
         return Control(label, lambda: turn_to(key), chosen=key == shown, shape=Shape.TAB, tip=tip)
 
-    items: list[Item] = [Tabs([tab(label, key) for label, key in names])]
+    tabs = [tab(label, key) for label, key in names]
+    items: list[Item] = [Tabs(tabs, tr("Canfield"), len(RULE_SETS))]
     items += vierfrei_help(kit) if rules is None else canfield_help(kit, rules)
     items += _ways(rules)
     items += vierfrei_typing() if rules is None else canfield_typing(rules)
@@ -103,7 +104,5 @@ def _key_line(binding: Binding, rules: RuleSet | None, run: Callable[[Command], 
             Command.REDO: tr("Redo one card"),
         }.get(binding.command, label)
     keys = binding.key_names
-    if binding.command is Command.HELP:
-        keys = f"? / {keys}"
     control = Control(label, lambda: run(binding.command), tip=f"{label}, {keys}")
     return Term(keys, label, control)

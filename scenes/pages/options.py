@@ -115,9 +115,10 @@ class _Rows:
         current = getattr(self.settings, name)
         return Row(label, choices(label, options, current, self.setter(name)), lead=lead)
 
-    def switch(self, label: str, name: str, lead: int = 0) -> Row:
-        """Something that is on or off."""
-        now = bool(getattr(self.settings, name))
+    def switch(self, label: str, name: str, lead: int = 0, *, always: bool = False) -> Row:
+        """Something that is on or off; ``always`` on where something else demands it, whatever
+        was chosen."""
+        now = always or bool(getattr(self.settings, name))
         word = tr("on") if now else tr("off")
         choose = self.setter(name)
         control = Control(
@@ -126,6 +127,7 @@ class _Rows:
             chosen=now,
             shape=Shape.SWITCH,
             tip=f"{label}: {word}",
+            enabled=not always,
         )
         return Row(label, [control], lead=lead)
 
@@ -237,6 +239,8 @@ def _play(rows: _Rows) -> list[Item]:
 
 
 def _comfort(rows: _Rows) -> list[Item]:
+    outlined = theme_of(rows.settings).outline
+    why = [Words(tr("The 1993 look always does so."), SMALL, faint=True)] if outlined else []
     return [
         heading(tr("Language")),
         _languages(rows),
@@ -260,7 +264,8 @@ def _comfort(rows: _Rows) -> list[Item]:
                 (tr("as the desktop"), Calm.DESKTOP),
             ),
         ),
-        rows.switch(tr("Drag only an outline, as in 1993"), "outline"),
+        rows.switch(tr("Drag only an outline, as in 1993"), "outline", always=outlined),
+        *why,
         heading(tr("Sound")),
         rows.switch(tr("Sound"), "sound"),
         rows.row(tr("Volume"), "volume", [(str(n), n) for n in (20, 40, 70, 100)]),

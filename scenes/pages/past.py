@@ -13,8 +13,8 @@ from game.record.entries import Entry
 from game.support.dates import long_date, near_date
 from game.support.texts import tr, trn
 from game.words.names import duration
-from scenes.style.icons import icon
-from scenes.style.shapes import rounded
+from scenes.style.icons import icon, sign_colour
+from scenes.style.shapes import lit, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme
 from scenes.widgets.buttons import Control
@@ -155,16 +155,16 @@ class PastRow(Item):
         target, theme, text, unit, controls = canvas
         if theme.grain and not target.get_clip().contains(self.rect):
             return
-        state, radius = controls.state(self.controls[0]), theme.radius(6 * unit)
+        state = controls.state(self.controls[0])
         line_colour = theme.ink if theme.grain else theme.hover
         target.fill(line_colour, (self.rect.left, self.rect.top, self.rect.width, 1))
         if state.hover or self.opened:
-            rounded(target, theme.hover, self.rect, radius=radius)
+            lit(target, theme, self.rect, unit)
         for place, (x, wide) in enumerate(self.columns.spans(self.rect.width, unit, text)):
             if wide:
                 self._paint_cell(target, theme, text, unit, place, Rect(x, 0, wide, 0))
         if state.focus:
-            rounded(target, theme.focus, self.rect, max(2, round(2 * unit)), radius)
+            rounded(target, theme.focus, self.rect, max(2, round(2 * unit)), theme.radius(6 * unit))
 
     def _paint_cell(
         self,
@@ -184,7 +184,7 @@ class PastRow(Item):
         if place == _RESULT:
             side = round(16 * unit)
             if self.game.won:
-                sign = icon("can_win", side, theme.accent)
+                sign = icon("can_win", side, sign_colour("can_win", theme))
                 target.blit(sign, sign.get_rect(midleft=(left, self.rect.centery)))
             left += round(_SIGN * unit)
         spot = line.get_rect(midleft=(left, self.rect.centery))

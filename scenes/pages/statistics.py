@@ -15,7 +15,7 @@ from game.record.entries import Entry
 from game.record.export import export_folder, write_new
 from game.record.pars import RULES
 from game.record.statistics import as_csv, as_json
-from game.record.tally import Kind, Tally
+from game.record.tally import KINDS, Kind, Tally
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
 from game.support.texts import tr, trn
@@ -111,12 +111,12 @@ class Statistics:
         return items
 
     def _tabs(self) -> list[Item]:
-        kinds = self._tally.kinds()
-        if self._now not in kinds:
-            kinds = [*kinds, self._now]
+        there = {*self._tally.kinds(), self._now}
+        kinds = [kind for kind in KINDS if kind in there]
         if len(kinds) < 2:
             return []
-        return [Tabs([self._tab(kind) for kind in kinds])]
+        canfields = sum(game == CANFIELD for game, _ in kinds)
+        return [Tabs([self._tab(kind) for kind in kinds], tr("Canfield"), canfields)]
 
     def _tab(self, kind: Kind) -> Control:
         label = tr("Vierfrei") if kind[1] is None else RULE_SETS[kind[1]].name

@@ -12,7 +12,7 @@ from game.record.tally import Kind
 from game.rules.canfield import RULE_SETS, RuleSet
 from game.rules.registry import CANFIELD
 from game.support.texts import texts, tr, trn
-from game.words.names import account_text, duration
+from game.words.names import account_text, duration, money
 from scenes.pages.help_canfield import payment_sentence
 from scenes.style.theme import SMALL
 from scenes.widgets.figures import Figures, Table
@@ -37,11 +37,33 @@ def in_hand(session: Session) -> list[Item]:
     items: list[Item] = [heading(tr("This game: {name}", name=name))]
     if rules is None or session.account is None:
         return [*items, Figures(cells)]
+    turned = _turned(state.turns, rules)
     account = account_text(session.account, rules.payment.in_dollars)
     if rules.payment.in_dollars:
         cells[0] = (f"{state.cards_home}", tr("of 52 cards up"))
         cells.insert(0, (account, tr("account")))
-    return [*items, Figures(cells), Words(payment_sentence(rules), SMALL, faint=True)]
+    return [*items, Figures(cells), turned, Words(payment_sentence(rules), SMALL, faint=True)]
+
+
+def _turned(turns: int, rules: RuleSet) -> Words:
+    """How often the waste was turned over, and what that has cost."""
+    cost = rules.payment.per_turn
+    if not turns:
+        return Words(tr("The waste was never turned over."))
+    if not cost:
+        told = trn(
+            "The waste was turned over {n} time, which costs nothing.",
+            "The waste was turned over {n} times, which costs nothing.",
+            turns,
+        )
+    else:
+        told = trn(
+            "The waste was turned over {n} time, for {cost}.",
+            "The waste was turned over {n} times, for {cost} each.",
+            turns,
+            cost=money(cost),
+        )
+    return Words(told)
 
 
 def summary_items(found: Summary, kind: Kind, par: str = "") -> list[Item]:

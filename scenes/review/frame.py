@@ -21,7 +21,7 @@ from scenes.kit.commands import BY_COMMAND, Command
 from scenes.kit.services import Kit
 from scenes.review.timeline import Marked, MarkStrip
 from scenes.review.words import ReviewWords, sight
-from scenes.style.icons import icon
+from scenes.style.icons import icon, sign_colour
 from scenes.style.theme import NORMAL, SMALL, unit
 from scenes.table.draw.layout import TableLayout, table_layout
 from scenes.widgets.controls import Control, Controls
@@ -250,7 +250,8 @@ class ReviewFrame:
         theme, text, scale = self._shown.kit.theme, self._shown.kit.text, self._scale
         words, at = self._shown.words, self._shown.at
         size, pad, side = round(NORMAL * scale), round(8 * scale), round(20 * scale)
-        sign = icon(words.light(at).name.lower(), side, theme.accent)
+        name = words.light(at).name.lower()
+        sign = icon(name, side, sign_colour(name, theme))
         place = target.blit(
             sign, sign.get_rect(midleft=(self._close.rect.right + pad, self.bar.centery))
         )

@@ -28,7 +28,7 @@ from scenes.table.draw.sprites import Groups
 from scenes.table.input.gestures import LEFT
 from scenes.table.overlay import paint_counts
 from scenes.table.scene import TableScene
-from scenes.table.status import deal_title, waiting_rank
+from scenes.table.status import deal_title, ring_words, waiting_rank
 from scenes.widgets.notice import EdgeLine
 
 _STEPS: Final = {
@@ -164,7 +164,8 @@ class ReviewScene:
     def paint(self, target: pygame.Surface, *, whole: bool) -> None:
         """Bring the picture up to date."""
         rank = waiting_rank(self.session.deal, self.state)
-        self.painter.paint(target, self.groups, [], [], waiting_rank=rank, whole=whole)
+        ring = ring_words(self.session.deal, self.state)
+        self.painter.paint(target, self.groups, [], [], waiting_rank=rank, ring=ring, whole=whole)
         if self.kit.theme.shadows:
             for rect in self.frame.moved():
                 self.painter.paint_trace(target, rect)

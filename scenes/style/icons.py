@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from scenes.style.theme import Colour
+from scenes.style.theme import Colour, Theme
 
 _STROKES: Final[dict[str, str]] = {
     "menu": "M4 7H20 M4 12H20 M4 17H20",
@@ -54,3 +54,9 @@ def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
         'stroke-linecap="round" stroke-linejoin="round"/></svg>'
     )
     return pygame.image.load_sized_svg(io.BytesIO(svg.encode()), (size, size))
+
+
+def sign_colour(name: str, theme: Theme) -> Colour:
+    """The one colour that a sign of what is known has, wherever it stands on the chrome's ground:
+    the tick of what can be won or was, the cross of what is lost."""
+    return {"can_win": theme.good, "lost": theme.bad}.get(name, theme.accent)

@@ -55,6 +55,28 @@ def ground(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> Non
     rounded(target, edge, rect, max(1, round(unit)), theme.radius(12 * unit))
 
 
+def lit(target: pygame.Surface, theme: Theme, rect: Rect, unit: float, radius: float = 6) -> None:
+    """The ground of what the mouse is on, with a corner of ``radius`` at unit 1; a look without
+    greys has a thin line within the edge, where no other frame is."""
+    rounded(target, theme.hover, rect, radius=theme.radius(radius * unit))
+    if theme.grain:
+        inner = rect.inflate(-round(6 * unit), -round(6 * unit))
+        pygame.draw.rect(target, theme.ink, inner, max(1, round(unit)))
+
+
+def sieved(target: pygame.Surface, colour: Colour, rect: Rect, grain: int) -> None:
+    """Every other square of ``grain`` pixels covered by ``colour``: what a look without greys has
+    for the faint."""
+    holes = pygame.Surface(rect.size)
+    hole = (255 - colour[0], 255 - colour[1], 255 - colour[2])
+    holes.fill(colour)
+    for row, y in enumerate(range(0, rect.height, grain)):
+        for x in range(row % 2 * grain, rect.width, 2 * grain):
+            holes.fill(hole, (x, y, grain, grain))
+    holes.set_colorkey(hole)
+    target.blit(holes, rect)
+
+
 def pill(target: pygame.Surface, theme: Theme, rect: Rect, rows: int = 1) -> None:
     """The ground of a few words that lie over the table, in so many rows."""
     radius = theme.radius(rect.height / rows / 2)

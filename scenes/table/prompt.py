@@ -80,7 +80,7 @@ class Verdict:
 
     def _tell_end(self, session: Session) -> None:
         table, strip = self._table, self._table.strip
-        headline, words = ending(session)
+        headline, words, brief = ending(session)
         news = words != strip.words
         strip.set(
             headline,
@@ -91,6 +91,7 @@ class Verdict:
                 self._button(tr("Review"), Command.REVIEW),
                 Control(tr("Copy the result"), table.host.share),
             ],
+            brief,
             amid=session.won,
         )
         if news:

@@ -38,9 +38,9 @@ from scenes.table.overlay import Above
 from scenes.table.prompt import Verdict
 from scenes.table.status import (
     beginning_words,
-    brief_standing,
     deal_title,
-    standing,
+    ring_words,
+    standings,
     waiting_rank,
 )
 from scenes.table.strip import Decision, Strip
@@ -180,15 +180,14 @@ class TableScene(ABC):
 
     def _bar_texts(self) -> BarTexts:
         typed = self.keys.typed.text
-        stands = (f"[{typed}]   " if typed else "") + standing(self.desk.session)
+        before = f"[{typed}]   " if typed else ""
         session, light = self.desk.session, self.guide.light
         off = set() if session.actions or self.desk.can_bring_back else {Command.UNDO_ACTION}
         if not session.undone:
             off.add(Command.REDO_ACTION)
         return BarTexts(
             self.short_title,
-            stands,
-            brief_standing(session),
+            tuple(before + stands for stands in standings(session)),
             light.name.lower() if light else "",
             light_words(light) if light else "",
             frozenset(off),
@@ -249,6 +248,7 @@ class TableScene(ABC):
             glowing=held.targets if held else frozenset(),
             aimed=self.hand.aimed,
             waiting_rank=waiting_rank(self.deal, self.state),
+            ring=ring_words(self.deal, self.state),
             whole=whole,
         )
         if whole or self.bar.stale():
@@ -357,7 +357,7 @@ class TableScene(ABC):
         if action:
             if any(step.move.verb is not Verb.CARRY for step in action):
                 # What is taken back or done again may be no moving of cards.
-                self.announcer.say(standing(self.desk.session))
+                self.announcer.say(standings(self.desk.session)[0])
             else:
                 self.announcer.say(action_text(action))
             self.end_motion()

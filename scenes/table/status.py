@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from game.core.piles import STOCK, WASTE
 from game.core.state import State
 from game.play.session import Session
 from game.player.current import Desk
+from game.rules.account import parts
 from game.rules.canfield import base_rank
 from game.rules.registry import Deal
 from game.support.texts import tr, trn
-from game.words.names import account_text, duration
+from game.words.names import account_text, duration, money, sum_text, turns_text
 
 
 def deal_name(deal: Deal) -> str:
@@ -44,15 +46,19 @@ def move_count(session: Session) -> str:
     return trn("{n} move", "{n} moves", len(session.since_restart))
 
 
-def standing(session: Session) -> str:
-    """Account, moves and time, for the bar."""
-    parts = [account_line(session), move_count(session), duration(session.seconds)]
-    return "   ".join(part for part in parts if part)
+def turn_count(session: Session) -> str:
+    """How often the waste was turned over and what that has cost; empty where it never was."""
+    rules = session.deal.rule_set
+    return turns_text(session.state.turns, rules.payment.per_turn) if rules else ""
 
 
-def brief_standing(session: Session) -> str:
-    """The same where there is little room: the account, or the moves where there is none."""
-    return account_line(session) or move_count(session)
+def standings(session: Session) -> tuple[str, str, str]:
+    """For the bar, by the room that there is: account, turns of the waste, moves and time; the
+    same without the turns; the account alone, or the moves where there is none."""
+    account, moves, turns = account_line(session), move_count(session), turn_count(session)
+    rest = moves, duration(session.seconds)
+    with_turns = "   ".join(filter(None, (account, turns, *rest)))
+    return with_turns, "   ".join(filter(None, (account, *rest))), account or moves
 
 
 def beginning_words(desk: Desk) -> str:
@@ -68,16 +74,39 @@ def beginning_words(desk: Desk) -> str:
     return " ".join(told)
 
 
-def ending(session: Session) -> tuple[str, str]:
-    """Headline and words for a game that has ended."""
-    book, rules = session.book, session.deal.rule_set
-    parts = [duration(session.seconds), move_count(session)]
-    if rules is not None and session.counted is not None:
-        parts.append(account_text(session.counted, rules.payment.in_dollars))
-    if book.replay:
-        parts.append(tr("a replay"))
-    words = ", ".join(parts)
-    if book.shown:
-        words = tr("Not counted as won: the solution was shown. {standing}", standing=words)
+def ring_words(deal: Deal, state: State) -> tuple[str, str] | None:
+    """What stands at the place on which the waste is turned over: what it costs now, and how
+    often it was done; either may be empty. None where nothing is left to be turned over."""
+    rules = deal.rule_set
+    if rules is None or not (state[STOCK] or state[WASTE]):
+        return None
+    cost = rules.payment.per_turn
+    return money(-cost) if cost else "", turns_text(state.turns, 0)
+
+
+def ending(session: Session) -> tuple[str, str, str]:
+    """Headline and words for a game that has ended, and the words in brief."""
+    book = session.book
     headline = tr("Won!") if session.won_alone else tr("Solved.")
-    return headline if session.won else tr("Stopped."), words
+    told: list[str] = []
+    for account in _accounts(session):
+        said = [duration(session.seconds), move_count(session), account]
+        if book.replay:
+            said.append(tr("a replay"))
+        words = ", ".join(filter(None, said))
+        if book.shown:
+            words = tr("Not counted as won: the solution was shown. {standing}", standing=words)
+        told.append(words)
+    return headline if session.won else tr("Stopped."), told[0], told[1]
+
+
+def _accounts(session: Session) -> tuple[str, str]:
+    """What a game brought, as a sum where it is money that counts, and in brief."""
+    rules, counted = session.deal.rule_set, session.counted
+    if rules is None or counted is None:
+        return "", ""
+    brief = account_text(counted, rules.payment.in_dollars)
+    added = parts(rules, session.state)
+    # Where the account that counts is another one than the table's, there is no sum to show.
+    whole = rules.payment.in_dollars and sum(added) == counted
+    return sum_text(added) if whole else brief, brief

@@ -11,7 +11,7 @@ from pygame import Rect
 
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, BY_STEP, Command
-from scenes.style.icons import icon
+from scenes.style.icons import icon, sign_colour
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme, unit
 from scenes.widgets.controls import Control, Controls
@@ -43,13 +43,12 @@ _FIRST_TO_GO: Final = (
 
 @dataclass(frozen=True, slots=True)
 class BarTexts:
-    """What the strip tells: the title, how the game stands, the same in brief, and what is known
-    of it, as an icon and in words, both empty where nothing is told. ``off`` are the commands
-    that mean nothing now, ``unsaved`` says why something is not saved, if it is not."""
+    """What the strip tells: the title, how the game stands, the longest words first, and what is
+    known of it, as an icon and in words, both empty where nothing is told. ``off`` are the
+    commands that mean nothing now, ``unsaved`` says why something is not saved, if it is not."""
 
     title: str
-    standing: str
-    brief: str
+    standings: tuple[str, ...]
     icon: str = ""
     known: str = ""
     off: frozenset[Command] = frozenset()
@@ -123,7 +122,7 @@ class Bar:
         """Pixels that the title takes whole, the standing in brief and the sign beside it."""
         told, pad = self._texts(), round(10 * self._unit)
         title = self._text.width(told.title, round(NORMAL * self._unit), True)
-        brief = self._text.width(told.brief, round(SMALL * self._unit))
+        brief = self._text.width(told.standings[-1], round(SMALL * self._unit))
         # The game goes on, and what is short now grows by a digit or two.
         return title + max(brief, round(60 * self._unit)) + 3 * pad + self._sign(told)
 
@@ -174,9 +173,9 @@ class Bar:
         pad = round(10 * self._unit)
         size, small = round(NORMAL * self._unit), round(SMALL * self._unit)
         title = self._text.width(told.title, size, True)
-        wanted = title + self._text.width(told.standing, small) + 3 * pad + self._sign(told)
-        fits = wanted <= self._room.width
-        right = self._text.line(told.standing if fits else told.brief, small, theme.ink)
+        spare = self._room.width - title - 3 * pad - self._sign(told)
+        fits = (one for one in told.standings if self._text.width(one, small) <= spare)
+        right = self._text.line(next(fits, told.standings[-1]), small, theme.ink)
         room = self._room.width - 3 * pad - right.get_width()
         shown = self._text.fitted(told.title, size, room, True)
         left = self._text.line(shown, size, theme.ink, True)
@@ -194,8 +193,7 @@ class Bar:
         if right - left < side:
             return
         middle = self._room.centery
-        colour = {"can_win": theme.good, "lost": theme.bad}.get(told.icon, theme.accent)
-        sign = icon(told.icon, side, colour)
+        sign = icon(told.icon, side, sign_colour(told.icon, theme))
         place = target.blit(sign, sign.get_rect(midleft=(left, middle)))
         words = self._text.line(told.known, small, theme.ink)
         if place.right + 4 + words.get_width() <= right:

@@ -10,7 +10,7 @@ import pygame
 from pygame import Rect
 
 from scenes.style.icons import icon
-from scenes.style.shapes import rounded
+from scenes.style.shapes import lit, rounded, sieved
 from scenes.style.text import TextPainter
 from scenes.style.theme import SMALL, Theme
 
@@ -100,6 +100,8 @@ def paint_control(
     else:
         _paint_ground(target, control, theme, unit, state)
         _paint_face(target, control, theme, text, size, unit)
+    if theme.grain and not control.enabled:
+        sieved(target, theme.panel, control.rect, round(unit))
     if state.focus:
         width = max(2, round(2 * unit))
         frame = _around(control, unit).inflate(2, 2)
@@ -133,9 +135,11 @@ def _paint_ground(
             # A second line inside tells that the mouse is on it, in every look.
             inner = shape.inflate(-round(6 * unit), -round(6 * unit))
             rounded(target, theme.on_accent, inner, max(1, round(unit)), theme.radius(4 * unit))
-    elif hover or not flat:
-        rounded(target, theme.hover if hover else theme.button, shape, radius=radius)
-        if theme.grain and not flat:
+    elif hover:
+        lit(target, theme, shape, unit)
+    elif not flat:
+        rounded(target, theme.button, shape, radius=radius)
+        if theme.grain:
             pygame.draw.rect(target, theme.ink, rect, 1)
     if not control.chosen:
         return
@@ -192,8 +196,8 @@ def _paint_switch(
 ) -> None:
     """The word, and a knob at the left or at the right of its track."""
     rect = control.rect
-    if state.hover:
-        rounded(target, theme.hover, _around(control, unit), radius=theme.radius(6 * unit))
+    if state.hover and control.enabled:
+        lit(target, theme, _around(control, unit), unit)
     track = Rect(0, 0, round(42 * unit), round(22 * unit))
     track.midright = rect.midright
     line = max(1, round(1.5 * unit))
@@ -224,7 +228,7 @@ def _paint_picture(
     """What is chosen by its looks, with its name below it."""
     rect, radius = control.rect, theme.radius(6 * unit)
     if state.hover:
-        rounded(target, theme.hover, rect, radius=radius)
+        lit(target, theme, rect, unit)
     small = round(SMALL * unit)
     label = text.fitted(control.label, small, rect.width - round(4 * unit), control.chosen)
     line = text.line(label, small, _ink(control, theme), control.chosen)

@@ -13,7 +13,7 @@ from pygame import Rect
 
 from game.support.dates import long_date, month_title, weekday_names
 from game.support.texts import tr
-from scenes.style.shapes import rounded
+from scenes.style.shapes import lit, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme
 from scenes.widgets.buttons import Control, paint_control
@@ -150,7 +150,7 @@ class Calendar(Item):
         if today:
             _paint_today(target, theme, inner, unit)
         if state.hover and control.enabled:
-            rounded(target, theme.hover, inner, radius=theme.radius(6 * unit))
+            lit(target, theme, inner, unit)
         side = rect.height - round(8 * unit)
         box = Rect(0, 0, side, side)
         box.center = rect.center

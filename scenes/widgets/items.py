@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pygame
 from pygame import Rect
 
-from scenes.style.shapes import rounded
+from scenes.style.shapes import lit, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, NORMAL, SMALL, Theme
 from scenes.widgets.buttons import Control, Shape, State, paint_control
@@ -227,9 +227,14 @@ class Row(Item):
 
 @dataclass(slots=True)
 class Tabs(Item):
-    """The parts of a panel, of which one is shown; it stays where it is when the page scrolls."""
+    """The parts of a panel, of which one is shown; it stays where it is when the page scrolls.
+
+    The last ``grouped`` of them belong together, under the name ``group``.
+    """
 
     buttons: InitVar[Sequence[Control]]
+    group: str = ""
+    grouped: int = 0
 
     def __post_init__(self, buttons: Sequence[Control]) -> None:
         self.controls = buttons
@@ -239,20 +244,35 @@ class Tabs(Item):
         widths = [text.width(control.label, size, True) for control in self.controls]
         spare = max(0, width - sum(widths))
         pad = min(round(12 * unit), spare // (2 * len(widths)))
+        over = round(SMALL * 1.3 * unit) if self.grouped else 0
         x = left
         for control, wide in zip(self.controls, widths, strict=True):
-            control.rect = Rect(x, top, min(wide + 2 * pad, left + width - x), height)
+            control.rect = Rect(x, top + over, min(wide + 2 * pad, left + width - x), height)
             x = control.rect.right
-        self.rect = Rect(left, top, width, height)
+        self.rect = Rect(left, top, width, over + height)
         return self.rect.bottom
 
     def paint(self, canvas: Canvas) -> None:
         target, theme, text, unit, controls = canvas
         line = Rect(self.rect.left, self.rect.bottom - 1, self.rect.width, 1)
         target.fill(theme.slot, line)
+        if self.grouped:
+            self._paint_group(target, theme, text, unit)
         for control in self.controls:
             state = controls.state(control)
             paint_control(target, control, theme, text, round(NORMAL * unit), unit, state)
+
+    def _paint_group(
+        self, target: pygame.Surface, theme: Theme, text: TextPainter, unit: float
+    ) -> None:
+        """The name over the tabs that belong together, and a line as far as they go."""
+        first, last = self.controls[-self.grouped].rect, self.controls[-1].rect
+        pad = min(round(12 * unit), max(0, first.width // 6))
+        line = text.line(self.group, round(SMALL * unit), theme.faint)
+        place = target.blit(line, (first.left + pad, self.rect.top))
+        start, end = place.right + round(8 * unit), last.right - pad
+        if end > start:
+            target.fill(theme.slot, (start, place.centery, end - start, max(1, round(unit))))
 
 
 @dataclass(slots=True)
@@ -296,7 +316,7 @@ class Term(Item):
         if theme.grain and not target.get_clip().contains(self.rect):
             return
         if state.hover:
-            rounded(target, theme.hover, self.rect, radius=theme.radius(5 * unit))
+            lit(target, theme, self.rect, unit, 5)
         size, small, column = round(NORMAL * unit), round(SMALL * unit), self._column(unit)
         first = round(size * 1.3)
         top = self.rect.centery - max(len(self.lines), len(self.keys)) * first // 2

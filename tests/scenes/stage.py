@@ -193,7 +193,7 @@ class Stage:
     @property
     def standing(self) -> str:
         """What the bar shows at its right: what is typed, account, moves, time."""
-        return self.table._bar_texts().standing
+        return self.table._bar_texts().standings[0]
 
     @property
     def compact(self) -> bool:

@@ -13,7 +13,7 @@ from game.play.session import Automatic
 from game.player.settings import Speed
 from game.rules.canfield import RULE_SETS
 from scenes.kit.sound import Sounds
-from scenes.table.status import standing
+from scenes.table.status import standings
 from scenes.widgets.items import Row, Words
 from tests.game.decks import STUCK, easy_deck
 from tests.scenes.conftest import Clipboard
@@ -392,7 +392,7 @@ def test_a_game_begun_again_after_its_end_has_a_clock_of_its_own(stage: Start) -
     assert on.session.won
     on.session.seconds = 147.0
     on.key("F3")
-    assert on.session.seconds < 1 and "0:00" in standing(on.session)
+    assert on.session.seconds < 1 and "0:00" in standings(on.session)[0]
     on.wait(2)
     assert on.session.seconds < 1, "it runs from the first move on"
     on.session.seconds = 5.0

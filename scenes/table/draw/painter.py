@@ -10,7 +10,7 @@ import pygame
 from pygame import Rect, Vector2
 
 from game.core.cards import Card, Suit
-from game.core.piles import PileId, Role
+from game.core.piles import STOCK, PileId, Role
 from scenes.cards.art.compose import rank_name
 from scenes.cards.art.measures import index_side
 from scenes.cards.decks import ONE_BIT, DeckStyle
@@ -89,6 +89,7 @@ class TablePainter:
         self._lifted: dict[Card, pygame.Surface] = {}
         self._glowing: frozenset[PileId] = frozenset()
         self._aimed: PileId | None = None
+        self._ring: tuple[str, str] | None = None
         self._whole = True
         self._own: Faces | None = None
         """The faces of the size that the cards glide from."""
@@ -176,18 +177,23 @@ class TablePainter:
         glowing: frozenset[PileId] = frozenset(),
         aimed: PileId | None = None,
         waiting_rank: int | None = None,
+        ring: tuple[str, str] | None = None,
         whole: bool = False,
     ) -> None:
         """Bring ``target`` up to date: the resting cards, then those that fly, then those in the
         hand, each in their order.
 
-        ``whole`` says that nothing on ``target`` can be relied on.
+        ``ring`` are the words within the ring of an empty stock and below it; there is none
+        where they are None. ``whole`` says that nothing on ``target`` can be relied on.
         """
         assert self._rest is not None
         repaired: list[Rect] = list(self._covered)
         relit = glowing ^ self._glowing
         if aimed != self._aimed:
             relit |= {pile for pile in (aimed, self._aimed) if pile is not None}
+        if ring != self._ring:
+            self._ring = ring
+            groups.stale.update({STOCK} & set(self._grounds))
         relit -= groups.stale
         self._glowing, self._aimed = glowing, aimed
         for pile in groups.stale:
@@ -310,11 +316,26 @@ class TablePainter:
                 self._rest.blit(line, line.get_rect(midbottom=(centre[0], centre[1] + size // 8)))
                 centre = (centre[0], centre[1] + round(side * 0.62))
             self._rest.blit(sign, sign.get_rect(center=centre))
-        elif pile.role is Role.STOCK:
-            side = round(self.layout.card[0] * 0.4)
-            pygame.draw.circle(
-                self._rest, self.theme.mark, rect.center, side // 2, max(2, side // 9)
-            )
+        elif pile.role is Role.STOCK and self._ring is not None:
+            self._paint_ring(rect, *self._ring)
+
+    def _paint_ring(self, rect: Rect, cost: str, turns: str) -> None:
+        """The sign that a click turns the waste over, with what that costs in it, and below it how
+        often it was done."""
+        assert self._rest is not None
+        side = round(self.layout.card[0] * (0.58 if cost else 0.4))
+        thick = max(2, round(self.layout.card[0] * 0.044))
+        pygame.draw.circle(self._rest, self.theme.mark, rect.center, side // 2, thick)
+        size = max(10, round(self.layout.card[0] * 0.15))
+        if cost:
+            line = self.text.line(cost, size, self.theme.mark, True)
+            self._rest.blit(line, line.get_rect(center=rect.center))
+        below = Rect(rect.left, rect.centery + side // 2, rect.width, 0)
+        below.height = rect.bottom - below.top
+        words = self.text.fitted(turns, size, rect.width)
+        line = self.text.line(words, size, self.theme.mark)
+        if line.get_height() <= below.height:
+            self._rest.blit(line, line.get_rect(center=below.center))
 
     def _paint_edges(self, pile: PileId, count: int) -> None:
         """The cards below the top one of a pile, of which only the lower edges are seen."""
@@ -348,12 +369,13 @@ class TablePainter:
         """Cards may go there; where they are ``aimed`` they would go if they were dropped now."""
         assert self._rest is not None
         width = max(2, round(self.layout.card[0] * 0.035))
-        if aimed:
+        width *= 2 if aimed else 1
+        if aimed and not self.theme.grain:
+            # A look without greys has the broad frame alone.
             veil = pygame.Surface(rect.size, pygame.SRCALPHA)
             rounded(veil, self.theme.glow, veil.get_rect(), radius=self.radius)
             veil.set_alpha(70)
             self._rest.blit(veil, rect)
-            width *= 2
         rounded(self._rest, self.theme.glow, rect, width, radius=self.radius)
         inner = rect.inflate(-2 * width, -2 * width)
         thin = max(1, width // 3)

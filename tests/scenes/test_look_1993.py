@@ -1,0 +1,95 @@
+"""The look of 1993: black and white and nothing between, and its switch tells the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import astuple, fields
+
+import pygame
+import pytest
+
+from game.core.piles import columns
+from scenes.style.shapes import lit
+from scenes.style.theme import THEMES
+from scenes.widgets.buttons import Control, State, paint_control
+from tests.scenes.stage import Stage
+
+Start = Callable[..., Stage]
+LOOK = THEMES["1993"]
+
+
+def in_1993(stage: Start, **given: object) -> Stage:
+    on = stage(**given)
+    on.settings.look = "1993"
+    on.app.kit.settle_look()
+    on.app.director.scene.restyle()
+    return on
+
+
+def greys(picture: pygame.Surface, rect: pygame.Rect) -> int:
+    """How many pixels of a part of a picture are neither black nor white."""
+    part = picture.subsurface(rect.clip(picture.get_rect()))
+    pixels = pygame.image.tobytes(part, "RGB")
+    found = (pixels[at : at + 3] for at in range(0, len(pixels), 3))
+    return sum(pixel not in (bytes(3), b"\xff\xff\xff") for pixel in found)
+
+
+def test_its_colours_are_black_and_white() -> None:
+    colours = [
+        value
+        for field, value in zip(fields(LOOK), astuple(LOOK), strict=True)
+        if "Colour" in str(field.type) and value is not None
+    ]
+    assert len(colours) > 15
+    assert set(colours) == {(0, 0, 0), (255, 255, 255)}
+
+
+def test_the_pile_that_is_aimed_at_has_no_grey(stage: Start) -> None:
+    on = in_1993(stage)
+    goal = columns(8)[7]
+    on.move(on.at("5"))
+    on.press()
+    on.move(on.at("8"), buttons=(1, 0, 0))
+    on.app.paint()
+    assert on.table.hand.held, "the jack of clubs is on its way"
+    assert on.table.painter._aimed == goal
+    area = on.table.layout.covered(goal, len(on.state[goal]))
+    rest = on.table.painter._rest
+    assert rest is not None and greys(rest, area) == 0
+
+
+def test_what_the_mouse_is_on_is_framed() -> None:
+    target = pygame.Surface((60, 30))
+    target.fill(LOOK.panel)
+    lit(target, LOOK, target.get_rect(), 1.0)
+    assert greys(target, target.get_rect()) == 0
+    assert target.get_at((3, 15))[:3] == LOOK.ink and target.get_at((30, 15))[:3] == LOOK.panel
+
+
+def test_a_button_without_use_looks_it(stage: Start) -> None:
+    on = in_1993(stage)
+    surface = pygame.Surface((40, 40))
+    inks = []
+    for enabled in (True, False):
+        surface.fill(LOOK.bar)
+        control = Control("x", lambda: None, surface.get_rect(), icon="undo", flat=True)
+        control.enabled = enabled
+        paint_control(surface, control, LOOK, on.kit.text, 16, 1.0, State())
+        inks.append(sum(surface.get_at((x, y))[0] < 128 for x in range(40) for y in range(40)))
+    assert inks[1] < 0.7 * inks[0]
+
+
+@pytest.mark.parametrize("look", ["1993", "green"])
+def test_the_outline_switch_tells_what_holds(look: str, stage: Start) -> None:
+    on = stage()
+    on.settings.look = look
+    on.settings.outline = False
+    on.app.kit.settle_look()
+    on.key("F8")
+    panel = on.panel
+    assert panel is not None and panel.page.tabs is not None
+    panel.page.tabs.controls[2].action()
+    (switch,) = [one for one in panel.page.controls.items if "outline" in one.tip]
+    assert switch.chosen is on.kit.outline is (look == "1993")
+    assert switch.enabled is (look != "1993"), "there it cannot be turned off"
+    assert ("The 1993 look always does so." in panel.page.spoken) is (look == "1993")
