@@ -42,7 +42,8 @@ def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
         return _dotted(theme, way, width)
     length = math.hypot(*way)
     fine = _FINE if length * width * _FINE * _FINE < _MOST else 2
-    size = math.ceil((length + 2) * fine), math.ceil((_HEAD * width + 2) * fine)
+    box = math.ceil(length) + 2, math.ceil(_HEAD * width) + 2
+    size = box[0] * fine, box[1] * fine
     picture = pygame.Surface(size, pygame.SRCALPHA)
     rim = max(1.0, width * 0.014) * fine
     middle = size[0] / 2, size[1] / 2
@@ -54,7 +55,8 @@ def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
         outline = _outline(length * fine, width * fine, inset)
         points = [(x + middle[0], y + middle[1]) for x, y in outline]
         pygame.draw.polygon(picture, (*colour, opacity), points)
-    return pygame.transform.rotozoom(picture, -math.degrees(math.atan2(way[1], way[0])), 1 / fine)
+    lying = pygame.transform.smoothscale(picture, box)
+    return pygame.transform.rotozoom(lying, -math.degrees(math.atan2(way[1], way[0])), 1)
 
 
 def _outline(length: float, width: float, inset: float) -> _Points:
