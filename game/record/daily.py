@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import Final
 
 from game.core.deals import MAX_DEAL
+from game.record.days import drawing_day, passed_over
 from game.record.entries import Entry
-from game.rules.registry import VIERFREI, Deal, numbered
+from game.rules.registry import Deal, numbered
 
 _LOST: Final = frozenset({11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948})
 """The deals of Vierfrei below a million that are proven not to be winnable."""
@@ -17,30 +18,33 @@ _DAY: Final = timedelta(days=1)
 
 
 def daily_deal(day: date, game: str, rules: str | None = None) -> Deal:
-    """The deal of ``day`` for a game and rule set; under Vierfrei one that can be won."""
+    """The deal of ``day`` for a game and rule set: one that can be won, in Canfield from the day on
+    with which its table begins."""
     return numbered(game, _number(day, game, rules), rules)
 
 
 def _number(day: date, game: str, rules: str | None) -> int:
+    if rules is not None:
+        return drawn(drawing_day(day, rules), game, rules, passed_over(day, rules))
     attempt = 0
-    while game == VIERFREI and _drawn(day, game, rules, attempt) in _LOST:
+    while drawn(day, game, rules, attempt) in _LOST:
         attempt += 1
-    return _drawn(day, game, rules, attempt)
+    return drawn(day, game, rules, attempt)
 
 
 @lru_cache(maxsize=1 << 14)
-def _drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
-    """What the date draws; kept, as a long record asks for it again and again."""
+def drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
+    """The number that a date draws first (``attempt`` 0), and the ones after it; kept, as a long
+    record asks for it again and again."""
     import hashlib
 
     words = f"Vierfeld {day.isoformat()} {game} {rules or ''} {attempt}"
     return int.from_bytes(hashlib.sha256(words.encode()).digest(), "big") % (MAX_DEAL + 1)
 
 
-def day_of(deal: Deal, today: date | None = None) -> str:
+def day_of(deal: Deal, today: date) -> str:
     """The date, in ISO 8601, whose deal of the day this is: ``today``, or else the day before;
     empty where it is neither."""
-    today = today or date.today()
     for day in (today, today - _DAY):
         if daily_deal(day, deal.game, deal.rules) == deal:
             return day.isoformat()
@@ -52,11 +56,12 @@ def days_played(
 ) -> Mapping[date, bool]:
     """On which days the deal of the day was played to an end, and whether it was won then.
 
-    A game that was ended the day after counts for its own day.
+    A game that was ended the day after counts for its own day. Replays change nothing, and where
+    the solution was shown the day was played and not won.
     """
     days: dict[date, bool] = {}
     for entry in entries:
-        if (entry.game, entry.rules) != (game, rules) or entry.deal is None:
+        if (entry.game, entry.rules) != (game, rules) or entry.deal is None or entry.replay:
             continue
         ended = datetime.fromisoformat(entry.ended).date()
         for day in (ended, ended - _DAY):
@@ -67,7 +72,13 @@ def days_played(
 
 
 def daily_streak(days: Iterable[date], today: date) -> int:
-    """How many days in a row the deal of the day was played, up to ``today`` or the day before.
+    """How many days in a row the deal of the day was played: see ``days_in_a_row``."""
+    return len(days_in_a_row(days, today))
+
+
+def days_in_a_row(days: Iterable[date], today: date) -> Sequence[date]:
+    """The days in a row on which the deal of the day was played, back from ``today`` or the day
+    before.
 
     One missed day in a week, from Monday to Sunday, is forgiven; it is not counted either.
     """
@@ -75,14 +86,14 @@ def daily_streak(days: Iterable[date], today: date) -> int:
     first = min(played, default=today)
     day = today if today in played else today - _DAY
     forgiven: set[tuple[int, int]] = set()
-    count = 0
+    row: list[date] = []
     while day >= first:
         if day in played:
-            count += 1
+            row.append(day)
         else:
             year, week, _ = day.isocalendar()
             if (year, week) in forgiven:
                 break
             forgiven.add((year, week))
         day -= _DAY
-    return count
+    return row

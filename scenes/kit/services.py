@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import date, datetime
 from typing import Protocol
 
 import pygame
@@ -37,6 +39,13 @@ class Kit:
     solver: SolverService = field(default_factory=SolverService)
     pars: Pars | None = None
     """None where nobody finds them out."""
+    now: Callable[[], datetime] = datetime.now
+    """The calendar and the clock on the wall."""
+
+    @property
+    def today(self) -> date:
+        """The date now; it may be another one when it is asked for again."""
+        return self.now().date()
 
     @property
     def speed(self) -> Speed:

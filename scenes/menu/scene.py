@@ -68,6 +68,7 @@ class MenuScene:
 
     def __init__(self, host: MenuHost) -> None:
         self.host = host
+        self._today = host.kit.today
         self.dirty = True
         text = host.kit.text
         self._tiles = {
@@ -125,7 +126,7 @@ class MenuScene:
 
     def _day(self, game: str, fullness: Fullness) -> Control:
         """The deal of the day, and what became of it."""
-        host, today = self.host, date.today()
+        host, today = self.host, self._today
         rules = host.kit.settings.next_rules if game == CANFIELD else None
         days = days_played(host.kit.record.entries[-_DAYS_GAMES:], game, rules)
         label = tr("Today's deal")
@@ -134,7 +135,7 @@ class MenuScene:
         name = tr("Vierfrei") if game == VIERFREI else tr("Canfield")
         return Control(
             label,
-            lambda: host.play_day(today, game, rules),
+            lambda: host.play_day(host.kit.today, game, rules),
             icon="day",
             named=fullness.named,
             flat=fullness.named,
@@ -217,6 +218,7 @@ class MenuScene:
 
     def refresh(self) -> None:
         """What stands in it may have changed."""
+        self._today = self.host.kit.today
         for tile in self._tiles.values():
             tile.refresh()
         self.resize(self.host.size)
@@ -395,7 +397,10 @@ class MenuScene:
         """Nothing moves here."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """A passing line goes, a tip comes; when the window keeps its size, pictures are sharp."""
+        """A passing line goes, a tip comes, a new day begins; when the window keeps its size,
+        pictures are sharp."""
+        if self.host.kit.today != self._today:
+            self.refresh()
         changed = self._line.tick(seconds)
         changed = self._tip.tick(seconds) or changed
         if self._unsettled > 0:

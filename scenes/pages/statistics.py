@@ -10,7 +10,7 @@ from functools import partial
 from typing import Protocol
 
 from game.play.session import Session
-from game.record.daily import daily_streak
+from game.record.daily import days_in_a_row
 from game.record.entries import Entry
 from game.record.export import export_folder, write_new
 from game.record.pars import RULES
@@ -72,16 +72,14 @@ class Statistics:
     turned: Callable[[], None]
     changed: Callable[[], None]
 
-    def __init__(
-        self, kit: Kit, tally: Tally, session: Session | None, ways: Ways, today: date
-    ) -> None:
+    def __init__(self, kit: Kit, tally: Tally, session: Session | None, ways: Ways) -> None:
         self._kit = kit
         self._tally = tally
         self._session = session
         self._ways = ways
-        self._today = today
+        self._today = kit.today
         self._now = self._kind_in_hand()
-        self.shown = Shown(self._now, today.replace(day=1))
+        self.shown = Shown(self._now, self._today.replace(day=1))
         self.turned = self.changed = lambda: None
 
     def _kind_in_hand(self) -> Kind:
@@ -152,7 +150,11 @@ class Statistics:
     # -- par -----------------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Have pars found out while the casino's games are shown, and show what is new."""
+        """Have pars found out while the casino's games are shown, and show what is new, a new day
+        as well."""
+        if self._kit.today != self._today:
+            self._today = self._kit.today
+            self.changed()
         pars = self._kit.pars
         if pars is None or self.shown.kind[1] != RULES:
             return
@@ -177,10 +179,12 @@ class Statistics:
 
     def _day(self, kind: Kind) -> list[Item]:
         days = self._tally.days(kind)
-        count = daily_streak(days, self._today)
+        row = days_in_a_row(days, self._today)
+        count, won = len(row), sum(days[day] for day in row)
         told = trn(
             "You have played it {n} day in a row.", "You have played it {n} days in a row.", count
         )
+        told += " " + trn("You won {n} of these deals.", "You won {n} of these deals.", won)
         if not count:
             told = tr("Every day has a deal, the same for all. Play today's to begin a streak.")
         rule = tr("One missed day a week is forgiven. A deal counts on its own day and the next.")

@@ -51,10 +51,14 @@ class Exchange:
         """How the game on the table went, in one line, to the clipboard."""
         from game.play.sharing import share_line
         from game.record.daily import day_of
+        from game.record.entries import moment
 
         session = self._shown.session
         if session:
-            line = share_line(session, day_of(session.deal))
+            # What was ended on its own day keeps that, whenever it is told of.
+            ended = moment(session.book.entry)
+            today = ended.date() if ended else self._shown.kit.today
+            line = share_line(session, day_of(session.deal, today))
             self._put(line, tr("Copied: {line}", line=line))
 
     def _put(self, text: str, done: str) -> None:

@@ -45,7 +45,8 @@ class Desks:
 
     def _open(self, game: str, in_hand: Session | None, wanted: Deal | None = None) -> Desk:
         kit = self._kit
-        desk = open_desk(kit.storage, kit.settings, kit.record, game, in_hand, wanted)
+        storage, settings, record = kit.storage, kit.settings, kit.record
+        desk = open_desk(storage, settings, record, game, in_hand, wanted, now=lambda: kit.now())
         self._desks[game] = desk
         return desk
 

@@ -156,7 +156,7 @@ class Panels:
         kit = self._shown.kit
         if self._tally is None:
             self._tally = Tally(kit.record, kit.storage.played)
-        page = Statistics(kit, self._tally, self._shown.session, self._shown, date.today())
+        page = Statistics(kit, self._tally, self._shown.session, self._shown)
         sheet = Sheet(Command.STATISTICS, tr("Statistics"), width=500)
         panel = self._shown.open_panel(sheet, page.build)
         page.turned, page.changed = panel.show_page, panel.rebuild

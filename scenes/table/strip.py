@@ -186,9 +186,14 @@ class Strip:
             top, top.get_rect(center=(self.rect.centerx, self.rect.top + round(34 * scale)))
         )
         room = self.rect.width - round(16 * scale)
-        line = self._text.line(self._text.fitted(self.words, size, room), size, theme.ink)
-        middle = self.rect.top + round(72 * scale)
-        target.blit(line, line.get_rect(center=(self.rect.centerx, middle)))
+        # What is too long for one row stands in two small ones.
+        found = self._rows_of(self.words, scale, room)
+        size, rows = found or (size, [self._text.fitted(self.words, size, room)])
+        lines = [self._text.line(row, size, theme.ink) for row in rows]
+        high = sum(line.get_height() for line in lines)
+        y = self.rect.top + round(72 * scale) - high // 2
+        for line in lines:
+            y = target.blit(line, line.get_rect(midtop=(self.rect.centerx, y))).bottom
 
     def _paint_words(self, target: pygame.Surface, theme: Theme, said: str, scale: float) -> None:
         """What is said, the words or the brief ones: the first for which there is room. Where

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, datetime, timedelta
+from typing import Any
 
+import pygame
 import pytest
 
+from game.record.daily import daily_deal
 from game.record.entries import Entry
 from game.rules.notation import parse_move
+from scenes.menu.scene import MenuScene
 from scenes.pages.past import PastRow
+from scenes.widgets.calendar import Calendar
 from scenes.widgets.items import Words
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, WON_10913, Stage, almost_won
+from tests.scenes.test_languages import in_language
 
 Start = Callable[..., Stage]
 
@@ -133,3 +139,103 @@ def test_the_three_free_cards_are_offered_when_they_are_due(stage: Start, way: s
         on.push("Deal three free cards (d)")
     assert len(on.cards("w").split()) == 3 and on.session.account == -26
     assert "deal none" in on.strip, "they are free but once"
+
+
+# -- a new day -------------------------------------------------------------------------------------
+
+EVENING = datetime(2026, 11, 30, 23, 59, 50).astimezone()
+MORNING = EVENING + timedelta(seconds=20)
+
+
+def menu_tips(on: Stage) -> list[str]:
+    scene = on.app.director.scene
+    assert isinstance(scene, MenuScene)
+    return [control.tip for control in scene.controls.items]
+
+
+@pytest.mark.parametrize(("game", "rules"), [("vierfrei", None), ("canfield", "hoyle")])
+def test_the_menu_notices_midnight(stage: Start, game: str, rules: str | None) -> None:
+    on = stage(game=None, size=(1280, 800))
+    on.kit.now = lambda: EVENING
+    name = "Vierfrei" if rules is None else "Canfield"
+    number = daily_deal(EVENING.date(), game, rules).number
+    on.kit.record.entries.append(
+        Entry(game, rules, number, True, 80, None, 300.0, EVENING.isoformat(timespec="seconds"))
+    )
+    on.wait(0.1)
+    assert f"{name}: Today's deal: won" in menu_tips(on)
+    on.kit.now = lambda: MORNING
+    on.wait(0.1)
+    assert f"{name}: Today's deal" in menu_tips(on)
+    (button,) = [
+        control
+        for control in on.app.director.scene.controls.items  # type: ignore[attr-defined]
+        if control.tip == f"{name}: Today's deal"
+    ]
+    on.kit.now = lambda: MORNING + timedelta(days=1)
+    button.action()
+    assert on.session.deal == daily_deal(date(2026, 12, 2), game, rules), "the day of the press"
+
+
+def test_the_calendar_notices_midnight(stage: Start) -> None:
+    on = stage()
+    on.kit.now = lambda: EVENING
+    on.key("F6")
+    assert on.panel is not None
+    (before,) = [item for item in on.panel.page.items if isinstance(item, Calendar)]
+    on.kit.now = lambda: MORNING
+    on.wait(0.1)
+    (after,) = [item for item in on.panel.page.items if isinstance(item, Calendar)]
+    assert (before.today, after.today) == (date(2026, 11, 30), date(2026, 12, 1))
+
+
+def test_a_result_keeps_the_day_on_which_it_was_ended(stage: Start, clipboard: Clipboard) -> None:
+    on = stage(game=None)
+    on.kit.now = lambda: EVENING
+    deal = daily_deal(EVENING.date(), "canfield", "casino")
+    on.app.director.play_day(EVENING.date(), "canfield", "casino")
+    assert on.session.deal == deal
+    on.kit.now = lambda: MORNING
+    on.type("x")
+    on.kit.now = lambda: MORNING + timedelta(days=3)
+    on.push("Copy the result")
+    assert clipboard.text.startswith("Vierfeld · 2026-11-30 · Canfield ")
+
+
+def test_the_days_in_a_row_tell_how_many_were_won(stage: Start) -> None:
+    on = stage()
+    on.kit.now = lambda: EVENING
+    for ago, won, shown in ((0, False, 3), (1, True, 0), (2, True, 0)):
+        day = EVENING - timedelta(days=ago)
+        number = daily_deal(day.date(), "vierfrei").number
+        on.kit.record.entries.append(
+            Entry(
+                "vierfrei", None, number, won, 80, None, 300.0,
+                day.isoformat(timespec="seconds"), 0, shown, 0,
+            )
+        )  # fmt: skip
+    told = page(on)
+    assert "You have played it 3 days in a row. You won 2 of these deals." in told
+
+
+@pytest.mark.parametrize("language", ["en", "de", "hi"])
+def test_why_a_game_is_not_won_is_read_whole_in_a_narrow_window(
+    stage: Start, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on = half_shown(stage)
+    on.session.book.replay = True
+    on.session.seconds = 3 * 3600
+    in_language(on, language)
+    on.resize((480, 320))
+    on.table.verdict.update()
+    written: list[str] = []
+    line = on.kit.text.line
+
+    def writing(text: str, *given: Any) -> pygame.Surface:
+        written.append(text)
+        return line(text, *given)
+
+    monkeypatch.setattr(on.kit.text, "line", writing)
+    on.app.director.whole = True
+    on.app.paint()
+    assert on.table.strip.words in " ".join(written)

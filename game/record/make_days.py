@@ -1,0 +1,124 @@
+"""``python -m game.record.make_days``: makes the table of the deals of the day, or checks it.
+
+    --until YEAR     goes on with the table to the end of that year; the days in it stay
+    --check DAYS     plays DAYS of each row, taken at even distances (0: all), to a win once more
+    --jobs N         in so many processes
+
+A day's deal is the first draw for which a line is found within a budget of looks, which is no time:
+every machine finds the same. A line is replayed by the real rules before the solver gives it out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from datetime import date, timedelta
+from itertools import count
+from typing import Final
+
+from game.core.moves import Move
+from game.record.daily import daily_deal, drawn
+from game.record.days import BEGIN, DIGITS, FILE, table
+from game.rules.canfield import RULE_SETS
+from game.rules.registry import CANFIELD, numbered
+from game.rules.replay import replay
+from game.solver.answer import Verdict
+from game.solver.canfield import solve
+
+_LOOKS: Final = 100
+"""How often the solver looks whether to give a draw up: for some 3,000 positions."""
+_YEAR: Final = 365
+"""Days in a line of the file."""
+
+
+def line_of(number: int, rules: str, looks: int = _LOOKS) -> Sequence[Move]:
+    """A line that wins a deal; empty if none is found within so many ``looks``."""
+    passed = count()
+    found = solve(
+        numbered(CANFIELD, number, rules).layout(),
+        RULE_SETS[rules],
+        time_limit=looks,
+        clock=lambda: next(passed),
+        want_best=False,
+    )
+    return found.moves if found.verdict is Verdict.WINNABLE else ()
+
+
+def first_winnable(day: date, rules: str) -> int:
+    """How many draws of ``day`` are passed over until one has a line that wins."""
+    for attempt in range(len(DIGITS)):
+        if line_of(drawn(day, CANFIELD, rules, attempt), rules):
+            return attempt
+    raise AssertionError(f"{day}: no draw can be won")
+
+
+def holds(day: date, rules: str) -> bool:
+    """Whether the deal of ``day``, as players get it, is won by a line that replays."""
+    deal = daily_deal(day, CANFIELD, rules)
+    assert deal.number is not None
+    line = replay(deal, line_of(deal.number, rules, looks=100 * _LOOKS))
+    return line.refusal is None and deal.engine.won(line.last)
+
+
+def sample(length: int, most: int) -> Iterator[date]:
+    """``most`` days at even distances out of the first ``length`` of the table; 0: all of them."""
+    step = max(1, length // most) if most else 1
+    return (BEGIN + timedelta(days=n) for n in range(0, length, step))
+
+
+def _make(last: date, jobs: int) -> None:
+    """Go on with every row of the table up to the day ``last``; written after each year of it."""
+    rows = {rules: table().get(rules, "") for rules in RULE_SETS}
+    with ProcessPoolExecutor(jobs) as pool:
+        for rules in RULE_SETS:
+            while (missing := (last - BEGIN).days + 1 - len(rows[rules])) > 0:
+                first = BEGIN + timedelta(days=len(rows[rules]))
+                days = [first + timedelta(days=n) for n in range(min(missing, _YEAR))]
+                found = pool.map(first_winnable, days, [rules] * len(days), chunksize=20)
+                rows[rules] += "".join(DIGITS[attempt] for attempt in found)
+                _write(rows)
+                print(f"{rules}: up to {days[-1]}", flush=True)
+
+
+def _write(rows: Mapping[str, str]) -> None:
+    days = {
+        rules: [row[at : at + _YEAR] for at in range(0, len(row), _YEAR)]
+        for rules, row in rows.items()
+    }
+    data = {"from": BEGIN.isoformat(), "days": days}
+    FILE.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+
+
+def _check(most: int, jobs: int) -> int:
+    """Play deals of every row to a win; how many could not be."""
+    broken = 0
+    with ProcessPoolExecutor(jobs) as pool:
+        for rules, row in table().items():
+            days = list(sample(len(row), most))
+            held = list(pool.map(holds, days, [rules] * len(days), chunksize=20))
+            for day in (day for day, fine in zip(days, held, strict=True) if not fine):
+                print(f"{rules}: {day} is not won")
+            broken += held.count(False)
+            print(f"{rules}: {held.count(True)} of {len(days)} deals won by replay", flush=True)
+    return broken
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line asks for; the exit status, 1 for a deal that could not be won."""
+    parser = argparse.ArgumentParser(prog="python -m game.record.make_days")
+    todo = parser.add_mutually_exclusive_group(required=True)
+    todo.add_argument("--until", type=int, metavar="YEAR")
+    todo.add_argument("--check", type=int, metavar="DAYS")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N")
+    given = parser.parse_args(arguments)
+    if given.until is not None:
+        _make(date(given.until, 12, 31), given.jobs)
+        return 0
+    return 1 if _check(given.check, given.jobs) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

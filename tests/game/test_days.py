@@ -1,0 +1,164 @@
+"""The table of Canfield's deals of the day: which days it tells of, and that its deals are won."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+import game.record.days
+import game.record.make_days
+from game.record.daily import daily_deal, day_of, days_played, drawn
+from game.record.days import BEGIN, DIGITS, FILE, drawing_day, passed_over, table
+from game.record.entries import Entry
+from game.record.make_days import first_winnable, holds, sample
+from game.rules.canfield import RULE_SETS
+from game.rules.notation import parse_move
+
+_DAY = timedelta(days=1)
+SAMPLE = 6
+"""Days of each rule set that are played through; ``game.record.make_days --check 0`` does all."""
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Another table in the place of the one that is shipped."""
+    for module in (game.record.days, game.record.make_days):
+        monkeypatch.setattr(module, "FILE", tmp_path / "days.json")
+    table.cache_clear()
+    yield tmp_path / "days.json"
+    table.cache_clear()
+
+
+def write(file: Path, row: str, begin: str = BEGIN.isoformat()) -> None:
+    file.write_text(json.dumps({"from": begin, "days": {"hoyle": [row[:2], row[2:]]}}))
+
+
+def test_the_table_reaches_over_decades_and_is_small() -> None:
+    assert set(table()) == set(RULE_SETS)
+    lengths = {len(row) for row in table().values()}
+    assert len(lengths) == 1 and min(lengths) > 20 * 365
+    assert FILE.stat().st_size < 100_000
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_the_deals_of_the_table_are_won_by_replay(rules: str) -> None:
+    days = list(sample(len(table()[rules]), SAMPLE))
+    assert len(days) >= SAMPLE and days[0] == BEGIN
+    assert [day for day in days if not holds(day, rules)] == []
+
+
+@pytest.mark.parametrize("line", ["", "d d", "d w1 d"])
+def test_a_deal_without_a_line_that_wins_is_found(
+    monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    moves = [parse_move(token, "canfield") for token in line.split()]
+    monkeypatch.setattr(game.record.make_days, "line_of", lambda *_, **__: moves)
+    assert not holds(BEGIN, "hoyle")
+
+
+SHIPPED = "".join(json.loads(FILE.read_text("utf-8"))["days"]["hoyle"])
+
+
+def test_it_is_made_the_same_again() -> None:
+    for at in range(3):
+        assert DIGITS[first_winnable(BEGIN + at * _DAY, "hoyle")] == SHIPPED[at]
+
+
+def test_days_before_it_keep_their_deals() -> None:
+    before = BEGIN - _DAY
+    assert daily_deal(before, "canfield", "hoyle").number == 560395
+    assert daily_deal(before, "canfield", "casino").number == 655841
+    for ago in range(1, 400):
+        day = BEGIN - ago * _DAY
+        for rules in RULE_SETS:
+            first = drawn(day, "canfield", rules, 0)
+            assert daily_deal(day, "canfield", rules).number == first
+
+
+def test_a_day_passes_over_what_the_table_says(files: Path) -> None:
+    write(files, "02z")
+    days = [BEGIN + n * _DAY for n in range(3)]
+    assert [passed_over(day, "hoyle") for day in days] == [0, 2, 35]
+    assert daily_deal(days[1], "canfield", "hoyle").number == drawn(days[1], "canfield", "hoyle", 2)
+
+
+def test_behind_its_last_day_the_table_begins_anew(files: Path) -> None:
+    write(files, "021")
+    for n in (3, 4, 5, 30):
+        day, first = BEGIN + n * _DAY, BEGIN + n % 3 * _DAY
+        assert drawing_day(day, "hoyle") == first
+        assert daily_deal(day, "canfield", "hoyle") == daily_deal(first, "canfield", "hoyle")
+    assert drawing_day(date.max, "hoyle") < BEGIN + 3 * _DAY
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"from": "2026-11-23"}', "no", "!", "other day"])
+def test_without_the_file_every_day_has_its_first_draw(files: Path, text: str) -> None:
+    if text == "other day":
+        write(files, "123", "2026-01-01")
+    elif text == "!":
+        write(files, "1!2")
+    elif text != "no":
+        files.write_text(text)
+    assert daily_deal(BEGIN, "canfield", "hoyle").number == drawn(BEGIN, "canfield", "hoyle", 0)
+
+
+def test_the_calendar_knows_the_days_on_both_sides_of_the_change() -> None:
+    days = {BEGIN + n * _DAY: n % 2 == 0 for n in range(-3, 4)}
+    entries = [
+        Entry(
+            "canfield", "hoyle", daily_deal(day, "canfield", "hoyle").number, won, 80, -10, 300.0,
+            f"{day}T20:15:00+01:00",
+        )
+        for day, won in days.items()
+    ]  # fmt: skip
+    assert days_played(entries, "canfield", "hoyle") == days
+    for day in days:
+        assert day_of(daily_deal(day, "canfield", "hoyle"), day + _DAY) == day.isoformat()
+
+
+def test_a_replay_changes_no_day() -> None:
+    deal = daily_deal(BEGIN, "canfield", "hoyle").number
+    moment = f"{BEGIN}T20:15:00+01:00"
+    lost = Entry("canfield", "hoyle", deal, False, 80, -10, 300.0, moment, 0, 0, 0)
+    again = Entry("canfield", "hoyle", deal, True, 80, 450, 300.0, moment, 0, 0, 0, replay=True)
+    assert days_played([lost, again], "canfield", "hoyle") == {BEGIN: False}
+    assert days_played([again], "canfield", "hoyle") == {}
+
+
+def test_the_table_is_made_further_and_checked(
+    files: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With a solver that says at once which deals can be won."""
+
+    class Here:
+        def __init__(self, jobs: int) -> None:
+            assert jobs == 1
+
+        def __enter__(self) -> Here:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        @staticmethod
+        def map(work: object, *each: object, chunksize: int) -> object:
+            return map(work, *each)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(game.record.make_days, "ProcessPoolExecutor", Here)
+    monkeypatch.setattr(game.record.make_days, "first_winnable", lambda day, rules: day.day % 36)
+    monkeypatch.setattr(game.record.make_days, "holds", lambda day, rules: day.day != 24)
+    assert game.record.make_days.main(["--until", "2026"]) == 0
+    table.cache_clear()
+    row = "".join(DIGITS[(BEGIN + n * _DAY).day] for n in range(39))
+    assert table() == dict.fromkeys(RULE_SETS, row)
+    monkeypatch.setattr(game.record.make_days, "first_winnable", lambda day, rules: 0)
+    assert game.record.make_days.main(["--until", "2027"]) == 0
+    table.cache_clear()
+    assert table() == dict.fromkeys(RULE_SETS, row + "0" * 365), "what there was stays"
+    capsys.readouterr()
+    assert game.record.make_days.main(["--check", "0"]) == 1
+    assert "hoyle: 2026-11-24 is not won" in capsys.readouterr().out
