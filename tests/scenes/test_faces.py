@@ -22,9 +22,9 @@ from scenes.cards.art.measures import (
     LARGE_INDEX,
     TALLEST,
     WIDTH,
+    clear_strips,
     index_side,
     index_strip,
-    pip_strip,
 )
 from scenes.cards.decks import DECKS, DeckStyle, backs_of
 from scenes.cards.faces import BACK, Faces
@@ -140,12 +140,15 @@ def test_pips_keep_apart(style: DeckStyle, width: int) -> None:
 def test_a_covered_card_shows_no_slivers_of_pips(style: DeckStyle, width: int) -> None:
     height = card_size(width)[1]
     least = math.ceil(height * index_strip(large=style.large_index))
-    opened = math.ceil(height * pip_strip(large=style.large_index))
+    opened = [round(end * height) for ends in clear_strips(large=style.large_index) for end in ends]
     # Beside the extra-large index there is no telling the middle column from the sign.
     for rank, suit in product(range(4, 11) if style.large_index else NUMBERS, Suit):
-        top, bottom = pip_rows(style, width, Card(rank, suit))[0]
-        assert top >= least, (rank, suit)
-        assert opened - top >= (bottom - top) / 3 - 1, (rank, suit)
+        found = pip_rows(style, width, Card(rank, suit))
+        assert found[0][0] >= least, (rank, suit)
+        for top, bottom in found:
+            for seen in opened:
+                told = seen - top >= 0.4 * (bottom - top) - 2
+                assert told or seen <= top + 1, (rank, suit, seen)
 
 
 @one_colouring
@@ -199,6 +202,17 @@ def picture(style: DeckStyle, width: int, card: Card) -> pygame.Surface:
     index.bottomright = w, h
     ink.fill((0, 0, 0), index)
     return ink.subsurface(ink.get_rect().inflate(-8, -8))
+
+
+@vector
+def test_a_covered_ace_shows_no_sliver_of_its_sign(style: DeckStyle) -> None:
+    h = card_size(250)[1]
+    low, high = clear_strips(large=style.large_index)[0]
+    for suit in Suit:
+        ink = picture(style, 250, Card(1, suit))
+        corners = ink.get_width() // 8  # where what is not card counts as ink
+        top = 4 + runs(lines(ink, ink.get_rect().inflate(-2 * corners, 0)), 0)[0][0]
+        assert top >= high * h - 1 or low * h - top > 0.02 * h, suit
 
 
 @vector

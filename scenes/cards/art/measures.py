@@ -97,11 +97,15 @@ class PipLayout(NamedTuple):
             *(Place(0, end * part) for part in middle),
         )
 
-    def clear(self, rank: int) -> float:
-        """Down to where a card has to be seen so that a third of its highest pips shows."""
-        return self.top + self.sizes[rank] * TALLEST / 3
+    def slivers(self, rank: int) -> list[tuple[float, float]]:
+        """Between which edges, in mm from the top, a covered card would show a sliver of a pip."""
+        high = self.sizes[rank] * TALLEST
+        tops = {CY + place.y - high / 2 for place in self.places(rank)}
+        return [(top, top + _TOLD * high) for top in sorted(tops)]
 
 
+_TOLD: Final = 0.4
+"""The part of a pip that tells its suit; less of it is a sliver."""
 _THIRD: Final = 1 / 3
 _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     2: ((), (-1, 1)),
@@ -134,13 +138,19 @@ def pip_layout(*, large: bool = False) -> PipLayout:
     return LARGE_PIPS if large else PIPS
 
 
-def pip_strip(*, large: bool = False) -> float:
-    """The part of a card's height from which on at least a third of its highest pips is seen.
-
-    Between ``index_strip`` and this a covered card would show slivers of pips.
-    """
+def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
+    """The ranges within which any part of a card's height may be seen of a covered card so that no
+    card shows slivers of pips; lowest first. Below the first there is ``index_strip``, which shows
+    none at all."""
     pips = pip_layout(large=large)
-    return max(pips.clear(rank) for rank in pips.sizes) / HEIGHT
+    slivers = sorted(sliver for rank in pips.sizes for sliver in pips.slivers(rank))
+    out: list[tuple[float, float]] = []
+    seen = slivers[0][1]
+    for top, told in slivers:
+        if top > seen:
+            out.append((seen / HEIGHT, top / HEIGHT))
+        seen = max(seen, told)
+    return (*out, (seen / HEIGHT, 1.0))
 
 
 ACE_BESIDE_LARGE: Final = 0.78

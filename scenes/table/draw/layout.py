@@ -20,10 +20,19 @@ from typing import Final
 from game.core.piles import CELLS, FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId
 from game.rules import canfield, vierfrei
 from game.rules.registry import VIERFREI
-from scenes.cards.art.measures import index_side, index_strip, pip_strip
+from scenes.cards.art.measures import clear_strips, index_side, index_strip
 from scenes.cards.press import card_size
 from scenes.style.heights import bar_height, line_height, strip_height
-from scenes.table.draw.places import READABLE, SHOWN_WASTE, STACKED, Point, TableLayout, edge_of
+from scenes.table.draw.places import (
+    READABLE,
+    SHOWN_WASTE,
+    STACKED,
+    Point,
+    Ranges,
+    TableLayout,
+    edge_of,
+    settled,
+)
 
 __all__ = [
     "DEALT", "LEAST_WIDTH", "LONGEST", "READABLE", "STACKED", "TableLayout",
@@ -55,24 +64,26 @@ one more where no column is longer than a dealt one."""
 @dataclass(frozen=True, slots=True)
 class _Window:
     """What is known before the cards have a size: where the table begins and ends, how high a line
-    of words at its foot is, the part of a card's height that its index takes, the one that shows a
-    third of its highest pips, and the part of its width that shows rank and suit."""
+    of words at its foot is, the part of a card's height that its index takes, the ranges that
+    show no slivers of its pips, and the part of its width that shows rank and suit."""
 
     size: tuple[int, int]
     top: int
     foot: int
     line: int
     index: float
-    pips: float
+    pips: tuple[tuple[float, float], ...]
     aside: float
 
     def strip(self, width: int) -> int:
         """The least that a fanned card shows."""
         return math.ceil(card_size(width)[1] * self.index)
 
-    def clear(self, width: int) -> int:
-        """The least that a fanned card shows besides its strip: no slivers of pips."""
-        return math.ceil(card_size(width)[1] * self.pips)
+    def clear(self, width: int) -> Ranges:
+        """What a fanned card may show besides its strip: no slivers of pips."""
+        height = card_size(width)[1]
+        ends = ((round(low * height), int(high * height)) for low, high in self.pips)
+        return tuple((low, max(low, high)) for low, high in ends)
 
     def floor(self, width: int) -> int:
         """The row down to which cards may lie."""
@@ -167,7 +178,9 @@ def _steps(
     for step, width in enumerate(widths):
         needed = _DEALT[game] if not step else LONGEST[game] if width == least else 0
         shown, free = (one.showing(needed, width, arrangement.rows) for one in (window, clear))
-        layout = arrangement.lay(_Cards(shown, free, ordinary, width, spread, LONGEST[game]))
+        layout = arrangement.lay(
+            _Cards(shown, free, ordinary, width, spread, _OPEN[game], LONGEST[game])
+        )
         layouts.append(replace(layout, step=step))
     return tuple(layouts)
 
@@ -177,7 +190,7 @@ def _window(size: tuple[int, int], strip: bool, large: bool) -> _Window:
     foot = size[1] - (strip_height(size) if strip else 0)
     # Over a strip of decisions a line takes the place of its words.
     line = 0 if strip else line_height(size)
-    index, pips = index_strip(large=large), pip_strip(large=large)
+    index, pips = index_strip(large=large), clear_strips(large=large)
     return _Window(size, bar_height(size), foot, line, index, pips, aside)
 
 
@@ -204,6 +217,8 @@ _SPREAD_OUT: Final = {"vierfrei": 8, "canfield": 6}
 """Columns up to this length are fanned alike, as far as there is room."""
 _OPENED: Final = {"vierfrei": 10, "canfield": 8}
 """A tall window fans columns up to this length alike: the fan opens into the free height."""
+_OPEN: Final = {"vierfrei": DEALT, "canfield": 5}
+"""Columns up to this length are rather fanned a little less than compressed."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
 """The most that a fanned card shows, in card heights; and in a window with height to spare."""
@@ -217,13 +232,14 @@ _GAP: Final = 0.4
 class _Cards:
     """The cards that are laid out: the window, also without what lies at its foot in passing; the
     ordinary width and the one of this step, how far the columns are fanned at most, in card
-    heights, and how long one may become."""
+    heights, how long one should be before it is compressed, and how long one may become."""
 
     window: _Window
     clear: _Window
     ordinary: int
     width: int
     spread: float
+    usual: int
     longest: int
 
 
@@ -254,8 +270,9 @@ def _layout(
     strip, clear = window.strip(width), window.clear(width)
     room = window.room(width, rows)
     fan = max(strip, int(height * cards.spread))
-    if fan < clear:
-        fan = clear if (DEALT - 1) * clear <= room else strip
+    fan = settled(fan, strip, clear)
+    if fan == strip:  # rather some pips on most columns than none on any
+        fan = settled(room // (cards.usual - 1), strip, clear[:1])
     # What no column needs goes between the rows, in part: a table has its weight above the middle.
     free = max(room - max((READABLE - 1) * fan, (cards.longest - 1) * strip), room % strip)
     part = max(0, free if spare is None else min(free, spare)) // (2 * rows)

@@ -31,22 +31,31 @@ def edge_of(height: int) -> int:
     return max(1, round(height * 0.01))
 
 
+Ranges = tuple[tuple[int, int], ...]
+
+
+def settled(apart: int, strip: int, clear: Ranges) -> int:
+    """The most that a fanned card may show up to ``apart``: within the ranges that are ``clear`` of
+    slivers of pips, or its ``strip``."""
+    return max((min(apart, high) for low, high in clear if low <= apart), default=strip)
+
+
 @lru_cache(maxsize=512)
-def offsets(count: int, strip: int, clear: int, spread: int, room: int) -> tuple[int, ...]:
+def offsets(count: int, strip: int, clear: Ranges, spread: int, room: int) -> tuple[int, ...]:
     """How far below the first card of a column each of its ``count`` cards lies.
 
     Neighbours lie ``spread`` apart, or less where ``room`` is all that there is between the first
     and the last card; but never less than ``strip``, which shows the index, except deep in a column
     that is longer than that allows: there the last ``READABLE`` cards keep their strip, and those
-    below them share what is left. Where it would be less than ``clear`` it is the strip at once:
-    in between slivers of the highest pips would be seen.
+    below them share what is left. What is more than the strip lies within the ranges that are
+    ``clear`` of slivers of pips.
     """
     gaps = max(count, 1) - 1
     if not gaps:
         return (0,)
     apart = min(spread, room // gaps)
     if apart >= strip:
-        apart = apart if apart >= clear else strip
+        apart = settled(apart, strip, clear)
         return tuple(index * apart for index in range(count))
     open_gaps = max(0, min(READABLE - 1, room // strip))
     deep = gaps - open_gaps
@@ -63,10 +72,10 @@ class TableLayout:
 
     ``slots`` holds the upper left corner of each pile's first card. Cards may lie from the row
     ``top`` down to ``floor``; clicks mean a card down to ``foot``. Between the tops of a column's
-    first and last card there may be ``room``; a fanned card shows its ``strip``, or from ``clear``
-    to ``spread``. ``aside`` is how far a card of the waste lies from the one that it covers,
-    ``reach`` how far beside a pile a click still means it. ``step`` tells how far the cards are
-    shrunk for the sake of a long column, 0 is not at all.
+    first and last card there may be ``room``; a fanned card shows its ``strip``, or what lies in a
+    range of ``clear``, up to ``spread``. ``aside`` is how far a card of the waste lies from the one
+    that it covers, ``reach`` how far beside a pile a click still means it. ``step`` tells how far
+    the cards are shrunk for the sake of a long column, 0 is not at all.
     """
 
     size: tuple[int, int]
@@ -77,7 +86,7 @@ class TableLayout:
     floor: int
     room: int
     strip: int
-    clear: int
+    clear: Ranges
     spread: int
     aside: Point
     reach: int

@@ -14,6 +14,8 @@ from scenes.cards.art.svg import disc, fill, ring
 _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _SIZE: Final = {Suit.SPADES: 46.4, Suit.HEARTS: 46.9, Suit.DIAMONDS: 50.2, Suit.CLUBS: 47.2}
 """Heights that give all four the same area."""
+HEART_DROP: Final = 1.0
+"""A heart is heavy above: it stands this much lower, also so that a fan shows no sliver of it."""
 _DISC: Final = {Suit.SPADES: 8.0, Suit.HEARTS: 8.1, Suit.DIAMONDS: 7.8, Suit.CLUBS: 9.0}
 """Radius of the disc in the sun's middle."""
 _SUN: Final = {Suit.SPADES: 1.6, Suit.HEARTS: -0.3, Suit.DIAMONDS: 0.0, Suit.CLUBS: 0.4}
@@ -36,9 +38,12 @@ def _within(shape: str, by: float) -> str:
 def ace(suit: Suit) -> str:
     """The picture of an ace."""
     size, r = _SIZE[suit], _DISC[suit]
-    x, y = CX, CY + _SUN[suit]
+    middle = CY + (HEART_DROP if suit == Suit.HEARTS else 0)
+    x, y = CX, middle + _SUN[suit]
     leaf = SPADE_LEAF if suit == Suit.SPADES else _OUTLINE[suit]
-    whole, shape = (moved(d, CX, CY, size * OPTICAL[suit] / 100) for d in (_OUTLINE[suit], leaf))
+    whole, shape = (
+        moved(d, CX, middle, size * OPTICAL[suit] / 100) for d in (_OUTLINE[suit], leaf)
+    )
     if suit in (Suit.SPADES, Suit.CLUBS):
         rule, ground, sun = (_within(shape, by) for by in (2.6, 3.35, 4.6))
     else:

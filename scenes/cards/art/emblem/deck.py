@@ -6,6 +6,7 @@ from typing import Final
 
 from game.core.cards import ACE, KING, SUITS, Card, Suit
 from scenes.cards.art.compose import part
+from scenes.cards.art.court.aces import HEART_DROP
 from scenes.cards.art.emblem.aces import ace
 from scenes.cards.art.emblem.jacks import jack
 from scenes.cards.art.emblem.kings import king
@@ -14,6 +15,8 @@ from scenes.cards.art.emblem.queens import queen
 from scenes.cards.art.measures import CX, CY
 from scenes.cards.art.svg import at
 
+_DROP: Final = {Suit.HEARTS: HEART_DROP, Suit.CLUBS: -1.6}
+"""How much lower than the card's centre an ace stands: no sliver of it is to be seen in a fan."""
 _BESIDE_LARGE: Final = 0.8
 """Scale of the emblems beside the extra-large index, where they lie in frames as wide as a card."""
 
@@ -21,7 +24,7 @@ _BESIDE_LARGE: Final = 0.8
 def pictures() -> dict[str, str]:
     """The pictures by name: aces and courts, these also beside an extra-large index, and the parts
     of the courts. Number cards are printed from the suit's sign."""
-    out = {str(Card(ACE, suit)): at(ace(suit), CX, CY) for suit in Suit}
+    out = {str(Card(ACE, suit)): at(ace(suit), CX, CY + _DROP.get(suit, 0)) for suit in Suit}
     for suit in Suit:
         frames = {name: f"{name} {SUITS[suit]}" for name in ("frame", "wide frame")}
         out |= {frames["frame"]: frame(suit), frames["wide frame"]: wide_frame(suit)}
