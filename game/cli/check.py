@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from game.cli import batch, inputs
 from game.cli.arguments import (
@@ -18,10 +20,20 @@ from game.cli.arguments import (
     tasks,
 )
 from game.cli.inputs import STDIN, BadInput, Line
-from game.cli.report import Object, account_text, deal_object, piles_text, position_object
+from game.cli.report import (
+    Object,
+    account_text,
+    deal_object,
+    piles_text,
+    position_object,
+    standing_lines,
+)
+from game.rules.grouping import actions_in
 from game.rules.replay import Replay, replay
+from game.solver.job import player_moves
 from game.support.terminal import write_line
-from game.support.texts import tr, trn
+from game.support.texts import tr
+from game.words.names import moves_text
 from game.words.refusals import message
 
 LEGAL, ILLEGAL, BAD = 0, 1, 2
@@ -92,6 +104,9 @@ def _answer(task: Task, line: Line, played: Replay) -> Object:
     """The answer as an object; for an illegal move the position is the one before it."""
     answer = deal_object(task.deal)
     answer |= position_object(task.deal, played.last, played.played)
+    answer["actions"] = _actions(task, line, played)
+    answer["player_moves"] = player_moves(line.moves[: played.at])
+    answer["steps"] = len(played.steps)
     answer["legal"] = played.refusal is None
     if played.refusal is not None and played.at is not None:
         answer["at"] = played.at
@@ -101,25 +116,40 @@ def _answer(task: Task, line: Line, played: Replay) -> Object:
     return answer
 
 
+def _actions(task: Task, line: Line, played: Replay) -> int:
+    """How many moves the player has made; safe cards that followed by themselves are none."""
+    moves = line.moves[: played.at]
+    if not line.copied or played.played != len(moves):
+        return len(moves)
+    count = done = 0
+    for _, tokens in groupby(zip(line.copied, moves, strict=False), key=itemgetter(0)):
+        at_once = [move for _, move in tokens]
+        count += len(actions_in(task.deal.engine, played.states[done], at_once))
+        done += len(at_once)
+    return count
+
+
 def _words(task: Task, line: Line, played: Replay) -> str:
     """The answer for a reader: one line, then the piles unless all cards are home."""
     state = played.last
     parts: list[str] = []
+    beside = standing_lines(task.deal, state)
     if played.refusal is not None and played.at is not None:
         token, why = line.tokens[played.at], message(played.refusal)
         move = tr('move {number} "{token}"', number=played.at + 1, token=token)
         parts.append(f"{tr('illegal')}: {move}: {why}")
     else:
-        parts += [tr("legal"), trn("{n} move", "{n} moves", played.played)]
+        parts += [tr("legal"), moves_text(_actions(task, line, played), len(played.steps))]
         if task.deal.engine.won(state):
             parts.append(tr("won"))
         account = account_text(task.deal, state)
         if account is not None:
             parts.append(account)
+            beside = beside[1:]
     verdict = f"{task.name}: {', '.join(parts)}"
     if task.deal.engine.won(state):
         return verdict
-    return f"{verdict}\n{piles_text(task.deal, state)}"
+    return "\n".join([verdict, piles_text(task.deal, state), *beside])
 
 
 def _parser() -> Parser:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from game.cli.arguments import PROGRAM, Options, Parser, add_json, add_rules, parse, tasks
 from game.cli.inputs import BadInput
-from game.cli.report import deal_object, piles_text, position_object
+from game.cli.report import deal_object, piles_text, position_object, standing_lines
 from game.core.cards import cards_text
 from game.core.deals import deck_order
 from game.rules.registry import Deal
@@ -38,9 +38,14 @@ def run(words: Sequence[str]) -> int:
             assert task.deal.number is not None
             write_line(cards_text(deck_order(task.deal.number)))
         else:
-            write_line(("" if first else "\n") + piles_text(task.deal, task.deal.layout()))
+            write_line(("" if first else "\n") + _words(task.deal))
         first = False
     return 0
+
+
+def _words(deal: Deal) -> str:
+    layout = deal.layout()
+    return "\n".join([piles_text(deal, layout), *standing_lines(deal, layout)])
 
 
 def _json(deal: Deal) -> str:

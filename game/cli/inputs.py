@@ -9,13 +9,14 @@ import errno
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import BinaryIO, Final
 
 from game.core.cards import Card
 from game.core.deals import MAX_DEAL
 from game.core.moves import Move
 from game.core.state import State
+from game.play.sharing import HEADER
 from game.rules.canfield import DEFAULT_RULES, RULE_SETS
 from game.rules.notation import (
     NotationError,
@@ -48,6 +49,8 @@ class Line:
 
     tokens: tuple[str, ...] = ()
     moves: tuple[Move, ...] = ()
+    copied: tuple[int, ...] = ()
+    """For a game that was copied from the table: on which line each token stands."""
 
 
 def shown(name: str) -> str:
@@ -175,8 +178,13 @@ def decks(name: str) -> list[tuple[Card, ...]]:
 
 def moves(name: str, game: str) -> Line:
     """The line of moves in the file ``name``."""
+    text = read_text(name)
     try:
-        return line_of(list(split_tokens(read_text(name))), game)
+        tokens = list(split_tokens(text))
+        found = line_of(tokens, game)
+        if text.lstrip().startswith(HEADER):
+            return replace(found, copied=tuple(token.line for token in tokens))
+        return found
     except NotationError as error:
         raise BadInput(f"{shown(name)}: {error}") from None
 

@@ -73,6 +73,24 @@ def piles_text(deal: Deal, state: State) -> str:
     return "\n".join(f"{name}: {cards_text(state[pile])}".rstrip() for name, pile in named)
 
 
+def dollars(amount: int) -> str:
+    """A sum as the command line writes it, as ``-$35``."""
+    return ("-" if amount < 0 else "") + tr("${amount}", amount=abs(amount))
+
+
+def standing_lines(deal: Deal, state: State) -> list[str]:
+    """What stands beside the piles of Canfield: account, or points, and the casino's stage."""
+    amount, at = deal.account(state), stage(deal, state)
+    lines = []
+    if amount is not None and deal.rule_set is not None:
+        in_dollars = deal.rule_set.payment.in_dollars
+        told = dollars(amount) if in_dollars else trn("{n} point", "{n} points", amount)
+        lines.append(f"{tr('Account')}: {told}")
+    if at is not None:
+        lines.append(tr("Stage: {stage} of 3", stage=at))
+    return lines
+
+
 def account_text(deal: Deal, state: State) -> str | None:
     """The account in words, as ``account −$35``; None where the game has none."""
     amount = deal.account(state)
@@ -80,5 +98,4 @@ def account_text(deal: Deal, state: State) -> str | None:
         return None
     if not deal.rule_set.payment.in_dollars:
         return trn("{n} point", "{n} points", amount)
-    sign = "-" if amount < 0 else ""
-    return tr("account {amount}", amount=sign + tr("${amount}", amount=abs(amount)))
+    return tr("account {amount}", amount=dollars(amount))

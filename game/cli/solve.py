@@ -14,7 +14,7 @@ from game.cli import batch, inputs, pool
 from game.cli.arguments import PROGRAM, Parser, SearchOptions, Task, add_search, parse, tasks
 from game.cli.inputs import BadInput
 from game.cli.progress import Progress
-from game.cli.report import Object, deal_object
+from game.cli.report import Object, deal_object, dollars
 from game.core.moves import Move
 from game.rules.replay import replay
 from game.solver.answer import Verdict
@@ -35,6 +35,7 @@ class SolveOptions(SearchOptions):
     jobs: int | None = None
     shorter: bool = False
     cluster: str | None = None
+    account: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,7 @@ def run(words: Sequence[str]) -> int:
     if options.batch is not None:
         return _solve_batch(options)
     found = tasks(options)
+    options.account = options.account or len(found) == 1
     with Progress(len(found)) as progress:
         answers = _Answers(options, progress)
         _answer_all(map(_question, found), options, answers)
@@ -137,7 +139,7 @@ def _work(job: Job) -> Solved | None:
 def _job(question: Question, options: SolveOptions) -> Job:
     assert question.task is not None
     deal = question.task.deal
-    return Job(deal, question.before, options.limit(deal.game), options.shorter)
+    return Job(deal, question.before, options.limit(deal.game), options.shorter, options.account)
 
 
 class _Answers:
@@ -173,19 +175,25 @@ def _object(task: Task, solved: Solved) -> Object:
         "verdict": solved.verdict.value,
         "moves": list(solved.moves),
         "player_moves": solved.player_moves,
+        "steps": solved.steps,
         "positions": solved.positions,
         "seconds": round(solved.seconds, 6),
     }
     if solved.best is not None:
         cards, exact = solved.best
         answer["best"] = {"cards": cards, "exact": exact}
+    if task.deal.rule_set is not None:
+        answer["account"] = solved.account
+    if solved.best_account is not None:
+        amount, exact = solved.best_account
+        answer["best_account"] = {"amount": amount, "exact": exact}
     return answer
 
 
 def _words(task: Task, solved: Solved) -> str:
     """The answer for a reader: one line, and the moves below it."""
     if solved.verdict is Verdict.WINNABLE:
-        verdict = trn("winnable in {n} move", "winnable in {n} moves", solved.player_moves)
+        verdict = _length(task, solved)
     elif solved.verdict is Verdict.LOST:
         verdict = tr("lost")
     else:
@@ -198,12 +206,38 @@ def _words(task: Task, solved: Solved) -> str:
             verdict += ", " + trn(
                 "at least {n} card can come home", "at least {n} cards can come home", cards
             )
+    payment = task.deal.rule_set.payment if task.deal.rule_set else None
+    if solved.account is not None and payment and payment.per_turn:
+        verdict += ", " + tr("account {amount}", amount=dollars(solved.account))
+    if solved.best_account is not None:
+        amount, exact = solved.best_account
+        most = tr("{amount} at best") if exact else tr("at least {amount} possible")
+        verdict += ", " + most.format(amount=dollars(amount))
     effort = trn("{n} position", "{n} positions", solved.positions)
     line = f"{task.name}: {verdict} ({effort}, {texts.decimal(solved.seconds, 2)} s)"
     moves = textwrap.wrap(
         " ".join(solved.moves), _WIDTH, initial_indent="  ", subsequent_indent="  "
     )
     return "\n".join([line, *moves])
+
+
+def _length(task: Task, solved: Solved) -> str:
+    """How long the line that wins is, in moves and, where those are others, in steps."""
+    moves = len(solved.moves)
+    told = trn("winnable in {n} move", "winnable in {n} moves", moves)
+    counts = []
+    if solved.player_moves != moves:
+        in_stages = task.deal.rule_set is not None and task.deal.rule_set.in_stages
+        counts.append(
+            tr("{n} without payments and moves home", n=solved.player_moves)
+            if in_stages
+            else tr("{n} without moves home", n=solved.player_moves)
+        )
+    if solved.steps != moves:
+        counts.append(trn("{n} step", "{n} steps", solved.steps))
+    if counts:
+        told += f" ({', '.join(counts)})"
+    return told
 
 
 def _jobs(word: str) -> int:
@@ -242,6 +276,14 @@ def _parser() -> Parser:
         "--shorter",
         action="store_true",
         help=tr("spend the time limit on lines with fewer moves (vierfrei)"),
+    )
+    parser.add_argument(
+        "--account",
+        action="store_true",
+        help=tr(
+            "search for the best account too, two seconds at most (xpat2 and casino; of one deal "
+            "it is always told)"
+        ),
     )
     parser.add_argument(
         "--jobs", metavar="N", type=_jobs, help=tr("work with N processes (default 1)")

@@ -96,6 +96,11 @@ class Session:
         return self.actions
 
     @property
+    def steps_done(self) -> int:
+        """How many steps those actions have."""
+        return sum(map(len, self.since_restart))
+
+    @property
     def begun(self) -> bool:
         """Whether anything was done in this game; in one that was begun again after an end, since
         then."""

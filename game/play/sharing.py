@@ -11,6 +11,7 @@ from game.core.deals import MAX_DEAL
 from game.core.moves import Refusal
 from game.play.session import Session, action_text
 from game.rules.canfield import DEFAULT_RULES, RULE_SETS
+from game.rules.grouping import actions_in
 from game.rules.notation import (
     NotationError,
     board_text,
@@ -83,8 +84,11 @@ def share_line(session: Session, day: str = "") -> str:
     return " · ".join([*filter(None, ["Vierfeld", day]), *words])
 
 
-def from_text(text: str, game: str, rules: str | None) -> Session:
+def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False) -> Session:
     """The game that ``text`` writes; its form tells what it is.
+
+    Each of its lines is an action where it was kept by the program itself (``as_kept``); else
+    those are that can be one (``game.grouping``), and of the others each token is.
 
     A bare number is a deal of ``game``, 52 cards in one line are a Canfield deck under ``rules``
     where the text names none, columns are a Vierfrei board; a text with a header is a game of its
@@ -105,19 +109,20 @@ def from_text(text: str, game: str, rules: str | None) -> Session:
     else:
         start = _end_of_board(lines)
         deal = Deal(VIERFREI, board=parse_board("\n".join(lines[:start])))
-    return _play(Session(deal), lines, start)
+    return _play(Session(deal), lines, start, as_kept)
 
 
-def _play(session: Session, lines: list[str], start: int) -> Session:
-    """The moves of ``lines`` from line ``start`` on; each line is one action."""
+def _play(session: Session, lines: list[str], start: int, as_kept: bool) -> Session:
+    """The moves of ``lines`` from line ``start`` on."""
     for number, line in enumerate(lines[start:], start + 1):
-        tokens = list(split_tokens(line, number))
-        moves = parse_moves(tokens, session.deal.game)
-        if not moves:
-            continue
-        result = session.do(*moves)
-        if isinstance(result, Refusal):
-            raise NotationError(number, tokens[0].text, message(result))
+        moves = parse_moves(split_tokens(line, number), session.deal.game)
+        actions = [tuple(moves)] if moves else []
+        if not as_kept:
+            actions = actions_in(session.rules, session.state, moves)
+        for action in actions:
+            result = session.do(*action)
+            if isinstance(result, Refusal):
+                raise NotationError(number, action[0].text, message(result))
     return session
 
 

@@ -75,6 +75,6 @@ class Played:
 
     def session(self) -> Session:
         """The game as it stood at its end. Raises ``ValueError`` where it cannot be replayed."""
-        session = from_text(self.moves, self.game, self.rules)
+        session = from_text(self.moves, self.game, self.rules, as_kept=True)
         session.recorded = True
         return session

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 
 from game.core.moves import Move, Verb
 from game.core.piles import Role
+from game.core.state import State
 from game.rules.registry import Deal
 from game.rules.replay import replay
 from game.solver.answer import Verdict
 from game.solver.decide import decide
 
 _PAYMENTS = (Verb.INSPECT, Verb.PAY)
+_FOR_THE_ACCOUNT = 2.0
+"""Seconds at most for the search for the best account."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,8 @@ class Job:
     before: tuple[Move, ...]
     time_limit: float
     shorter: bool = False
+    want_account: bool = False
+    """Whether the most money that can be made is asked about too, where turning over costs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +35,9 @@ class Solved:
     """What was found out; ``moves`` are tokens, and none unless winnable.
 
     ``best`` is for a deal of Canfield not known to be won: the most cards that can come up, and
-    whether that is proven.
+    whether that is proven. ``steps`` are the single steps of the line, as undo takes them back;
+    ``account`` is what it ends with, and ``best_account`` the most that is known to be possible,
+    in dollars or points, and whether that is proven.
     """
 
     verdict: Verdict
@@ -39,6 +46,9 @@ class Solved:
     positions: int
     seconds: float
     best: tuple[int, bool] | None
+    steps: int = 0
+    account: int | None = None
+    best_account: tuple[int, bool] | None = None
 
 
 def work(job: Job) -> Solved:
@@ -47,10 +57,14 @@ def work(job: Job) -> Solved:
     state = replay(deal, job.before).last
     found = decide(deal, state, time_limit=job.time_limit, shorter=job.shorter, want_best=True)
     verdict, moves = found.verdict, found.moves
+    steps, account = 0, None
     if verdict is Verdict.WINNABLE:
         played = replay(deal, (*job.before, *moves))
         if played.refusal is not None or not deal.engine.won(played.last):
             verdict, moves = Verdict.UNDECIDED, ()
+        else:
+            steps = len(played.steps) - len(replay(deal, job.before).steps)
+            account = deal.account(played.last)
     best: tuple[int, bool] | None = None
     if deal.rule_set is not None and verdict is not Verdict.WINNABLE:
         from game.solver.canfield import CanfieldAnswer
@@ -60,7 +74,31 @@ def work(job: Job) -> Solved:
         if isinstance(found, CanfieldAnswer) and cards is not None:
             best = (cards, found.best_exact)
     texts = tuple([move.text for move in moves])
-    return Solved(verdict, texts, player_moves(moves), found.positions, found.seconds, best)
+    return Solved(
+        verdict,
+        texts,
+        player_moves(moves),
+        found.positions,
+        found.seconds,
+        best,
+        steps,
+        account,
+        _best_account(job, state, account) if job.want_account else None,
+    )
+
+
+def _best_account(job: Job, state: State, known: int | None) -> tuple[int, bool] | None:
+    """The most that can be made of ``state``, where ``known`` can, and whether that is proven."""
+    rules = job.deal.rule_set
+    if rules is None or not rules.payment.per_turn:
+        # Whoever wins has all that there is.
+        return None
+    from game.solver.canfield import best_account
+
+    found = best_account(state, rules, time_limit=min(job.time_limit, _FOR_THE_ACCOUNT))
+    if known is not None and known > found.account:
+        return known, False
+    return found.account, found.exact
 
 
 def player_moves(moves: Sequence[Move]) -> int:

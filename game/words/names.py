@@ -126,3 +126,9 @@ def duration(seconds: float) -> str:
     if hours:
         return f"{hours}:{minutes:02}:{whole % 60:02}"
     return f"{minutes}:{whole % 60:02}"
+
+
+def moves_text(moves: int, steps: int) -> str:
+    """As ``5 moves``, or ``5 moves (9 steps)`` where a move was one of several steps."""
+    told = trn("{n} move", "{n} moves", moves)
+    return told if steps == moves else f"{told} ({trn('{n} step', '{n} steps', steps)})"

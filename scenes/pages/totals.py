@@ -34,6 +34,9 @@ def in_hand(session: Session) -> list[Item]:
         (str(moves), trn("move", "moves", moves)),
         (duration(session.seconds), tr("time played")),
     ]
+    steps = session.steps_done
+    if steps != moves:
+        cells.insert(2, (str(steps), trn("step", "steps", steps)))
     items: list[Item] = [heading(tr("This game: {name}", name=name))]
     if rules is None or session.account is None:
         return [*items, Figures(cells)]

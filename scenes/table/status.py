@@ -10,7 +10,7 @@ from game.rules.account import parts
 from game.rules.canfield import base_rank
 from game.rules.registry import Deal
 from game.support.texts import tr, trn
-from game.words.names import account_text, duration, money, sum_text, turns_text
+from game.words.names import account_text, duration, money, moves_text, sum_text, turns_text
 
 
 def deal_name(deal: Deal) -> str:
@@ -44,6 +44,11 @@ def account_line(session: Session) -> str:
 def move_count(session: Session) -> str:
     """How many actions were done since the game last began."""
     return trn("{n} move", "{n} moves", len(session.since_restart))
+
+
+def length(session: Session) -> str:
+    """The same, and the steps of those actions where they are more."""
+    return moves_text(len(session.since_restart), session.steps_done)
 
 
 def turn_count(session: Session) -> str:
@@ -89,8 +94,9 @@ def ending(session: Session) -> tuple[str, str, str]:
     book = session.book
     headline = tr("Won!") if session.won_alone else tr("Solved.")
     told: list[str] = []
-    for account in _accounts(session):
-        said = [duration(session.seconds), move_count(session), account]
+    counts = length(session), move_count(session)
+    for account, count in zip(_accounts(session), counts, strict=True):
+        said = [duration(session.seconds), count, account]
         if book.replay:
             said.append(tr("a replay"))
         words = ", ".join(filter(None, said))

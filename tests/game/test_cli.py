@@ -61,7 +61,7 @@ class TestDeal:
     def test_canfield_names_each_pile(self, cli: Cli) -> None:
         done = cli("deal", "canfield", "617", "--rules", "xpat2")
         assert done.status == 0
-        assert done.out.splitlines()[:-1] == [
+        assert done.out.splitlines()[:-2] == [
             "Reserve: 7D AD 5C 3S 5S 8C 2D AH TD 7S QD AC 6D",
             "Foundation C:",
             "Foundation H: 8H",
@@ -73,8 +73,8 @@ class TestDeal:
             "Column 4: QC",
             "Waste: 3H 9D 6S",
         ]
-        assert done.out.splitlines()[-1].startswith("Stock (next card last): ")
-        assert done.out.endswith(" TC 3D 8D\n")
+        assert done.out.splitlines()[-2].startswith("Stock (next card last): ")
+        assert done.out.endswith(" TC 3D 8D\nAccount: -$47\n")
 
     def test_deck_order(self, cli: Cli) -> None:
         done = cli("deal", "canfield", "42", "617", "--deck")
@@ -133,12 +133,12 @@ class TestDeal:
 class TestCheck:
     def test_legal_and_won(self, cli: Cli) -> None:
         done = cli("check", "vierfrei", "10913", "--moves", "-", stdin=WON)
-        assert done == (0, "vierfrei 10913: legal, 69 moves, won\n", "")
+        assert done == (0, "vierfrei 10913: legal, 69 moves (85 steps), won\n", "")
 
     def test_legal(self, cli: Cli) -> None:
         done = cli("check", "vierfrei", "10913", "--moves", "-", stdin="26 76")
         head, *board = done.out.splitlines()
-        assert (done.status, head, len(board)) == (0, "vierfrei 10913: legal, 2 moves", 8)
+        assert (done.status, head, len(board)) == (0, "vierfrei 10913: legal, 2 moves (4 steps)", 8)
 
     def test_illegal(self, cli: Cli) -> None:
         done = cli("check", "vierfrei", "617", "--moves", "-", stdin="1a 26 3b")
@@ -180,6 +180,9 @@ class TestCheck:
             "stage": None,
             "won": True,
             "moves": 69,
+            "actions": 69,
+            "player_moves": 17,
+            "steps": 85,
             "legal": True,
         }
 

@@ -56,7 +56,8 @@ class TestAnswers:
         (found,) = objects(done.out)
         assert (done.status, done.err) == (0, "")
         assert list(found) == [
-            "game", "rules", "deal", "verdict", "moves", "player_moves", "positions", "seconds",
+            "game", "rules", "deal", "verdict", "moves", "player_moves", "steps",
+            "positions", "seconds",
         ]  # fmt: skip
         assert (found["game"], found["rules"], found["deal"]) == ("vierfrei", None, 617)
         assert_wins(found, numbered("vierfrei", 617))
@@ -79,7 +80,7 @@ class TestAnswers:
 
     @pytest.mark.parametrize("rules", RULE_SETS)
     def test_canfield(self, cli: Cli, rules: str) -> None:
-        done = cli("solve", "canfield", "4", "--rules", rules, "--json")
+        done = cli("solve", "canfield", "4", "--rules", rules, "--json", "--time-limit", "0.5")
         (found,) = objects(done.out)
         assert done.status == 0
         assert found["rules"] == rules
@@ -167,6 +168,7 @@ class TestLost:
             "verdict": "lost",
             "moves": [],
             "player_moves": 0,
+            "steps": 0,
             "positions": 7,
             "seconds": 0,
         }

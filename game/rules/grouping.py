@@ -1,0 +1,83 @@
+"""Which moves of a line of text were one action: what a player does at once, and its count.
+
+A copied game has an action a line, a run as its single cards, and behind it what went home by
+itself. Other texts, a solver's for one, have lines of any length: there each token is an action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.moves import Move, Refusal, Verb
+from game.core.piles import Role
+from game.core.state import State
+from game.rules.finish import finishing
+from game.rules.registry import Rules
+
+_LONGEST_RUN = 13
+
+
+def actions_in(rules: Rules, state: State, moves: Sequence[Move]) -> list[tuple[Move, ...]]:
+    """The ``moves`` of one line, played from ``state``, action by action.
+
+    They are one action if that is what a player does at once: a move, a run card by card, or
+    cards into free cells, with all that goes home by itself behind it.
+    """
+    if len(moves) > 1 and not _is_one(rules, state, moves):
+        return [(move,) for move in moves]
+    return [tuple(moves)] if moves else []
+
+
+def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
+    if finishing(rules, state)[: len(moves)] == tuple(moves):
+        return True
+    own = len(moves)
+    while own > 1 and _goes_home(moves[own - 1]):
+        own -= 1
+    if own > 1 and not _is_of_single_cards(rules, state, moves[:own]):
+        return False
+    for move in moves[:own]:
+        after = _after(rules, state, move)
+        if after is None:
+            return False
+        state = after
+    for move in moves[own:]:
+        if move not in (rules.safe_move(state), rules.home_move(state)):
+            return False
+        after = _after(rules, state, move)
+        if after is None:
+            return False
+        state = after
+    return True
+
+
+def _goes_home(move: Move) -> bool:
+    return move.verb is Verb.CARRY and move.target.role is Role.FOUNDATION
+
+
+def _after(rules: Rules, state: State, move: Move) -> State | None:
+    found = rules.resolve(state, move)
+    return None if isinstance(found, Refusal) else rules.expand(state, found)[-1].after
+
+
+def _is_of_single_cards(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
+    """Whether ``moves`` are the single cards of a run, or of as many for free cells, or the first
+    of them."""
+    source = moves[0].source
+    if source.role is not Role.COLUMN:
+        return False
+    into_cells = rules.to_cells(state, source, len(moves))
+    written = [move.text for move in moves]
+    if not isinstance(into_cells, Refusal) and written == [
+        Move.carry(move.source, move.target).text for move in into_cells
+    ]:
+        return True
+    for target in {move.target for move in moves if move.target.role is Role.COLUMN}:
+        for count in range(2, _LONGEST_RUN + 1):
+            found = rules.resolve(state, Move.carry(source, target, count))
+            if isinstance(found, Refusal):
+                continue
+            steps = rules.expand(state, found)
+            if written == [step.text for step in steps[: len(moves)]]:
+                return True
+    return False

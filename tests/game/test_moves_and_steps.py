@@ -1,0 +1,131 @@
+"""One meaning of a move everywhere: what a player does at once; a step is a part of it."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from game.play.sharing import from_text, to_text
+from game.rules.canfield import RULE_SETS
+from game.rules.registry import numbered
+from game.solver.answer import Verdict
+from game.solver.job import Job, Solved, work
+from game.words.names import moves_text
+from tests.game.conftest import Cli
+from tests.game.test_branches import KINDS, played
+
+
+def wrapped(tokens: tuple[str, ...], seed: int) -> str:
+    """``tokens`` in lines of any length."""
+    dice, left, lines = random.Random(seed), list(tokens), list[str]()
+    while left:
+        count = dice.choice([1, 2, 3, 25, 40])
+        lines.append(" ".join(left[:count]))
+        del left[:count]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(("game", "rules"), KINDS)
+def test_a_game_that_is_copied_has_as_many_moves_where_it_is_pasted(
+    cli: Cli, game: str, rules: str | None, seed: int
+) -> None:
+    session = played(numbered(game, seed, rules), 40, seed)
+    text = to_text(session)
+    pasted = from_text(text, game, rules)
+    assert [[step.text for step in action] for action in pasted.actions] == [
+        [step.text for step in action] for action in session.since_restart
+    ]
+    words = ("check", game, str(seed), *(("--rules", rules) if rules else ()), "--moves", "-")
+    head = cli(*words, stdin=text).out.splitlines()[0]
+    assert f": legal, {moves_text(len(pasted.actions), pasted.steps_done)}" in head
+    found = json.loads(cli(*words, "--json", stdin=text).out)
+    assert (found["actions"], found["steps"]) == (len(pasted.actions), pasted.steps_done)
+    assert found["moves"] == len(text.split("\n", 1)[1].split()), "the tokens, as ever"
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "deal"),
+    [("vierfrei", None, 617), ("vierfrei", None, 10913), ("canfield", "hoyle", 4),
+     ("canfield", "aisleriot", 6), ("canfield", "casino", 4)],
+)  # fmt: skip
+def test_solve_check_and_the_table_count_alike(
+    cli: Cli, game: str, rules: str | None, deal: int
+) -> None:
+    solved = work(Job(numbered(game, deal, rules), (), 20.0))
+    rules_words = ("--rules", rules) if rules else ()
+    words = (game, str(deal), *rules_words)
+    # The best account is not what this is about.
+    soon = ("--time-limit", "0.5") if rules == "casino" else ()
+    told = cli("solve", *words, *soon).out.splitlines()[0]
+    assert f"winnable in {len(solved.moves)} moves ({solved.player_moves} without " in told
+    lines = " ".join(solved.moves)
+    checked = cli("check", *words, "--moves", "-", stdin=lines).out
+    assert f"legal, {moves_text(len(solved.moves), solved.steps)}, won" in checked
+    if solved.steps != len(solved.moves):
+        assert f", {solved.steps} steps)" in told
+    found = json.loads(cli("check", *words, "--moves", "-", "--json", stdin=lines).out)
+    assert found["moves"] == found["actions"] == len(solved.moves)
+    assert (found["player_moves"], found["steps"]) == (solved.player_moves, solved.steps)
+    found = json.loads(cli("solve", *words, *soon, "--json").out)
+    assert (len(found["moves"]), found["steps"]) == (len(solved.moves), solved.steps)
+    head = f"# Vierfeld 1 {game} {deal}" + (f" {rules}" if rules else "")
+    for seed in range(3):
+        session = from_text(f"{head}\n{wrapped(solved.moves, seed)}", game, rules)
+        assert session.won and session.steps_done == solved.steps
+        # Some short lines are what a player may do at once.
+        assert len(solved.moves) * 0.6 < len(session.actions) <= len(solved.moves)
+    session = from_text(f"{head}\n{lines}", game, rules)
+    assert len(session.actions) == len(solved.moves), "one line of all is no action"
+
+
+def test_what_was_kept_of_a_finished_game_has_a_move_a_line() -> None:
+    text = "# Vierfeld 1 vierfrei 617\n58 1a\n"
+    assert len(from_text(text, "vierfrei", None, as_kept=True).actions) == 1
+    assert len(from_text(text, "vierfrei", None).actions) == 2
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_account_and_stage_stand_in_the_text_too(cli: Cli, rules: str) -> None:
+    told = {"hoyle": "-$45", "xpat2": "-$47", "casino": "-$13", "aisleriot": "1 point"}[rules]
+    stage = ["Stage: 1 of 3"] if rules == "casino" else []
+    words = ("canfield", "42", "--rules", rules)
+    laid_out = cli("deal", *words).out.splitlines()
+    assert laid_out[-1 - len(stage) :] == [f"Account: {told}", *stage]
+    checked = cli("check", *words).out.splitlines()
+    assert checked[0].endswith(told) and checked[1:] == [*laid_out[: -1 - len(stage)], *stage]
+    refused = cli("check", *words, "--moves", "-", stdin="t")
+    assert refused.out.splitlines()[1:] == laid_out, "the position before what is illegal"
+
+
+class TestTheBestAccount:
+    def test_it_is_told_of_one_deal(self, cli: Cli) -> None:
+        for rules in ("xpat2", "casino"):
+            words = ("solve", "canfield", "4", "--rules", rules, "--time-limit", "0.5")
+            told = cli(*words).out.splitlines()[0]
+            (found,) = map(json.loads, cli(*words, "--json").out.splitlines())
+            best = found["best_account"]
+            assert f", account ${found['account']}, " in told
+            assert found["account"] <= best["amount"] <= 208
+            assert f"${best['amount']} at best" in told or not best["exact"]
+
+    def test_of_several_only_when_asked(self, cli: Cli) -> None:
+        words = ("solve", "canfield", "3", "5", "--rules", "xpat2", "--json")
+        for line in cli(*words).out.splitlines():
+            assert "best_account" not in json.loads(line)
+        for line in cli(*words, "--account").out.splitlines():
+            best = json.loads(line)["best_account"]
+            assert best["exact"] and best["amount"] in (-47, -42)
+
+    @pytest.mark.parametrize("rules", ["hoyle", "aisleriot"])
+    def test_where_turning_over_costs_nothing_there_is_none(self, rules: str) -> None:
+        found = work(Job(numbered("canfield", 4, rules), (), 20.0, want_account=True))
+        assert found.verdict is Verdict.WINNABLE and found.best_account is None
+        assert found.account == (450 if rules == "hoyle" else 52)
+
+    def test_it_is_never_below_what_the_line_brings(self) -> None:
+        found: Solved = work(Job(numbered("canfield", 4, "xpat2"), (), 0.2, want_account=True))
+        assert found.account is not None and found.best_account is not None
+        assert found.best_account[0] >= found.account
