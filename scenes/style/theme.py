@@ -20,7 +20,7 @@ class Theme:
     ``good`` and ``bad`` mark on the bar what can be won and what is lost; forms tell it besides.
     ``accent`` is what stands out, ``on_accent`` the text on it. ``glow`` marks where something
     may go, ``focus`` what the keyboard is on, ``shade`` the second line of both, which is seen
-    where the first is not. ``rounding`` scales all corners' radii.
+    where the first is not. ``way`` is the arrow of a hint. ``rounding`` scales all corners' radii.
     ``deck`` is the deck that belongs to the look, where it admits no other; ``outline`` says that
     only a frame is dragged.
     """
@@ -43,6 +43,7 @@ class Theme:
     glow: Colour
     focus: Colour
     shade: Colour
+    way: Colour
     grain: Colour | None = None
     rounding: float = 1.0
     shadows: bool = True
@@ -73,6 +74,7 @@ _GREEN: Final = Theme(
     glow=(255, 222, 120),
     focus=(255, 255, 255),
     shade=(14, 30, 22),
+    way=(140, 60, 255),
 )
 
 THEMES: Final[dict[str, Theme]] = {
@@ -132,6 +134,7 @@ THEMES: Final[dict[str, Theme]] = {
         glow=(176, 84, 0),
         focus=(20, 60, 130),
         shade=(255, 255, 255),
+        way=(140, 60, 255),
     ),
     "1993": Theme(
         felt=(0, 0, 0),
@@ -153,6 +156,7 @@ THEMES: Final[dict[str, Theme]] = {
         glow=(0, 0, 0),
         focus=(0, 0, 0),
         shade=(255, 255, 255),
+        way=(0, 0, 0),
         rounding=0.0,
         shadows=False,
         deck="1993",

@@ -60,7 +60,7 @@ def test_insert_and_the_chord_under_the_pointer(desktop: Desktop, tmp_path: Path
             program.do(*words)
             program.await_saved("vierfrei", actions=["58", "8a 8b", "6c"])
             program.do(*program.to(twin.at("1")), "click", "--repeat", "2", "--delay", "30", "1")
-            program.await_line("is to go home before")
+            program.await_saved("vierfrei", actions=["58", "8a 8b", "6c", "1d"])
     finally:
         twin.drop()
 

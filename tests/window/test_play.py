@@ -21,7 +21,7 @@ from game.rules.canfield import RULE_SETS
 from game.rules.intents import targets
 from scenes.table.input.cursor import Cursor
 from tests.scenes.stage import WON_10913, Stage
-from tests.window.desktop import Desktop, Program, running, write_settings
+from tests.window.desktop import Desktop, Program, running, until, write_settings
 
 SIZE = (1000, 700)
 
@@ -45,6 +45,7 @@ def won(program: Program) -> None:
     """The program has told, shown and recorded that 10913 is won."""
     program.await_line("Won!")
     program.await_saved("vierfrei", recorded=True, undone=[])
+    until(lambda: program.saved("record").get("games"), "the record")
     (entry,) = program.saved("record")["games"]
     assert (entry["deal"], entry["won"], entry["actions"]) == (10913, True, 69)
     program.keys("F10")

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 
 import pygame
-from pygame import Rect, Vector2
+from pygame import Rect
 
 from game.core.cards import Card, Suit
 from game.core.piles import STOCK, PileId, Role
@@ -19,6 +19,7 @@ from scenes.style.felt import felt
 from scenes.style.shapes import pill, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
+from scenes.table.draw.arrow import arrow
 from scenes.table.draw.layout import STACKED, TableLayout
 from scenes.table.draw.places import SHOWN_WASTE
 from scenes.table.draw.shadows import (
@@ -398,24 +399,16 @@ class TablePainter:
         self.cover(rect)
 
     def paint_way(self, target: pygame.Surface, source: Rect, goal: Rect) -> None:
-        """An arrow from cards to the place where they should go."""
+        """An arrow from cards to the place where they should go: from the middle of the last one
+        to the middle of what it comes to lie on."""
         self.paint_trace(target, source)
         self.paint_trace(target, goal)
-        width = max(3, round(self.layout.card[0] * 0.035))
-        start, end = Vector2(source.midbottom), Vector2(goal.center)
-        start.y -= self.layout.card[1] / 2
-        way = end - start
-        if way.length() < 1:
-            return
-        along = way.normalize()
-        side = along.rotate(90) * width * 2.4
-        neck = end - along * width * 4
-        for colour, more in ((self.theme.shade, 2), (self.theme.accent, 0)):
-            pygame.draw.line(target, colour, start, neck, width + 2 * more)
-            grown = side * (1 + more / width)
-            pygame.draw.polygon(target, colour, [end + along * more, neck + grown, neck - grown])
-        around = Rect(start, (1, 1)).union(Rect(end, (1, 1)))
-        self.cover(around.inflate(width * 12, width * 12))
+        start = source.centerx, source.bottom - self.layout.card[1] // 2
+        way = goal.centerx - start[0], goal.centery - start[1]
+        if way != (0, 0):
+            picture = arrow(self.theme, way, self.layout.card[0])
+            middle = start[0] + way[0] // 2, start[1] + way[1] // 2
+            self.cover(target.blit(picture, picture.get_rect(center=middle)))
 
     def cover(self, rect: Rect) -> None:
         """Something was drawn over the table there, for this one picture."""

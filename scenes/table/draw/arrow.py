@@ -1,0 +1,111 @@
+"""The picture of a way: a broad arrow through which one can read what lies below it.
+
+Where a look knows greys it is a smooth pane of colour with a light rim and a dark one, so that it
+stands out from any felt and any card; in one bit it is a frame around a few dots.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from scenes.style.theme import Colour, Theme
+
+_SHAFT: Final = 0.36
+"""The shaft's width, in card widths; at its tail it is narrower by a third."""
+_HEAD: Final = 0.86
+_POINT: Final = 0.62
+"""How broad and how long the head is, in card widths."""
+_PANE: Final = 105
+_LIGHT: Final = 190
+_DARK: Final = 110
+"""How opaque the pane and its two rims are, in 255ths."""
+_INK: Final[Colour] = (8, 12, 24)
+_PAPER: Final[Colour] = (255, 255, 255)
+_FINE: Final = 3
+"""It is drawn so many times larger and scaled down."""
+_MOST: Final = 6_000_000
+"""Pixels that are drawn at most: a very large one is smooth enough with fewer."""
+
+_Points = Sequence[tuple[float, float]]
+
+
+@lru_cache(maxsize=2)
+def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
+    """The arrow of a ``way`` that is so many pixels long to the right and down, for cards of this
+    width; its middle is the middle of the way. Not to be drawn on."""
+    if theme.grain is not None:
+        return _dotted(theme, way, width)
+    length = math.hypot(*way)
+    fine = _FINE if length * width * _FINE * _FINE < _MOST else 2
+    box = math.ceil(length) + 2, math.ceil(_HEAD * width) + 2
+    size = box[0] * fine, box[1] * fine
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    rim = max(1.0, width * 0.014) * fine
+    middle = size[0] / 2, size[1] / 2
+    for inset, colour, opacity in (
+        (0.0, _INK, _DARK),
+        (rim, _PAPER, _LIGHT),
+        (2.4 * rim, theme.way, _PANE),
+    ):
+        outline = _outline(length * fine, width * fine, inset)
+        points = [(x + middle[0], y + middle[1]) for x, y in outline]
+        pygame.draw.polygon(picture, (*colour, opacity), points)
+    lying = pygame.transform.smoothscale(picture, box)
+    return pygame.transform.rotozoom(lying, -math.degrees(math.atan2(way[1], way[0])), 1)
+
+
+def _outline(length: float, width: float, inset: float) -> _Points:
+    """An arrow to the right around the middle of its length, its outline ``inset`` everywhere."""
+    head, point = _HEAD * width / 2, min(_POINT * width, length * 0.6)
+    shaft = _SHAFT * width / 2
+    slant = math.hypot(head, point)
+    tip = length / 2 - inset * slant / head
+    neck = length / 2 - point + inset
+    broad = (tip - neck) * head / point
+    tail = -length / 2 + inset
+    narrow = shaft * 2 / 3 - inset
+    # The notch beside the neck lies within the shaft's slope.
+    half = shaft - inset
+    return [
+        (tail, -narrow), (neck, -half), (neck, -broad), (tip, 0.0),
+        (neck, broad), (neck, half), (tail, narrow),
+    ]  # fmt: skip
+
+
+def _dotted(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
+    """The same in one bit: black, white, and one dot in four of what lies within."""
+    length = math.hypot(*way)
+    along = way[0] / length, way[1] / length
+    dot = max(1, round(width / 90))
+    pad = math.ceil(_HEAD * width / 2) + 2
+    size = abs(way[0]) + 2 * pad, abs(way[1]) + 2 * pad
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+
+    def turned(inset: float) -> list[tuple[int, int]]:
+        return [
+            (
+                round(size[0] / 2 + x * along[0] - y * along[1]),
+                round(size[1] / 2 + x * along[1] + y * along[0]),
+            )
+            for x, y in _outline(length, width, inset)
+        ]
+
+    pygame.draw.polygon(picture, theme.way, turned(0))
+    pygame.draw.polygon(picture, _PAPER, turned(2.0 * dot))
+    pygame.draw.polygon(picture, theme.way, turned(4.5 * dot))
+    pane = turned(6.0 * dot)
+    pygame.draw.polygon(picture, (0, 0, 0, 0), pane)
+    dots = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.polygon(dots, theme.way, pane)
+    holes = pygame.Surface(size, pygame.SRCALPHA)
+    for y in range(0, size[1], 2 * dot):
+        for x in range(y // dot % 4, size[0], 4 * dot):
+            holes.fill((255, 255, 255, 255), (x, y, dot, dot))
+    dots.blit(holes, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    picture.blit(dots, (0, 0))
+    return picture
