@@ -123,7 +123,7 @@ _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
 PIPS: Final = PipLayout(
     top=16.6,
     column=14.0,
-    sizes={2: 13.8, 3: 13.6, 4: 13.4, 5: 13.2, 6: 13.0, 7: 12.2, 8: 12.2, 9: 10.8, 10: 10.8},
+    sizes={2: 13.8, 3: 13.6, 4: 13.4, 5: 13.2, 6: 13.0, 7: 12.0, 8: 12.0, 9: 10.4, 10: 10.4},
 )
 LARGE_PIPS: Final = PipLayout(
     top=22.9,

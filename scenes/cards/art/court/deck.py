@@ -39,19 +39,19 @@ def _upper(card: Card, pose: Pose) -> str:
     garment = Robe(cut, pose).shape
     # In the wide pose figures look at what they hold.
     turned = -1 if pose.wide and str(card) != "JH" else 1
-    held, tilt, wrist = pose.held, pose.tilt, pose.wrist
-    place = pose.grip_x, pose.grip_y
-    if str(card) == "KC":  # an orb is borne upright
-        tilt = wrist = 0.0
-        if pose.wide:  # and below the index
-            held, place = 0.8, (pose.grip_x, pose.grip_y + 1.8)
+    held, tilt, place = pose.held, pose.tilt, (pose.grip_x, pose.grip_y)
+    fist = at(part("hand"), *place, rot=pose.wrist)
+    if str(card) == "KC":  # an orb is borne upright, beside an extra-large index below that
+        held, tilt = (0.8 if pose.wide else 1.0), 0.0
+        place = pose.grip_x, pose.grip_y + (1.8 if pose.wide else 0)
+        fist = at(part("palm"), *place, sx=held)
     return (
         rank.body(card.suit, pose)
         + at(part(f"{card} head"), pose.head_x, pose.head_y, sx=turned * pose.head, sy=pose.head)
         + upper_arm(garment, pose, sleeve, puffed=cut == "bodice")
         + at(part(f"{card} held"), *place, rot=tilt, sx=held)
         + forearm(garment, pose, sleeve)
-        + at(part("palm" if str(card) == "KC" else "hand"), *place, rot=wrist)
+        + fist
     )
 
 
