@@ -8,6 +8,7 @@ shows none of them, or enough to be told for what they are.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final, NamedTuple
 
 WIDTH: Final = 63.0
@@ -138,6 +139,7 @@ def pip_layout(*, large: bool = False) -> PipLayout:
     return LARGE_PIPS if large else PIPS
 
 
+@cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
     """The ranges within which any part of a card's height may be seen of a covered card so that no
     card shows slivers of pips; lowest first. Below the first there is ``index_strip``, which shows
