@@ -15,17 +15,11 @@ from game.core.moves import Action, Move, Refusal, Step, Verb
 from game.core.piles import PileId, Role
 from game.core.state import State, differences
 from game.play.book import Book, books_from_data
-from game.rules.canfield import RULE_SETS
+from game.play.saved_deal import deal_from_data
 from game.rules.finish import finishing
-from game.rules.notation import (
-    NotationError,
-    board_text,
-    parse_board,
-    parse_deck,
-    parse_move,
-)
-from game.rules.registry import CANFIELD, GAMES, VIERFREI, Deal
-from game.support.json_values import DataError, member, text_list
+from game.rules.notation import board_text, parse_move
+from game.rules.registry import Deal
+from game.support.json_values import DataError, text_list
 
 FORMAT = 1
 """The format of saved games; a file with a higher one is of a newer program."""
@@ -111,6 +105,13 @@ class Session:
     def played(self) -> tuple[Action, ...]:
         """All that was played in its order: what is done, then what was undone since."""
         return (*self.actions, *reversed(self.undone))
+
+    def book_at(self, position: int) -> Book:
+        """The book of the game to which the first ``position`` actions of ``played`` have led."""
+        here, there = self._restarts, sum(map(_begins, self.played[:position]))
+        between = range(here - 1, there - 1, -1) if there < here else range(here, there)
+        crossed = [self._books[game] for game in between if game in self._books]
+        return crossed[-1] if crossed else self.book
 
     @property
     def account(self) -> int | None:
@@ -414,25 +415,3 @@ def _begins(action: Action) -> bool:
 def action_text(action: Action) -> str:
     """An action as its steps in notation."""
     return " ".join(step.text for step in action)
-
-
-def deal_from_data(data: Mapping[str, object]) -> Deal:
-    """The deal that a saved game or a line of the record names; ``DataError`` if none."""
-    game = member(data, "game", GAMES)
-    rules = None if game == VIERFREI else member(data, "rules", tuple(RULE_SETS))
-    if game == VIERFREI and data.get("rules") is not None:
-        raise DataError("rules: none in vierfrei")
-    try:
-        if data.get("deal") is not None:
-            value = data["deal"]
-            if not isinstance(value, int) or isinstance(value, bool):
-                raise DataError("deal: not a number")
-            return Deal(game, value, rules)
-        if game == CANFIELD:
-            deck = data.get("deck")
-            if not isinstance(deck, str):
-                raise DataError("deck: missing")
-            return Deal(game, None, rules, deck=parse_deck(deck))
-        return Deal(game, board=parse_board("\n".join(text_list(data, "board"))))
-    except (NotationError, ValueError) as error:
-        raise DataError(str(error)) from None

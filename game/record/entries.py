@@ -12,7 +12,8 @@ from itertools import accumulate
 from typing import Final
 
 from game.play.book import help_of
-from game.play.session import FORMAT, Session, deal_from_data
+from game.play.saved_deal import deal_from_data
+from game.play.session import FORMAT, Session
 from game.rules.registry import Deal
 from game.support.json_values import DataError, boolean, number
 

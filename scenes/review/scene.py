@@ -76,7 +76,7 @@ class ReviewScene:
         self.review = Review.of_session(session)
         self.here = self.at = len(session.actions)
         self.played = session.played
-        self.words = ReviewWords(self.review, self.played, self.here)
+        self.words = ReviewWords(self.review, session)
         self.line = EdgeLine()
         self.frame = ReviewFrame(self)
         self._asked: int | None = None

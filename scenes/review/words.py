@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.moves import Action
 from game.play.review import Review
+from game.play.session import Session
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.support.texts import tr
@@ -13,13 +13,13 @@ from scenes.table.adviser import LIGHTS, Light, light_words
 
 
 class ReviewWords:
-    """The texts about ``review``; ``played`` are the actions of its game, of which so many are
-    ``done`` and the others undone."""
+    """The texts about ``review``, which is of ``session``."""
 
-    def __init__(self, review: Review, played: tuple[Action, ...], done: int) -> None:
+    def __init__(self, review: Review, session: Session) -> None:
         self._review = review
-        self._played = played
-        self._done = done
+        self._session = session
+        self._played = session.played
+        self._done = len(session.actions)
 
     def light(self, at: int) -> Light:
         """What is known of a position; thinking as long as it is still to be judged."""
@@ -29,8 +29,12 @@ class ReviewWords:
     def known(self, at: int) -> str:
         """What is known of a position, in words."""
         if self._review.deal.engine.won(self._review.positions[at]):
-            return tr("won")
+            return tr("solution shown") if self._shown(at) else tr("won")
         return light_words(self.light(at))
+
+    def _shown(self, at: int) -> bool:
+        """Whether the solution was shown in the game to which a position belongs."""
+        return self._session.book_at(at).shown > 0
 
     def number(self, at: int) -> int:
         """How many moves lead to a position from where its game was begun."""
@@ -81,6 +85,8 @@ class ReviewWords:
         first, last = review.verdicts[game.start], review.verdicts[game.stop - 1]
         lost = review.lost_within(at)
         if review.deal.engine.won(review.positions[game.stop - 1]):
+            if self._shown(at):
+                return tr("Not counted as won: the solution was shown.")
             return tr("This game was won.")
         if last is Verdict.WINNABLE:
             return tr("This game can still be won.")

@@ -239,3 +239,24 @@ def test_why_a_game_is_not_won_is_read_whole_in_a_narrow_window(
     on.app.director.whole = True
     on.app.paint()
     assert on.table.strip.words in " ".join(written)
+
+
+def test_the_review_tells_a_shown_game_from_a_won_one(stage: Start) -> None:
+    on = half_shown(stage)
+    length = len(on.actions)
+    on.push("Same again")
+    on.play(WON_10913)
+    on.settle()
+    on.key("F7")
+    words = on.review.words
+    first, last = length, len(on.review.session.played)
+    assert words.result(first) == "Not counted as won: the solution was shown."
+    assert words.result(last) == "This game was won."
+    assert (words.known(first), words.known(last)) == ("solution shown", "won")
+    on.key("F7")
+    for _ in range(length + 1):
+        on.key("z", CTRL)
+    on.key("F7")
+    words = on.review.words
+    assert words.result(first).startswith("Not counted as won")
+    assert words.result(last) == "This game was won."

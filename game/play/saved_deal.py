@@ -1,0 +1,32 @@
+"""The deal of a saved game, or of a line of the record, read back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.rules.canfield import RULE_SETS
+from game.rules.notation import NotationError, parse_board, parse_deck
+from game.rules.registry import CANFIELD, GAMES, VIERFREI, Deal
+from game.support.json_values import DataError, member, text_list
+
+
+def deal_from_data(data: Mapping[str, object]) -> Deal:
+    """The deal that a saved game or a line of the record names; ``DataError`` if none."""
+    game = member(data, "game", GAMES)
+    rules = None if game == VIERFREI else member(data, "rules", tuple(RULE_SETS))
+    if game == VIERFREI and data.get("rules") is not None:
+        raise DataError("rules: none in vierfrei")
+    try:
+        if data.get("deal") is not None:
+            value = data["deal"]
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise DataError("deal: not a number")
+            return Deal(game, value, rules)
+        if game == CANFIELD:
+            deck = data.get("deck")
+            if not isinstance(deck, str):
+                raise DataError("deck: missing")
+            return Deal(game, None, rules, deck=parse_deck(deck))
+        return Deal(game, board=parse_board("\n".join(text_list(data, "board"))))
+    except (NotationError, ValueError) as error:
+        raise DataError(str(error)) from None
