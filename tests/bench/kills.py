@@ -1,25 +1,35 @@
-"""200 kills of a playing program; see ``tests.storage.kills``."""
+"""200 kills of a playing program at random, and one at every call of the system that saves.
+
+See ``tests.storage.kills`` and ``tests.storage.crash``.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 from pathlib import Path
 
 from tests.bench.figures import Figure
+from tests.storage.crash import SCENARIOS, kill_everywhere
 from tests.storage.kills import kill_once
 
 KILLS = 200
 
 
 def run(kills: int = KILLS) -> list[Figure]:
-    """Kill that often, in one folder; raises where a file is broken or too old."""
+    """Kill that often, in one folder; raises where something is lost, or counted twice."""
     with tempfile.TemporaryDirectory() as folder:
         actions = sum(kill_once(Path(folder), seed) for seed in range(kills))
-    return [
+    figures = [
         Figure("kills survived", kills, ""),
         Figure("actions completed before a kill, on average", actions / kills, ""),
     ]
+    for name in SCENARIOS if hasattr(os, "fork") else ():
+        with tempfile.TemporaryDirectory() as folder:
+            survived = kill_everywhere(Path(folder), name)
+        figures.append(Figure(f"kills survived, {name}: at every call", survived, ""))
+    return figures
 
 
 if __name__ == "__main__":
