@@ -21,9 +21,9 @@ from tests.game.solver.vierfrei_ends import end_position
 KINDS: Final = (*RULE_SETS, VIERFREI)
 """The rule sets of Canfield, and Vierfrei."""
 
-ENDS_A_UNIT: Final = 40
-STRAYS_A_UNIT: Final = 20
-WALKS_A_GAME: Final = 12
+ENDS_A_UNIT: Final = 150
+STRAYS_A_UNIT: Final = 60
+WALKS_A_GAME: Final = 8
 
 _CARDS: Final = {"hoyle": (8, 38), "xpat2": (8, 38), "casino": (8, 38), "aisleriot": (8, 22)}
 """From how many to how many cards are not home at an end; more than can be tried out at times."""

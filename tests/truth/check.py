@@ -23,10 +23,10 @@ KEPT: Final = Path(__file__).parents[1] / "data" / "truth.txt"
 """Positions that a solver was wrong about once: kind, what is true, the position packed, a line
 each."""
 
-TWIN_AT_MOST: Final = 40_000
+TWIN_AT_MOST: Final = 20_000
 """Positions that the twin tries out before it gives up."""
 
-SECONDS: Final = 1.0
+SECONDS: Final = 0.5
 """What a solver may take for a position, of working time."""
 
 
