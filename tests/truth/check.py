@@ -23,6 +23,9 @@ KEPT: Final = Path(__file__).parents[1] / "data" / "truth.txt"
 """Positions that a solver was wrong about once: kind, what is true, the position packed, a line
 each."""
 
+PRUNINGS: Final = KEPT.with_name("prunings.txt")
+"""Positions in the same form, each decided by one rule by which a solver leaves something out."""
+
 TWIN_AT_MOST: Final = 20_000
 """Positions that the twin tries out before it gives up."""
 
@@ -150,10 +153,10 @@ def case(kind: str, truth: str, state: State) -> str:
     return f"{kind} {pack(any_deal(kind).engine, state).hex()} {truth}"
 
 
-def kept() -> list[tuple[str, State, str]]:
-    """The positions that a solver was wrong about once: kind, position, what is true."""
+def kept(file: Path | None = None) -> list[tuple[str, State, str]]:
+    """The positions of a file, by default ``KEPT``: kind, position, what is true."""
     found = []
-    for line in KEPT.read_text("ascii").splitlines():
+    for line in (file or KEPT).read_text("ascii").splitlines():
         if line and not line.startswith("#"):
             kind, packed, truth = line.split(" ", 2)
             found.append((kind, unpack(any_deal(kind).engine, bytes.fromhex(packed)), truth))
