@@ -19,7 +19,7 @@ def positions_ahead(session: Session, automatic: Automatic) -> Iterator[State]:
     one stands for all. Each position is worked out only when it is asked for.
     """
     actions = session.actions
-    for moves in _ways(session):
+    for moves in ways_ahead(session):
         after = session.outcome(*moves, automatic=automatic)
         if not isinstance(after, Refusal):
             yield after
@@ -27,7 +27,8 @@ def positions_ahead(session: Session, automatic: Automatic) -> Iterator[State]:
         yield from (step.after for step in actions[-1][:-1])
 
 
-def _ways(session: Session) -> Iterator[tuple[Move, ...]]:
+def ways_ahead(session: Session) -> Iterator[tuple[Move, ...]]:
+    """The moves of each action that is to be judged, most promising first; some are refused."""
     rules, state = session.rules, session.state
     for target in sorted(_targets(session), key=_rank):
         for source in rules.piles:

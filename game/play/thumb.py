@@ -10,17 +10,25 @@ from game.core.state import State
 from game.rules.registry import Rules
 
 
-def rule_of_thumb(rules: Rules, state: State) -> Move | None:
-    """What a careful player would do who sees neither the stock nor the reserve below its top.
+def rules_of_thumb(rules: Rules, state: State) -> Iterator[Move]:
+    """What a careful player would do who sees neither the stock nor the reserve below its top: the
+    best first, each made definite by the rules.
 
     The reserve first, for it hides most; then cards home, from columns before the waste; then
     whatever brings the reserve or the waste onto a column; then the joining of two columns; at
-    last the next cards of the stock. None where nothing of this is legal.
+    last the next cards of the stock. Nothing where nothing of this is legal.
     """
+    told: set[Move] = set()
     for move in _wishes(rules, state):
-        if not isinstance(rules.resolve(state, move), Refusal):
-            return move
-    return None
+        found = rules.resolve(state, move)
+        if not isinstance(found, Refusal) and found not in told:
+            told.add(found)
+            yield found
+
+
+def rule_of_thumb(rules: Rules, state: State) -> Move | None:
+    """The best of these; None where there is none."""
+    return next(rules_of_thumb(rules, state), None)
 
 
 def _wishes(rules: Rules, state: State) -> Iterator[Move]:

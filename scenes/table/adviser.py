@@ -6,19 +6,20 @@ after, and shown. Any input of the player ends whatever is shown.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum, auto
+from functools import partial
 from typing import Final, Protocol
 
 from game.core.moves import Action, Move, Refusal
 from game.core.state import State
+from game.play.facts import Fact, facts_of_line, facts_of_thumb, lost_by, others_that_win
 from game.play.lookahead import positions_ahead
-from game.play.thumb import rule_of_thumb
 from game.player.current import Desk
 from game.rules.registry import VIERFREI, Deal, Rules
 from game.solver.answer import Verdict
 from game.solver.service import Known
 from game.support.texts import tr
-from game.words.summary import advice
 from scenes.kit.services import Kit
 from scenes.table.draw.animator import Animator
 from scenes.widgets.notice import EdgeLine
@@ -71,6 +72,9 @@ class Table(Protocol):
 
     def go_back(self, actions: int) -> None:
         """Take back as many actions."""
+
+    def tell(self, words: str) -> None:
+        """A line at the edge."""
 
     def offers_changed(self) -> None:
         """There is something else to be decided."""
@@ -126,6 +130,10 @@ class Guide:
         self._wanted: Deal | None = None
         self._tried = 0
         self.hinted: Move | None = None
+        self._fact: Fact | None = None
+        """What the last hint in this position has told."""
+        self._told = 0
+        """How often a hint has found this position lost."""
 
     # -- the light -----------------------------------------------------------------------------
 
@@ -155,6 +163,7 @@ class Guide:
         """Another position stands on the table."""
         self.hinted = None
         self.way_back = 0
+        self._fact, self._told = None, 0
         self._ask()
 
     def _ask(self) -> None:
@@ -200,17 +209,18 @@ class Guide:
         return bool(self._line)
 
     def hint(self) -> None:
-        """Show the next move: of a line that wins, or by rule of thumb where that is chosen."""
+        """Show the next move: of a line that wins, or by rule of thumb where that is chosen. Asked
+        for again in the same position, tell the next best that is known of it."""
         table = self._table
         if table.desk.session.ended:
             table.refuse(tr("The game has ended."))
         elif table.deal.game != VIERFREI and not table.kit.settings.canfield_hints:
-            move = rule_of_thumb(table.rules, table.state)
-            if move is None:
-                table.refuse(tr("No rule of thumb helps here."))
-            else:
+            facts = facts_of_thumb(table.rules, table.state)
+            if facts:
                 table.desk.hint_given()
-                self._show_hint(move, tr("By rule of thumb: {move}"))
+                self._tell(facts)
+            else:
+                table.refuse(tr("No rule of thumb helps here."))
         else:
             self._want(Wish.HINT)
 
@@ -320,10 +330,13 @@ class Guide:
             table.refuse(tr("It is not known whether this can be won."))
         elif known.verdict is Verdict.LOST:
             self._wish = Wish.WAY_BACK
+            self._told += wish is Wish.HINT
             self._reach = (-1, len(table.desk.session.since_restart))
             self._search_back()
         elif wish is Wish.HINT:
-            self._show_hint(known.moves[0], tr("Hint: {move}"))
+            judge = partial(table.kit.solver.verdict, table.deal)
+            others = others_that_win(table.desk.session, table.kit.settings.automatic, judge)
+            self._tell(facts_of_line(table.rules, table.state, known.moves, others))
         else:
             self._line = list(known.moves)
             self._wait = _GRACE if self._costs else 0.0
@@ -341,15 +354,16 @@ class Guide:
             table.kit.announcer.say(words)
         table.line.show(words, stays=True)
 
-    def _show_hint(self, move: Move, words: str) -> None:
-        """Lift the card and tell its way; what is no card is only told."""
+    def _tell(self, facts: Sequence[Fact]) -> None:
+        """Tell the one of ``facts`` that is next in this position, and show its move."""
         table = self._table
-        found = table.rules.resolve(table.state, move)
-        if isinstance(found, Refusal):
+        if not facts:
             table.refuse(tr("No hint is known here."))
             return
-        self.hinted = found
-        table.line.show(words.format(move=advice(found, table.state)), stays=True)
+        last = facts.index(self._fact) if self._fact in facts else -1
+        self._fact = fact = facts[(last + 1) % len(facts)]
+        self.hinted = fact.move
+        table.line.show(fact.words, stays=True)
         table.kit.announcer.say(table.line.text)
         table.dirty = True
 
@@ -394,6 +408,10 @@ class Guide:
         self.way_back = len(states) - 1 - won
         table.line.clear()
         table.offers_changed()
+        proven = table.kit.solver.verdict(table.deal, states[lost]) is Verdict.LOST
+        if proven and self._told and self._told % 2 == 0:
+            # The way back has been told already: what else is known is where it went wrong.
+            table.tell(lost_by(session.since_restart[won], states[won]))
 
     def go_back(self) -> None:
         """Take back all moves since the last position that could be won."""

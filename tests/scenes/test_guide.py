@@ -9,8 +9,9 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.core.moves import Move, Verb
+from game.core.moves import Move, Refusal, Verb
 from game.core.piles import STOCK
+from game.play.facts import Fact
 from game.player.settings import LOOKS, Speed
 from game.rules.canfield import RULE_SETS
 from game.rules.notation import parse_move
@@ -22,7 +23,7 @@ from scenes.table.adviser import Light
 from tests.game.decks import easy_deck
 from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
-from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage
+from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, almost_won
 
 Start = Callable[..., Stage]
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
@@ -217,6 +218,94 @@ def test_nobody_knows(on: Stage) -> None:
     answer(on, OPEN)
     assert on.line == "It is not known whether this can be won." and on.plings == 1
     assert on.table.guide.hinted is None
+
+
+def test_a_second_hint_tells_the_next_best_fact_and_not_the_same_again(on: Stage) -> None:
+    answer(on, WON, LINE)
+    after = on.session.outcome(parse_move("1a", "vierfrei"))
+    assert not isinstance(after, Refusal)
+    oracle(on).tell(on.table.deal, after, WON, LINE)
+    told = []
+    for _ in range(4):
+        on.key("F4")
+        told.append(on.line)
+        assert on.lines[-1] == on.line
+    assert told == [
+        "Hint: ace of clubs to clubs foundation",
+        "Then ace of spades to spades foundation; 5 of diamonds to column 6. 69 moves to the win.",
+        "This wins as well: 6 of diamonds to cell a",
+        "Hint: ace of clubs to clubs foundation",
+    ], told
+    on.key("F4")
+    on.type("1a")
+    on.key("z", CTRL)
+    on.settle()
+    on.key("F4")
+    assert on.line == told[0], "a move begins anew"
+    assert not on.actions
+
+
+def test_only_what_is_proven_is_said_to_win(on: Stage) -> None:
+    answer(on, WON, LINE)
+    for token, verdict in (("1a", LOST), ("2a", OPEN)):
+        after = on.session.outcome(parse_move(token, "vierfrei"))
+        assert not isinstance(after, Refusal)
+        oracle(on).tell(on.table.deal, after, verdict)
+    told = []
+    for _ in range(4):
+        on.key("F4")
+        told.append(on.line)
+    assert told[:2] == told[2:] and len(set(told)) == 2
+
+
+def test_the_arrow_goes_with_the_fact(on: Stage) -> None:
+    answer(on, WON, LINE)
+    after = on.session.outcome(parse_move("1a", "vierfrei"))
+    assert not isinstance(after, Refusal)
+    oracle(on).tell(on.table.deal, after, WON, LINE)
+    shown = []
+    for _ in range(3):
+        on.key("F4")
+        assert on.table.guide.hinted is not None
+        shown.append(on.table.guide.hinted.text)
+    assert shown[0] == shown[1] != shown[2]
+
+
+def test_a_move_that_wins_at_once_says_so(stage: Start) -> None:
+    on = almost_won(stage)
+    on.kit.solver = Oracle()
+    on.settings.light = True
+    on.table.guide.position_changed()
+    answer(on, WON, LINE[-1:])
+    on.keys("F4", "F4")
+    assert on.line == "This move wins the game."
+
+
+def test_the_rule_of_thumb_has_a_next_best(stage: Start) -> None:
+    on = lit(stage, 42, game="canfield", rules="aisleriot")
+    on.keys("F4", "F4")
+    assert on.line == "The rule of thumb knows nothing else here."
+    on.keys("space", "space", "space")
+    told: list[str] = []
+    while len(told) < 12:
+        on.key("F4")
+        told.append(on.line)
+        if on.line == told[0] and len(told) > 1:
+            break
+    assert told[0].startswith("By rule of thumb: ") and told[-1] == told[0]
+    assert len(set(told)) == len(told) - 1 >= 2
+    assert all(line.startswith("Next best by rule of thumb: ") for line in told[1:-1])
+
+
+def test_a_second_hint_in_a_lost_game_tells_which_move_lost_it(on: Stage) -> None:
+    lose(on, "1a 2b 3c 5d", 3)
+    on.key("F4")
+    assert on.table.guide.way_back == 2 and not on.line
+    on.key("F4")
+    assert on.line.startswith("Lost by this move: ") and "cell c" in on.line
+    assert on.table.guide.way_back == 2, "the way back is still offered"
+    on.key("F4")
+    assert not on.line.startswith("Lost by") and on.table.guide.way_back == 2
 
 
 def test_canfield_hints_by_rule_of_thumb(stage: Start) -> None:
@@ -634,7 +723,7 @@ def test_the_number_of_cards_stands_above_the_frame_of_a_hint(stage: Start) -> N
     place = on.table.layout.slot(STOCK)
     low = Rect(place.left, place.bottom - 4, place.width, 4)
     before = on.window.surface.subsurface(low).copy()
-    on.table.guide._show_hint(Move(Verb.DEAL), "{move}")
+    on.table.guide._tell([Fact("deal", Move(Verb.DEAL))])
     on.app.paint()
     after = on.window.surface.subsurface(low)
     row = low.height - 1
