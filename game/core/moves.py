@@ -56,7 +56,7 @@ class Move:
 def may_be_longer(digit: int, cards: int) -> bool:
     """Whether a hexadecimal count of cards from a column that holds ``cards`` may have a second
     digit behind ``digit``. So a count written or typed is complete at its last digit."""
-    return cards >= 16 and digit * 16 <= cards
+    return digit == 0 or (cards >= 16 and digit * 16 <= cards)
 
 
 class Step(NamedTuple):

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import threading
+from collections import deque
 from collections.abc import Callable
+from typing import Final
 
 from game.support.terminal import abandon
+
+_LAST_WORDS: Final = 0.5
+"""Seconds that the program's end waits for the last lines."""
+_MOST_WAITING: Final = 1000
+"""Lines kept for a reader that does not read; of more, the oldest are lost."""
 
 
 def print_line(line: str) -> None:
@@ -13,14 +22,62 @@ def print_line(line: str) -> None:
 
     Raises ``OSError`` where nobody can read it.
     """
-    if sys.stdout is None:
+    stream = sys.stdout
+    if stream is None:
         raise OSError("standard output is closed")
-    encoding = sys.stdout.encoding or "ascii"
+    written = (line + "\n").encode(stream.encoding or "ascii", "replace")
     try:
-        print(line.encode(encoding, "replace").decode(encoding), flush=True)
+        if os.name == "posix":
+            # Past the stream, whose lock a reader that does not read would hold to the very end.
+            while written:
+                written = written[os.write(stream.fileno(), written) :]
+        else:
+            stream.write(written.decode(stream.encoding or "ascii"))
+            stream.flush()
     except OSError:
-        abandon(sys.stdout)
+        abandon(stream)
         raise
+
+
+class LinePrinter:
+    """Prints lines from a thread of its own: a reader that has stopped holds up nobody else."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[str] = deque(maxlen=_MOST_WAITING)
+        self._change = threading.Condition()
+        self._open = 0
+        """Lines not printed yet."""
+        self._error: OSError | None = None
+        threading.Thread(target=self._print, daemon=True).start()
+
+    def __call__(self, line: str) -> None:
+        """Have ``line`` printed; the ``OSError`` of one before where nobody can read it."""
+        with self._change:
+            if self._error:
+                raise self._error
+            self._waiting.append(line)
+            self._open = len(self._waiting)
+            self._change.notify_all()
+
+    def close(self) -> None:
+        """Wait for what is still to be printed, but not for a reader that has stopped."""
+        with self._change:
+            self._change.wait_for(lambda: not self._open or self._error, _LAST_WORDS)
+
+    def _print(self) -> None:
+        while True:
+            with self._change:
+                self._open = len(self._waiting)
+                self._change.notify_all()
+                self._change.wait_for(lambda: self._waiting)
+                line = self._waiting.popleft()
+            try:
+                print_line(line)
+            except OSError as error:
+                with self._change:
+                    self._error = error
+                    self._change.notify_all()
+                return
 
 
 class Announcer:
@@ -51,3 +108,8 @@ class Announcer:
                 self._listener(line)
         except OSError:
             self._listener = None
+
+    def close(self) -> None:
+        """The program ends: let the last lines out."""
+        if isinstance(self._listener, LinePrinter):
+            self._listener.close()

@@ -22,7 +22,7 @@ from game.support.texts import texts, tr
 from scenes.desktop.monitors import NoScreenError, connect
 from scenes.desktop.wakeup import Doorbell
 from scenes.desktop.window import Form, GameWindow
-from scenes.kit.announce import Announcer, print_line
+from scenes.kit.announce import Announcer, LinePrinter
 from scenes.kit.clock import ANSWERS, LONGEST_REST, STEP, Ticker, short_rest
 from scenes.kit.commands import ENTER, Command, find_binding, unmodified
 from scenes.kit.looks import style_of, theme_of
@@ -337,6 +337,7 @@ class App:
         storage.close()
         self.kit.sounds.stop()
         self.kit.solver.close()
+        self.kit.announcer.close()
         if self.kit.pars:
             self.kit.pars.close()
         self.window.close()
@@ -362,7 +363,7 @@ def begin(start: Start) -> App:
         TextPainter(),
         theme_of(settings),
         style_of(settings),
-        Announcer(print_line if start.announce else None),
+        Announcer(LinePrinter() if start.announce else None),
         pars=Pars(storage.pars, storage.save_pars),
     )
     window = GameWindow(start.size, settings.window)

@@ -172,6 +172,16 @@ def test_a_gap_before_the_count_in_vierfrei(stage: Start, clipboard: Clipboard) 
     assert on.cards("1") == "TC" and on.cards("2") == "9D 8C"
 
 
+def test_a_count_may_begin_with_a_nought(stage: Start, clipboard: Clipboard) -> None:
+    on = stage()
+    clipboard.text = OPEN_BOARD
+    on.key("v", CTRL)
+    on.type("12v0")
+    assert on.standing.startswith("[12v0]")
+    on.type("2")
+    assert on.cards("1") == "TC" and on.cards("2") == "9D 8C"
+
+
 @pytest.mark.parametrize("cards", range(1, 40))
 def test_each_count_that_is_written_can_be_typed(cards: int) -> None:
     """Whatever column a count is of, the key behind its last digit begins the next token."""

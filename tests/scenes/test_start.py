@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from unittest import mock
@@ -16,7 +17,7 @@ import pytest
 from game.rules.registry import numbered
 from game.support.texts import texts
 from main import main
-from scenes.kit.announce import Announcer, print_line
+from scenes.kit.announce import Announcer, LinePrinter, print_line
 from scenes.shell import app
 from scenes.shell.app import Start
 
@@ -61,6 +62,34 @@ def test_announcing_to_nobody_is_no_trouble(monkeypatch: pytest.MonkeyPatch) -> 
     announcer = Announcer(print_line)
     announcer.say("Vierfrei 617")
     assert not announcer.heard
+
+
+@pytest.mark.skipif(os.name != "posix", reason="written past the stream on POSIX only")
+def test_a_reader_that_does_not_read_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, writing = os.pipe()
+    with os.fdopen(writing, "w", encoding="utf-8") as stream, os.fdopen(reading, "rb") as reader:
+        monkeypatch.setattr(sys, "stdout", stream)
+        announcer = Announcer(LinePrinter())
+        begun = time.monotonic()
+        for number in range(5000):
+            announcer.say(f"{number} {'x' * 100}")
+        announcer.close()
+        assert time.monotonic() - begun < 5
+        announcer.say("the end")
+        assert any(reader.readline() == b"the end\n" for _ in range(5000))
+        announcer.close()
+
+
+def test_a_reader_that_has_gone_is_told_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w", encoding="utf-8") as stream:
+        monkeypatch.setattr(sys, "stdout", stream)
+        announcer = Announcer(LinePrinter())
+        announcer.say("one")
+        announcer.close()
+        announcer.say("two")
+        assert not announcer.heard
 
 
 def test_a_file_with_a_copied_game(ask: Ask, tmp_path: Path) -> None:
