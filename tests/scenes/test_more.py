@@ -86,7 +86,7 @@ def test_the_buttons_leave_room_for_the_title(stage: Start, size: Point, rules: 
     bar, scale = on.table.bar, unit(size)
     told = on.table._bar_texts()
     title = on.kit.text.width(told.title, round(NORMAL * scale), True)
-    brief = on.kit.text.width(told.brief, round(SMALL * scale))
+    brief = on.kit.text.width(told.standings[-1], round(SMALL * scale))
     assert title + brief + 3 * round(10 * scale) <= bar._room.width
 
 
