@@ -86,12 +86,59 @@ def _common(one: Sequence[Entry], other: Sequence[Entry]) -> int:
 
 
 class PlayedFile:
-    """The file of what was played. ``shrunk`` counts how often lines were taken out of it."""
+    """The file of what was played, which may lack what is still to be written."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self.shrunk = 0
+        self._known: list[Played] = []
+        self._read_to = 0
+        """How many bytes of the file are known."""
+        self._shrunk = self._shrunk_then = 0
+        """How often lines were taken out of it, and by the time that it was read."""
         self._shrinks = False
+        self._expected: list[Played] = []
+        """What may not be in the file yet."""
+
+    # -- reading -------------------------------------------------------------------------------
+
+    def expect(self, played: Played) -> None:
+        """``played`` is going to be added."""
+        self._expected.append(played)
+
+    def expect_no_more(self, entry: Entry) -> None:
+        """What was played in the game of ``entry`` is going to be taken out."""
+        mine = [n for n, one in enumerate(self._expected) if one.is_of(entry)]
+        if mine:
+            del self._expected[mine[-1]]
+
+    def expect_nothing(self) -> None:
+        """The file is going to be removed."""
+        self._expected.clear()
+
+    def read(self) -> tuple[Sequence[Played], int]:
+        """All that was played, the latest last; how many lines are newly found to be damaged.
+
+        Only what was added since the last time is read.
+        """
+        try:
+            if self._shrunk != self._shrunk_then or os.stat(self._path).st_size < self._read_to:
+                self._shrunk_then = self._shrunk
+                self._forget()
+            whole = read_file(self._path, self._read_to).rpartition(b"\n")
+        except OSError:
+            self._forget()
+            return tuple(self._expected), 0
+        self._read_to += len(whole[0]) + len(whole[1])
+        lines = whole[0].decode("utf-8", errors="replace").split("\n")
+        found = [one for one in map(Played.from_text, lines) if one is not None]
+        self._known += found
+        self._expected = [one for one in self._expected if one not in found]
+        return (*self._known, *self._expected), sum(map(bool, lines)) - len(found)
+
+    def _forget(self) -> None:
+        self._read_to, self._known = 0, []
+
+    # -- writing -------------------------------------------------------------------------------
 
     def change(self, edits: Sequence[PlayedEdit], *, anew: bool = False) -> Change | None:
         """The change that makes all the ``edits``, in their order; None where it is none.
@@ -133,7 +180,7 @@ class PlayedFile:
 
     def changed(self) -> None:
         """The last change was made."""
-        self.shrunk += self._shrinks
+        self._shrunk += self._shrinks
         self._shrinks = False
 
 

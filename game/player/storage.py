@@ -25,7 +25,7 @@ from game.record.entries import Entry, Record, put_in_order
 from game.record.export import keep_copies
 from game.record.transcripts import Played
 from game.support.disk import asides, free_aside, read_file, set_aside
-from game.support.journal import JOURNAL, UnfinishedError
+from game.support.journal import JOURNAL
 from game.support.json_values import DataError, number, parse_object
 from game.support.texts import tr, trn
 
@@ -52,13 +52,6 @@ class Storage:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._problems: list[str] = []
-        self._known_played: list[Played] = []
-        self._read_to = 0
-        """How many bytes of their file are known."""
-        self._shrunk = 0
-        """And how often it had shrunk by then."""
-        self._just_played: list[Played] = []
-        """What may not be in the file yet, which is written by and by."""
         self._home = Home(folder, self._tell_unwritable)
         self._writer = Writer(self._home, self._tell_unwritable, self._tell_saved)
         self._reason = ""
@@ -320,14 +313,12 @@ class Storage:
 
     def keep_played(self, played: Played) -> None:
         """Add what was played in a finished game to the file of them."""
-        self._just_played.append(played)
+        self._home.played.expect(played)
         self._put(Batch(played=(played.text,)))
 
     def drop_played(self, entry: Entry) -> None:
         """A game is not finished after all: what was played in it is not kept any more."""
-        mine = [n for n, one in enumerate(self._just_played) if one.is_of(entry)]
-        if mine:
-            del self._just_played[mine[-1]]
+        self._home.played.expect_no_more(entry)
         self._put(Batch(played=(entry,)))
 
     def _put(self, batch: Batch) -> None:
@@ -335,21 +326,9 @@ class Storage:
 
     def played(self) -> Sequence[Played]:
         """What was played in the finished games, the latest last; what is damaged is left out, and
-        told once. Only what was added since the last time is read."""
-        if self._home.played.shrunk != self._shrunk:
-            self._shrunk = self._home.played.shrunk
-            self._read_to, self._known_played = 0, []
-        try:
-            if self._size_of_played() < self._read_to:
-                self._read_to, self._known_played = 0, []
-            whole = read_file(self._played_path, self._read_to).rpartition(b"\n")
-        except OSError:
-            self._read_to, self._known_played = 0, []
-            return tuple(self._just_played)
-        self._read_to += len(whole[0]) + len(whole[1])
-        lines = whole[0].decode("utf-8", errors="replace").split("\n")
-        found = [one for one in map(Played.from_text, lines) if one is not None]
-        if damaged := sum(map(bool, lines)) - len(found):
+        told once."""
+        found, damaged = self._home.played.read()
+        if damaged:
             self._problems.append(
                 trn(
                     "The moves of {n} game in {file} cannot be read.",
@@ -358,12 +337,7 @@ class Storage:
                     file=PLAYED,
                 )
             )
-        self._known_played += found
-        self._just_played = [one for one in self._just_played if one not in found]
-        return (*self._known_played, *self._just_played)
-
-    def _size_of_played(self) -> int:
-        return os.stat(self._played_path).st_size
+        return found
 
     def clear_record(self, record: Record) -> Path:
         """Forget all finished games, of which copies are kept; the copy of the record.
@@ -376,18 +350,14 @@ class Storage:
         self.flush()
         if self.unsaved:
             raise OSError(tr("This window does not save."))
-        copies = keep_copies([self.folder / RECORD, self._played_path])
+        copies = keep_copies([self.folder / RECORD, self.folder / PLAYED])
         if not copies:
             raise OSError(tr("There is no file."))
         record.entries.clear()
-        self._just_played.clear()
+        self._home.played.expect_nothing()
         self._put(Batch({PLAYED: lambda: None}, []))
         self.flush()
         return copies[0]
-
-    @property
-    def _played_path(self) -> Path:
-        return self.folder / PLAYED
 
     def flush(self) -> None:
         """Wait until all that was saved is on the disk, or the disk would not take it."""
@@ -411,12 +381,12 @@ class Storage:
     def _tell_unwritable(self, error: Exception) -> None:
         if isinstance(error, ElsewhereError):
             # It was told when the window opened.
+            self._reason = ""
             return
-        reason = error.strerror if isinstance(error, OSError) else None
-        reason = reason or _short(error)
-        if not isinstance(error, UnfinishedError):
-            self._reason = reason
-        self._problems.append(tr("The game cannot be saved: {reason}.", reason=reason))
+        before, reason = self._reason, error.strerror if isinstance(error, OSError) else None
+        self._reason = reason or _short(error)
+        if self._reason != before:
+            self._problems.append(tr("The game cannot be saved: {reason}.", reason=self._reason))
 
     def _tell_saved(self) -> None:
         if self._reason:

@@ -58,8 +58,8 @@ class Home(Protocol):
 class Writer:
     """Writes batches to ``home``, in order.
 
-    ``failed`` is told the first error of a row of errors, and ``recovered`` that all is written
-    after one, both from the writing thread.
+    ``failed`` is told the first of each kind in a row of errors, and ``recovered`` that all is
+    written after one, both from the writing thread.
     """
 
     def __init__(
@@ -77,6 +77,8 @@ class Writer:
         self._due = False
         """Whether something is to be written that was not tried yet."""
         self._failing = False
+        self._told: tuple[type[OSError], int | None] | None = None
+        """Which error has been told last, since all was written."""
         self._held = 0
         self._thread: threading.Thread | None = None
 
@@ -168,9 +170,12 @@ class Writer:
         try:
             self._home.write(batch)
         except OSError as error:
-            if not self._failing:
+            kind = type(error), error.errno
+            if kind != self._told:
+                self._told = kind
                 self._failed(error)
             return error
         if self._failing:
+            self._told = None
             self._recovered()
         return None

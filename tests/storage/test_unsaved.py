@@ -210,6 +210,23 @@ def test_a_second_window_takes_over_the_saving_when_the_first_has_ended(tmp_path
     storage.close()
 
 
+def test_a_disk_that_is_full_when_a_second_window_takes_over_is_told(tmp_path: Path) -> None:
+    first = Player(tmp_path)
+    second = Player(tmp_path)
+    second.type("4h")
+    second.storage.flush()
+    first.close()
+    second.storage.settle()
+    second.storage.take_problems()
+    with disk_full():
+        take_over(second)
+        assert not second.storage.settle() and "No space left" in second.storage.mark
+        assert any("No space left" in line for line in second.storage.take_problems())
+    second.close()
+    found = Storage(tmp_path).game("vierfrei")
+    assert found is not None and len(found.actions) == 1
+
+
 def test_a_second_window_in_which_nothing_was_done_goes_on_with_the_first_ones_game(
     tmp_path: Path,
 ) -> None:
