@@ -166,7 +166,7 @@ def _table(table: TableScene) -> tuple[tuple[Node, ...], str, str]:
     size = table.layout.size
     area = (0, table.layout.top, size[0], size[1] - table.layout.top)
     session, known = table.desk.session, table.guide.light
-    light = light_words(known) if known else ""
+    light = light_words(known, begun=bool(session.since_restart)) if known else ""
     told = account_line(session), turn_count(session), move_count(session), light
     stands = ", ".join(filter(None, told))
     stand = Node("standing", Kind.LABEL, "", box(table.bar.rect), text=stands)

@@ -10,6 +10,7 @@ from game.support.texts import tr
 from game.words.names import account_text
 from game.words.summary import summary
 from scenes.table.adviser import LIGHTS, Light, light_words
+from scenes.table.status import lost_words
 
 
 class ReviewWords:
@@ -30,7 +31,7 @@ class ReviewWords:
         """What is known of a position, in words."""
         if self._review.deal.engine.won(self._review.positions[at]):
             return tr("solution shown") if self._shown(at) else tr("won")
-        return light_words(self.light(at))
+        return light_words(self.light(at), begun=self.number(at) > 0)
 
     def _shown(self, at: int) -> bool:
         """Whether the solution was shown in the game to which a position belongs."""
@@ -91,7 +92,7 @@ class ReviewWords:
         if last is Verdict.WINNABLE:
             return tr("This game can still be won.")
         if first is Verdict.LOST:
-            return tr("This deal cannot be won.")
+            return lost_words(review.deal)
         if lost is not None:
             return tr("Lost by move {n}: {move}", n=self.number(lost + 1), move=self.move(lost + 1))
         if any(review.verdicts[one] is None for one in game):

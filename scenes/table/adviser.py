@@ -22,6 +22,7 @@ from game.solver.service import Known
 from game.support.texts import tr
 from scenes.kit.services import Kit
 from scenes.table.draw.animator import Animator
+from scenes.table.status import lost_words
 from scenes.widgets.notice import EdgeLine
 
 _PAUSE: Final = 0.3
@@ -97,8 +98,10 @@ LIGHTS: Final = {
 """What each verdict shows."""
 
 
-def light_words(light: Light) -> str:
-    """What the light says."""
+def light_words(light: Light, *, begun: bool = True) -> str:
+    """What the light says; nothing was lost yet where the game was not ``begun``."""
+    if light is Light.LOST and not begun:
+        return tr("cannot be won")
     return {
         Light.CAN_WIN: tr("can be won"),
         Light.LOST: tr("cannot be won any more"),
@@ -403,7 +406,11 @@ class Guide:
                 lost = middle
         self._wish = None
         if won < 0:
-            table.refuse(tr("This cannot be won, and no position before it is known to be."))
+            first = table.kit.solver.known(table.deal, states[0])
+            if first is not None and first.verdict is Verdict.LOST:
+                table.refuse(lost_words(table.deal))
+            else:
+                table.refuse(tr("This cannot be won, and no position before it is known to be."))
             return
         self.way_back = len(states) - 1 - won
         table.line.clear()

@@ -39,6 +39,7 @@ from scenes.table.prompt import Verdict
 from scenes.table.status import (
     beginning_words,
     deal_title,
+    resting_words,
     ring_words,
     standings,
     waiting_rank,
@@ -189,7 +190,7 @@ class TableScene(ABC):
             self.short_title,
             tuple(before + stands for stands in standings(session)),
             light.name.lower() if light else "",
-            light_words(light) if light else "",
+            light_words(light, begun=bool(session.since_restart)) if light else "",
             frozenset(off),
             self.kit.storage.mark,
         )
@@ -391,15 +392,15 @@ class TableScene(ABC):
     def _position_changed(self) -> None:
         """After every action, forwards or backwards."""
         self.mouse.traced = None
-        self.line.clear()
+        self.line.keep("")
         self.keys.cursor.clamp(self.state)
         self.groups.stale |= {pile for pile in self.rules.piles if pile.role is Role.FOUNDATION}
         self.guide.position_changed()
         self.verdict.update()
-        if self.desk.newly_stuck():
-            words = tr("No move is left here. Undo, or review it (F7).")
-            self.line.show(words, stays=True)
-            self.announcer.say(self.line.text)
+        session = self.desk.session
+        if words := resting_words(session.deal, session, stuck=self.desk.newly_stuck()):
+            self.line.keep(words)
+            self.announcer.say(words)
         self.dirty = True
 
     # -- orders --------------------------------------------------------------------------------

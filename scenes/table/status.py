@@ -6,9 +6,10 @@ from game.core.piles import STOCK, WASTE
 from game.core.state import State
 from game.play.session import Session
 from game.player.current import Desk
+from game.record.odds import LOST_FROM_THE_START
 from game.rules.account import parts
 from game.rules.canfield import base_rank
-from game.rules.registry import Deal
+from game.rules.registry import VIERFREI, Deal
 from game.support.texts import tr, trn
 from game.words.names import account_text, duration, money, moves_text, sum_text, turns_text
 
@@ -64,6 +65,23 @@ def standings(session: Session) -> tuple[str, str, str]:
     rest = moves, duration(session.seconds)
     with_turns = "   ".join(filter(None, (account, turns, *rest)))
     return with_turns, "   ".join(filter(None, (account, *rest))), account or moves
+
+
+def lost_words(deal: Deal) -> str:
+    """What is said of a deal that is known to be lost from the start."""
+    if deal.game == VIERFREI and deal.number in LOST_FROM_THE_START:
+        return tr("This deal cannot be won; it is one of eight among the million.")
+    return tr("This deal cannot be won.")
+
+
+def resting_words(deal: Deal, session: Session, *, stuck: bool) -> str:
+    """What stands at the edge of the table until something is done; empty where nothing does."""
+    if stuck and deal.rule_set is not None and deal.rule_set.in_stages:
+        return tr("No move is left here. Stop (x), undo, or review it (F7).")
+    if stuck:
+        return tr("No move is left here. Undo, or review it (F7).")
+    known_lost = deal.game == VIERFREI and deal.number in LOST_FROM_THE_START
+    return lost_words(deal) if known_lost and not session.since_restart else ""
 
 
 def beginning_words(desk: Desk) -> str:

@@ -26,6 +26,7 @@ class EdgeLine:
 
     def __init__(self) -> None:
         self.text = ""
+        self._rests = ""
         self._left = 0.0
         self._stays = False
 
@@ -33,13 +34,19 @@ class EdgeLine:
         """Show ``text``: for a while, or until ``clear`` where it ``stays``."""
         self.text, self._left, self._stays = text, _SHOWN, stays
 
+    def keep(self, text: str) -> None:
+        """Have ``text`` stand there from now on whenever nothing else does; empty for nothing."""
+        self._rests = text
+        self.clear()
+
     def clear(self) -> None:
-        self.text = ""
+        """Nothing is to be told now but what rests there."""
+        self.text, self._stays = self._rests, bool(self._rests)
 
     def give_way(self) -> None:
         """Something else is to be told: a passing line goes."""
         if not self._stays:
-            self.text = ""
+            self.clear()
 
     def tick(self, seconds: float) -> bool:
         """Let time pass; True when the line goes."""
@@ -48,7 +55,7 @@ class EdgeLine:
         self._left -= seconds
         if self._left > 0:
             return False
-        self.text = ""
+        self.clear()
         return True
 
     def paint(

@@ -17,6 +17,7 @@ from typing import Final
 from game.core.moves import Move, Refusal
 from game.core.piles import CELLS, HOME, Role
 from game.core.state import State
+from game.record.odds import LOST_FROM_THE_START
 from game.rules.notation import board_text
 from game.rules.registry import VIERFREI, Deal, numbered
 from game.rules.replay import replay
@@ -25,7 +26,7 @@ from game.solver.answer import Answer, Verdict
 from game.solver.vierfrei import solve
 from tests.bench.figures import REFERENCE_MS, pace
 
-LOST: Final = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
+LOST: Final = tuple(sorted(LOST_FROM_THE_START))
 _RULES: Final = Vierfrei()
 _FC_SOLVE_STATES: Final = 200_000
 """How many states ``fc-solve`` may check of a position: without a limit it may take minutes."""

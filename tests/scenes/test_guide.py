@@ -62,7 +62,7 @@ def answer(on: Stage, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
     ("verdict", "light", "words"),
     [
         (WON, Light.CAN_WIN, "can be won"),
-        (LOST, Light.LOST, "cannot be won any more"),
+        (LOST, Light.LOST, "cannot be won"),
         (OPEN, Light.NOT_KNOWN, "not known"),
     ],
 )
@@ -372,7 +372,7 @@ def test_the_way_back_is_searched_by_halves(on: Stage) -> None:
 def test_nothing_before_could_be_won_either(on: Stage) -> None:
     lose(on, "1a 2b", 0)
     on.key("F4")
-    assert on.line == "This cannot be won, and no position before it is known to be."
+    assert on.line == "This deal cannot be won."
     assert on.plings == 1 and on.strip == ""
 
 
