@@ -78,3 +78,11 @@ TODAY = date(2026, 11, 22)
 )
 def test_a_streak_forgives_one_day_a_week(days: set[date], streak: int) -> None:
     assert daily_streak(days, TODAY) == streak
+
+
+def test_each_year_has_weeks_of_its_own_to_forgive_in() -> None:
+    """A day was missed in the same week of two years, each in a row of a whole year."""
+    missed = (3, 52 * 7 + 3)
+    assert TODAY.isocalendar().week == (TODAY - timedelta(days=52 * 7)).isocalendar().week
+    days = ago(*(n for n in range(52 * 7 + 30) if n not in missed))
+    assert daily_streak(days, TODAY) == 52 * 7 + 28

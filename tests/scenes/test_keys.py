@@ -234,6 +234,22 @@ def test_the_arrow_of_the_bar_takes_back_the_move_backspace_a_card(vierfrei: Sta
     assert vierfrei.actions == ["58", "8a 82"]
 
 
+def test_what_cannot_be_undone_or_redone_is_greyed(vierfrei: Stage) -> None:
+    def live() -> list[bool]:
+        vierfrei.settle()
+        vierfrei.app.paint()
+        items = vierfrei.table.bar.controls.items
+        return [next(i for i in items if i.icon == name).enabled for name in ("undo", "redo")]
+
+    assert live() == [False, False]
+    vierfrei.type("58")
+    assert live() == [True, False]
+    vierfrei.key("z", CTRL)
+    assert live() == [False, True]
+    vierfrei.key("y", CTRL)
+    assert live() == [True, False]
+
+
 def test_in_canfield_the_tip_speaks_of_steps(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="hoyle")
     arrow = next(i for i in on.table.bar.controls.items if i.icon == "redo")

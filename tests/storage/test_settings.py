@@ -1,0 +1,71 @@
+"""Each option survives being saved and read, whatever value it may have."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from enum import Enum
+from typing import Any
+
+import pytest
+
+from game.player.settings import BACKS, DECKS, LETTERS, LOOKS, Settings
+from game.rules.canfield import RULE_SETS
+from game.rules.registry import GAMES
+from game.support.texts import languages
+
+NOT_KEPT = {"rules_this_run", "unread"}
+LIMITS = {"volume": (0, 100), "double_click": (150, 1500)}
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "rules": tuple(RULE_SETS),
+    "look": LOOKS,
+    "deck": DECKS,
+    "back": BACKS,
+    "letters": LETTERS,
+    "language": ("", *languages()),
+    "last_game": GAMES,
+    "window": (None, (0, 0, 480, 300), (-1920, 12, 3840, 2160)),
+}
+
+
+def values(name: str, default: object) -> tuple[Any, ...]:
+    """All values of an option, or the ends and the middle of its range."""
+    if name in CHOICES:
+        return CHOICES[name]
+    if name in LIMITS:
+        least, most = LIMITS[name]
+        return least, (least + most) // 2, most
+    if isinstance(default, bool):
+        return False, True
+    assert isinstance(default, Enum), f"say which values {name} may have"
+    return tuple(type(default))
+
+
+def every() -> Iterator[tuple[str, Any]]:
+    defaults = Settings()
+    for entry in fields(Settings):
+        if entry.name not in NOT_KEPT:
+            for value in values(entry.name, getattr(defaults, entry.name)):
+                yield entry.name, value
+
+
+def read_back(settings: Settings) -> Settings:
+    found = Settings.from_data(json.loads(json.dumps(settings.to_data())))
+    assert found.unread == ()
+    return found
+
+
+@pytest.mark.parametrize(("name", "value"), list(every()))
+def test_every_value_of_every_option_comes_back(name: str, value: Any) -> None:
+    chosen = replace(Settings(), **{name: value})
+    assert getattr(read_back(chosen), name) == value
+    assert read_back(chosen) == chosen
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_a_number_beyond_its_limits_is_not_taken(name: str) -> None:
+    least, most = LIMITS[name]
+    for value in (least - 1, most + 1):
+        found = Settings.from_data({**Settings().to_data(), name: value})
+        assert (getattr(found, name), found.unread) == (getattr(Settings(), name), (name,))
