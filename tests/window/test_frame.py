@@ -33,7 +33,7 @@ def test_the_keys_do_what_they_should(desktop: Desktop, tmp_path: Path) -> None:
         assert program.title == f"Vierfrei {program.saved('vierfrei')['deal']} – Vierfeld"
         program.keys("BackSpace")
         program.await_saved("vierfrei", deal=10913, actions=["4h", "8h", "26", "7a 76 a6"])
-        assert program.saved("record").get("games") == []
+        program.await_saved("record", games=[])
         program.keys("F2", "1", "2", "BackSpace", "7", "Escape")
         program.keys("F2", "6", "1", "7", "Return")
         program.await_line("Vierfrei 617")
