@@ -277,7 +277,8 @@ class Storage:
         before, borrowed = set(self._at_start), [one.deal for one in self._borrowed.values()]
         mine = [entry for entry in record.entries if entry not in before]
         self._home.came_late = False
-        self._problems.append(tr("The other window has ended: this one saves from now on."))
+        if not self._reason:
+            self._problems.append(tr("The other window has ended: this one saves from now on."))
         self._finish_what_was_begun()
         there = self.record().entries
         counted = {_deal_of(entry) for entry in there if entry not in before}
@@ -380,8 +381,9 @@ class Storage:
 
     def _tell_unwritable(self, error: Exception) -> None:
         if isinstance(error, ElsewhereError):
-            # It was told when the window opened.
-            self._reason = ""
+            # That was told when the window opened.
+            if not self._home.came_late:
+                self._reason = ""
             return
         before, reason = self._reason, error.strerror if isinstance(error, OSError) else None
         self._reason = reason or _short(error)

@@ -162,6 +162,8 @@ def test_a_home_that_could_not_be_written_at_the_start_is_written_once_it_can(
     player.storage.settle()
     assert player.storage.came_late
     take_over(player)
+    player.storage.flush()
+    assert told_once(player.storage) == "Everything is saved again.", "there was no other window"
     player.close()
     storage = Storage(tmp_path)
     assert [entry.deal for entry in storage.record().entries] == [DEAL, 1]
