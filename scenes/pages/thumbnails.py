@@ -22,9 +22,9 @@ from scenes.style.shapes import pill, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import SMALL, THEMES, Colour, Theme
 from scenes.table.draw.layout import TableLayout, table_layout
-from scenes.table.draw.painter import render_together
 from scenes.table.draw.places import SHOWN_WASTE
 from scenes.table.draw.shadows import corner_radius, paint_lying, shadow
+from scenes.table.draw.shelf import render_together
 
 Paint = Callable[[pygame.Surface, Rect, float], None]
 """Paints within an area; the last argument is how large the window wants its chrome."""

@@ -135,7 +135,7 @@ class ReviewScene:
         faces = self.table.painter.faces if self.table else None
         if faces is not None and faces.style == kit.style:
             # The table has them already; another size of them becomes crisp little by little.
-            self.painter.faces = faces
+            self.painter.shelf.now = faces
 
     def resize(self, size: tuple[int, int]) -> None:
         """The window has another size."""

@@ -158,7 +158,7 @@ class TableScene(ABC):
     @property
     def patience(self) -> float:
         """Seconds for which nothing will change of itself: the clock's next second is due then."""
-        if self.guide.playing or self.painter.blurred or self.painter.preparing:
+        if self.guide.playing or self.painter.blurred or self.fit.preparing:
             return 0.0
         seconds = self.desk.session.seconds
         return int(seconds) + 1 - seconds if self._clock_runs else math.inf

@@ -341,3 +341,43 @@ def test_only_the_long_column_tightens_while_there_is_room(growing: Stage) -> No
     for pile in columns(8):
         if pile not in {long, *map(growing.pile, "234")}:
             assert table.layout.fan(len(growing.state[pile])) == others[pile]
+
+
+def test_cards_found_small_grow_sharply_too(growing: Stage) -> None:
+    table = growing.table
+    growing.play("21 31 41 51")
+    growing.wait(0.1)
+    assert table.layout.step
+    table.restyle()  # The larger faces are not known any more.
+    growing.settings.speed = Speed.NORMAL
+    while not (table.gliding or table.fit.preparing):
+        table.go(table.desk.undo_action())
+        land(growing)
+        growing.app.advance(0.02)
+    width = table.make_layout(table.layout.size).card[0]
+    pictures = 0
+    for _ in frames(growing):
+        assert_sharp(growing, base_of(growing, width))
+        pictures += 1
+    assert pictures > 4 and table.layout.card[0] == width
+
+
+def test_a_change_that_is_no_more_wanted_is_not_waited_for(
+    growing: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = growing.table
+    growing.play("21 31 41 51")
+    growing.wait(0.1)
+    table.restyle()
+    growing.settings.speed = Speed.NORMAL
+    monkeypatch.setattr(Faces, "complete", lambda *given: False)
+    for _ in range(4):
+        table.go(table.desk.undo_action())
+        land(growing)
+    growing.wait(0.1)
+    assert table.fit.preparing and table.patience == 0 and not table.gliding
+    for _ in range(4):
+        table.go(table.desk.redo_action())
+        land(growing)
+    growing.wait(1)
+    assert not table.fit.preparing and table.patience > 0

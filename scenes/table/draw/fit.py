@@ -62,6 +62,8 @@ class Fit:
         self._table = table
         self._fits = False
         self._glide: Glide | None = None
+        self.preparing = False
+        """Whether faces are being made with which the cards are to change their size."""
 
     @property
     def gliding(self) -> bool:
@@ -84,6 +86,7 @@ class Fit:
     def tick(self, seconds: float) -> None:
         """Let time pass: glide on, or look whether the cards fit, once nothing moves or is held."""
         table = self._table
+        self.preparing = False
         if self._glide:
             if not self._glide.tick(seconds):
                 self.end()
@@ -98,8 +101,9 @@ class Fit:
         if table.kit.speed is Speed.OFF or not self._moves(layout):
             table.lie(layout)
             return True
-        wide = table.painter.sharp_for(layout.card[0], table.seen(), SHARPENING)
+        wide = table.painter.shelf.sharp_for(layout.card[0], table.seen(), SHARPENING)
         if wide is None:
+            self.preparing = True
             return False
         self._glide = Glide(table.layout, layout, wide)
         table.lie_later(layout)

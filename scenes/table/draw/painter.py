@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-from collections import deque
 from collections.abc import Iterable, Sequence
 
 import pygame
@@ -13,8 +11,8 @@ from game.core.cards import Card, Suit
 from game.core.piles import STOCK, PileId, Role
 from scenes.cards.art.compose import rank_name
 from scenes.cards.art.measures import index_side
-from scenes.cards.decks import ONE_BIT, DeckStyle
-from scenes.cards.faces import BACK, Faces
+from scenes.cards.decks import DeckStyle
+from scenes.cards.faces import Faces
 from scenes.style.felt import felt
 from scenes.style.shapes import pill, rounded
 from scenes.style.text import TextPainter
@@ -33,32 +31,13 @@ from scenes.table.draw.shadows import (
     well,
     with_shadows,
 )
+from scenes.table.draw.shelf import Shelf
 from scenes.table.draw.sprites import CardSprite, Groups
 
 _FEW = 4
 """So many cards fly with their full shadows."""
-_KEPT = 2
-"""How many sizes of faces are kept besides the one in use."""
 _NEARER = 1.03
 """How much larger a card in the hand is drawn."""
-
-
-def render_together(faces: Faces, cards: Sequence[Card]) -> None:
-    """Render the faces of ``cards`` on two cores: the renderer lets other threads run."""
-    left = deque(cards)
-
-    def work() -> None:
-        while True:
-            try:
-                card = left.popleft()
-            except IndexError:
-                return
-            faces.put(card, faces.render(card))
-
-    helper = threading.Thread(target=work, name="faces")
-    helper.start()
-    work()
-    helper.join()
 
 
 def _first_seen(pile: PileId, sprites: Sequence[CardSprite]) -> int:
@@ -82,36 +61,25 @@ class TablePainter:
         self.theme = theme
         self.text = text
         self._style = style
-        self.faces: Faces | None = None
+        self.shelf = Shelf(style)
         self._rest: pygame.Surface | None = None
         self._grounds: dict[PileId, Rect] = {}
-        self._kept: list[Faces] = []
         self._covered: list[Rect] = []
         self._lifted: dict[Card, pygame.Surface] = {}
         self._glowing: frozenset[PileId] = frozenset()
         self._aimed: PileId | None = None
         self._ring: tuple[str, str] | None = None
         self._whole = True
-        self._own: Faces | None = None
-        """The faces of the size that the cards glide from."""
-        self._coming: Faces | None = None
-        """The faces of a larger size that the cards are to have, while they are being made."""
+
+    @property
+    def faces(self) -> Faces | None:
+        """The faces in use."""
+        return self.shelf.now
 
     def resize(self, layout: TableLayout, seen: Sequence[Card]) -> None:
         """Draw for ``layout`` from now on; ``seen`` are the cards that lie face up."""
-        width = layout.card[0]
         self.layout = layout
-        if self._own:
-            self.faces, self._own = self._own, None
-        if self.faces is None:
-            self.faces = Faces(self._style, width)
-            render_together(self.faces, seen)
-        elif self.faces.width != width:
-            # Cards that shrink for a long column and grow back come in the same few sizes.
-            self._kept = [kept for kept in self._kept if kept.width != self.faces.width]
-            self._kept = [*self._kept, self.faces][-_KEPT:]
-            self.faces = self._kept_at(width) or Faces.scaled_from(self.faces, width)
-        self._coming = None
+        self.shelf.take(layout.card[0], seen)
         self._rest = pygame.Surface(layout.size).convert()
         self._clear()
 
@@ -122,36 +90,10 @@ class TablePainter:
         self._whole = True
         felt(self._rest, self.theme, self._rest.get_rect())
 
-    def _kept_at(self, width: int) -> Faces | None:
-        return next((kept for kept in self._kept if kept.width == width), None)
-
-    # -- another size, little by little --------------------------------------------------------
-
-    @property
-    def preparing(self) -> bool:
-        """Whether faces of a larger size are being made."""
-        return self._coming is not None
-
-    def sharp_for(self, width: int, seen: Sequence[Card], seconds: float) -> Faces | None:
-        """Crisp faces, of the cards that are ``seen``, for a glide to ``width``: those of the
-        larger size; those of the later one where the deck cannot be scaled. Where they must be
-        made first, as many as ``seconds`` allow, and None until all are there."""
-        assert self.faces is not None
-        crisp_later = self.faces.style.deck == ONE_BIT and width != self.faces.width
-        if width <= self.faces.width and not crisp_later:
-            return self.faces
-        if self._coming is None or self._coming.width != width:
-            self._coming = self._kept_at(width) or Faces(self._style, width)
-        if self._coming.complete([*seen, BACK], seconds):
-            found, self._coming = self._coming, None
-            self._kept = [*(kept for kept in self._kept if kept.width != width), found][-_KEPT:]
-            return found
-        return None
-
     def show_between(self, layout: TableLayout, faces: Faces) -> None:
         """Draw for ``layout`` with ``faces`` for one picture, on the way to another size."""
-        self._own = self._own or self.faces
-        self.layout, self.faces = layout, faces
+        self.layout = layout
+        self.shelf.lend(faces)
         self._clear()
 
     @property
