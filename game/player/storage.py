@@ -30,7 +30,6 @@ from game.support.json_values import DataError, number, parse_object
 from game.support.texts import tr, trn
 
 SETTINGS: Final = "settings.json"
-PARS: Final = "pars.json"
 _PATIENCE: Final = 1.0
 """Seconds for which leaving waits for a disk that would not write before."""
 _Read = TypeVar("_Read")
@@ -195,17 +194,6 @@ class Storage:
             )
         return changed
 
-    def pars(self) -> Mapping[int, int]:
-        """The pars of the casino's deals that were found out, in dollars."""
-
-        def read(data: bytes) -> Mapping[int, int]:
-            found = _formatted(data).get("casino")
-            if not isinstance(found, dict):
-                raise DataError("casino: no object")
-            return {int(deal): int(number(found, deal)) for deal in found}
-
-        return self._read(PARS, read) or {}
-
     def _read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
         """What ``parse`` makes of the file ``name``; None where it cannot, and the player is told,
         or where there is none."""
@@ -307,10 +295,6 @@ class Storage:
 
     def save_record(self, record: Record) -> None:
         self._put(Batch(entries=list(record.entries)))
-
-    def save_pars(self, pars: Mapping[int, int]) -> None:
-        found = {str(deal): par for deal, par in pars.items()}
-        self._put(Batch({PARS: lambda: _json({"format": FORMAT, "casino": found})}))
 
     def keep_played(self, played: Played) -> None:
         """Add what was played in a finished game to the file of them."""

@@ -1,1 +1,1 @@
-"""Games that have ended: entries, statistics, the deals of the day, pars and odds."""
+"""Games that have ended: entries, statistics, the deals of the day and odds."""

@@ -117,7 +117,7 @@ def best_account(
     cancelled: Callable[[], bool] | None = None,
     clock: Callable[[], float] = perf_counter,
 ) -> BestAccount:
-    """The par of ``state``: the most money, or points, that can be made of it.
+    """The most money, or points, that can be made of ``state``.
 
     More cards can cost more turnings over than they bring, so this is not the game with the most
     cards. In the casino's first two stages stopping at once counts as well.

@@ -12,7 +12,6 @@ import pygame
 from game.player.settings import Settings, Speed
 from game.player.storage import Storage
 from game.record.entries import Record
-from game.record.pars import Pars
 from game.solver.service import SolverService
 from scenes.cards.decks import DeckStyle
 from scenes.kit.announce import Announcer
@@ -37,8 +36,6 @@ class Kit:
     announcer: Announcer
     stillness: Stillness = field(default_factory=Stillness)
     solver: SolverService = field(default_factory=SolverService)
-    pars: Pars | None = None
-    """None where nobody finds them out."""
     now: Callable[[], datetime] = datetime.now
     """The calendar and the clock on the wall."""
 
@@ -59,8 +56,7 @@ class Kit:
 
     def take_problems(self) -> list[str]:
         """What has gone wrong since the last call and the player is to be told, a line each."""
-        helpers = [self.solver.take_problem(), self.pars.take_problem() if self.pars else ""]
-        return [*self.storage.take_problems(), *filter(None, helpers)]
+        return [*self.storage.take_problems(), *filter(None, [self.solver.take_problem()])]
 
     def settle_look(self) -> None:
         """Have theme, deck and sound follow the settings."""

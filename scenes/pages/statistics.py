@@ -13,7 +13,6 @@ from game.play.session import Session
 from game.record.daily import days_in_a_row
 from game.record.entries import Entry
 from game.record.export import export_folder, write_new
-from game.record.pars import RULES
 from game.record.statistics import as_csv, as_json
 from game.record.tally import KINDS, Kind, Tally
 from game.rules.canfield import RULE_SETS
@@ -23,7 +22,7 @@ from game.words.names import account_text
 from scenes.kit.services import Kit
 from scenes.pages.past import PastHead, PastRow, help_words, past_columns, past_game
 from scenes.pages.thumbnails import HANDS, hand
-from scenes.pages.totals import in_hand, par_words, summary_items
+from scenes.pages.totals import in_hand, summary_items
 from scenes.style.theme import SMALL
 from scenes.widgets.buttons import Control, Shape
 from scenes.widgets.calendar import Calendar
@@ -33,8 +32,6 @@ _FIRST = 8
 """How many past games are shown at first."""
 _MORE = 50
 """And how many more each time that more are asked for."""
-_PARS = 20
-"""Of how many of the latest games par is worked out."""
 
 
 class Ways(Protocol):
@@ -98,7 +95,7 @@ class Statistics:
         if self._session is not None and kind == self._now:
             items += in_hand(self._session)
         if self._tally.entries(kind):
-            items += summary_items(self._tally.summary(kind), kind, self._par())
+            items += summary_items(self._tally.summary(kind), kind)
         else:
             items += self._nothing_yet(kind)
         items += self._day(kind)
@@ -147,35 +144,13 @@ class Statistics:
             items.append(Row("", [play(VIERFREI), play(CANFIELD)]))
         return items
 
-    # -- par -----------------------------------------------------------------------------------
+    # -- the deal of the day -------------------------------------------------------------------
 
     def look(self) -> None:
-        """Have pars found out while the casino's games are shown, and show what is new, a new day
-        as well."""
+        """Show a new day where one has begun."""
         if self._kit.today != self._today:
             self._today = self._kit.today
             self.changed()
-        pars = self._kit.pars
-        if pars is None or self.shown.kind[1] != RULES:
-            return
-        if pars.seek([entry.deal for entry in self._with_par() if entry.deal is not None]):
-            self.changed()
-
-    def _with_par(self) -> Sequence[Entry]:
-        """The latest games whose deals have numbers."""
-        entries = self._tally.entries(self.shown.kind)[-_PARS:]
-        return [e for e in reversed(entries) if e.deal is not None and not e.replay]
-
-    def _par(self) -> str:
-        pars, entries = self._kit.pars, self._with_par()
-        if pars is None or self.shown.kind[1] != RULES or not entries:
-            return ""
-        known = [entry for entry in entries if entry.deal in pars.found]
-        takes = [entry.account or 0 for entry in known]
-        best = [pars.found[entry.deal] for entry in known if entry.deal is not None]
-        return par_words(takes, best, len(entries))
-
-    # -- the deal of the day -------------------------------------------------------------------
 
     def _day(self, kind: Kind) -> list[Item]:
         days = self._tally.days(kind)

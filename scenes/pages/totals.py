@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from statistics import fmean, median_low
+from statistics import median_low
 
 from game.play.session import Session
 from game.record.odds import measured
@@ -69,9 +68,8 @@ def _turned(turns: int, rules: RuleSet) -> Words:
     return Words(told)
 
 
-def summary_items(found: Summary, kind: Kind, par: str = "") -> list[Item]:
-    """All that ``found`` tells of the finished games of a kind, of which there are some; ``par``
-    is what is said of their par."""
+def summary_items(found: Summary, kind: Kind) -> list[Item]:
+    """All that ``found`` tells of the finished games of a kind, of which there are some."""
     items: list[Item] = [heading(tr("All games"))]
     if found.played:
         items += [*_counts(found), _bests(found)]
@@ -80,8 +78,6 @@ def summary_items(found: Summary, kind: Kind, par: str = "") -> list[Item]:
     rules = None if kind[1] is None else RULE_SETS[kind[1]]
     if rules is not None and found.balance:
         items += _account(found, rules)
-    if par:
-        items.append(Words(par))
     if rules is not None and rules.in_stages and found.stopped:
         items += _stages(found)
     if kind[0] == CANFIELD and found.home:
@@ -192,28 +188,6 @@ def _average(take: float, rules: RuleSet) -> str:
         return tr("{n} points", n=texts.decimal(take, 1))
     amount = texts.decimal(abs(take), 2)
     return tr("−${amount}", amount=amount) if take < 0 else tr("${amount}", amount=amount)
-
-
-def par_words(takes: Sequence[int], pars: Sequence[int], deals: int) -> str:
-    """What is known of the par of the casino's latest games: what each of them brought, and the
-    most that it could have brought, out of so many ``deals``."""
-    if len(pars) < deals:
-        return tr(
-            "Par, the most that the solver makes of a deal, is being worked out: {known} of "
-            "{deals}.",
-            known=len(pars),
-            deals=deals,
-        )
-    casino = RULE_SETS["casino"]
-    return trn(
-        "Of the latest deal you took {take}; its par, the most that the solver makes of it, is "
-        "{par}.",
-        "Of the latest {n} deals you took {take} each on average; their par, the most that the "
-        "solver makes of them, is {par}.",
-        deals,
-        take=_average(fmean(takes), casino),
-        par=_average(fmean(pars), casino),
-    )
 
 
 def _stages(found: Summary) -> list[Item]:

@@ -15,7 +15,6 @@ import pygame
 
 from game.play.session import Session
 from game.player.storage import Storage, data_folder
-from game.record.pars import Pars
 from game.rules.registry import Deal
 from game.support.terminal import tell
 from game.support.texts import texts, tr
@@ -338,8 +337,6 @@ class App:
         self.kit.sounds.stop()
         self.kit.solver.close()
         self.kit.announcer.close()
-        if self.kit.pars:
-            self.kit.pars.close()
         self.window.close()
 
 
@@ -364,7 +361,6 @@ def begin(start: Start) -> App:
         theme_of(settings),
         style_of(settings),
         Announcer(LinePrinter() if start.announce else None),
-        pars=Pars(storage.pars, storage.save_pars),
     )
     window = GameWindow(start.size, settings.window)
     app = App(kit, window, keeps_place=start.size is None, doorbell=doorbell)

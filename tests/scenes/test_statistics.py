@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from datetime import date, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -17,7 +17,6 @@ from game.player.settings import LOOKS
 from game.player.storage import Storage
 from game.record.daily import daily_deal
 from game.record.entries import Entry, record_text
-from game.record.pars import Pars
 from game.record.statistics import rate
 from game.record.tally import Tally
 from game.record.transcripts import Played
@@ -421,7 +420,6 @@ def test_nothing_is_cut_in_any_language(
 ) -> None:
     fill(tmp_path, 300)
     on = stage(game=CANFIELD, deal=42, rules="casino", size=size)
-    on.kit.pars = Pars(lambda: {on.kit.record.entries[-1].deal or 0: 100}, lambda _: None)
     try:
         for code in languages():
             in_language(on, code)
@@ -626,35 +624,6 @@ def test_the_menu_deals_the_day(stage: Start, game: str) -> None:
         on.key("escape")
         menu = on.app.director.scene
         assert [c for c in menu._controls.items if c.tip == "Vierfrei: Today's deal: played"]  # type: ignore
-
-
-# -- par ---------------------------------------------------------------------------------------
-
-
-def test_the_casino_is_measured_against_its_par(stage: Start) -> None:
-    on = stage(game=CANFIELD, deal=42, rules="casino")
-    best = {42: 118, 7: -13}
-    known: dict[int, int] = {}
-
-    class Known(Pars):
-        def seek(self, deals: Sequence[int]) -> bool:
-            new = next((deal for deal in deals if deal not in known), None)
-            if new is not None:
-                self._known()[new] = known[new] = best[new]
-            return new is not None
-
-    on.kit.pars = Known(dict, lambda _: None)
-    for deal, account in ((7, -26), (42, 60), (None, 500), (42, 8)):
-        on.kit.record.entries.append(
-            Entry(CANFIELD, "casino", deal, False, 9, account, 60.0, f"{TODAY}T12:00:00+01:00")
-        )
-    panel = opened(on)
-    assert "being worked out: 0 of 3" in told(panel)
-    on.wait(0.02)
-    assert "being worked out: 2 of 3" in told(panel)
-    on.wait(0.02)
-    assert "Of the latest 3 deals you took $14.00 each on average" in told(panel)
-    assert "is $74.33." in told(panel)
 
 
 def test_a_screen_reader_has_every_figure(stage: Start) -> None:

@@ -33,7 +33,6 @@ FILES: Final = (
     "canfield.json",
     "record.json",
     "played.jsonl",
-    "pars.json",
     "journal.json",
 )
 NASTY: Final = (
@@ -65,7 +64,6 @@ def prepare(folder: Path) -> None:
         session.recorded = number > 9
         storage.save_game(session)
     storage.save_record(Record(entries))
-    storage.save_pars({1: 23, 2: -13, 77: 108})
     storage.close()
     assert (folder / "record.json").read_text("utf-8") == record_text(entries)
     # As a kill may leave it: the last game is on its way to its file.
@@ -157,7 +155,6 @@ def _use(folder: Path, name: str, sound: bytes, broken: bytes, hit: Hit) -> None
     try:
         settings, record = storage.settings(), storage.record()
         games = {game: storage.game(game) for game in ("vierfrei", "canfield")}
-        storage.pars()
         _look_at_all(storage, record)
         said = storage.take_problems()
         assert all(line.isprintable() and len(line) < 400 for line in said), said

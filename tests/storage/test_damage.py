@@ -271,11 +271,11 @@ def test_an_entry_that_python_cannot_hold_is_set_aside_alone(
     (tmp_path / "record.json").write_text(text)
     assert storage.record().entries == [Entry.from_data(ENTRY)] * 2
     told_once(storage)
-    for name in ("settings.json", "vierfrei.json", "pars.json"):
+    for name in ("settings.json", "vierfrei.json"):
         (tmp_path / name).write_text(f'{{"format": 1,\n "volume": {deep}}}')
     (tmp_path / "played.jsonl").write_text(f'{{"game": {deep}}}\n')
     assert storage.settings() == Settings() and storage.game("vierfrei") is None
-    assert not storage.pars() and not storage.played()
+    assert not storage.played()
     storage.take_problems()
 
 
@@ -289,12 +289,12 @@ def test_damage_in_played_games_is_told_in_one_line(tmp_path: Path, storage: Sto
     assert len(storage.played()) == 1 and storage.take_problems() == []
 
 
-@pytest.mark.parametrize("name", ["settings", "vierfrei", "record", "pars", "journal"])
+@pytest.mark.parametrize("name", ["settings", "vierfrei", "record", "journal"])
 def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(tmp_path: Path, name: str) -> None:
     os.mkfifo(tmp_path / f"{name}.json")
     storage = Storage(tmp_path)
     assert storage.settings() == Settings() and storage.game("vierfrei") is None
-    assert not storage.record().entries and not storage.pars()
+    assert not storage.record().entries
     assert f"{name}.json.broken-1" in told_once(storage)
     storage.save_game(played())
     storage.close()

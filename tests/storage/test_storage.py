@@ -375,3 +375,13 @@ def test_where_the_files_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     storage.close()
     monkeypatch.delenv("VIERFELD_HOME")
     assert data_folder().name == "vierfeld"
+
+
+def test_the_file_of_an_older_vierfeld_is_left_alone_and_not_told(tmp_path: Path) -> None:
+    (tmp_path / "pars.json").write_text('{"format": 1, "casino": {"3": 108}}')
+    storage = Storage(tmp_path)
+    storage.settings(), storage.record(), storage.game("canfield")
+    storage.save_settings(Settings())
+    storage.close()
+    assert not storage.take_problems()
+    assert (tmp_path / "pars.json").read_text() == '{"format": 1, "casino": {"3": 108}}'
