@@ -163,6 +163,16 @@ class Desk:
             book.shown += 1
         return self._after(result)
 
+    def solution_told(self) -> None:
+        """The solution was told without being played: the game counts as if it had been shown."""
+        session = self.session
+        if session.ended or session.recorded:
+            return
+        if not session.book.shown:
+            session.book.account = session.account
+        session.book.shown += 1
+        self.save()
+
     def hint_given(self) -> None:
         """A hint was shown."""
         if not self.session.recorded:

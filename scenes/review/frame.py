@@ -219,8 +219,8 @@ class ReviewFrame:
         self.controls.paint(target, theme, text, round(NORMAL * scale), scale)
         told = self.tip.control
         low = told is not None and self.foot.contains(told.rect)
-        # Above a button at the foot there is room for its tip.
-        return self.tip.paint(target, self.foot.bottom if low else self.bar.bottom, theme)
+        # Above the foot it covers neither the marks nor the words above them.
+        return self.tip.paint(target, self.bar.bottom, theme, above=self.foot.top if low else None)
 
     def position_texts(self) -> tuple[str, ...]:
         """What the bar can say of the position, the longest first."""

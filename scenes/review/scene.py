@@ -20,13 +20,14 @@ from game.support.texts import tr
 from scenes.kit.clock import ANSWERS
 from scenes.kit.commands import ENTER, Command
 from scenes.kit.services import Host, Kit
+from scenes.review.answers import Answers, Wish
 from scenes.review.autoplay import Watch
 from scenes.review.frame import ReviewFrame, lay_table
 from scenes.review.words import ReviewWords, sight
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.sprites import Groups
 from scenes.table.input.gestures import LEFT
-from scenes.table.overlay import paint_counts
+from scenes.table.overlay import paint_counts, paint_hint
 from scenes.table.scene import TableScene
 from scenes.table.status import deal_title, ring_words, waiting_rank
 from scenes.widgets.notice import EdgeLine
@@ -46,8 +47,8 @@ _COMMANDS: Final = {
 """How many positions each goes on."""
 _ON_A_TABLE: Final = (Command.SAFE, Command.TO_CELLS, Command.DEAL)
 """What is to be done after the review."""
-_ON_ITS_TABLE: Final = (Command.HINT, Command.SOLUTION)
-"""What leads to the table of the game that is reviewed, if it is on one."""
+_ANSWERED: Final = {Command.HINT: Wish.HINT, Command.SOLUTION: Wish.SOLUTION}
+"""What is answered for the position that is looked at."""
 
 
 class ReviewHost(Host, Protocol):
@@ -70,6 +71,7 @@ class ReviewScene:
         self.table = table
         self.watch = Watch(self)
         """Walks by itself."""
+        self.answers = Answers(self)
         self.dirty = True
         self.restyled = False
         """Whether the table has to change its looks too."""
@@ -120,7 +122,8 @@ class ReviewScene:
         faces = self.painter.faces
         if faces is not None and faces.pending():
             return 0.0
-        return math.inf if self.review.next() is None else ANSWERS
+        quiet = self.review.next() is None and self.answers.wish is None
+        return math.inf if quiet else ANSWERS
 
     @property
     def state(self) -> State:
@@ -170,6 +173,8 @@ class ReviewScene:
             for rect in self.frame.moved():
                 self.painter.paint_trace(target, rect)
                 paint_counts(target, self.painter, self.state, rect)
+        if self.answers.hinted is not None:
+            paint_hint(target, self.painter, self.state, self.answers.hinted)
         covered = self.line.paint(target, self.layout.foot, self.kit.theme, self.kit.text)
         if covered:
             self.painter.cover(covered)
@@ -228,9 +233,17 @@ class ReviewScene:
 
     # -- input ---------------------------------------------------------------------------------
 
+    def _calm(self) -> None:
+        """The player does something: what goes on by itself, or was shown for a while, ends."""
+        self.watch.end()
+        if self.answers.wish is not None:
+            # The solver was asked for this; what the marks wait for is asked anew.
+            self._asked = None
+        self.answers.end()
+
     def command(self, command: Command) -> bool:
         """Walk, or go back to the table; what only the table can do is done there."""
-        self.watch.end()
+        self._calm()
         if command in _COMMANDS:
             self.go(self.at + _COMMANDS[command])
         elif command is Command.MENU:
@@ -241,7 +254,9 @@ class ReviewScene:
             pass
         elif command is Command.RESTART and self.table is None:
             self.host.play_again(self.session.deal)
-        elif command in _ON_A_TABLE or (self.table is None and command in _ON_ITS_TABLE):
+        elif command in _ANSWERED:
+            self.answers.want(_ANSWERED[command])
+        elif command in _ON_A_TABLE:
             self.refuse(self._ways_out())
         else:
             return False
@@ -253,7 +268,7 @@ class ReviewScene:
 
     def type_key(self, event: pygame.Event) -> None:
         """A KEYDOWN event that is no command."""
-        self.watch.end()
+        self._calm()
         if event.key in _STEPS:
             self.go(self.at + _STEPS[event.key])
         elif event.key == pygame.K_HOME:
@@ -284,7 +299,7 @@ class ReviewScene:
         self.dirty = self.dirty or frame.controls.changed
 
     def _press(self, at: tuple[int, int]) -> None:
-        self.watch.end()
+        self._calm()
         self.frame.drop_focus()
         if self.frame.controls.press(at):
             return
@@ -296,12 +311,12 @@ class ReviewScene:
 
     def wheel(self, steps: float) -> None:
         """Walk: back if the wheel turns up."""
-        self.watch.end()
+        self._calm()
         self.go(self.at - round(steps))
 
     def steady(self) -> None:
         """Let go of the strip, and stand still."""
-        self.watch.end()
+        self._calm()
         self._dragging = False
 
     # -- time ----------------------------------------------------------------------------------
@@ -309,7 +324,9 @@ class ReviewScene:
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Look after the solver; the game's clock stands."""
         self.kit.solver.poll()
-        self._judge()
+        self.answers.tick()
+        if self.answers.wish is None:
+            self._judge()
         self.watch.tick(seconds)
         if self.line.tick(seconds) or self.frame.tip.tick(seconds):
             self.dirty = True

@@ -129,21 +129,7 @@ class Above:
         return line
 
     def _paint_hint(self, target: pygame.Surface, move: Move) -> None:
-        """The cards that a hint means, and the way they should go."""
-        table, layout = self._table, self._table.layout
-        if move.verb is not Verb.CARRY:
-            if STOCK in table.state and move.verb in (Verb.DEAL, Verb.TURN):
-                table.painter.paint_trace(target, layout.slot(STOCK))
-                self._paint_counts(target, layout.slot(STOCK))
-            return
-        cards = len(table.state[move.source])
-        first = layout.place(move.source, cards - (move.count or 1), cards)
-        last = layout.place(move.source, cards - 1, cards)
-        taken = Rect(first, layout.card).union(Rect(last, layout.card))
-        goal = len(table.state[move.target])
-        place = layout.place(move.target, max(0, goal - 1), goal)
-        table.painter.paint_way(target, taken, Rect(place, layout.card))
-        self._paint_counts(target, taken)
+        paint_hint(target, self._table.painter, self._table.state, move)
 
     def _paint_counts(self, target: pygame.Surface, frame: Rect) -> None:
         table = self._table
@@ -155,3 +141,21 @@ def paint_counts(target: pygame.Surface, painter: TablePainter, state: State, fr
     for pile, cards in state.piles.items():
         if cards and pile.role in COUNTED and painter.layout.region(pile).colliderect(frame):
             painter.cover(painter.paint_count(target, pile, len(cards)))
+
+
+def paint_hint(target: pygame.Surface, painter: TablePainter, state: State, move: Move) -> None:
+    """The cards that a hint means in ``state``, and the way they should go."""
+    layout = painter.layout
+    if move.verb is not Verb.CARRY:
+        if STOCK in state and move.verb in (Verb.DEAL, Verb.TURN):
+            painter.paint_trace(target, layout.slot(STOCK))
+            paint_counts(target, painter, state, layout.slot(STOCK))
+        return
+    cards = len(state[move.source])
+    first = layout.place(move.source, cards - (move.count or 1), cards)
+    last = layout.place(move.source, cards - 1, cards)
+    taken = Rect(first, layout.card).union(Rect(last, layout.card))
+    goal = len(state[move.target])
+    place = layout.place(move.target, max(0, goal - 1), goal)
+    painter.paint_way(target, taken, Rect(place, layout.card))
+    paint_counts(target, painter, state, taken)

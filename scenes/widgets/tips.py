@@ -58,9 +58,11 @@ class Tip:
         self._rested += seconds
         return not self.waiting
 
-    def paint(self, target: pygame.Surface, top: int, theme: Theme) -> Rect | None:
+    def paint(
+        self, target: pygame.Surface, top: int, theme: Theme, *, above: int | None = None
+    ) -> Rect | None:
         """Draw the tip below the row ``top``, or above the control where there is no room below,
-        if it is to be seen; what it covers."""
+        or above the row ``above`` if one is given; what it covers, if it is to be seen."""
         if self._control is None or self.waiting or not self._control.tip:
             return None
         scale = unit(target.get_size())
@@ -69,6 +71,8 @@ class Tip:
         ground.midtop = (self._control.rect.centerx, top + round(3 * scale))
         if ground.bottom > target.get_height():
             ground.bottom = self._control.rect.top - round(3 * scale)
+        if above is not None:
+            ground.bottom = above - round(3 * scale)
         edge = round(12 * scale)
         ground.clamp_ip(target.get_rect().inflate(-edge, 0))
         pill(target, theme, ground)

@@ -90,17 +90,15 @@ def test_a_lost_game_offers_it_beside_the_way_back(stage: Start) -> None:
     assert on.review.at == 4
 
 
-@pytest.mark.parametrize("name", ["F1", "F3", "F4", "F5"])
+@pytest.mark.parametrize("name", ["F1", "F3"])
 def test_what_the_table_does_is_done_there(stage: Start, name: str) -> None:
     on = reviewed(stage)
     on.key(name)
     assert on.app.director.table is not None
     if name == "F1":
         assert on.session.deal.number != 617
-    elif name == "F3":
-        assert on.actions[-1] == "restart"
     else:
-        assert on.line == "Lost. Looking for the last position that could be won …"
+        assert on.actions[-1] == "restart"
     on.check()
 
 
