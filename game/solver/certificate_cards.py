@@ -1,0 +1,56 @@
+"""Cards as the letters of a certificate, and what the two searches for one have in common.
+
+A card's rank is counted from the lowest of its game, 0 to 12: Canfield's base card, the ace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, Protocol
+
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+"""``A`` to ``M`` the clubs from the lowest to the highest, then diamonds, hearts, spades."""
+
+ALL: Final = frozenset(LETTERS)
+RANK: Final = {card: at % 13 for at, card in enumerate(LETTERS)}
+BEFORE: Final = {card: LETTERS[at - 1] if at % 13 else "" for at, card in enumerate(LETTERS)}
+"""The card that its foundation must have before it; none for the lowest."""
+
+_RED: Final = frozenset(LETTERS[13:39])
+HOSTS: Final = {
+    card: frozenset(
+        other
+        for other in LETTERS
+        if (other in _RED) != (card in _RED) and (RANK[other] - RANK[card]) % 13 == 1
+    )
+    for card in LETTERS
+}
+"""The two cards that a card fits on, around the corner."""
+
+FOLLOWERS: Final = {
+    card: frozenset(other for other in LETTERS if card in HOSTS[other]) for card in LETTERS
+}
+"""The two cards that fit on a card, around the corner."""
+
+
+class NotLost(Exception):
+    """The search for a proof has come upon a won game."""
+
+
+class GaveUp(Exception):
+    """The search for a proof was stopped before its end."""
+
+
+class Proof(Protocol):
+    """The search for all positions of a proof, and these."""
+
+    def search(self, over: Callable[[], bool]) -> None:
+        """Find them all. ``NotLost`` if one is won, ``GaveUp`` once ``over`` says so."""
+
+    def lines(self) -> Iterator[str]:
+        """A line of the certificate for each."""
+
+
+def fits_home(card: str, home: frozenset[str] | set[str]) -> bool:
+    """Whether ``card`` is the next one of its foundation, the cards of ``home`` being there."""
+    return not RANK[card] or BEFORE[card] in home

@@ -1,0 +1,100 @@
+"""The positions that prove a game of Vierfrei lost; see ``game.solver.certificate``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from game.solver.certificate_cards import (
+    ALL,
+    FOLLOWERS,
+    HOSTS,
+    LETTERS,
+    RANK,
+    GaveUp,
+    NotLost,
+    fits_home,
+)
+
+Place = tuple[tuple[str, ...], str]
+"""The columns and the cells' cards, each in the order of the letters."""
+
+_Move = tuple[list[str], str, frozenset[str]]
+"""Columns, cells and what is home, before the safe cards have gone there."""
+
+_TAKERS: Final = {card: HOSTS[card] if RANK[card] < 12 else frozenset() for card in LETTERS}
+"""What a card fits on: no king on an ace."""
+
+_WANTING: Final = {card: FOLLOWERS[card] if RANK[card] > 1 else frozenset() for card in LETTERS}
+"""What has to be home before a card safely goes there; an ace that could lie on a two goes home."""
+
+
+class VierfreiProof:
+    """The proof for one board."""
+
+    def __init__(self, columns: list[str], cells: str) -> None:
+        self._found: set[Place] = set()
+        self._open: list[Place] = []
+        self._first: _Move = columns, cells, ALL.difference(cells, *columns)
+
+    def search(self, over: Callable[[], bool]) -> None:
+        """Find all positions. ``NotLost`` if one is won, ``GaveUp`` once ``over`` says so."""
+        self._meet(self._first)
+        expanded = 0
+        while self._open:
+            expanded += 1
+            if expanded % 16 == 0 and over():
+                raise GaveUp
+            for move in _moves(self._open.pop()):
+                self._meet(move)
+
+    def lines(self) -> Iterator[str]:
+        """A line for each position found."""
+        for columns, cells in self._found:
+            yield f"{'/'.join(columns)},{cells},;;"
+
+    def _meet(self, move: _Move) -> None:
+        """Keep the position behind ``move`` to be gone on from, if it is new."""
+        place = _settled(*move)
+        if place in self._found:
+            return
+        if not any(place):
+            raise NotLost
+        self._found.add(place)
+        self._open.append(place)
+
+
+def _settled(columns: list[str], cells: str, home: frozenset[str]) -> Place:
+    """The position after all safe moves home."""
+    while True:
+        columns = [column for column in columns if column]
+        for card in [*cells, *[column[-1] for column in columns]]:
+            if fits_home(card, home) and _WANTING[card] <= home:
+                break
+        else:
+            return tuple(sorted(columns)), "".join(sorted(cells))
+        home |= {card}
+        cells = cells.replace(card, "")
+        columns = [column.removesuffix(card) for column in columns]
+
+
+def _moves(place: Place) -> Iterator[_Move]:
+    """Every move of a single card, by what it leads to."""
+    columns, cells = place
+    home = ALL.difference(cells, *columns)
+    ends = {column[-1]: index for index, column in enumerate(columns)}
+    for card in cells + "".join(ends):
+        rest, others = list(columns), cells.replace(card, "")
+        if card in ends:
+            rest[ends[card]] = rest[ends[card]][:-1]
+            if len(cells) < 4:
+                yield rest, cells + card, home
+        if fits_home(card, home):
+            yield rest, others, home | {card}
+        if len(columns) < 8:
+            yield [*rest, card], others, home
+        for host in _TAKERS[card]:
+            if host in ends:
+                laid = list(rest)
+                laid[ends[host]] += card
+                yield laid, others, home

@@ -1,0 +1,185 @@
+"""``python -m tests.certificate FILE …``: verifies that a lost game is lost, from the rules alone.
+
+A file is a start and a list of positions (see ``game.solver.certificate``). If the list has the
+start, none in it is won, and each move from one leads to one, then no line of moves leaves it: the
+game is lost. All moves are tried. What is left out, and why it may be:
+
+*Settled.* A card that nothing can want any more goes home at once: aces and twos in Vierfrei, cards
+with both their followers home, and where cards come back those with all lower ranks home. A player
+who keeps it can be followed without it: what he lays on it goes or stays home, and all else finds
+as much room. Canfield's empty columns are filled from the reserve while it has cards: nothing else
+may fill them, and that card can then go wherever it could from the reserve.
+*Alike.* Columns and cells have no order. Casino's stages only forbid moves, so they are left out.
+*Pack.* Dealing and turning lead from w cards in the waste to w + 3, w + 6, …, all, and to 0, 3, …:
+positions that differ in this alone stand in one line, and the moves from each of them are tried.
+*Dead.* The line names a card that never comes home, not even in the game of ``brought_home``.
+"""
+
+import gzip
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+GAMES = ["vierfrei", "canfield hoyle", "canfield xpat2", "canfield casino", "canfield aisleriot"]
+SIGNS = "A23456789TJQK"
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+RANK = {card: at % 13 for at, card in enumerate(LETTERS)}  # counted from Canfield's base card
+SUITS = [LETTERS[at : at + 13] for at in (0, 13, 26, 39)]  # clubs to spades, lowest card first
+BEFORE = {card: suit[RANK[card] - 1] if RANK[card] else "-" for suit in SUITS for card in suit}
+RED = LETTERS[13:39]
+HOSTS = {c: {s[RANK[c] - 12] for s in SUITS if (s in RED) != (c in RED)} for c in LETTERS}
+FOLLOWERS = {card: {other for other in LETTERS if card in HOSTS[other]} for card in LETTERS}
+SAFE = {card: FOLLOWERS[card] if RANK[card] > 1 else set() for card in LETTERS}
+LOWER = {card: {o for o in LETTERS if RANK[o] < RANK[card]} or {card} for card in LETTERS}
+
+
+def dealt(number, rules):
+    """The start of a numbered deal, by the generator of Microsoft's FreeCell."""
+    left, deck = [rank + suit for rank in SIGNS for suit in "CDHS"], []
+    while left:
+        number = (number * 214013 + 2531011) % 2**31
+        at = (number >> 16) % len(left)
+        left[at], left[-1] = left[-1], left[at]
+        deck.append(left.pop())
+    stock = 21 if rules in ("xpat2", "casino") else 18
+    piles = [*zip(deck[14:18]), deck[:13], deck[18:stock], deck[stock:], deck[13:14]]
+    return "/".join(map(" ".join, piles if rules else [*(deck[at::8] for at in range(8)), ""]))
+
+
+def parsed(key):
+    """The parts of a position; its cards that are home, and ``-``, which lies below them."""
+    columns, *parts = key.split(",")
+    return columns.split("/") if columns else [], *parts, {"-", *LETTERS}.difference(key)
+
+
+class Rules:
+    """A position: the columns, the spare cards (in cells or in the reserve), the pack."""
+
+    def __init__(self, rules):
+        self.canfield, self.back = bool(rules), rules == "aisleriot"
+        self.wanting = LOWER if self.back else FOLLOWERS if rules else SAFE
+
+    def settled(self, columns, spare, pack):
+        while True:
+            columns = [column for column in columns if column]
+            while self.canfield and spare and len(columns) < 4:
+                columns, spare = [*columns, spare[-1]], spare[:-1]
+            home = {"-", *LETTERS}.difference(spare, pack, *columns)
+            ends = [*(c[-1] for c in columns), *(spare[-1:] if self.canfield else spare)]
+            up = [c for c in ends if BEFORE[c] in home and self.wanting[c] <= home][:1]
+            if not up:
+                spare = spare if self.canfield else "".join(sorted(spare))
+                return f"{'/'.join(sorted(columns))},{spare},{pack}"
+            columns, spare = [c.removesuffix(*up) for c in columns], spare.replace(*up, "")
+
+    def taken(self, columns, spare, pack, home, waste):
+        """What can be taken up; what then remains, and the numbers of cards in the waste."""
+        for card in spare[-1:] if self.canfield else spare:
+            yield card, columns, spare.replace(card, ""), pack, waste
+        for at, card in enumerate(pack, 1):
+            if at in waste or at == len(pack):
+                rest = pack[: at - 1] + pack[at:]
+                yield card, columns, spare, rest, {at - 1} - {len(rest)}
+        for column in columns:
+            others = [other for other in columns if other != column]
+            for at in range(len(column)) if self.canfield else [len(column) - 1]:
+                yield column[at:], [column[:at], *others], spare, pack, waste
+        for card in home - {BEFORE.get(higher) for higher in home}:
+            if self.back and RANK.get(card):
+                yield card, columns, spare, pack, waste
+
+    def moves(self, key, waste):
+        columns, spare, pack, home = parsed(key)
+        for cards, rest, *left in self.taken(columns, spare, pack, home, waste):
+            if len(cards) == 1 and BEFORE[cards] in home:
+                yield rest, *left
+            if not self.canfield and rest is not columns and len(spare) < 4:
+                yield rest, spare + cards, pack, waste
+            if self.back or not self.canfield or rest is columns or not rest[0]:
+                if len(columns) < (4 if self.canfield else 8):
+                    yield [*rest, cards], *left
+                for host in HOSTS[cards[0]] if self.canfield or RANK[cards] < 12 else ():
+                    if any(column[-1:] == host for column in rest):
+                        yield [c + cards * (c[-1:] == host) for c in rest], *left
+
+    def brought_home(self, key, waste):
+        """What comes home in an easier game, in which what was once possible remains so.
+
+        Ends are ever last in a column; a card lands if it fits on an end, or in an empty column
+        with the reserve used up. One from the reserve that does neither keeps the empty column
+        that it fills. In a real game each of these facts has its cause before it.
+        """
+        columns, reserve, pack, home = parsed(key)
+        ends, gone, empty, size = {column[-1] for column in columns}, set(), 4 - len(columns), None
+        drawn = {*pack[-1:], *(card for at, card in enumerate(pack, 1) if at in waste)}
+        while size != (size := (len(home), len(ends), len(drawn), len(reserve), empty)):
+            lands = {card for card in LETTERS if HOSTS[card] & ends}
+            if not reserve and len(gone - home - lands) < empty:
+                lands |= set(LETTERS if self.back else pack)
+            moves, leaves = home | lands, home | lands if self.back else home
+            for column in columns:
+                ends |= {under for under, card in pairwise(column) if card in leaves}
+            empty = 4 - len(columns) + sum(column[0] in moves for column in columns)
+            while reserve and (reserve[-1] in moves or len(gone - moves) < empty):
+                gone, reserve = gone | {reserve[-1]}, reserve[:-1]
+            for at, card in enumerate(pack):
+                if card in drawn and card in moves:
+                    drawn |= set(pack[max(at - 1, 0) :])
+            ends |= (gone if empty else gone & lands) | drawn & lands
+            ends |= {card for card in lands & home if self.back and RANK[card]}
+            home |= {c for c in {*ends, *drawn, *gone, *reserve[-1:]} if BEFORE[c] in home}
+        return home
+
+
+def demand(holds, otherwise):
+    if not holds:
+        raise ValueError(otherwise)
+
+
+def verified(title, game, number, start, *listed):
+    """What is proven, in words; an error of any kind if nothing is."""
+    rules = game.partition(" ")[2]
+    demand(title == "vierfeld certificate 1" and game in GAMES, "this is no certificate")
+    demand(number == "-" or start == dealt(int(number), rules), "the deal begins in another way")
+    piles = [pile.split() for pile in start.split("/")]
+    base = SIGNS.index(piles.pop()[0][0]) if rules else 0
+    piles = ["".join(SUITS["CDHS".index(s)][SIGNS.index(r) - base] for r, s in p) for p in piles]
+    count = 4 if rules else 8
+    columns, (spare, *rest), rule = piles[:count], piles[count:], Rules(rules)
+    demand(len(rest) == 2 if rules else not rest and len(spare) <= 4, "there are no such piles")
+    home = {"-", *LETTERS}.difference(*piles)
+    once = sum(map(len, piles)) + len(home) == 53
+    demand(once and {BEFORE.get(c, "-") for c in home} <= home, "a card is there twice, or missing")
+    pack = "".join(rest)
+    first = columns, spare, pack, {len(rest[0])} - {len(pack)} if rules else set()
+    positions = {}
+    for key, places, away in [line.split(";") for line in listed]:
+        every = [range(int(least), 53, 3) for least in ["0", *filter(None, places.split("+"))]]
+        positions[key] = set().union(*every), away
+    for where, (waste, away) in [("", (set(), "")), *positions.items()]:
+        if away:
+            stays = rules and away in RANK and away not in rule.brought_home(where, waste)
+            demand(stays, f"{away} can come home: {where}")
+            continue
+        for *now, then in rule.moves(where, waste) if where else [first]:
+            key = rule.settled(*now)
+            held = key.strip(",") and key in positions and then <= positions[key][0]
+            demand(held, f"{where or 'the start'} leads to {key}, which is not listed, or won")
+    return f"lost: {len(positions)} positions, {sum(bool(a) for _, a in positions.values())} dead"
+
+
+def main(names):
+    failed = not names
+    for name in names:
+        try:
+            data = Path(name).read_bytes()
+            text = (gzip.decompress(data) if name.endswith(".gz") else data).decode()
+            print(f"{name}: {verified(*text.splitlines())}", flush=True)
+        except Exception as error:  # whatever goes wrong, nothing is proven
+            print(f"{name}: not verified: {error!r}", flush=True)
+            failed = True
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
