@@ -165,7 +165,8 @@ def verified(title, game, number, start, *listed):
             key = rule.settled(*now)
             held = key.strip(",") and key in positions and then <= positions[key][0]
             demand(held, f"{where or 'the start'} leads to {key}, which is not listed, or won")
-    return f"lost: {len(positions)} positions, {sum(bool(a) for _, a in positions.values())} dead"
+    dead = sum(bool(away) for _, away in positions.values())
+    return f"{game} {number} is lost: {len(positions)} positions, {dead} of them dead"
 
 
 def main(names):

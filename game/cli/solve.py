@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Final
 
-from game.cli import batch, inputs, pool
+from game.cli import batch, inputs, pool, proof
 from game.cli.arguments import PROGRAM, Parser, SearchOptions, Task, add_search, parse, tasks
 from game.cli.inputs import BadInput
 from game.cli.progress import Progress
@@ -36,6 +37,7 @@ class SolveOptions(SearchOptions):
     shorter: bool = False
     cluster: str | None = None
     account: bool = False
+    certificate: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +66,39 @@ def run(words: Sequence[str]) -> int:
         return _solve_batch(options)
     found = tasks(options)
     options.account = options.account or len(found) == 1
-    with Progress(len(found)) as progress:
+    if options.certificate is not None:
+        if len(found) > 1:
+            raise BadInput(tr("--certificate is for one deal only"))
+        proof.must_be_writable(options.certificate)
+        (task,) = found
+        status = _solve_tasks([task], 1, options)
+        return _certified(task, options.certificate, options, status)
+    return _solve_tasks(found, len(found), options)
+
+
+def _solve_tasks(found: Iterable[Task], count: int, options: SolveOptions) -> int:
+    """Answer ``count`` tasks; returns the exit status."""
+    with Progress(count) as progress:
         answers = _Answers(options, progress)
         _answer_all(map(_question, found), options, answers)
     return answers.status()
+
+
+def _certified(task: Task, name: str, options: SolveOptions, status: int) -> int:
+    """Write the certificate of ``task`` if it is lost, and tell on the standard error; returns
+    the exit status, ``status`` unless the certificate of a lost deal could not be had."""
+    if status == LOST:
+        sys.stdout.flush()
+        try:
+            told = proof.write(task, name, options.limit(task.deal.game))
+        except proof.NoProof as reason:
+            told, status = str(reason), UNDECIDED
+    elif status == DECIDED:
+        told = tr("{file} is not written: the deal can be won", file=name)
+    else:
+        told = tr("{file} is not written: the deal is undecided", file=name)
+    print(told, file=sys.stderr)
+    return status
 
 
 def _question(task: Task) -> Question:
@@ -79,6 +110,8 @@ def _solve_batch(options: SolveOptions) -> int:
     alone = (options.board, options.deck, options.rules)
     if options.words or any(option is not None for option in alone):
         raise BadInput(tr("--batch takes the deals and the moves from its lines only"))
+    if options.certificate is not None:
+        raise BadInput(tr("--certificate is for one deal only"))
     options.json = True
     with Progress(None) as progress:
         answers = _Answers(options, progress)
@@ -283,6 +316,14 @@ def _parser() -> Parser:
         help=tr(
             "search for the best account too, two seconds at most (xpat2 and casino; of one deal "
             "it is always told)"
+        ),
+    )
+    parser.add_argument(
+        "--certificate",
+        metavar="FILE",
+        help=tr(
+            "for one deal: if it is lost, write the proof to FILE (packed if it ends with .gz), "
+            "which python -m tests.certificate FILE verifies"
         ),
     )
     parser.add_argument(

@@ -22,9 +22,9 @@ In a position a card is a letter: ``A`` to ``M`` are the clubs from the lowest t
 to ``Z`` the diamonds, ``a`` to ``m`` the hearts, ``n`` to ``z`` the spades; Canfield's lowest card
 is the base card. What does not appear is home. Three fields, separated by ``;``:
 
-1. Three kinds of piles, separated by ``,``: the columns in the order of their letters, those without
-   cards left out; the cells' cards in the order of their letters, or the reserve; Canfield's pack
-   from the first card dealt to the last, waste and stock in one.
+1. Three kinds of piles, separated by ``,``: the columns that have cards, in the order of their
+   letters; the cells' cards in the order of their letters, or the reserve; Canfield's pack from the
+   first card dealt to the last, waste and stock in one.
 2. Canfield: numbers of cards that the waste can have, separated by ``+``; from each of these, and
    from 0, always three more, and all.
 3. Canfield: for a dead position, a card that never comes home. It is not gone on from.
@@ -37,23 +37,25 @@ reserve can fill. The eight lost deals of Vierfrei take 0.3 to 4.3 MB, and 23 to
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from game.canfield import COLUMNS as FOUR
-from game.canfield import base_rank
-from game.cards import Card, Suit, cards_text
-from game.games import Deal
-from game.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE
+from game.core.cards import Card, Suit, cards_text
+from game.core.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE
+from game.core.state import Pile, State
+from game.rules.canfield import COLUMNS as FOUR
+from game.rules.canfield import base_rank
+from game.rules.registry import Deal
+from game.rules.vierfrei import COLUMNS as EIGHT
 from game.solver.certificate_canfield import CanfieldProof
 from game.solver.certificate_cards import LETTERS, GaveUp, NotLost, Proof
 from game.solver.certificate_vierfrei import VierfreiProof
-from game.state import Pile, State
-from game.vierfrei import COLUMNS as EIGHT
 
-__all__ = ["GaveUp", "NotLost", "certificate", "packed"]
+__all__ = ["HEAD", "GaveUp", "NotLost", "certificate", "packed"]
 
 TITLE: Final = "vierfeld certificate 1"
+HEAD: Final = 4
+"""How many lines come before the positions."""
 
 
 def certificate(
@@ -74,7 +76,7 @@ def certificate(
     yield from sorted(proof.lines())
 
 
-def packed(name: str, lines: Iterator[str]) -> bytes:
+def packed(name: str, lines: Iterable[str]) -> bytes:
     """What the file ``name`` of a certificate is to hold: packed if its name ends with ``.gz``."""
     content = "".join(line + "\n" for line in lines).encode("ascii")
     return gzip.compress(content, mtime=0) if name.endswith(".gz") else content
