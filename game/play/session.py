@@ -235,13 +235,13 @@ class Session:
 
     def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
         """Do ``move`` in the place of the last action; if it is refused, nothing changes."""
-        undone, parted = list(self.undone), self._parted
+        actions, undone, parted = list(self.actions), list(self.undone), self._parted
         if not self.undo_action():
             return Refusal("at-start")
         result = self.do(move, automatic=automatic)
         if isinstance(result, Refusal):
-            self.redo_action()
-            self.undone, self._parted = undone, parted
+            self._turn_page(actions[-1])
+            self.actions[:], self.undone, self._parted = actions, undone, parted
         return result
 
     def _extend(self, steps: list[Step], move: Move) -> Refusal | None:

@@ -55,3 +55,17 @@ def test_the_text_of_an_own_deck_keeps_its_rule_set() -> None:
         for asked in RULE_SETS:
             read = from_text(to_text(session), "canfield", asked)
             assert (read.deal, read.deal.rules) == (session.deal, rules)
+
+
+def test_a_move_refused_in_the_place_of_the_last_leaves_everything_as_it_was() -> None:
+    """Also that the last action is the part of a run of which the rest was taken back."""
+    session = Session(numbered("vierfrei", 617))
+    play(session, "58 82")
+    whole = session.actions[-1]
+    session.undo_step()
+    before = (session.state, list(session.actions), list(session.undone))
+    refused = session.replace_last(parse_move("3h", "vierfrei"))
+    assert isinstance(refused, Refusal)
+    assert (session.state, list(session.actions), list(session.undone)) == before
+    session.redo_action()
+    assert session.actions[-1] == whole

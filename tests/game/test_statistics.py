@@ -7,6 +7,7 @@ import io
 import json
 import random
 import statistics
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -133,3 +134,11 @@ def test_what_was_played_comes_back() -> None:
     assert again.state == session.state and again.ended
     for damaged in ("", "{}", "[]", "7", kept.text[:-9], kept.text.replace(": 1,", ': "1",')):
         assert Played.from_text(damaged) is None, damaged
+
+
+def test_a_take_is_of_the_games_whose_account_is_known() -> None:
+    entries, _ = generated(200)
+    own = [entry for entry in entries if entry.rules == "hoyle"]
+    blind = [replace(entry, account=None) for entry in own[:10]] + own[10:]
+    known = [entry.account for entry in own[10:] if entry.account is not None]
+    assert summary(blind, [], "canfield", "hoyle").take == sum(known) / len(known)
