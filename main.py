@@ -29,8 +29,8 @@ from game.support.terminal import (
     tell,
 )
 from game.support.texts import languages, speak_on_the_command_line, tr
+from game.support.version import VERSION
 
-VERSION = "0.1.0"
 _WIDEST = 8192
 """Pixels that no screen exceeds; far beyond, a window's picture would take all memory."""
 

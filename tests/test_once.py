@@ -1,0 +1,81 @@
+"""What stands in one place only: the version, and each requirement."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+from game.support.version import VERSION
+from tests.house import ROOT
+
+FILES = [
+    ROOT / "requirements.txt",
+    *sorted((ROOT / "requirements").glob("*.txt")),
+    ROOT / "packaging" / "requirements.txt",
+    ROOT / "tests" / "requirements.txt",
+]
+
+
+def requirements(path: Path) -> list[str]:
+    """The lines of a requirements file without comments."""
+    lines = (line.partition("#")[0].strip() for line in path.read_text("utf-8").splitlines())
+    return [line for line in lines if line]
+
+
+def sources() -> list[Path]:
+    """The files in which a version or a requirement could be repeated."""
+    found = [ROOT / name for name in ("README.md", "main.py", "pyproject.toml")]
+    found += [path for path in (ROOT / ".ci").iterdir() if path.is_file()]
+    for folder in ("game", "scenes", "packaging"):
+        found += [p for p in (ROOT / folder).rglob("*") if p.suffix in (".py", ".spec", ".txt")]
+    return found
+
+
+def test_the_version_stands_in_one_file() -> None:
+    quoted = re.compile(rf"(?<![\d.]){re.escape(VERSION)}(?![\d.]*\d)")
+    named = [path for path in sources() if quoted.search(path.read_text("utf-8"))]
+    assert named == [ROOT / "game" / "support" / "version.py"]
+
+
+def test_the_program_tells_its_version() -> None:
+    done = subprocess.run(
+        [sys.executable, "main.py", "--version"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.stdout == f"Vierfeld {VERSION}\n"
+
+
+def test_each_requirement_stands_in_one_file() -> None:
+    names = [
+        re.split(r"[<>=~!\[ ]", line)[0].lower()
+        for path in FILES
+        for line in requirements(path)
+        if not line.startswith("-r")
+    ]
+    assert names and len(names) == len(set(names))
+    pins = [
+        path.relative_to(ROOT)
+        for path in sources()
+        if path.name != "requirements.txt"
+        and any(re.search(rf"\b{name} ?[<>=~]=", path.read_text("utf-8")) for name in names)
+    ]
+    assert not pins
+
+
+def test_requirements_refer_to_files_that_are_there() -> None:
+    for path in FILES:
+        for line in requirements(path):
+            if line.startswith("-r "):
+                assert (path.parent / line[3:]).resolve() in FILES
+
+
+def test_pyproject_reads_version_and_requirements_from_those_files() -> None:
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert {"version", "dependencies"} <= set(told["project"]["dynamic"])
+    dynamic = told["tool"]["setuptools"]["dynamic"]
+    assert dynamic["version"] == {"attr": "game.support.version.VERSION"}
+    extras = dynamic["optional-dependencies"].values()
+    named = [dynamic["dependencies"]["file"], *(extra["file"] for extra in extras)]
+    assert all(ROOT / name in FILES for names in named for name in names)
