@@ -72,6 +72,14 @@ class TestWhatFollows:
         assert (signs(found), found.lost_by) == (verdicts, lost_by)
         assert len(asked) <= 7
 
+    def test_a_game_that_is_lost_tells_nothing_of_the_one_begun_after_it(self) -> None:
+        states = by_number("wl??")[0].positions
+        found = Review(DEAL, states, [2])
+        found.learn(1, LOST)
+        assert signs(found) == "-l--"
+        found.learn(3, WON)
+        assert signs(found) == "-lww"
+
     def test_each_position_is_judged_once(self) -> None:
         _, asked = by_number("ww??wwww????llll?l?l")
         assert len(asked) == len(set(asked))

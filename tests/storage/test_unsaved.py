@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import shutil
 import threading
@@ -210,6 +211,22 @@ def test_a_second_window_takes_over_the_saving_when_the_first_has_ended(tmp_path
     assert sorted(entry.deal or 0 for entry in storage.record().entries) == [5, 7, DEAL]
     assert len(storage.played()) == 3
     storage.close()
+
+
+def test_what_the_first_window_has_left_is_looked_at_before_anything_is_written(
+    tmp_path: Path,
+) -> None:
+    """However often the second one tries again in between."""
+    first = Player(tmp_path)
+    second = Player(tmp_path)
+    second.type("4h")
+    first.type("4h 8h 26")
+    first.close()
+    for _ in range(3):
+        second.storage.settle()
+    left = json.loads((tmp_path / "vierfrei.json").read_text("utf-8"))
+    assert left["actions"] == ["4h", "8h", "26"] and second.storage.came_late
+    second.close()
 
 
 def test_a_disk_that_is_full_when_a_second_window_takes_over_is_told(tmp_path: Path) -> None:
