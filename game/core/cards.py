@@ -1,7 +1,7 @@
-"""Suits and cards, and how they are written; knows no game.
+"""Suits and cards, and how they are written, whatever the game.
 
-A card is written rank then suit: ranks ``A 2 3 4 5 6 7 8 9 T J Q K``, suits ``C D H S``.
-Reading also takes ``10``, lower case and the signs ♣♦♥♠.
+A card is written rank then suit: ranks ``A 2 3 4 5 6 7 8 9 T J Q K``, suits ``C D H S``. Reading
+also takes ``10``, lower case and the signs ♣♦♥♠.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ class Card(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """The card that ``text`` names.
+        """Return the card that ``text`` names.
 
-        Raises ``ValueError`` when it names none.
+        Raises ``ValueError`` if it names none.
 
         >>> Card.parse("10♥") == Card.parse("th")
         True
@@ -65,7 +65,7 @@ class Card(NamedTuple):
 PACK: Final[tuple[Card, ...]] = tuple(
     Card(rank, suit) for rank in range(ACE, KING + 1) for suit in Suit
 )
-"""All 52 cards in the order that the numbered deals begin from."""
+"""All 52 cards, in the order from which the numbered deals are shuffled."""
 
 _SPELLINGS: Final[dict[str, Card]] = {
     rank + suit: card
@@ -77,10 +77,10 @@ _SPELLINGS: Final[dict[str, Card]] = {
 
 
 def rank_letter(rank: int) -> str:
-    """How a rank from 1 to 13 is written."""
+    """Return the letter or digit of a rank from 1 to 13."""
     return RANKS[rank - 1]
 
 
 def cards_text(cards: tuple[Card, ...] | list[Card]) -> str:
-    """Cards written one after the other, a space between them."""
+    """Return the cards as text, separated by spaces."""
     return " ".join(map(str, cards))

@@ -1,4 +1,4 @@
-"""Numbered deals: the same number gives the same pack for everybody, in both games."""
+"""Numbered deals: a number gives everybody the same pack, in both games."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ MAX_DEAL: Final = 999_999
 
 
 def deck_order(number: int) -> tuple[Card, ...]:
-    """The 52 cards of deal ``number`` in the order in which they are dealt.
+    """Return the 52 cards of deal ``number`` in the order in which they are dealt.
 
-    The order is that of Microsoft's FreeCell, so that a number means what it means elsewhere.
-    Raises ``ValueError`` for a number outside 0–999999.
+    The order is that of Microsoft's FreeCell, so a number means the same here as elsewhere. Raises
+    ``ValueError`` for a number outside 0–999999.
 
     >>> print(*deck_order(617)[:4])
     7D AD 5C 3S

@@ -1,4 +1,4 @@
-"""What a player can ask for, in the words of the notation; whether it may be is for the rules."""
+"""Moves as values, the steps they lead to, and refusals; the rules decide what is legal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Move:
 
     ``source`` and ``target`` belong to ``CARRY`` alone. ``count`` is the number of cards; None
     leaves it to the rules: the longest run that fits, or the whole column. It is written with at
-    least so many ``digits``, which make no difference to what the move is.
+    least ``digits`` digits, which do not change what the move is.
     """
 
     verb: Verb
@@ -45,7 +45,7 @@ class Move:
 
     @property
     def text(self) -> str:
-        """The move as it is written, as ``54v2``."""
+        """The move in notation, for example ``54v2``."""
         if self.verb is not Verb.CARRY:
             return str(self.verb.value)
         target = "h" if self.target.role is Role.FOUNDATION else self.target.letter
@@ -54,13 +54,14 @@ class Move:
 
 
 def may_be_longer(digit: int, cards: int) -> bool:
-    """Whether a hexadecimal count of cards from a column that holds ``cards`` may have a second
-    digit behind ``digit``. So a count written or typed is complete at its last digit."""
+    """Return whether a hexadecimal count that begins with ``digit`` may have a second digit, for a
+    column of ``cards`` cards. A count that may not is complete at its last digit.
+    """
     return digit == 0 or (cards >= 16 and digit * 16 <= cards)
 
 
 class Step(NamedTuple):
-    """What one Undo takes back: a token, the single cards that went their way, and the outcome."""
+    """What one Undo takes back: a token, the transfers of single cards, and the outcome."""
 
     move: Move
     transfers: tuple[Transfer, ...]
@@ -72,15 +73,15 @@ class Step(NamedTuple):
 
 
 Action = tuple[Step, ...]
-"""What the player did once: the steps of one move, or of several that belong together."""
+"""What the player did at once: the steps of one move, or of several that belong together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a move may not be.
+    """Why a move is refused.
 
-    ``key`` chooses the sentence in ``game.words.refusals``; ``values`` are the numbers that it
-    names, ``onto`` the card on which another one was to be laid.
+    ``key`` chooses the sentence in ``game.words.refusals``; ``values`` are the numbers in it,
+    ``onto`` is the card on which another one was to be laid.
     """
 
     key: str

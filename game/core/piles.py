@@ -1,4 +1,4 @@
-"""Names of the places where cards lie; what may lie where is left to the rules."""
+"""Names of the piles; the rules decide what may lie in them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PileId(NamedTuple):
 
     @property
     def letter(self) -> str:
-        """How the pile is written as the source of a move."""
+        """The pile as it is written when it is the source of a move."""
         if self.role is Role.COLUMN:
             return str(self.number + 1)
         if self.role is Role.CELL:
@@ -45,15 +45,15 @@ STOCK: Final = PileId(Role.STOCK)
 WASTE: Final = PileId(Role.WASTE)
 CELLS: Final = tuple(PileId(Role.CELL, index) for index in range(4))
 FOUNDATIONS: Final = tuple(PileId(Role.FOUNDATION, suit) for suit in Suit)
-"""One for each suit, in the order of the suits; a table shows them in ``FOUNDATION_ORDER``."""
+"""One for each suit, in suit order; a table shows them in ``FOUNDATION_ORDER``."""
 
 FOUNDATION_ORDER: Final = (Suit.CLUBS, Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS)
-"""How the foundations stand from left to right, as in VIERFREI."""
+"""The foundations from left to right, as in VIERFREI."""
 
 HOME: Final = PileId(Role.FOUNDATION, -1)
 """As the target of a move: the foundation of the card's own suit."""
 
 
 def columns(count: int) -> tuple[PileId, ...]:
-    """The first ``count`` columns."""
+    """Return the first ``count`` columns."""
     return tuple(PileId(Role.COLUMN, index) for index in range(count))

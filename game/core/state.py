@@ -1,4 +1,4 @@
-"""A position as a frozen value, and the single-card transfers that lead to the next one."""
+"""A position as a frozen value, and the transfers of single cards between positions."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Transfer(NamedTuple):
 
 
 class State:
-    """All piles of a position, bottom card first, and what else the rules look at.
+    """All piles of a position, bottom card first, and what else the rules need.
 
-    ``stage`` is the casino's stage of payment from 1 to 3 (3 in every other game), ``turns``
-    how often the waste was turned over, ``stopped`` whether the player has ended the game.
-    A state never changes; equal states are equal values.
+    ``stage`` is the casino's stage of payment from 1 to 3 (3 in every other game), ``turns`` the
+    number of redeals so far, ``stopped`` whether the player has ended the game. A state never
+    changes; equal states are equal values.
     """
 
     __slots__ = ("_piles", "stage", "stopped", "turns")
@@ -53,7 +53,7 @@ class State:
 
     @property
     def piles(self) -> Mapping[PileId, Pile]:
-        """Every pile of the game with its cards; to be read, not to be written."""
+        """Every pile of the game with its cards, read-only."""
         return self._piles
 
     def apply(
@@ -64,7 +64,7 @@ class State:
         turns: int | None = None,
         stopped: bool | None = None,
     ) -> State:
-        """The state after ``transfers``, one after the other, and after the changes named.
+        """Return the state after ``transfers``, in order, and after the given changes.
 
         Raises ``ValueError`` if a card does not lie where its transfer takes it from.
         """
@@ -86,7 +86,7 @@ class State:
 
     @property
     def cards_home(self) -> int:
-        """How many cards lie on the foundations."""
+        """The number of cards on the foundations."""
         piles = self._piles
         return sum([len(piles[foundation]) for foundation in FOUNDATIONS])
 
@@ -109,9 +109,10 @@ class State:
 
 
 def differences(before: State, after: State) -> tuple[Transfer, ...]:
-    """The transfers that rebuild ``after`` from ``before``: every pile from its first change on.
+    """Return the transfers that turn ``before`` into ``after``: each pile from its first difference
+    on.
 
-    Meant for what is no single move, as beginning again.
+    Meant for changes that are not a single move, such as a restart.
     """
     home = {card: pile for pile, cards in before.piles.items() for card in cards}
     found: list[Transfer] = []
