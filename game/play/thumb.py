@@ -26,11 +26,6 @@ def rules_of_thumb(rules: Rules, state: State) -> Iterator[Move]:
             yield found
 
 
-def rule_of_thumb(rules: Rules, state: State) -> Move | None:
-    """The best of these; None where there is none."""
-    return next(rules_of_thumb(rules, state), None)
-
-
 def _wishes(rules: Rules, state: State) -> Iterator[Move]:
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
     yield Move.carry(RESERVE, HOME)

@@ -71,11 +71,6 @@ def days_played(
     return days
 
 
-def daily_streak(days: Iterable[date], today: date) -> int:
-    """How many days in a row the deal of the day was played: see ``days_in_a_row``."""
-    return len(days_in_a_row(days, today))
-
-
 def days_in_a_row(days: Iterable[date], today: date) -> Sequence[date]:
     """The days in a row on which the deal of the day was played, back from ``today`` or the day
     before.

@@ -47,11 +47,6 @@ class Doorbell:
         connect()
         return cls(open_sockets() - before)
 
-    @property
-    def rings(self) -> bool:
-        """Whether an input is heard at all."""
-        return bool(self._sockets)
-
     def pull(self) -> Callable[[], None]:
         """What another thread calls to end the sleep. Where nothing rings, it is short enough."""
         if not self._sockets:

@@ -17,7 +17,7 @@ from game.core.moves import Move, Refusal
 from game.core.piles import HOME, PileId, Role
 from game.core.state import State
 from game.play.session import Session
-from game.play.thumb import rule_of_thumb
+from game.play.thumb import rules_of_thumb
 from game.record.odds import FILE, Odds
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI, Deal, Rules, numbered
@@ -107,7 +107,7 @@ def careful(deal: Deal) -> Session:
 
 
 def _canfield(rules: Rules, state: State) -> Iterator[Move]:
-    wish = rule_of_thumb(rules, state)
+    wish = next(rules_of_thumb(rules, state), None)
     if wish is not None:
         yield wish
 

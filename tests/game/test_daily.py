@@ -8,7 +8,7 @@ from datetime import date, timedelta
 import pytest
 
 import game.record.daily
-from game.record.daily import daily_deal, daily_streak, days_played
+from game.record.daily import daily_deal, days_in_a_row, days_played
 from game.record.entries import Entry
 from game.rules.registry import VIERFREI
 
@@ -77,7 +77,7 @@ TODAY = date(2026, 11, 22)
     ],
 )
 def test_a_streak_forgives_one_day_a_week(days: set[date], streak: int) -> None:
-    assert daily_streak(days, TODAY) == streak
+    assert len(days_in_a_row(days, TODAY)) == streak
 
 
 def test_each_year_has_weeks_of_its_own_to_forgive_in() -> None:
@@ -85,4 +85,4 @@ def test_each_year_has_weeks_of_its_own_to_forgive_in() -> None:
     missed = (3, 52 * 7 + 3)
     assert TODAY.isocalendar().week == (TODAY - timedelta(days=52 * 7)).isocalendar().week
     days = ago(*(n for n in range(52 * 7 + 30) if n not in missed))
-    assert daily_streak(days, TODAY) == 52 * 7 + 28
+    assert len(days_in_a_row(days, TODAY)) == 52 * 7 + 28

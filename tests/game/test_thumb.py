@@ -7,15 +7,20 @@ import random
 import pytest
 
 from game.core.cards import PACK
-from game.core.moves import Refusal
+from game.core.moves import Move, Refusal
 from game.core.piles import RESERVE, STOCK, WASTE
 from game.core.state import State
 from game.play.session import Session
-from game.play.thumb import rule_of_thumb
+from game.play.thumb import rules_of_thumb
 from game.rules.canfield import RULE_SETS
 from game.rules.notation import parse_deck
-from game.rules.registry import Deal, numbered
+from game.rules.registry import Deal, Rules, numbered
 from tests.game.decks import easy_deck
+
+
+def rule_of_thumb(rules: Rules, state: State) -> Move | None:
+    """The best of the rules of thumb."""
+    return next(rules_of_thumb(rules, state), None)
 
 
 def hint(session: Session) -> str:

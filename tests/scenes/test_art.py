@@ -14,7 +14,9 @@ from scenes.cards.art.court import jacks, kings, queens
 from scenes.cards.art.court.frame import POSES
 from scenes.cards.art.court.robes import CUTS, Robe
 from scenes.cards.art.measures import CY, HEIGHT, TALLEST, index_strip, pip_layout
-from scenes.cards.art.palette import BACKS, PALETTES, contrast
+from scenes.cards.art.palette import BACKS, PALETTES
+from scenes.style.theme import Colour
+from tests.scenes.contrast import contrast
 
 GENERATED = build.everything()
 VECTOR_DECKS = sorted(set(GENERATED) - {"backs"})
@@ -92,11 +94,16 @@ def test_every_role_has_a_colour(deck: str, four: bool, width: int) -> None:
             assert not set("${}[]") & set(svg), name
 
 
+def rgb(colour: str) -> Colour:
+    """The parts of a colour that is written ``#rrggbb``."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
 @pytest.mark.parametrize(("deck", "four"), sorted(PALETTES))
 def test_index_colours_stand_out_from_the_card(deck: str, four: bool) -> None:
     for suit in Suit:
         roles = PALETTES[deck, four].roles(suit)
-        assert contrast(roles["suit"], roles["paper"]) >= 4.5
+        assert contrast(rgb(roles["suit"]), rgb(roles["paper"])) >= 4.5
 
 
 @pytest.mark.parametrize("deck", VECTOR_DECKS)
@@ -106,8 +113,8 @@ def test_four_colours_are_four(deck: str) -> None:
 
 
 def test_contrast_is_reckoned_as_wcag_does() -> None:
-    assert contrast("#000000", "#ffffff") == pytest.approx(21)
-    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+    assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
+    assert contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
 
 
 @pytest.mark.parametrize("large", [False, True])

@@ -32,7 +32,7 @@ def test_a_socket_that_nobody_reads_is_left_out() -> None:
         bell = Doorbell([here.fileno()])
         for _ in range(200):
             bell.sleep(0.001)
-        assert not bell.rings
+        assert not bell._sockets
 
 
 def test_a_closed_socket_ends_the_listening() -> None:
@@ -41,7 +41,7 @@ def test_a_closed_socket_ends_the_listening() -> None:
     here.close()
     there.close()
     bell.sleep(0.001)
-    assert not bell.rings
+    assert not bell._sockets
 
 
 def test_without_sockets_it_never_sleeps_long() -> None:
@@ -55,11 +55,11 @@ def test_without_sockets_it_never_sleeps_long() -> None:
 def test_a_doorbell_is_put_at_the_sockets_that_are_opened() -> None:
     made: list[socket.socket] = []
     bell = Doorbell.around(lambda: made.extend(socket.socketpair()))
-    assert bell.rings
+    assert bell._sockets
     assert {one.fileno() for one in made} <= open_sockets()
     for one in made:
         one.close()
-    assert not Doorbell.around(lambda: None).rings
+    assert not Doorbell.around(lambda: None)._sockets
 
 
 def test_the_loop_is_attentive_after_an_input() -> None:

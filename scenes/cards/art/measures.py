@@ -59,10 +59,6 @@ def index_side(*, large: bool = False) -> float:
     return (index.sign_x + index.ten_aside + index.sign / 2) / WIDTH + 0.006
 
 
-STRIP: Final = index_strip()
-"""The part of the card's height that shows of a card in a long column."""
-
-
 class Place(NamedTuple):
     """Where a pip stands, from the card's centre; below the centre it stands on its head."""
 

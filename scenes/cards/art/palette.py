@@ -142,15 +142,3 @@ BACKS: Final[Mapping[str, Mapping[str, Back]]] = {
     },
 }
 """The backs of each deck; the first is the deck's own."""
-
-
-def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, 1 to 21, as WCAG 2 reckons it."""
-
-    def luminance(colour: str) -> float:
-        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-        r, g, b = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-    darker, lighter = sorted((luminance(one), luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from scenes.cards.art.measures import CX, CY, HEIGHT
+from scenes.cards.art.measures import CX, CY
 from scenes.cards.art.palette import CREAM, GOLD, SUIT
 from scenes.cards.art.paths import Polygon, polygon
 from scenes.cards.art.svg import fill
@@ -51,7 +51,6 @@ def sash_y(x: float) -> float:
 
 
 UPPER_HALF: Final[Polygon] = [(LEFT, 0), (RIGHT, 0), (RIGHT, sash_y(RIGHT)), (LEFT, sash_y(LEFT))]
-BODY_BOX: Final[Polygon] = [(LEFT, 0), (RIGHT, 0), (RIGHT, HEIGHT), (LEFT, HEIGHT)]
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,13 @@
-"""Contact sheets of the decks, to look at: every face at several widths, and fanned columns."""
+"""Contact sheets of the decks, to look at: every face at several widths, and fanned columns.
+
+python -m tests.sheets DIR [DECK …]    draws the sheets of all decks, or of those named, into DIR
+"""
 
 from __future__ import annotations
 
 import math
 import os
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -113,3 +117,9 @@ def draw(folder: Path, only: list[str]) -> None:
             pygame.image.save(sheet(style, width), folder / f"{name}-{width}.png")
         pygame.image.save(courts(style, 250), folder / f"{name}-courts.png")
         pygame.image.save(fans(style), folder / f"{name}-fans.png")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    draw(Path(sys.argv[1]), sys.argv[2:])
