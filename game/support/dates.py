@@ -1,4 +1,4 @@
-"""Days and months as the chosen language writes them."""
+"""Days and months written in the chosen language."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.support.texts import tr
 
 
 def month_names() -> tuple[str, ...]:
-    """The names of the months, January first."""
+    """Return the names of the months, January first."""
     return (
         tr("January"),
         tr("February"),
@@ -26,18 +26,18 @@ def month_names() -> tuple[str, ...]:
 
 
 def weekday_names() -> tuple[str, ...]:
-    """The days of the week as they stand above a calendar, Monday first."""
+    """Return the names of the days of the week as a calendar's headings, Monday first."""
     return tr("Mon"), tr("Tue"), tr("Wed"), tr("Thu"), tr("Fri"), tr("Sat"), tr("Sun")
 
 
 def long_date(day: date) -> str:
-    """As ``22 November 2026``."""
+    """Return the date in full, for example ``22 November 2026``."""
     month = month_names()[day.month - 1]
     return tr("{day} {month} {year}", day=day.day, month=month, year=day.year)
 
 
 def near_date(day: date, today: date) -> str:
-    """The same, in as few words as tell it on ``today``."""
+    """Return the date in as few words as are clear on ``today``."""
     if day == today:
         return tr("today")
     if (today - day).days == 1:
@@ -48,5 +48,5 @@ def near_date(day: date, today: date) -> str:
 
 
 def month_title(year: int, month: int) -> str:
-    """As ``November 2026``."""
+    """Return the month and year, for example ``November 2026``."""
     return tr("{month} {year}", month=month_names()[month - 1], year=year)

@@ -1,7 +1,7 @@
-"""The few things that are asked of the disk: read, write whole, write an end, set aside.
+"""File access: read, replace whole, write at the end, set aside.
 
-Nothing here follows a link that it has not been shown, waits for a pipe, or leaves a file half
-written under its own name. Every call raises ``OSError`` where the disk will not.
+Nothing here follows an unexpected link, waits for a pipe, or leaves a half-written file under its
+own name. Every call raises ``OSError`` if the disk refuses.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from pathlib import Path
 from typing import Final
 
 _PLAIN: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-# Opening a pipe must not wait for its other end, nor a device for a carrier.
+# Opening must not wait for a pipe's other end or for a device to be ready.
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 _LARGEST: Final = 1 << 28
-"""Bytes that no file of ours reaches; an endless one is not read to its end."""
+"""In bytes; no file of ours grows this large, so an endless one is not read to its end."""
 _LARGEST_ASIDE: Final = 1 << 22
 
 
 class NotAFileError(OSError):
-    """In the place of a file there is a folder, a pipe, a device, or something without end."""
+    """The path is a folder, a pipe, a device, or something without end, not a file."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EINVAL, "not an ordinary file", str(path))
 
 
 def read_file(path: Path, start: int = 0) -> bytes:
-    """What stands in the ordinary file at ``path`` from byte ``start`` on."""
+    """Return the bytes of the ordinary file at ``path`` from byte ``start`` on."""
     descriptor = _open_ordinary(path, os.O_RDONLY)
     with open(descriptor, "rb") as file:
         size = file.seek(0, os.SEEK_END)
@@ -42,8 +42,9 @@ def read_file(path: Path, start: int = 0) -> bytes:
 
 
 def _open_ordinary(path: Path, flags: int) -> int:
-    """A descriptor of the file at ``path``, which is one; looked at before it is opened, since
-    opening some devices does something, and afterwards, since it may be another one by then."""
+    """Return a descriptor of the file at ``path``, which must be an ordinary one. This is checked
+    before opening, since merely opening some devices has effects, and afterwards, since the file
+    may have been replaced in between."""
     with contextlib.suppress(FileNotFoundError):
         if not stat.S_ISREG(os.stat(path).st_mode):
             raise NotAFileError(path)
@@ -55,13 +56,13 @@ def _open_ordinary(path: Path, flags: int) -> int:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Put ``data`` into ``path`` so that the file is always whole, even if the power fails."""
+    """Write ``data`` to ``path`` so that the file is always whole, even after a power failure."""
     temporary = path.with_name(path.name + ".new")
     try:
         make_file(temporary, data)
         os.replace(temporary, path)
     except OSError:
-        # On a full disk the half of it would take up the room that the next attempt needs.
+        # On a full disk the partial file would take up the room that the next attempt needs.
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise
@@ -69,8 +70,8 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def make_file(path: Path, data: bytes) -> None:
-    """Make the file ``path`` with ``data`` in it, and have it reach the disk. What a kill or
-    somebody else has left there is removed first; nothing is written through a link."""
+    """Create the file ``path`` with ``data``, flushed to the disk. Whatever a killed process or
+    anybody else has left there is removed first; nothing is written through a link."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _PLAIN
     try:
         descriptor = os.open(path, flags, 0o666)
@@ -85,7 +86,7 @@ def make_file(path: Path, data: bytes) -> None:
 
 
 def remove(path: Path) -> None:
-    """Have nothing at ``path`` any more; a folder, which may hold anything, is set aside."""
+    """Remove ``path``; a folder is set aside instead, as it may hold anything."""
     try:
         os.unlink(path)
     except FileNotFoundError:
@@ -97,9 +98,9 @@ def remove(path: Path) -> None:
 
 
 def write_end(path: Path, at: int, data: bytes) -> None:
-    """Have ``path`` hold its first ``at`` bytes and then ``data``; it is made where there is none.
+    """Write ``data`` at byte ``at`` of ``path`` and end the file there; create it if there is none.
 
-    A kill leaves anything from ``at`` on: this is for what a journal can do again.
+    A kill may leave anything from ``at`` on, so use this only for what a journal can repeat.
     """
     descriptor = _open_ordinary(path, os.O_RDWR | os.O_CREAT)
     try:
@@ -117,8 +118,7 @@ def _write_all(descriptor: int, data: bytes) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Have names that were changed in ``folder`` reach the disk, where that can be done (not on
-    Windows)."""
+    """Flush renamed entries of ``folder`` to the disk, where that is possible (not on Windows)."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -128,14 +128,16 @@ def sync_folder(folder: Path) -> None:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename ``path`` to the first of ``NAME.broken-1``, ``-2`` … that is free; the new name."""
+    """Rename ``path`` to the first free name of ``NAME.broken-1``, ``-2`` …, and return that
+    name."""
     aside = free_aside(path)
     os.rename(path, aside)
     return aside
 
 
 def free_aside(path: Path, data: bytes = b"") -> Path:
-    """The first name beside ``path`` for what is set aside that is free, or has just ``data``."""
+    """Return the first name for a set-aside ``path`` that is free, or already holds just
+    ``data``."""
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.name}.broken-{number}")):
         with contextlib.suppress(OSError):
@@ -146,8 +148,7 @@ def free_aside(path: Path, data: bytes = b"") -> Path:
 
 
 def asides(path: Path) -> Sequence[Path]:
-    """The files of what was set aside from ``path``, but for those too large to be looked through
-    at each start."""
+    """Return the files set aside from ``path``, except those too large to be read at each start."""
     found = []
     with contextlib.suppress(OSError), os.scandir(path.parent) as there:
         for entry in there:

@@ -1,8 +1,8 @@
-"""Another process of this program, which serves at the other end of a pipe until that is closed.
+"""A second process of this program, which serves at the other end of a pipe until it is closed.
 
-Where processes are handed files by their numbers it is started without ``multiprocessing``'s own
-start, which would keep a further process beside it for as long as the game runs, and would read
-the game's main module in it. Elsewhere, on Windows, that start has neither and is taken.
+Where file descriptors can be inherited by number, it is not started by ``multiprocessing``, which
+would keep a further process running beside it for the whole game and would import the game's main
+module in it. On Windows ``multiprocessing`` does neither, so it is used there.
 """
 
 from __future__ import annotations
@@ -31,16 +31,17 @@ _ROOT: Final = Path(__file__).resolve().parents[2]
 _CODE: Final = (
     f"import sys; sys.path.insert(0, {str(_ROOT)!r})\nfrom game.support.helper import serve_here"
 )
-# No folder of somebody else's before the library, and no packages, of which it needs none.
+# No foreign folder goes before the standard library on the path, and no site packages: the process
+# needs none.
 _BARE: Final = ("-P", "-S")
 
 _ON_END: Final = 2
 _IN_ALL: Final = 6
-"""Deaths after which a process is not started again."""
+"""After this many deaths a process is not started again."""
 
 
 class Deaths:
-    """Counts how often a process has ended that should not have, until it is too often."""
+    """Counts how often a process has ended unexpectedly, until it is too often."""
 
     def __init__(self) -> None:
         self._all = 0
@@ -48,36 +49,37 @@ class Deaths:
         self._told = False
 
     def died(self) -> None:
-        """It has ended."""
+        """Count a death."""
         self._all += 1
         self._on_end += 1
 
     def answered(self) -> None:
-        """It has done what it is there for."""
+        """Note that it has done its work."""
         if not self.too_many:
             self._on_end = 0
 
     @property
     def too_many(self) -> bool:
-        """Whether it is not to be started again: it died twice on end, or time and again."""
+        """Whether to stop restarting it: it died twice in a row, or too often in all."""
         return self._on_end >= _ON_END or self._all >= _IN_ALL
 
     def newly_too_many(self) -> bool:
-        """The same, but True only once."""
+        """Return ``too_many``, but True only the first time."""
         newly = self.too_many and not self._told
         self._told = self._told or newly
         return newly
 
 
 class Helper(Generic[Sent, Got]):
-    """The process, from its start on; raises ``OSError`` where there can be none.
+    """The process and the pipe to it; raises ``OSError`` if it cannot be started.
 
-    It ends with the pipe, which it also does when this process dies. Whoever talks to it never
-    waits, whatever state it is in, be it stopped or dying: two threads write and read the pipe.
+    It ends when the pipe is closed, and so also when this process dies. Its callers never wait,
+    even if it is stopped or dying: two threads write and read the pipe.
     """
 
     def __init__(self, serve: Callable[[Connection[Got, Sent]], None]) -> None:
-        """``serve`` is a function of a module, and is called there with the other end."""
+        """Start the process; it calls ``serve``, a function of a module, with its end of the
+        pipe."""
         from multiprocessing import Pipe
 
         with starting_processes():
@@ -93,16 +95,16 @@ class Helper(Generic[Sent, Got]):
         threading.Thread(target=self._read, daemon=True).start()
 
     def send(self, message: Sent) -> Sent | None:
-        """Have ``message`` sent as soon as the pipe takes it, and return the one whose place it
-        takes: the newest one goes before one that is not on its way yet."""
+        """Queue ``message`` until the pipe takes it, and return the one that it replaces, if any: a
+        newer message replaces one that is still waiting."""
         with self._change:
             before, self._outgoing = self._outgoing, (message,)
             self._change.notify()
         return before[0] if before else None
 
     def receive(self) -> list[Got]:
-        """All that has come in since the last time; ``EOFError`` once the process has ended and
-        nothing more has come in."""
+        """Return all messages received since the last call; raise ``EOFError`` once the process has
+        ended and none are left."""
         gone = self._gone
         found: list[Got] = []
         while self._incoming:
@@ -112,8 +114,8 @@ class Helper(Generic[Sent, Got]):
         return found
 
     def end(self) -> None:
-        """Have it gone, without waiting for that."""
-        # It may have gone already.
+        """Close the pipe and stop the process, without waiting for it to end."""
+        # It may be gone already.
         with contextlib.suppress(Exception):
             self.kill()
         self._leave()
@@ -134,11 +136,11 @@ class Helper(Generic[Sent, Got]):
             try:
                 self._pipe.send(outgoing[0])
             except OSError:
-                # The reader hears of the end.
+                # The reader notices the end.
                 return
 
     def _read(self) -> None:
-        # Whatever cannot be received is as bad as nothing.
+        # Treat anything that cannot be received like nothing at all.
         with contextlib.suppress(Exception):
             while True:
                 self._incoming.append(self._pipe.recv())
@@ -150,7 +152,7 @@ class Helper(Generic[Sent, Got]):
 
 
 def serve_here(function: str, handle: str) -> None:
-    """In the other process: call ``module:function`` with the pipe of that number."""
+    """Call ``module:function`` with the pipe of that number; runs in the second process."""
     from multiprocessing.connection import Connection
 
     module, _, name = function.partition(":")

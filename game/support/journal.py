@@ -1,19 +1,18 @@
 """Changes of several files that are made together or not at all.
 
 A game that ends changes three files: the game in hand, the record, and what was played. So that a
-kill between two of them leaves nothing half counted, what shall be done is written to a journal
-first: one file, flushed to the disk and renamed into its place at once. From then on the changes
-count as made. They are carried out, and the journal is removed; if that is broken off, whoever
-opens the folder next carries them out again, which does no harm where they were made before. An
-ordinary action changes one file only, which is replaced at once and needs no journal.
+kill between two of them leaves nothing half counted, all the changes are first written to a
+journal: one file, flushed to the disk and renamed into place. From then on the changes count as
+made. They are carried out and the journal is removed; if that is interrupted, whoever opens the
+folder next carries them out again, which is harmless for those already made. An ordinary action
+changes only one file, which is replaced atomically and needs no journal.
 
-Why a journal, and neither one file for everything nor SQLite: the files stay those that are
-promised, in a text that a person can read and every older version can read as well; the record
-grows by the end of its file, so that a game costs as much after ten years as on the first day;
-and nothing has to be migrated. SQLite would do as well what these hundred lines do, but its file
-can be neither read nor repaired by hand, it needs locks that some network disks do not know, it
-keeps journals of its own beside its file, and its library would make the packed program larger
-and its start slower.
+Why a journal, and neither one file for everything nor SQLite: the file formats stay as promised, as
+text that people and every older version can read; the record only grows at its end, so saving a
+game takes no longer after ten years than on the first day; and nothing has to be migrated. SQLite
+could do the same, but its file can be neither read nor repaired by hand, it needs locks that some
+network disks lack, it keeps journals of its own beside its file, and its library would make the
+packed program larger and slower to start.
 """
 
 from __future__ import annotations
@@ -31,15 +30,15 @@ from game.support.json_values import DataError, number, parse_object
 JOURNAL: Final = "journal.json"
 FORMAT: Final = 1
 _FILES: Final = r"[a-z]+\.jsonl?(\.(broken|kept)-[0-9]{1,6})?"
-"""What a journal may name: files of ours, in the folder itself."""
+"""The file names that a journal may contain: our own files, in the folder itself."""
 BEFORE: Final = 200
-"""How many bytes before a new end are compared, so that it is not put behind something else."""
+"""How many bytes before the new end are compared, so that it is not appended to something else."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a file shall hold: ``data``; or behind its first ``at`` bytes, the last of which are
-    ``before``. A file whose ``data`` is None shall be no more."""
+    """What a file is to hold: ``data``; or its first ``at`` bytes, which end in ``before``,
+    followed by ``data``. If ``data`` is None the file is to be removed."""
 
     name: str
     data: bytes | None
@@ -48,12 +47,13 @@ class Change:
 
     @classmethod
     def end(cls, name: str, now: bytes, at: int, data: bytes) -> Change:
-        """The change after which ``data`` stands behind the ``at`` bytes of ``name`` that end as
-        ``now`` does."""
+        """Return the change that puts ``data`` after the first ``at`` bytes of ``name``, which end
+        as ``now`` does."""
         return cls(name, data, at, now[-min(BEFORE, at) :] if at else b"")
 
     def on(self, now: bytes) -> bytes:
-        """What the file holds after the change, if it holds ``now`` or the change is begun."""
+        """Return what the file holds after the change, given that it holds ``now`` or a partly made
+        change."""
         if self.at is None:
             return self.data or b""
         if len(now) < self.at or not now[: self.at].endswith(self.before):
@@ -61,7 +61,7 @@ class Change:
         return now[: self.at] + (self.data or b"")
 
     def carry_out(self, folder: Path) -> None:
-        """Make the change, which may have been made or begun before."""
+        """Make the change; safe to repeat."""
         path = folder / self.name
         if self.data is None:
             remove(path)
@@ -72,11 +72,11 @@ class Change:
 
 
 class UnfinishedError(OSError):
-    """What was written is safe in the journal, but could not be carried out yet."""
+    """The changes are safe in the journal, but could not be carried out yet."""
 
 
 class Journal:
-    """The journal of a folder, and the changes that it holds and that are not all carried out."""
+    """The journal of a folder, with those of its changes that are still to be carried out."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -84,9 +84,9 @@ class Journal:
         self.waiting: tuple[Change, ...] = ()
 
     def recall(self) -> None:
-        """Read what whoever wrote here last could not carry out any more.
+        """Read the changes that the last writer in this folder could not carry out.
 
-        Raises ``ValueError`` where that cannot be read, and ``OSError`` where nothing can.
+        Raises ``ValueError`` if the journal is damaged and ``OSError`` if it cannot be read.
         """
         try:
             text = read_file(self._path)
@@ -99,15 +99,15 @@ class Journal:
         self.waiting = changes
 
     def set_aside(self) -> Path:
-        """Put a journal out of the way that cannot be read; its new name."""
+        """Set an unreadable journal aside and return its new name."""
         return set_aside(self._path)
 
     def forget(self) -> None:
-        """The folder is gone, and with it all that was to be done in it."""
+        """Forget all pending changes, since the folder is gone."""
         self.waiting = ()
 
     def read(self, name: str) -> bytes:
-        """What the file ``name`` holds, with what is still to be carried out."""
+        """Return what the file ``name`` holds once the pending changes are carried out."""
         mine = [change for change in self.waiting if change.name == name]
         if not mine:
             return read_file(self._folder / name)
@@ -127,8 +127,8 @@ class Journal:
     def write(self, changes: Sequence[Change]) -> None:
         """Make all the ``changes`` or none of them.
 
-        Raises ``OSError`` where none is made, and ``UnfinishedError`` where they count as made,
-        but have to be carried out later.
+        Raises ``OSError`` if none is made, and ``UnfinishedError`` if they count as made but must
+        be carried out later.
         """
         self.settle()
         if len(changes) == 1 and changes[0].at is None:
@@ -144,20 +144,20 @@ class Journal:
             raise UnfinishedError(error.errno, error.strerror) from error
 
     def settle(self) -> None:
-        """Carry out what is still to be done."""
+        """Carry out the pending changes."""
         if not self.waiting:
             return
         for change in self.waiting:
             change.carry_out(self._folder)
         sync_folder(self._folder)
         remove(self._path)
-        # What is written next must not be undone by a journal that the power's failure brings back.
+        # A journal that reappears after a power failure must not undo what is written next.
         sync_folder(self._folder)
         self.waiting = ()
 
 
 def _text(changes: Sequence[Change]) -> bytes:
-    import zlib  # only where a game has ended, not for each start
+    import zlib  # only needed when a game ends, not at every start
 
     written = json.dumps([_data(change) for change in changes])
     check = zlib.crc32(written.encode())
@@ -172,7 +172,7 @@ def _data(change: Change) -> Mapping[str, object]:
 
 
 def _changes(text: bytes) -> tuple[Change, ...]:
-    """The changes that a journal holds; ``DataError`` where it is damaged."""
+    """Return the changes that a journal holds; raise ``DataError`` if it is damaged."""
     import zlib
 
     data = parse_object(text.decode("utf-8"))
@@ -197,7 +197,7 @@ def _change(data: object) -> Change:
 
 
 def _as_text(data: bytes) -> str:
-    """Bytes as the text that they are; what was damaged before stays as it was."""
+    """Return the bytes as text; bytes that are not valid text survive the round trip."""
     return data.decode("utf-8", "surrogateescape")
 
 

@@ -1,4 +1,4 @@
-"""Reads values of a known kind out of parsed JSON, and says in a line what is wrong."""
+"""Reads values of a known type from parsed JSON, and says in one line what is wrong."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ MOST: Final = 1e15
 
 
 class DataError(ValueError):
-    """Data that is not what a file of ours holds."""
+    """Data that does not have the form of our files."""
 
 
 def parse_object(text: str) -> Mapping[str, object]:
-    """The JSON object that ``text`` is; ``DataError`` if it is none."""
+    """Return the JSON object in ``text``; raise ``DataError`` if it is none."""
     try:
         data: object = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -26,7 +26,7 @@ def parse_object(text: str) -> Mapping[str, object]:
 
 
 def boolean(data: Mapping[str, object], key: str) -> bool:
-    """The truth value under ``key``."""
+    """Return the boolean under ``key``."""
     value = data.get(key)
     if not isinstance(value, bool):
         raise DataError(f"{key}: neither true nor false")
@@ -34,18 +34,18 @@ def boolean(data: Mapping[str, object], key: str) -> bool:
 
 
 def number(data: Mapping[str, object], key: str) -> float:
-    """The number under ``key``."""
+    """Return the number under ``key``."""
     value = data.get(key)
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise DataError(f"{key}: not a number")
-    # JSON as Python reads it knows NaN and Infinity, and whole numbers of any length.
+    # Python's JSON parser accepts NaN, Infinity and integers of any length.
     if not abs(value) < MOST:
         raise DataError(f"{key}: too large a number")
     return value
 
 
 def member(data: Mapping[str, object], key: str, allowed: Sequence[str]) -> str:
-    """The text under ``key``, one of ``allowed``."""
+    """Return the text under ``key``, which must be one of ``allowed``."""
     value = data.get(key)
     if not isinstance(value, str) or value not in allowed:
         raise DataError(f"{key}: none of {', '.join(allowed)}")
@@ -53,7 +53,7 @@ def member(data: Mapping[str, object], key: str, allowed: Sequence[str]) -> str:
 
 
 def text_list(data: Mapping[str, object], key: str) -> list[str]:
-    """The list of texts under ``key``."""
+    """Return the list of texts under ``key``."""
     value = data.get(key)
     if not isinstance(value, list):
         raise DataError(f"{key}: not a list")

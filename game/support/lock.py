@@ -1,4 +1,4 @@
-"""A lock on a folder that the system itself lets go of when its holder dies."""
+"""A lock on a folder that the system releases when its holder dies."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ else:
 
 
 class FolderLock:
-    """At most one living process at a time holds the lock of ``folder``."""
+    """A lock of ``folder`` that at most one living process holds."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -35,10 +35,10 @@ class FolderLock:
         return self._file is not None
 
     def acquire(self) -> bool:
-        """Whether the lock could be had; makes the folder if it is not there.
+        """Take the lock and return whether that succeeded; create the folder if needed.
 
-        A disk that knows no locks, as some on a network, keeps nobody out. Raises ``OSError``
-        where the folder cannot be made or written.
+        Some network disks have no locks and keep nobody out. Raises ``OSError`` if the folder
+        cannot be created or written.
         """
         self._folder.mkdir(parents=True, exist_ok=True)
         file = self._open()
@@ -53,8 +53,8 @@ class FolderLock:
         return True
 
     def _open(self) -> int:
-        """The lock's file; what is no ordinary file in its place, which might be waited for or
-        lead elsewhere, is put out of the way."""
+        """Open the lock's file. Anything in its place that is not an ordinary file, and so might
+        block or lead elsewhere, is moved away."""
         flags = os.O_RDWR | os.O_CREAT
         flags |= getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
         if os.path.lexists(self._path) and not stat.S_ISREG(os.lstat(self._path).st_mode):
@@ -62,8 +62,8 @@ class FolderLock:
         return os.open(self._path, flags, 0o666)
 
     def lost(self) -> bool:
-        """Whether the lock is held on a file that is no longer there, since somebody has removed
-        it or the whole folder."""
+        """Return whether the locked file is gone, because somebody removed it or the whole
+        folder."""
         if self._file is None:
             return False
         try:
@@ -73,7 +73,7 @@ class FolderLock:
         return not os.path.samestat(there, os.fstat(self._file))
 
     def release(self) -> None:
-        """Let go of the lock, if it is held."""
+        """Release the lock if it is held."""
         if self._file is not None:
             os.close(self._file)
             self._file = None

@@ -1,4 +1,4 @@
-"""What starting other processes needs to be done well: Ctrl+C, closed streams, and their end."""
+"""Helpers for starting other processes: Ctrl+C, closed streams, and ending with the parent."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 @contextlib.contextmanager
 def starting_processes() -> Iterator[None]:
-    """Processes started meanwhile leave Ctrl+C to this one, from their first moment on.
+    """Let processes started meanwhile ignore Ctrl+C from the beginning.
 
-    And no pipe to them gets the number of a standard stream that is closed, for which they would
-    take it.
+    Also keeps their pipes from getting the number of a closed standard stream, for which they would
+    take them.
     """
     fill_standard_streams()
     if not hasattr(signal, "pthread_sigmask"):
@@ -34,12 +34,12 @@ def starting_processes() -> Iterator[None]:
 
 
 def leave_ctrl_c_to_the_parent() -> None:
-    """In a process just started: the same where there are no signal masks."""
+    """Ignore Ctrl+C in a process just started, where there are no signal masks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def end_with_the_parent() -> None:
-    """In a process just started: end when the one that started it has, however that came."""
+    """End this process, just started, when its parent ends for whatever reason."""
     import multiprocessing
 
     parent = multiprocessing.parent_process()

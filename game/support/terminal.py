@@ -1,4 +1,4 @@
-"""The terminal's side of a command: one line for what is wrong, closed streams, Ctrl+C."""
+"""The terminal side of a command: one line for each error, closed streams, Ctrl+C."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from game.support.texts import tr
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
-"""As the shell reports a program that SIGPIPE has ended."""
+"""The status with which a shell reports a program ended by SIGPIPE."""
 
 
 class LineParser(argparse.ArgumentParser):
-    """A parser of arguments whose options are never abbreviated, and that tells where its help
-    cannot be written; what an error comes to is for those who derive from it."""
+    """An argument parser without abbreviated options that reports when its help cannot be written;
+    subclasses decide what an error does."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(allow_abbrev=False, **more)
 
     def print_help(self, file: object = None) -> None:
-        """The library's own would not say if nobody has got it."""
+        """Write the help; argparse's own method would hide a failure to write."""
         if sys.stdout is None:
             super().print_help()
         else:
@@ -36,8 +36,8 @@ class LineParser(argparse.ArgumentParser):
 
 
 def dashes_alone(words: Iterable[str]) -> str:
-    """What is wrong where an option among ``words`` is given two dashes for its value, of which
-    argparse makes an empty list; empty where none is."""
+    """Return what is wrong if an option among ``words`` is given ``--`` as its value, which
+    argparse turns into an empty list; empty if nothing is."""
     for word in words:
         name, mark, value = word.partition("=")
         if name[:1] == "-" and mark and value == "--":
@@ -46,14 +46,14 @@ def dashes_alone(words: Iterable[str]) -> str:
 
 
 def one_line(text: str) -> str:
-    """``text`` with everything written out that could break the line or the terminal."""
+    """Return ``text`` with every character escaped that could break the line or the terminal."""
     return "".join(
         sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
     )
 
 
 def tell(text: str) -> None:
-    """A line on standard error; where nobody can read it, it is lost and nothing else happens."""
+    """Write a line to standard error; if that is impossible the line is lost without an error."""
     stream = sys.stderr
     if stream is None:
         return
@@ -65,8 +65,8 @@ def tell(text: str) -> None:
 
 
 def abandon(stream: TextIO | None) -> None:
-    """Nobody reads ``stream`` any more: what is still to be written goes nowhere, so that the
-    interpreter does not fail over it at its end."""
+    """Drop whatever ``stream`` still has to write, as nobody reads it: otherwise the interpreter
+    would fail over it at exit."""
     if stream is None:
         return
     with contextlib.suppress(OSError, ValueError):
@@ -76,8 +76,8 @@ def abandon(stream: TextIO | None) -> None:
 
 
 def fill_standard_streams() -> None:
-    """Have no file or pipe opened later get the number of a standard stream that is closed: what
-    a library writes there would go into it."""
+    """Occupy closed standard streams, so that no file or pipe opened later gets their numbers and
+    receives what a library prints."""
     filled = os.open(os.devnull, os.O_RDWR)
     while filled <= 2:
         filled = os.open(os.devnull, os.O_RDWR)
@@ -85,15 +85,15 @@ def fill_standard_streams() -> None:
 
 
 def write_line(text: str) -> None:
-    """``text`` and the line's end to standard output, at once and as a whole.
+    """Write ``text`` and a newline to standard output, flushed and whole.
 
-    Ctrl+C meanwhile counts when the line is out; a second one at once, as nobody may be reading.
+    A first Ctrl+C takes effect after the line; a second one at once, as nobody may be reading.
     """
     with _unbroken():
         stream = sys.stdout
         raw = getattr(stream, "buffer", None)
         if isinstance(raw, io.RawIOBase):
-            # PYTHONUNBUFFERED: what a signal has cut off would be lost.
+            # With PYTHONUNBUFFERED, whatever a signal cuts off would be lost.
             rest = (text + "\n").encode(stream.encoding, stream.errors or "strict")
             while rest:
                 rest = rest[raw.write(rest) or 0 :]
@@ -104,7 +104,7 @@ def write_line(text: str) -> None:
 
 @contextlib.contextmanager
 def _unbroken() -> Iterator[None]:
-    """Nothing within is cut by a first Ctrl+C, which only the main thread ever hears of."""
+    """Delay a first Ctrl+C to the end of the block; only the main thread receives it."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -129,9 +129,10 @@ def _unbroken() -> Iterator[None]:
 
 
 def exit_status(run: Callable[[], int]) -> int:
-    """What ``run`` returns, or what it was ended by, once all that it has printed is out.
+    """Run ``run``, flush its output, and return its exit status.
 
-    A reader that has seen enough gives 141, an output that cannot be written 2; no traceback.
+    A reader that closes the pipe gives 141, an output that cannot be written 2; neither a
+    traceback.
     """
     try:
         status = _finished(run)
@@ -141,7 +142,7 @@ def exit_status(run: Callable[[], int]) -> int:
         _flush_or_abandon()
         status = INTERRUPTED
     except BrokenPipeError:
-        # The reader, `head` for one, has seen enough.
+        # The reader, for example `head`, has closed the pipe.
         abandon(sys.stdout)
         status = PIPE_CLOSED
     except OSError as error:
@@ -159,7 +160,7 @@ def _finished(run: Callable[[], int]) -> int:
 
 
 def _flush_or_abandon() -> None:
-    """Let a line that is half out go out whole, unless nobody reads it."""
+    """Flush a partly written line, unless nobody reads it."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()

@@ -1,7 +1,7 @@
-"""One way for every text a player reads: translation with plural forms, by gettext.
+"""Translation of all texts for players, with plural forms, by gettext.
 
 The English text is the key. A further language is one catalogue, ``assets/translations/CODE.po``,
-which ``python -m tests.catalogues`` compiles into what is read here.
+which ``python -m tests.catalogues`` compiles into the file read here.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from typing import Final
 DOMAIN: Final = "vierfeld"
 SOURCE_LANGUAGE: Final = "en"
 _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""What gettext asks of the environment, the first that is set."""
+"""The environment variables that gettext reads; the first one set counts."""
 
 
 def assets_folder() -> Path:
-    """The folder of fonts, decks and catalogues, also inside a packed executable."""
+    """Return the folder of fonts, decks and catalogues; also works in a packed executable."""
     bundle = getattr(sys, "_MEIPASS", None)
     return (Path(bundle) if bundle else Path(__file__).resolve().parents[2]) / "assets"
 
 
 def languages() -> tuple[str, ...]:
-    """The codes of the languages that are there, English first."""
+    """Return the codes of the available languages, English first."""
     found = (assets_folder() / "translations").glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
     return (SOURCE_LANGUAGE, *sorted(path.parent.parent.name for path in found))
 
 
 def desktop_language() -> str:
-    """The first language that the desktop asks for and that is there; else English."""
+    """Return the first of the desktop's preferred languages that is available, else English."""
     wanted = next((value for name in _VARIABLES if (value := os.environ.get(name))), None)
     there = languages()
     for name in (_system_language() if wanted is None else wanted).split(":"):
@@ -44,7 +44,7 @@ def desktop_language() -> str:
 
 
 def _system_language() -> str:
-    """What Windows or macOS say, as ``de_DE``; programs have it in no variable there."""
+    """Return the system's language as ``de_DE``, where Windows or macOS set no variable for it."""
     if sys.platform == "win32":
         import ctypes
         import locale
@@ -68,13 +68,13 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 
 def own_name(language: str) -> str:
-    """What a language calls itself."""
+    """Return a language's name for itself."""
     named = _catalogue(language).gettext(tr_later("the name of this language"))
     return "English" if language == SOURCE_LANGUAGE else named
 
 
 def tr_later(message: str) -> str:
-    """``message`` as it is, marked for the catalogues; somebody else translates it."""
+    """Return ``message`` unchanged; marks it for the catalogues, to be translated later."""
     return message
 
 
@@ -89,13 +89,13 @@ ARGPARSE: Final = (
     tr_later("not allowed with argument %s"),
     tr_later("unrecognized arguments: %s"),
 )
-"""What the library says on the command line in its own words."""
+"""The messages of argparse."""
 
 
 def speak_on_the_command_line() -> None:
-    """Speak the desktop's language from now on, argparse too, which asks gettext itself.
+    """Use the desktop's language from now on, also in argparse, which calls gettext itself.
 
-    Signs that the terminal's encoding does not have are written out by their numbers.
+    Characters that the terminal's encoding lacks are escaped.
     """
     texts.use("")
     gettext.bindtextdomain(DOMAIN, str(assets_folder() / "translations"))
@@ -105,16 +105,16 @@ def speak_on_the_command_line() -> None:
 
 
 class Texts:
-    """The catalogue in use; English until ``use`` chooses another."""
+    """The catalogue in use: English until ``use`` chooses another."""
 
     def __init__(self) -> None:
         self.language = SOURCE_LANGUAGE
         self._catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
     def use(self, language: str) -> None:
-        """Speak ``language`` from now on; ``ValueError`` if it is not there.
+        """Use ``language`` from now on; raise ``ValueError`` if it is not available.
 
-        Empty stands for the desktop's.
+        Empty means the desktop's language.
         """
         language = language or desktop_language()
         if language not in languages():
@@ -123,17 +123,17 @@ class Texts:
         self.language = language
 
     def one(self, message: str, **values: object) -> str:
-        """``message`` translated, with ``{names}`` filled from ``values``."""
+        """Return ``message`` translated, with ``{names}`` filled from ``values``."""
         text = self._catalogue.gettext(message)
         return text.format(**values) if values else text
 
     def many(self, singular: str, plural: str, n: int, **values: object) -> str:
-        """The form for ``n`` things, translated; ``{n}`` stands for the number."""
+        """Return the translated form for ``n`` things; ``{n}`` stands for the number."""
         return self._catalogue.ngettext(singular, plural, n).format(n=n, **values)
 
     def decimal(self, value: float, places: int) -> str:
-        """A number with that many places, behind the mark that the language has for them."""
-        # A half, as the language writes it, has the mark in its middle.
+        """Return a number with ``places`` decimals and the language's decimal mark."""
+        # The middle character of the language's "0.5" is its decimal mark.
         return f"{value:.{places}f}".replace(".", self.one(tr_later("0.5"))[1])
 
 

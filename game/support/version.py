@@ -1,4 +1,4 @@
-"""The version of Vierfeld; ``pyproject.toml`` and the packages read it here."""
+"""The version of Vierfeld; read by ``pyproject.toml`` and the packages."""
 
 from __future__ import annotations
 
