@@ -1,1 +1,1 @@
-"""One module a game, and the registry: the only place that knows which games there are."""
+"""One module for each game, and the registry: the only place that knows which games there are."""

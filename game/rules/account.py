@@ -1,4 +1,4 @@
-"""Money and points, which always follow from the rule set and the position."""
+"""Money and points, which follow from the rule set and the position alone."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from game.rules.canfield import RuleSet
 
 
 def account(rule_set: RuleSet, state: State) -> int:
-    """What the game stands at, in whole dollars, or in points under ``aisleriot``.
+    """Return the account in whole dollars, or in points under ``aisleriot``.
 
-    n cards on the foundations (the base card counts), t turnings over of the waste:
+    n cards on the foundations (the base card counts), t redeals:
 
     - Hoyle: 5n − 50; with all 52 up the house pays $500 instead of the single fives.
     - xpat2: 5n − 5t − 52.
@@ -20,8 +20,8 @@ def account(rule_set: RuleSet, state: State) -> int:
 
 
 def parts(rule_set: RuleSet, state: State) -> tuple[int, ...]:
-    """What the account is the sum of, without what is nothing: the credit for the cards, what
-    turning the waste over has cost, what was paid for the deck."""
+    """Return the parts of the account, without those that are zero: the credit for the cards, the
+    cost of the redeals, the price of the deck."""
     payment = rule_set.payment
     if state.stage <= len(payment.stages):
         return (-payment.stages[state.stage - 1],)

@@ -1,7 +1,7 @@
-"""The rules of Canfield under four traditions.
+"""The rules of Canfield in four rule sets.
 
-A rule set is a row of data (``RULE_SETS``); one engine reads it. Every judgement on a move is
-made in ``Canfield.resolve``; what a permitted move does in ``Canfield.expand``.
+A rule set is a row of data (``RULE_SETS``); one engine reads it. ``Canfield.resolve`` alone judges
+a move; ``Canfield.expand`` says what a legal move does.
 """
 
 from __future__ import annotations
@@ -25,10 +25,9 @@ CARDS_A_DEAL: Final = 3
 class Payment:
     """How a rule set counts: dollars, or points where ``deck`` is 0 and a card is 1.
 
-    ``deck`` is paid at the start, ``per_card`` credited for a card on the foundations,
-    ``per_turn`` paid for each turning over of the waste. ``jackpot`` takes the place of the
-    single cards when all 52 are up. ``stages`` are the costs so far in the casino's stages
-    before the last one.
+    ``deck`` is paid at the start, ``per_card`` credited for each card on the foundations,
+    ``per_turn`` paid for each redeal. ``jackpot`` replaces the credit for single cards when all 52
+    are up. ``stages`` are the total costs in the casino's stages before the last one.
     """
 
     deck: int
@@ -41,10 +40,10 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One tradition of Canfield.
+    """One rule set of Canfield.
 
-    ``open_with_reserve`` and ``open_without_reserve`` name the roles of the piles from which the
-    player may fill an empty column while the reserve has cards, and when it has none.
+    ``open_with_reserve`` and ``open_without_reserve`` are the roles of the piles from which the
+    player may fill an empty column, while the reserve has cards and when it has none.
     """
 
     key: str
@@ -59,7 +58,7 @@ class RuleSet:
 
     @property
     def in_stages(self) -> bool:
-        """Whether the game is paid for in parts."""
+        """Whether the game is paid for in stages."""
         return bool(self.payment.stages)
 
 
@@ -96,24 +95,24 @@ DEFAULT_RULES: Final = "hoyle"
 
 
 def fits(card: Card, on: Card) -> bool:
-    """Whether ``card`` may lie on ``on`` in a column: one rank lower around the corner, and of
-    the other colour."""
+    """Return whether ``card`` may be laid on ``on`` in a column: one rank lower, with the king
+    below the ace, and of the other colour."""
     return (on.rank - card.rank) % 13 == 1 and card.is_red != on.is_red
 
 
 def base_rank(state: State) -> int:
-    """The rank with which every foundation of this deal begins, 1 to 13."""
+    """Return the rank with which every foundation of this deal begins, 1 to 13."""
     return next(state[pile][0].rank for pile in FOUNDATIONS if state[pile])
 
 
 def is_next(state: State, card: Card) -> bool:
-    """Whether ``card`` is the one that its foundation waits for."""
+    """Return whether ``card`` is the next one of its foundation."""
     height = len(state[FOUNDATIONS[card.suit]])
     return height < 13 and (card.rank - base_rank(state)) % 13 == height
 
 
 class Canfield:
-    """The rules of Canfield under ``rule_set``, as ``game.rules.registry.Rules`` promises."""
+    """The rules of Canfield under ``rule_set``; see ``game.rules.registry.Rules``."""
 
     key: Final = "canfield"
     piles: Final = PILES
@@ -122,8 +121,8 @@ class Canfield:
         self.rule_set = rule_set
 
     def deal(self, deck: Sequence[Card]) -> State:
-        """13 cards to the reserve, the base card, one to each column, the rule set's initial
-        waste; the rest is the stock, its next card last."""
+        """Return the layout: 13 cards to the reserve, the base card, one to each column, the rule
+        set's first waste; the rest is the stock, its next card last."""
         piles: dict[PileId, Pile] = dict.fromkeys(PILES, ())
         piles[RESERVE] = tuple(deck[:RESERVE_CARDS])
         base = deck[RESERVE_CARDS]
@@ -141,7 +140,7 @@ class Canfield:
         return state.cards_home == 52
 
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
-        """The numbers of cards that a hand can take up from the end of ``pile``."""
+        """Return the numbers of cards that can be picked up together from the end of ``pile``."""
         held = len(state[pile])
         if pile.role is Role.FOUNDATION:
             # The lowest card is the base card, which stays.
@@ -153,7 +152,7 @@ class Canfield:
         return range(1, held + 1) if self.rule_set.parts_may_move else (1, held)
 
     def resolve(self, state: State, move: Move) -> Move | Refusal:
-        """``move`` with its definite target and count, or why it may not be."""
+        """Return ``move`` with its definite target and count, or why it is refused."""
         if state.stopped:
             return Refusal("stopped")
         if move.verb is Verb.CARRY:
@@ -178,8 +177,8 @@ class Canfield:
         return None
 
     def free_deal(self, state: State) -> bool:
-        """Whether three cards may be dealt for nothing during the inspection: the first waste is
-        used up, and none were dealt yet."""
+        """Return whether three cards may be dealt for nothing during the inspection: the first
+        waste is used up, and none has been dealt yet."""
         if state.stage != 2:
             return False
         dealt_before = RESERVE_CARDS + 1 + len(COLUMNS) + self.rule_set.initial_waste
@@ -248,11 +247,11 @@ class Canfield:
         for number in counts:
             if fits(pile[-number], onto[-1]):
                 return Move.carry(source, target, number)
-        # The sequence goes round the corner: a king lies on an ace.
+        # The sequence wraps around: a king may be laid on an ace.
         return Refusal("no-fit", {"rank": onto[-1].rank - 1 or KING}, onto[-1])
 
     def _may_open(self, state: State, source: PileId) -> Refusal | None:
-        """Why ``source`` may not fill an empty column; None if it may."""
+        """Return why ``source`` may not fill an empty column; None if it may."""
         if state[RESERVE]:
             allowed = self.rule_set.open_with_reserve
             return None if source.role in allowed else Refusal("from-reserve")
@@ -260,7 +259,8 @@ class Canfield:
         return None if source.role in allowed else Refusal("from-waste")
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
-        """The one step of a move that ``resolve`` has permitted, with the fill it causes."""
+        """Return the single step of a move that ``resolve`` has permitted, with the automatic fill
+        that follows."""
         verb = resolved.verb
         if verb is Verb.CARRY:
             return (self._carried(state, resolved),)
@@ -287,7 +287,7 @@ class Canfield:
             after = after.apply((fill,))
         unsaid = Move.carry(source, target)
         if count > 1 or source.role is Role.COLUMN:
-            # The count is written only where leaving it out would say something else.
+            # The count is written only where omitting it would mean another move.
             default = self.resolve(state, unsaid)
             if default != resolved:
                 longer = count < 16 and may_be_longer(count, len(state[source]))
@@ -295,15 +295,15 @@ class Canfield:
         return Step(unsaid, tuple(transfers), after)
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
-        """There are no cells in Canfield."""
+        """Refuse: there are no cells in Canfield."""
         return Refusal("no-target")
 
     def safe_move(self, state: State) -> Move | None:
-        """A move home of a card that cannot be needed any more, if there is one.
+        """Return a move home of a card that cannot be needed any more, if there is one.
 
-        A card from a column or the reserve whose two possible followers, of the other colour
-        and one rank lower around the corner, are home; never from the waste, for that changes
-        what later deals bring up.
+        Such a card comes from a column or the reserve, and both cards that could be laid on it are
+        home. A card of the waste never counts, since playing it changes which cards later deals
+        bring up.
         """
         if state.stopped or state.stage == 1:
             return None
@@ -314,7 +314,7 @@ class Canfield:
         return None
 
     def home_move(self, state: State) -> Move | None:
-        """Any move home that fits, if there is one."""
+        """Return any move home that fits, if there is one."""
         if state.stopped or state.stage == 1:
             return None
         for source in (*COLUMNS, RESERVE, WASTE):
@@ -324,10 +324,10 @@ class Canfield:
         return None
 
     def finish_move(self, state: State) -> Move | None:
-        """A move home, else the next cards of the pack; turned over only where that is free.
+        """Return a move home, else a deal or a redeal that costs nothing.
 
-        None while cards of the reserve lie hidden, and none from a stock that was never seen
-        whole: what cannot be known is not told by the offer to finish.
+        Return None while the reserve hides cards, or if the stock has never been seen in full: the
+        offer to finish must not reveal what the player cannot know.
         """
         if len(state[RESERVE]) > 1:
             return None
@@ -340,10 +340,10 @@ class Canfield:
         return Move(Verb.TURN) if free else None
 
     def stuck(self, state: State) -> bool:
-        """Whether nothing can be played from here through one full way through the pack.
+        """Return whether nothing can be played within one full pass through the stock.
 
-        Returns from the foundations and whole columns into empty ones do not count, nor do the
-        casino's payments: what they would open is looked at.
+        Returns from the foundations, moves of whole columns into empty ones, and the casino's
+        payments do not count as moves; what a payment would allow is looked at instead.
         """
         if state.stopped or self.won(state):
             return False
@@ -364,7 +364,7 @@ class Canfield:
         return True
 
     def _playable(self, state: State, source: PileId) -> bool:
-        """Whether a card of ``source`` can be played so that it counts as a move left."""
+        """Return whether a card of ``source`` can be played in a way that counts as a move left."""
         pile = state[source]
         if not pile:
             return False

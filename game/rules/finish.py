@@ -1,4 +1,4 @@
-"""The end of a game that plays itself: what is left goes home in whatever order it lies."""
+"""Bringing home what is left of a game that finishes itself."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from game.rules.registry import Rules
 
 
 def finishing(rules: Rules, state: State) -> tuple[Move, ...]:
-    """The moves that bring all that is left home; none where it does not go by itself.
+    """Return the moves that bring all remaining cards home; empty if that needs other moves.
 
-    Each card goes home as soon as it fits. In Vierfrei the order is all one: a card that fits goes
-    on fitting, and no card that lies at an end was needed by another. In Canfield the pack may be
-    dealt and turned over in between, where that costs nothing (``Rules.finish_move``); a full way
-    through it that brings no card home is given up.
+    Each card goes home as soon as it fits. In Vierfrei the order makes no difference: a card that
+    fits keeps fitting, and no end card is needed by another. In Canfield the stock may be dealt and
+    redealt in between where that costs nothing (``Rules.finish_move``); the attempt ends after a
+    full pass that brings no card home.
     """
     moves: list[Move] = []
     turned = False

@@ -1,7 +1,7 @@
-"""Which moves of a line of text were one action: what a player does at once, and its count.
+"""Groups the moves on a line of text into actions: what the player did at once and undoes at once.
 
-A copied game has an action a line, a run as its single cards, and behind it what went home by
-itself. Other texts, a solver's for one, have lines of any length: there each token is an action.
+A copied game has one action a line: a run as its single cards, followed by what went home by
+itself. Other texts, such as a solver's, have lines of any length; there each token is an action.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ _LONGEST_RUN = 13
 
 
 def actions_in(rules: Rules, state: State, moves: Sequence[Move]) -> list[tuple[Move, ...]]:
-    """The ``moves`` of one line, played from ``state``, action by action.
+    """Return the ``moves`` of one line, played from ``state``, grouped into actions.
 
-    They are one action if that is what a player does at once: a move, a run card by card, or
-    cards into free cells, with all that goes home by itself behind it.
+    They are one action if a player does them at once: a move, a run card by card, or cards into
+    free cells, with all the automatic moves home that follow.
     """
     if len(moves) > 1 and not _is_one(rules, state, moves):
         return [(move,) for move in moves]
@@ -61,8 +61,8 @@ def _after(rules: Rules, state: State, move: Move) -> State | None:
 
 
 def _is_of_single_cards(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
-    """Whether ``moves`` are the single cards of a run, or of as many for free cells, or the first
-    of them."""
+    """Return whether ``moves`` are the single cards of a run or of a move into free cells, or the
+    first of them."""
     source = moves[0].source
     if source.role is not Role.COLUMN:
         return False

@@ -1,4 +1,4 @@
-"""What a hand means when it lays cards somewhere, in terms of moves."""
+"""Turns laying cards somewhere by hand into moves."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from game.rules.registry import Rules
 def laid(
     rules: Rules, state: State, source: PileId, count: int, target: PileId
 ) -> tuple[Move, ...] | Refusal:
-    """The moves meant by laying the last ``count`` cards of ``source`` on ``target``.
+    """Return the moves meant by laying the last ``count`` cards of ``source`` on ``target``.
 
-    A foundation stands for the card's own one, and a cell for as many cells as the cards need.
-    A single card laid where only more of its run may go takes them along, as a typed move does.
+    Any foundation stands for the card's own, and a cell for as many cells as the cards need. If a
+    single card can only go together with more of its run, they go along, as in a typed move.
     """
     if target.role is Role.CELL and count > 1:
         return rules.to_cells(state, source, count)
@@ -35,13 +35,13 @@ def laid(
 def best_place(
     rules: Rules, state: State, source: PileId, count: int
 ) -> tuple[Move, ...] | Refusal:
-    """Where the last ``count`` cards of ``source`` go best if the player leaves that to the game:
-    onto the column that is built longest, else into an empty column, else a single one into a free
-    cell.
+    """Return the best moves for the last ``count`` cards of ``source`` when the player leaves the
+    choice to the game: onto the longest run, else into an empty column, else a single card into a
+    free cell.
 
-    What would leave the position as it is but for the names of piles is no place: a whole column
-    into an empty one, a card from cell to cell. Where just these cards have none, a single card
-    takes its run along onto a column, if that may go. Nothing comes back from a foundation so.
+    A move that only renames piles does not count: a whole column into an empty one, or a card from
+    cell to cell. If these cards have no place of their own, a single card takes its run along onto
+    a column where that is legal. Nothing comes back from a foundation this way.
     """
     if source.role in (Role.FOUNDATION, Role.STOCK) or not state[source]:
         return Refusal("no-source")
@@ -65,9 +65,9 @@ def best_place(
 
 
 def targets(rules: Rules, state: State, source: PileId, count: int) -> frozenset[PileId]:
-    """The piles on which the last ``count`` cards of ``source`` may be laid.
+    """Return the piles on which the last ``count`` cards of ``source`` may be laid.
 
-    Of the foundations only the card's own one is named, though any of them will do.
+    Of the foundations only the card's own is named, though any of them will do.
     """
     home = None if source.role is Role.FOUNDATION else state[source][-1].suit
     return frozenset(

@@ -1,8 +1,7 @@
-"""Moves, boards and decks as text, read and written; whether a move is legal is for the rules.
+"""Reads and writes moves, boards and decks as text; the rules decide whether a move is legal.
 
-Vierfrei is written in the standard FreeCell notation, Canfield in one of the same shape. A board
-is the text that fc-solve reads. What cannot be read raises ``NotationError`` and is never
-guessed.
+Vierfrei is written in the standard FreeCell notation, Canfield in a similar one. A board is the
+text that fc-solve reads. Text that cannot be read raises ``NotationError``; nothing is guessed.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from game.support.texts import tr
 
 @dataclass(eq=False)
 class NotationError(ValueError):
-    """Text that cannot be read: the line from 1, the token, and why, in a sentence."""
+    """Text that cannot be read: the line (from 1), the token, and the reason as a sentence."""
 
     line: int
     token: str
@@ -59,7 +58,7 @@ _BY_LETTER: Final = {
 
 
 def _tokens_of(game: str) -> dict[str, Move]:
-    """Every token of a game without a count, as a move."""
+    """Return every token of a game that has no count, with its move."""
     if game == VIERFREI:
         sources, targets = _VIERFREI_PLACES, _VIERFREI_PLACES
         tokens: dict[str, Move] = {}
@@ -78,10 +77,11 @@ _TOKENS: Final = {game: _tokens_of(game) for game in ("vierfrei", "canfield")}
 
 
 def parse_move(token: str, game: str) -> Move:
-    """The move that ``token`` writes in the notation of ``game``; ``ValueError`` if none.
+    """Return the move that ``token`` means in the notation of ``game``; raise ``ValueError`` if
+    none.
 
-    Vierfrei takes either case; in Canfield capitals matter: ``D2`` comes from the diamonds,
-    ``d`` deals. A count is written as ``v`` and a hexadecimal number behind two columns.
+    Vierfrei takes either case; in Canfield capitals matter: ``D2`` moves from the diamonds, ``d``
+    deals. A count is written as ``v`` and a hexadecimal number after two columns.
 
     >>> parse_move("54v2", "vierfrei").count
     2
@@ -105,27 +105,27 @@ def parse_move(token: str, game: str) -> Move:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token of a line of moves, with the line of the text on which it stands, from 1."""
+    """One token of a text of moves, with the number of its line, from 1."""
 
     text: str
     line: int
 
 
 def text_lines(text: str) -> list[str]:
-    """The lines of ``text``, as editors count them: parted by LF, CR LF or CR and nothing else."""
+    """Return the lines of ``text`` as editors count them: separated by LF, CR LF or CR only."""
     lines = re.split(r"\r\n|\r|\n", text)
     return lines if lines[-1] else lines[:-1]
 
 
 def split_tokens(text: str, first_line: int = 1) -> Iterator[Token]:
-    """The tokens of a text of moves, without its comments."""
+    """Yield the tokens of a text of moves, without its comments."""
     for number, line in enumerate(text_lines(text), first_line):
         for token in line.partition("#")[0].split():
             yield Token(token, number)
 
 
 def parse_moves(tokens: Iterable[Token], game: str) -> list[Move]:
-    """The moves of ``tokens``; ``NotationError`` names the first one that is none."""
+    """Return the moves of ``tokens``; raise ``NotationError`` at the first that is not a move."""
     moves = []
     for token in tokens:
         try:
@@ -136,7 +136,7 @@ def parse_moves(tokens: Iterable[Token], game: str) -> list[Move]:
 
 
 def board_text(state: State) -> str:
-    """A Vierfrei position in the form that ``parse_board`` and fc-solve read.
+    """Return a Vierfrei position in the form that ``parse_board`` and fc-solve read.
 
     Foundations and cells are written only where one holds a card.
     """
@@ -154,7 +154,7 @@ def board_text(state: State) -> str:
 
 
 class _Pack:
-    """Counts the cards read off, so that none is there twice and none is missing."""
+    """Counts the cards read, so that none is missing or there twice."""
 
     def __init__(self) -> None:
         self.seen: set[Card] = set()
@@ -183,11 +183,12 @@ _HEIGHTS: Final = {"0": 0, "10": 10} | {rank: n for n, rank in enumerate(RANKS, 
 
 
 def parse_board(text: str, first_line: int = 1) -> State:
-    """The Vierfrei position that ``text`` writes; ``NotationError`` if it writes none.
+    """Return the Vierfrei position that ``text`` describes; raise ``NotationError`` if there is
+    none.
 
     An optional line ``Foundations:``, an optional line ``Freecells:``, then 8 lines of columns,
-    first card first, each optionally behind a colon. An empty column is a line with a colon;
-    where all are empty, blank lines do.
+    first card first, each optionally after a colon. An empty column is a line with a colon; if all
+    are empty, blank lines will do.
     """
     pack = _Pack()
     piles: dict[PileId, Pile] = dict.fromkeys(vierfrei.PILES, ())
@@ -214,7 +215,7 @@ def parse_board(text: str, first_line: int = 1) -> State:
             tokens = (rest if colon else body).split()
             found.append(tuple(pack.take(token, number) for token in tokens))
     if not found and len(pack.seen) == len(PACK):
-        # Columns without a card, be they written as blank lines or not at all.
+        # Columns without a card, whether written as blank lines or left out.
         found = [()] * len(vierfrei.COLUMNS)
     if len(found) != len(vierfrei.COLUMNS):
         raise NotationError(
@@ -249,7 +250,8 @@ def _read_cells(tokens: list[str], pack: _Pack, line: int) -> dict[PileId, Pile]
 
 
 def parse_deck(text: str, line: int = 1) -> tuple[Card, ...]:
-    """52 cards in deal order on one line; ``NotationError`` if a card is missing or twice."""
+    """Return the 52 cards in deal order on one line; raise ``NotationError`` if one is missing or
+    there twice."""
     pack = _Pack()
     deck = tuple(pack.take(token, line) for token in text.partition("#")[0].split())
     pack.close(line)
@@ -257,9 +259,9 @@ def parse_deck(text: str, line: int = 1) -> tuple[Card, ...]:
 
 
 def blocks(text: str) -> Iterator[tuple[int, str]]:
-    """The parts of ``text`` between blank lines, each with the number of its first line.
+    """Yield the parts of ``text`` between blank lines, each with the number of its first line.
 
-    Lines that are nothing but a comment part nothing.
+    Lines with only a comment do not separate parts.
     """
     start, lines = 0, list[str]()
     for number, line in enumerate((*text_lines(text), ""), 1):

@@ -1,4 +1,4 @@
-"""Which games there are, and what stands at the beginning of one."""
+"""Which games there are, and how each of them begins."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAMES: Final = (VIERFREI, CANFIELD)
 
 
 class Rules(Protocol):
-    """What every game answers; pure functions of a state."""
+    """The interface of every game's rules: pure functions of a state."""
 
     @property
     def key(self) -> str:
@@ -33,35 +33,37 @@ class Rules(Protocol):
         """Every pile of the game."""
 
     def deal(self, deck: Sequence[Card]) -> State:
-        """The layout of the 52 cards of ``deck``, in the order in which they are dealt."""
+        """Return the layout of ``deck``, 52 cards in the order in which they are dealt."""
 
     def won(self, state: State) -> bool:
-        """Whether all cards are home."""
+        """Return whether all cards are home."""
 
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
-        """The numbers of cards, rising, that a hand can take up from the end of ``pile``."""
+        """Return the numbers of cards, ascending, that can be picked up from the end of
+        ``pile``."""
 
     def resolve(self, state: State, move: Move) -> Move | Refusal:
-        """The one judgement: ``move`` made definite, or the reason why it may not be."""
+        """Return ``move`` made definite, or why it is refused; the only judgement on a move."""
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
-        """The steps of a move as ``resolve`` has returned it."""
+        """Return the steps of a move that ``resolve`` has returned."""
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
-        """The moves of the last ``count`` cards of ``source`` into free cells."""
+        """Return the moves of the last ``count`` cards of ``source`` into free cells, or why
+        not."""
 
     def safe_move(self, state: State) -> Move | None:
-        """One move home of a card that cannot be needed any more."""
+        """Return a move home of a card that cannot be needed any more, if there is one."""
 
     def home_move(self, state: State) -> Move | None:
-        """One move home, safe or not."""
+        """Return a move home, safe or not, if there is one."""
 
     def finish_move(self, state: State) -> Move | None:
-        """The next move of one who only brings the rest home, as far as it costs nothing and tells
-        nothing that is hidden."""
+        """Return the next move of a player who only brings the rest home, if it costs nothing and
+        reveals nothing hidden."""
 
     def stuck(self, state: State) -> bool:
-        """Whether no move is left."""
+        """Return whether no move is left."""
 
 
 _VIERFREI: Final = Vierfrei()
@@ -70,10 +72,10 @@ _CANFIELD: Final = {key: Canfield(rule_set) for key, rule_set in RULE_SETS.items
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What a game begins from: a number, or an own board (Vierfrei) or deck (Canfield).
+    """What a game begins from: a number, or the player's own board (Vierfrei) or deck (Canfield).
 
     ``rules`` is the key of Canfield's rule set, None for Vierfrei. Exactly one of ``number``,
-    ``board`` and ``deck`` is given. ``ValueError`` for what cannot be a deal.
+    ``board`` and ``deck`` is given. Raises ``ValueError`` for what cannot be a deal.
     """
 
     game: str
@@ -96,7 +98,7 @@ class Deal:
 
     @property
     def engine(self) -> Rules:
-        """The rules that this deal is played by."""
+        """The rules by which this deal is played."""
         return _VIERFREI if self.rules is None else _CANFIELD[self.rules]
 
     @property
@@ -105,7 +107,7 @@ class Deal:
         return None if self.rules is None else RULE_SETS[self.rules]
 
     def layout(self) -> State:
-        """The position at the start."""
+        """Return the position at the start."""
         if self.board is not None:
             return self.board
         if self.deck is not None:
@@ -114,12 +116,12 @@ class Deal:
         return self.engine.deal(deck_order(self.number))
 
     def account(self, state: State) -> int | None:
-        """The money or points of a position of this deal; None for Vierfrei."""
+        """Return the money or points of a position of this deal; None for Vierfrei."""
         return None if self.rule_set is None else account(self.rule_set, state)
 
 
 def numbered(game: str, number: int, rules: str | None = None) -> Deal:
-    """Deal ``number`` of ``game``; Canfield without a rule set is played by Hoyle's."""
+    """Return deal ``number`` of ``game``; Canfield without a rule set is played by Hoyle's."""
     if game == CANFIELD and rules is None:
         rules = DEFAULT_RULES
     return Deal(game, number, rules)

@@ -1,4 +1,4 @@
-"""Plays a line of moves from a deal, to its end or to the first illegal move."""
+"""Replays a line of moves from a deal, to its end or to the first illegal move."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from game.rules.registry import Deal
 
 @dataclass(slots=True)
 class Replay:
-    """Where a line has led: every state, first the layout, and how many tokens were carried out.
+    """The result of a replay: all states from the layout on, and how many tokens were played.
 
-    ``refusal`` is None for a legal line; else ``at`` is the index from 0 of the refused move.
+    ``refusal`` is None for a legal line; else ``at`` is the index, from 0, of the refused move.
     """
 
     states: list[State]
@@ -29,10 +29,10 @@ class Replay:
 
 
 def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> Replay:
-    """Carry out ``moves`` on ``deal`` until one of them is refused.
+    """Play ``moves`` on ``deal`` until one is refused.
 
-    ``follow_safe`` plays the safe cards home after the deal and after every move, as players do
-    whose lines leave those moves out; they count as carried out.
+    ``follow_safe`` also plays safe cards home after the deal and after each move, for lines that
+    leave those moves out; they count as played.
     """
     rules = deal.engine
     line = Replay([deal.layout()])

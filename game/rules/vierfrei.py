@@ -1,7 +1,7 @@
-"""The rules of Vierfrei: VIERFREI for the Atari ST (1993), which the world calls FreeCell.
+"""The rules of Vierfrei, after VIERFREI for the Atari ST (1993); elsewhere it is called FreeCell.
 
-Every judgement on a move is made in ``Vierfrei.resolve``; what a permitted move does, card by
-card, in ``Vierfrei.expand``.
+``Vierfrei.resolve`` alone judges a move; ``Vierfrei.expand`` says what a legal move does, card by
+card.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ _LOOSE: Final = (*COLUMNS, *CELLS)
 
 
 def fits(card: Card, on: Card) -> bool:
-    """Whether ``card`` may lie on ``on`` in a column: one rank lower, of the other colour."""
+    """Return whether ``card`` may be laid on ``on`` in a column: one rank lower, of the other
+    colour."""
     return card.rank == on.rank - 1 and card.is_red != on.is_red
 
 
 def run_length(pile: Pile) -> int:
-    """How many cards at the end of ``pile`` form a run; 0 for an empty pile."""
+    """Return how many cards at the end of ``pile`` form a run; 0 for an empty pile."""
     length = min(len(pile), 1)
     while length < len(pile) and fits(pile[-length], pile[-length - 1]):
         length += 1
@@ -33,12 +34,13 @@ def run_length(pile: Pile) -> int:
 
 
 def free_cells(state: State) -> list[PileId]:
-    """The cells that hold no card, from a to d."""
+    """Return the cells that hold no card, from a to d."""
     return [cell for cell in CELLS if not state[cell]]
 
 
 def capacity(state: State, target: PileId) -> int:
-    """How many cards may move to ``target`` at once, one by one through what is free.
+    """Return how many cards a supermove to ``target`` may take, through free cells and empty
+    columns.
 
     (free cells + 1) · 2^(empty columns), an empty target not counted (VIERFREI's manual).
     """
@@ -53,7 +55,7 @@ class Vierfrei:
     piles: Final = PILES
 
     def deal(self, deck: Sequence[Card]) -> State:
-        """Card i of the deal into column i mod 8, all face up."""
+        """Deal card i of ``deck`` to column i mod 8, all face up."""
         piles: dict[PileId, Pile] = dict.fromkeys(PILES, ())
         for column in COLUMNS:
             piles[column] = tuple(deck[column.number :: 8])
@@ -63,13 +65,13 @@ class Vierfrei:
         return state.cards_home == 52
 
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
-        """The numbers of cards that a hand can take up from the end of ``pile``."""
+        """Return the numbers of cards that can be picked up together from the end of ``pile``."""
         if pile.role is Role.COLUMN:
             return range(1, run_length(state[pile]) + 1)
         return (1,) if pile.role is Role.CELL and state[pile] else ()
 
     def resolve(self, state: State, move: Move) -> Move | Refusal:
-        """``move`` with its definite target and count, or why it may not be."""
+        """Return ``move`` with its definite target and count, or why it is refused."""
         if move.verb is not Verb.CARRY:
             return Refusal("no-stages" if move.verb in _PAYMENTS else "no-stock")
         source, target, count = move.source, move.target, move.count
@@ -117,7 +119,7 @@ class Vierfrei:
         return Move.carry(source, target, wanted)
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
-        """The single-card steps of a move that ``resolve`` has permitted."""
+        """Return the single-card steps of a move that ``resolve`` has permitted."""
         source, target = resolved.source, resolved.target
         count = resolved.count or 1
         if count == 1:
@@ -129,7 +131,8 @@ class Vierfrei:
         return tuple(steps)
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
-        """The last ``count`` cards of ``source`` into the lowest free cells, last card first."""
+        """Return the moves of the last ``count`` cards of ``source`` into the lowest free cells,
+        last card first, or why not."""
         if source.role is not Role.COLUMN or not state[source]:
             return Refusal("no-source" if source.role is not Role.COLUMN else "empty-source")
         if count > run_length(state[source]):
@@ -140,9 +143,9 @@ class Vierfrei:
         return tuple(Move.carry(source, cell, 1) for cell in free[:count])
 
     def safe_move(self, state: State) -> Move | None:
-        """A move home of a card that cannot be needed any more, if there is one.
+        """Return a move home of a card that cannot be needed any more, if there is one.
 
-        Aces and twos as soon as they fit, another card only when both cards of the other colour
+        Aces and twos go as soon as they fit, other cards only when both cards of the other colour
         and one rank lower are home (VIERFREI's manual).
         """
         for source in _LOOSE:
@@ -154,7 +157,7 @@ class Vierfrei:
         return None
 
     def home_move(self, state: State) -> Move | None:
-        """Any move home that fits, if there is one."""
+        """Return any move home that fits, if there is one."""
         for source in _LOOSE:
             pile = state[source]
             if pile and pile[-1].rank == len(state[FOUNDATIONS[pile[-1].suit]]) + 1:
@@ -162,11 +165,11 @@ class Vierfrei:
         return None
 
     def finish_move(self, state: State) -> Move | None:
-        """Any move home: all cards lie open, and the order makes no difference."""
+        """Return any move home: all cards are face up, and the order makes no difference."""
         return self.home_move(state)
 
     def stuck(self, state: State) -> bool:
-        """Whether no move at all is left, before the game is won."""
+        """Return whether no move is left in a game that is not won."""
         if self.won(state) or free_cells(state) or self.home_move(state):
             return False
         ends = [state[pile][-1] for pile in _LOOSE if state[pile]]
@@ -190,7 +193,7 @@ def _is_safe(state: State, card: Card) -> bool:
 
 
 def _single(state: State, source: PileId, target: PileId) -> Step:
-    """One card's step, written so that it replays by the ordinary rules."""
+    """Return the step of one card, written so that it replays by the ordinary rules."""
     count = None
     if target.role is Role.COLUMN and source.role is Role.COLUMN and not state[target]:
         run = run_length(state[source])
@@ -203,7 +206,8 @@ def _single(state: State, source: PileId, target: PileId) -> Step:
 def _ways(
     source: PileId, target: PileId, count: int, cells: list[PileId], empty: list[PileId]
 ) -> list[tuple[PileId, PileId]]:
-    """The single-card ways that bring ``count`` cards across by free cells and empty columns."""
+    """Return the single-card transfers of a supermove of ``count`` cards by way of free cells and
+    empty columns."""
     if count <= len(cells) + 1:
         parked = cells[: count - 1]
         return [
