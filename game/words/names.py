@@ -1,4 +1,4 @@
-"""Cards, piles and moves in words, for texts and for a reader's ear."""
+"""Cards, piles and moves in words, for texts and for screen readers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _CARDS: Final = (
     tr_later("queen of {suit}"),
     tr_later("king of {suit}"),
 )
-"""The ranks from the ace on, each a phrase of its own: languages have them in genders."""
+"""The ranks from the ace on, each as a whole phrase, since some languages give them genders."""
 
 
 def suit_name(suit: Suit) -> str:
@@ -33,12 +33,12 @@ def suit_name(suit: Suit) -> str:
 
 
 def card_name(card: Card) -> str:
-    """As ``5 of hearts``."""
+    """Return the card's name, for example ``5 of hearts``."""
     return texts.one(_CARDS[card.rank - 1], suit=suit_name(card.suit))
 
 
 def pile_name(pile: PileId) -> str:
-    """As ``column 3``, ``cell b``, ``hearts foundation``."""
+    """Return the pile's name, for example ``column 3``, ``cell b``, ``hearts foundation``."""
     if pile.role is Role.COLUMN:
         return tr("column {number}", number=pile.number + 1)
     if pile.role is Role.CELL:
@@ -53,8 +53,9 @@ def pile_name(pile: PileId) -> str:
 
 
 def laid(cards: str, target: PileId, place: str = "") -> str:
-    """Cards with where they go, as ``king of clubs to cell c``; ``place`` may stand in for the
-    name of the pile. Languages have a word of their own for each kind of pile."""
+    """Return cards and where they go, for example ``king of clubs to cell c``; ``place`` may
+    replace the name of the pile. Each kind of pile has its own phrase, as languages need different
+    prepositions."""
     place = place or pile_name(target)
     if target.role is Role.CELL:
         return tr("{card} to {cell}", card=cards, cell=place)
@@ -64,7 +65,7 @@ def laid(cards: str, target: PileId, place: str = "") -> str:
 
 
 def step_text(step: Step) -> str:
-    """What a step has done, in words."""
+    """Return what a step did, in words."""
     if step.move.verb is Verb.CARRY:
         return ", ".join(
             laid(card_name(transfer.card), transfer.target) for transfer in step.transfers
@@ -82,17 +83,17 @@ def step_text(step: Step) -> str:
 
 
 def action_text(action: Action) -> str:
-    """What an action has done, in words."""
+    """Return what an action did, in words."""
     return "; ".join(map(step_text, action))
 
 
 def money(amount: int) -> str:
-    """A sum of whole dollars, with a sign that is a minus."""
+    """Return a sum of whole dollars, with a true minus sign."""
     return tr("−${amount}", amount=-amount) if amount < 0 else tr("${amount}", amount=amount)
 
 
 def sum_text(parts: Sequence[int]) -> str:
-    """Whole dollars added up, as ``$500 − $50 = $450``."""
+    """Return a sum written out, for example ``$500 − $50 = $450``."""
     first, *others = parts
     told = money(first)
     for part in others:
@@ -101,8 +102,8 @@ def sum_text(parts: Sequence[int]) -> str:
 
 
 def turns_text(turns: int, per_turn: int) -> str:
-    """How often the waste was turned over, and what that has cost in all, as ``2 turns, −$10``;
-    empty where it never was."""
+    """Return the number of redeals and their total cost, for example ``2 turns, −$10``; empty if
+    there was none."""
     if not turns:
         return ""
     told = trn("{n} turn", "{n} turns", turns)
@@ -110,17 +111,17 @@ def turns_text(turns: int, per_turn: int) -> str:
 
 
 def points(amount: int) -> str:
-    """A number of AisleRiot's points."""
+    """Return a number of AisleRiot's points in words."""
     return trn("{n} point", "{n} points", amount)
 
 
 def account_text(amount: int, in_dollars: bool) -> str:
-    """How a game stands, in dollars or points."""
+    """Return the account in words, in dollars or points."""
     return money(amount) if in_dollars else points(amount)
 
 
 def duration(seconds: float) -> str:
-    """A time played, as 3:07 or 1:02:03."""
+    """Return a playing time as 3:07 or 1:02:03."""
     whole = int(seconds)
     hours, minutes = divmod(whole // 60, 60)
     if hours:
@@ -129,6 +130,7 @@ def duration(seconds: float) -> str:
 
 
 def moves_text(moves: int, steps: int) -> str:
-    """As ``5 moves``, or ``5 moves (9 steps)`` where a move was one of several steps."""
+    """Return the number of moves, for example ``5 moves``, or ``5 moves (9 steps)`` if a move had
+    several steps."""
     told = trn("{n} move", "{n} moves", moves)
     return told if steps == moves else f"{told} ({trn('{n} step', '{n} steps', steps)})"

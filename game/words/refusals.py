@@ -1,4 +1,4 @@
-"""The sentence for each reason that a rule can give for refusing a move."""
+"""The sentence for each reason for which a rule refuses a move."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ _RED: Final = (
     tr_later("a red queen"),
     tr_later("a red king"),
 )
-"""Any card of a colour, the ranks from the ace on; each a phrase of its own, as languages have the
-adjective in the gender of the rank."""
+"""Any card of a colour, the ranks from the ace on; each is a whole phrase, as some languages
+inflect the adjective by the gender of the rank."""
 
 
 def message(refusal: Refusal) -> str:
-    """``refusal`` as one short sentence in the player's language."""
+    """Return ``refusal`` as one short sentence in the player's language."""
     values = refusal.values
     if refusal.key == "too-many":
         may = values["may"]
@@ -88,7 +88,7 @@ def message(refusal: Refusal) -> str:
 
 
 def _no_fit(onto: Card, rank: int) -> str:
-    """What would fit there instead: a card of ``rank`` in the other colour; 0 is no card."""
+    """Return what would fit instead: a card of ``rank`` in the other colour; no card for rank 0."""
     if not rank:
         return tr("Nothing goes on the {card}.", card=card_name(onto))
     wanted = (_BLACK if onto.is_red else _RED)[rank - 1]

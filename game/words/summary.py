@@ -1,4 +1,4 @@
-"""An action in few words: where its cards have come to lie, and what was the last of its kind."""
+"""An action in a few words: where its cards went, and whether they took the last cell or column."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from game.words.names import card_name, laid, pile_name, step_text
 
 
 def summary(action: Action, before: State) -> str:
-    """What ``action`` has done to the position ``before`` it, as ``5 of hearts to the last free
-    cell``.
+    """Return what ``action`` did to the position ``before`` it, for example ``5 of hearts to the
+    last free cell``.
 
-    Cards that only went aside for others are passed over, a run is named by its first card, and
-    several cards on their way home are counted.
+    Cards that were only moved aside for others are left out, a run is named by its first card, and
+    several cards going home are counted.
     """
     if any(step.move.verb is not Verb.CARRY for step in action):
         return "; ".join(map(_told, action))
@@ -35,8 +35,8 @@ def summary(action: Action, before: State) -> str:
 
 
 def advice(move: Move, state: State) -> str:
-    """A move that might be done in ``state``, as ``5 of hearts to the last free cell``; nothing
-    is told that lies face down."""
+    """Return a suggested move in ``state`` in words, for example ``5 of hearts to the last free
+    cell``, without naming cards that lie face down."""
     if move.verb is Verb.CARRY:
         card = card_name(state[move.source][-(move.count or 1)])
         more = (move.count or 1) - 1
@@ -54,7 +54,8 @@ def advice(move: Move, state: State) -> str:
 
 
 def _told(step: Step) -> str:
-    """A step that is no moving of cards, or one among such; of dealt cards only the top one."""
+    """Return a step that moves no cards, or one of several; of dealt cards only the top one is
+    named."""
     if step.move.verb is not Verb.DEAL:
         return step_text(step)
     top = card_name(step.transfers[-1].card)
@@ -64,8 +65,8 @@ def _told(step: Step) -> str:
 
 
 def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
-    """Which cards lie elsewhere than before, and where; those of one run together, in the order
-    in which the first of them came to lie."""
+    """Return the cards that lie elsewhere than before, with their pile; those of one run together,
+    ordered by the first card to arrive."""
     ways: dict[Card, tuple[PileId, PileId]] = {}
     for step in action:
         for card, source, target in step.transfers:
@@ -87,7 +88,7 @@ def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
 
 
 def _place(target: PileId, before: State, after: State) -> str:
-    """A pile by its name, or by what it was."""
+    """Return a pile's name, or what it was: a free cell, an empty column."""
     if target.role is Role.CELL:
         cells = [pile for pile in after.piles if pile.role is Role.CELL]
         if all(after[cell] for cell in cells):
