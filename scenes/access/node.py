@@ -59,8 +59,8 @@ class Node:
     chosen: bool | None = None
     enabled: bool = True
     slider: tuple[int, int] | None = None
-    press: Callable[[], None] | None = field(default=None, compare=False)
-    focus: Callable[[], None] | None = field(default=None, compare=False)
+    press: Callable[[], object] | None = field(default=None, compare=False)
+    focus: Callable[[], object] | None = field(default=None, compare=False)
     fill: Callable[[str], None] | None = field(default=None, compare=False)
     move: Callable[[int], None] | None = field(default=None, compare=False)
 
@@ -103,8 +103,8 @@ _KINDS: Final = {
 def control_node(
     key: str,
     control: Control,
-    press: Callable[[], None],
-    focus: Callable[[], None] | None = None,
+    press: Callable[[], object],
+    focus: Callable[[], object] | None = None,
     name: str = "",
 ) -> Node:
     """A button or its like; ``name`` where its label is none."""

@@ -6,24 +6,21 @@ after, and shown. Any input of the player ends whatever is shown.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
-from game.core.moves import Action, Move, Refusal
-from game.core.state import State
+from game.core.moves import Move
 from game.play.facts import Fact, facts_of_line, facts_of_thumb, lost_by, others_that_win
 from game.play.lookahead import positions_ahead
-from game.player.current import Desk
-from game.rules.registry import VIERFREI, Deal, Rules
+from game.rules.registry import VIERFREI, Deal
 from game.solver.answer import Verdict
 from game.solver.service import Known
 from game.support.texts import tr
-from scenes.kit.services import Kit
-from scenes.table.draw.animator import Animator
+from scenes.table.context import Table
+from scenes.table.intents import NewDeal, SolutionMove
 from scenes.table.status import lost_words
-from scenes.widgets.notice import EdgeLine
 
 _PAUSE: Final = 0.3
 """Seconds between the moves of a solution that is shown without animation."""
@@ -39,46 +36,6 @@ class Wish(Enum):
     SOLUTION = auto()
     WAY_BACK = auto()
     DEAL = auto()
-
-
-class Table(Protocol):
-    """What the guide needs of the table."""
-
-    desk: Desk
-    rules: Rules
-    animator: Animator
-    line: EdgeLine
-    dirty: bool
-
-    @property
-    def kit(self) -> Kit: ...
-
-    @property
-    def deal(self) -> Deal: ...
-
-    @property
-    def state(self) -> State: ...
-
-    def steady(self) -> None:
-        """End what moves, and put down what is held."""
-
-    def show(self, result: Action | Refusal) -> bool:
-        """Show what was done, or that it was refused."""
-
-    def refuse(self, words: str = "") -> None:
-        """The pling, with a line at the edge."""
-
-    def begin(self, deal: Deal) -> None:
-        """Lay out another deal."""
-
-    def go_back(self, actions: int) -> None:
-        """Take back as many actions."""
-
-    def tell(self, words: str) -> None:
-        """A line at the edge."""
-
-    def offers_changed(self) -> None:
-        """There is something else to be decided."""
 
 
 class Light(Enum):
@@ -113,11 +70,13 @@ def light_words(light: Light, *, begun: bool = True) -> str:
 class Guide:
     """Asks the solver about the position on the table, and shows what it answers.
 
-    ``hinted`` is the move that a hint shows, while it does.
+    ``hinted`` is the move that a hint shows, while it does. ``offers_changed`` is called when there
+    is something else to be decided.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, offers_changed: Callable[[], None]) -> None:
         self._table = table
+        self._offers_changed = offers_changed
         self._stale = True
         self._look_ahead = False
         """Whether the positions that may come next are still to be judged."""
@@ -194,15 +153,15 @@ class Guide:
             self._line.clear()
             self.hinted = None
             self._table.line.clear()
-            self._table.dirty = True
+            self._table.invalidate()
         if self.way_back:
             self.way_back = 0
-            self._table.offers_changed()
+            self._offers_changed()
         if self._wish is not None:
             self._wish = None
             self._table.line.clear()
             self._table.kit.solver.cancel()
-            self._table.dirty = True
+            self._table.invalidate()
             # The light still wants to know what the player waits for no more.
             self._ask()
 
@@ -215,9 +174,7 @@ class Guide:
         """Show the next move: of a line that wins, or by rule of thumb where that is chosen. Asked
         for again in the same position, tell the next best that is known of it."""
         table = self._table
-        if table.desk.session.ended:
-            table.refuse(tr("The game has ended."))
-        elif table.deal.game != VIERFREI and not table.kit.settings.canfield_hints:
+        if table.deal.game != VIERFREI and not table.kit.settings.canfield_hints:
             facts = facts_of_thumb(table.rules, table.state)
             if facts:
                 table.desk.hint_given()
@@ -228,11 +185,8 @@ class Guide:
             self._want(Wish.HINT)
 
     def solution(self) -> None:
-        """Show the whole line that wins from here; asked for again, stop it."""
-        if self._table.desk.session.ended:
-            self._table.refuse(tr("The game has ended."))
-        else:
-            self._want(Wish.SOLUTION)
+        """Show the whole line that wins from here."""
+        self._want(Wish.SOLUTION)
 
     def seek_deal(self) -> None:
         """Draw numbers until one is proven to be winnable, and lay that one out."""
@@ -246,7 +200,7 @@ class Guide:
         self._tried += 1
         table.line.show(tr("Looking for a deal that can be won: {n} …", n=self._tried), stays=True)
         table.kit.solver.ask(self._wanted, self._wanted.layout(), one_of_many=True)
-        table.dirty = True
+        table.invalidate()
 
     def _take_or_draw(self, deal: Deal, verdict: Verdict) -> None:
         """Lay out the deal that was drawn if it can be won, and draw another if not."""
@@ -255,7 +209,7 @@ class Guide:
             self._next_deal()
             return
         self._wish = None
-        self._table.begin(deal)
+        self._table.do(NewDeal(deal))
         if undecided:
             self._table.refuse(tr("It is not known whether this can be won."))
 
@@ -275,7 +229,7 @@ class Guide:
             table.line.show(words, stays=True)
             table.kit.announcer.say(words)
             table.kit.solver.ask(table.deal, table.state, again=True)
-            table.dirty = True
+            table.invalidate()
         else:
             self._answer(known)
 
@@ -291,7 +245,7 @@ class Guide:
         """Look after the solver, and play on what is being shown."""
         table = self._table
         if table.kit.solver.poll():
-            table.dirty = True
+            table.invalidate()
             self._stale = True
             self._look()
         elif self._wish is Wish.DEAL and not table.kit.solver.busy():
@@ -326,7 +280,7 @@ class Guide:
         table = self._table
         wish, self._wish = self._wish, None
         table.line.clear()
-        table.dirty = True
+        table.invalidate()
         if wish is Wish.HINT and known.verdict is not Verdict.UNDECIDED:
             table.desk.hint_given()
         if known.verdict is Verdict.UNDECIDED:
@@ -368,13 +322,12 @@ class Guide:
         self.hinted = fact.move
         table.line.show(fact.words, stays=True)
         table.kit.announcer.say(table.line.text)
-        table.dirty = True
+        table.invalidate()
 
     def _play_next(self) -> None:
         table, move = self._table, self._line.pop(0)
         rest = self._line
-        # What is shown is not automatic play: the line has every move home written.
-        if not table.show(table.desk.show_move(move)):
+        if not table.do(SolutionMove(move)):
             rest = []
         self._line = rest
         self._wait = _PAUSE
@@ -414,13 +367,8 @@ class Guide:
             return
         self.way_back = len(states) - 1 - won
         table.line.clear()
-        table.offers_changed()
+        self._offers_changed()
         proven = table.kit.solver.verdict(table.deal, states[lost]) is Verdict.LOST
         if proven and self._told and self._told % 2 == 0:
             # The way back has been told already: what else is known is where it went wrong.
             table.tell(lost_by(session.since_restart[won], states[won]))
-
-    def go_back(self) -> None:
-        """Take back all moves since the last position that could be won."""
-        count, self.way_back = self.way_back, 0
-        self._table.go_back(count)

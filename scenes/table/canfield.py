@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from game.core.moves import Move, Verb
-from game.core.piles import STOCK
 from game.player.current import Desk
 from game.player.settings import Settings
 from game.rules.account import account
@@ -11,6 +10,7 @@ from game.rules.canfield import RULE_SETS, Canfield, RuleSet
 from game.support.texts import tr
 from game.words.names import money
 from scenes.kit.services import Host
+from scenes.table.intents import Play
 from scenes.table.scene import TableScene
 from scenes.table.strip import Decision
 from scenes.widgets.controls import Control
@@ -41,10 +41,6 @@ class CanfieldScene(TableScene):
     @property
     def in_stages(self) -> bool:
         return self.rule_set.in_stages
-
-    def use_stock(self) -> None:
-        """Deal, or turn the waste over, whichever is possible."""
-        self.show(self.desk.do(Move(Verb.DEAL if self.state[STOCK] else Verb.TURN)))
 
     def stage_strip(self) -> Decision | None:
         """The casino's decision: what was paid, and what each way on costs or pays."""
@@ -98,7 +94,7 @@ class CanfieldScene(TableScene):
     def _pay_button(self, label: str, verb: Verb, *, strong: bool = False) -> Control:
         def act() -> None:
             self.steady()
-            self.show(self.desk.do(Move(verb)))
+            self.do(Play(Move(verb)))
 
         named = tr("{label} ({key})", label=label, key=verb.value)
         return Control(named, act, strong=strong)

@@ -2,62 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 import pygame
 from pygame import Rect
 
 from game.core.moves import Move, Verb
 from game.core.piles import STOCK, Role
 from game.core.state import State
-from game.rules.registry import Rules
-from scenes.kit.services import Kit
 from scenes.style.shapes import pill
 from scenes.style.theme import NORMAL, unit
 from scenes.table.adviser import Guide
-from scenes.table.draw.celebration import Celebration
-from scenes.table.draw.layout import TableLayout
+from scenes.table.context import Table
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.shadows import COUNTED
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
-from scenes.table.input.mouse import TableMouse
-from scenes.table.strip import Strip
 from scenes.widgets.notice import EdgeLine
-
-
-class Table(Protocol):
-    """What is marked."""
-
-    rules: Rules
-    layout: TableLayout
-    painter: TablePainter
-    hand: TableHand
-    keys: TableKeys
-    mouse: TableMouse
-    guide: Guide
-    strip: Strip
-    line: EdgeLine
-    celebration: Celebration | None
-
-    @property
-    def kit(self) -> Kit: ...
-
-    @property
-    def state(self) -> State: ...
-
-    @property
-    def moving(self) -> bool: ...
-
-    @property
-    def gliding(self) -> bool: ...
 
 
 class Above:
     """Draws it; what it covers is drawn anew with the next picture."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, hand: TableHand, keys: TableKeys, guide: Guide) -> None:
         self._table = table
+        self._hand = hand
+        self._keys = keys
+        self._guide = guide
 
     def paint(self, target: pygame.Surface) -> None:
         """Draw all of it over the cards."""
@@ -72,7 +41,7 @@ class Above:
             lines = [line for line in lines if line not in fits]
         foot, cards = table.layout.foot, self._cards() if lines else []
         covered = [line.paint(target, foot, kit.theme, kit.text, cards) for line in lines]
-        covered.append(table.mouse.tip.paint(target, table.layout.bar.bottom, kit.theme))
+        covered.append(table.tip.paint(target, table.layout.bar.bottom, kit.theme))
         for rect in covered:
             if rect:
                 table.painter.cover(rect)
@@ -85,22 +54,22 @@ class Above:
 
     def _paint_marks(self, target: pygame.Surface) -> None:
         table, painter = self._table, self._table.painter
-        if table.mouse.traced and not table.moving:
-            painter.paint_trace(target, table.mouse.traced)
-            self._paint_counts(target, table.mouse.traced)
-        if table.guide.hinted and not table.moving:
-            self._paint_hint(target, table.guide.hinted)
-        if table.keys.cursor.visible and not (table.celebration or table.keys.focused):
-            frame = table.keys.cursor.rect(table.state, table.layout)
-            held = table.hand.held
-            if held and held.source == table.keys.cursor.pile:
-                frame.y -= table.hand.lift
+        if table.traced and not table.moving:
+            painter.paint_trace(target, table.traced)
+            self._paint_counts(target, table.traced)
+        if self._guide.hinted and not table.moving:
+            self._paint_hint(target, self._guide.hinted)
+        if self._keys.cursor.visible and not (table.celebration or self._keys.focused):
+            frame = self._keys.cursor.rect(table.state, table.layout)
+            held = self._hand.held
+            if held and held.source == self._keys.cursor.pile:
+                frame.y -= self._hand.lift
             painter.paint_frame(target, frame)
             if not (held or table.moving):
                 self._paint_counts(target, frame)
-        if outline := table.hand.outline():
+        if outline := self._hand.outline():
             painter.paint_frame(target, outline)
-        if table.keys.typed.text:
+        if self._keys.typed.text:
             self._paint_letters(target)
 
     def _paint_letters(self, target: pygame.Surface) -> None:
@@ -123,9 +92,9 @@ class Above:
     def _cursor_line(self) -> EdgeLine:
         """What is under the keyboard's cursor and where it can go, where nothing else is told."""
         table, line = self._table, EdgeLine()
-        busy = table.line.text or table.celebration or table.keys.focused
-        if table.keys.cursor.visible and not busy:
-            line.show(table.keys.spoken())
+        busy = table.line.text or table.celebration or self._keys.focused
+        if self._keys.cursor.visible and not busy:
+            line.show(self._keys.spoken())
         return line
 
     def _paint_hint(self, target: pygame.Surface, move: Move) -> None:

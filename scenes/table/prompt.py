@@ -4,54 +4,30 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Protocol
 
-from game.core.piles import Role
 from game.core.state import State
 from game.play.session import Session
-from game.player.current import Desk
 from game.rules.finish import finishing
-from game.rules.registry import Deal, Rules
 from game.support.texts import tr, trn
-from scenes.kit.announce import Announcer
 from scenes.kit.commands import BY_COMMAND, Command
-from scenes.kit.services import Host
 from scenes.table.adviser import Guide
+from scenes.table.context import Table
 from scenes.table.draw.fit import Fit
-from scenes.table.draw.layout import TableLayout
 from scenes.table.input.keyboard import TableKeys
+from scenes.table.intents import NewDeal, WayBack
 from scenes.table.status import ending
-from scenes.table.strip import Decision, Strip
+from scenes.table.strip import Decision
 from scenes.widgets.controls import Control
-
-
-class Table(Protocol):
-    """What the strip is about."""
-
-    host: Host
-    desk: Desk
-    rules: Rules
-    layout: TableLayout
-    strip: Strip
-    fit: Fit
-    keys: TableKeys
-    guide: Guide
-
-    @property
-    def announcer(self) -> Announcer: ...
-
-    def stage_strip(self) -> Decision | None:
-        """The decision that is due, if one is."""
-
-    def begin(self, deal: Deal) -> None:
-        """Lay out another deal."""
 
 
 class Verdict:
     """Keeps the strip of a table true."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, keys: TableKeys, guide: Guide, fit: Fit) -> None:
         self._table = table
+        self._keys = keys
+        self._guide = guide
+        self._fit = fit
         self._copied: State | None = None
 
     def offer_copied(self) -> None:
@@ -65,8 +41,8 @@ class Verdict:
         session, due = table.desk.session, table.stage_strip()
         if session.ended:
             self._tell_end(session)
-        elif table.guide.way_back:
-            self._offer_way_back(table.guide.way_back)
+        elif self._guide.way_back:
+            self._offer_way_back(self._guide.way_back)
         elif self._copied is session.state:
             self._welcome_copied(session)
         elif due:
@@ -75,8 +51,9 @@ class Verdict:
             self._ask(finish)
         else:
             table.strip.hide()
-        self.lie(table.layout.size)
-        table.fit.doubt()
+        table.lie_strip()
+        self._fit.doubt()
+        table.invalidate()
 
     def _tell_end(self, session: Session) -> None:
         table, strip = self._table, self._table.strip
@@ -96,7 +73,7 @@ class Verdict:
         )
         if news:
             table.announcer.say(f"{headline} {words}")
-            if table.keys.cursor.visible:
+            if self._keys.cursor.visible:
                 # Who plays by keyboard goes on by keyboard.
                 strip.controls.focus = strip.controls.items[0]
                 table.announcer.say(strip.controls.items[0].spoken)
@@ -105,7 +82,7 @@ class Verdict:
         """The game is lost, but ``count`` actions back it was not."""
         table = self._table
         label = trn("Back by {n} move", "Back by {n} moves", count)
-        back = Control(label, table.guide.go_back, strong=True)
+        back = Control(label, partial(table.do, WayBack()), strong=True)
         words = tr("This cannot be won any more.")
         review = self._button(tr("Review"), Command.REVIEW)
         table.strip.set("", words, [review, back], tr("This is lost."))
@@ -116,7 +93,7 @@ class Verdict:
         words = tr("A copied game. You can play on from here.")
         review = self._button(tr("Watch and review"), Command.REVIEW)
         # A fresh game: what was played before is not the player's own.
-        begin = partial(table.begin, session.deal)
+        begin = partial(table.do, NewDeal(session.deal))
         again = Control(tr("Play it from the start"), begin, strong=True)
         table.strip.set("", words, [review, again], tr("A copied game."))
 
@@ -148,17 +125,3 @@ class Verdict:
             # Who has never heard of it learns its key here.
             label = tr("{label} ({key})", label=name, key=BY_COMMAND[command].key_names)
         return Control(label, lambda: self._table.host.run(command), strong=strong)
-
-    def lie(self, size: tuple[int, int]) -> None:
-        """Lay the strip where it belongs: at the foot, or amid the columns of a game that is won,
-        in which no cards are left."""
-        table = self._table
-        if table.strip.at_foot:
-            table.strip.lie_at_foot(size)
-        elif table.strip.shown:
-            columns = [pile for pile in table.rules.piles if pile.role is Role.COLUMN]
-            area = table.layout.region(columns[0]).unionall(
-                [table.layout.region(pile) for pile in columns]
-            )
-            area.height = min(area.height, round(table.layout.card[1] * 1.6))
-            table.strip.lie_in(area, size)

@@ -10,6 +10,3 @@ class VierfreiScene(TableScene):
     """Vierfrei on the table: it has no stock, so the space bar is silent."""
 
     without = (Command.DEAL,)
-
-    def use_stock(self) -> None:
-        """There is none: the key for it means nothing here."""

@@ -41,7 +41,7 @@ class Control:
     """
 
     label: str
-    action: Callable[[], None]
+    action: Callable[[], object]
     rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
     icon: str = ""
     tip: str = ""

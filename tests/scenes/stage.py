@@ -38,6 +38,7 @@ from scenes.kit.sound import Sounds
 from scenes.review.scene import ReviewScene
 from scenes.shell.app import App
 from scenes.style.text import TextPainter
+from scenes.table.intents import Play
 from scenes.table.scene import TableScene
 from scenes.widgets.panel import Panel
 
@@ -367,7 +368,7 @@ class Stage:
     def play(self, line: str) -> None:
         """Carry out the tokens of ``line`` at the desk, and show what stands there then."""
         for token in line.split():
-            self.table.show(self.table.desk.do(self.parse(token)))
+            self.table.do(Play(self.parse(token)))
         self.settle()
 
     def parse(self, token: str) -> Move:

@@ -18,6 +18,7 @@ from scenes.kit.commands import BY_COMMAND, Command
 from scenes.pages.past import PastRow
 from scenes.style.icons import icon, sign_colour
 from scenes.style.theme import THEMES
+from scenes.table.intents import Play
 from scenes.table.status import ending, ring_words, standings
 from scenes.widgets.items import Canvas, Tabs
 from tests.game.decks import easy_deck
@@ -62,7 +63,7 @@ def test_the_end_by_hoyle_shows_what_the_house_pays(stage: Start) -> None:
     on.app.director.exchange.take(f"{easy_deck()}  # canfield hoyle")
     answer = decide(on.session.deal, on.state, time_limit=10)
     for move in answer.moves:
-        on.table.show(on.table.desk.do(move))
+        on.table.do(Play(move))
         on.settle()
     _, words, brief = ending(on.session)
     assert words.endswith("$500 − $50 = $450") and brief.endswith(", $450")

@@ -14,6 +14,7 @@ from game.record.entries import Entry
 from game.rules.notation import parse_move
 from scenes.menu.scene import MenuScene
 from scenes.pages.past import PastRow
+from scenes.table.intents import SolutionMove
 from scenes.widgets.calendar import Calendar
 from scenes.widgets.items import Words
 from tests.scenes.conftest import Clipboard
@@ -37,7 +38,7 @@ def half_shown(start: Start) -> Stage:
     """Vierfrei 10913 won by hand after the solution had begun it."""
     on = start(deal=10913)
     first, rest = WON_10913[:2], WON_10913[3:]
-    on.table.show(on.table.desk.show_move(parse_move(first, "vierfrei")))
+    on.table.do(SolutionMove(parse_move(first, "vierfrei")))
     on.play(rest)
     on.settle()
     return on

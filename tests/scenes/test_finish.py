@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from game.player.settings import Speed
+from scenes.table.intents import Play
 from tests.game.decks import easy_deck
 from tests.game.test_finish import DESCENDING
 from tests.scenes.conftest import Clipboard
@@ -91,7 +92,7 @@ def test_canfield_offers_it_at_the_end(stage: Start, clipboard: Clipboard, rules
     while LABEL not in labels(on):
         home = on.table.rules.home_move(on.state)
         if home:
-            on.table.show(on.table.desk.do(home))
+            on.table.do(Play(home))
         else:
             on.key("space")
         assert not on.session.won

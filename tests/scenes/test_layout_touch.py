@@ -19,6 +19,7 @@ from scenes.cards.faces import Faces
 from scenes.kit.looks import style_of, theme_of
 from scenes.style.felt import felt
 from scenes.table.input.cursor import Cursor
+from scenes.table.intents import NewDeal, Play, Undo
 from tests.scenes.layouts import CASES, NAMED, SIZES, Case, every_case, united
 from tests.scenes.stage import Stage
 
@@ -145,7 +146,7 @@ BOARD = """
 @pytest.fixture
 def growing(stage: Callable[..., Stage]) -> Stage:
     begun = stage(size=(1200, 800))
-    begun.table.begin(Deal(VIERFREI, board=parse_board(BOARD)))
+    begun.table.do(NewDeal(Deal(VIERFREI, board=parse_board(BOARD))))
     begun.settle()
     return begun
 
@@ -198,7 +199,7 @@ def lengthen(on: Stage, tokens: str = "21 31 41 51") -> None:
     """Have the first column grow past its room, with animation from now on."""
     on.settings.speed = Speed.NORMAL
     for token in tokens.split():
-        on.table.show(on.table.desk.do(on.parse(token)))
+        on.table.do(Play(on.parse(token)))
         land(on)
 
 
@@ -279,7 +280,7 @@ def test_a_change_of_size_glides_and_each_picture_of_it_is_sharp(growing: Stage,
             lengthen(growing)
         else:
             while table.layout.step:
-                growing.table.go(table.desk.undo_action())
+                growing.table.do(Undo(whole=True))
                 land(growing)
                 growing.wait(0.02)
         for _ in frames(growing):

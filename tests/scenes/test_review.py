@@ -13,6 +13,7 @@ from game.play.session import Session
 from game.rules.canfield import RULE_SETS
 from game.rules.notation import parse_move
 from game.words.names import account_text
+from scenes.table.intents import Play
 from tests.game.decks import easy_deck
 from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
@@ -364,7 +365,7 @@ def test_canfield_plays_on(stage: Start, rules: str, clipboard: Clipboard) -> No
         on.type("ip")
     while not on.session.ended and len(on.session.actions) < 25:
         home = on.session.rules.home_move(on.state)
-        on.table.show(on.table.desk.do(home or Move(Verb.DEAL)))
+        on.table.do(Play(home or Move(Verb.DEAL)))
     done, states = on.actions, [on.session.layout, *(a[-1].after for a in on.session.actions)]
     on.key("F7")
     on.keys("pageup", "return")

@@ -1,16 +1,19 @@
-"""Mouse and finger on a table: turns their events into what the hand means.
+"""Mouse and finger on a table: turns their events into what the player means.
 
-Which buttons are down is kept from the events themselves. What the hand does is the table's
-affair (``Hand`` names it); here it is only decided when.
+Which buttons are down is kept from the events themselves. What is meant goes through the table's
+door; here it is only decided when.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Final
 
 from game.core.piles import PileId, Role
+from scenes.table.context import Table
+from scenes.table.input.hand import TableHand
+from scenes.table.intents import DealOn, Drop, Home, PutBack, Take, ToCells
 
 LEFT: Final = 1
 RIGHT: Final = 3
@@ -24,52 +27,11 @@ _STEADY: Final = 20
 Point = tuple[int, int]
 
 
-class Hand(Protocol):
-    """What a table does for the pointer."""
-
-    @property
-    def holding(self) -> bool:
-        """Whether cards have been taken by a click or a key."""
-
-    def pile_at(self, point: Point) -> tuple[PileId, int] | None:
-        """The pile under a point, and how many cards there are from there to its end (0 for an
-        empty place)."""
-
-    def take(self, pile: PileId, count: int) -> bool:
-        """Take cards up where they lie; whether that could be."""
-
-    def drag(self, pile: PileId, count: int, grip: Point) -> bool:
-        """Take cards up onto the pointer; whether that could be."""
-
-    def drag_to(self, point: Point) -> None:
-        """The pointer has moved with the cards."""
-
-    def drop(self) -> None:
-        """Lay the dragged cards where they are."""
-
-    def put(self, pile: PileId) -> None:
-        """Lay the cards that were taken by a click or a key."""
-
-    def put_down(self) -> None:
-        """Lay whatever is held back where it came from."""
-
-    def send(self, pile: PileId, count: int) -> None:
-        """Send the last card of a pile home, or it and what lies on it to the best place."""
-
-    def to_cells(self, pile: PileId, count: int) -> None:
-        """Send cards into free cells."""
-
-    def use_stock(self) -> None:
-        """Deal, or turn the waste over."""
-
-    def to_cell(self, pile: PileId) -> None:
-        """Send the last card of a pile into a free cell."""
-
-
 class Pointer:
     """The state of the buttons over one table. Times are seconds of the table's clock."""
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, table: Table, hand: TableHand) -> None:
+        self._table = table
         self._hand = hand
         self._down: set[int] = set()
         self._pressed: tuple[Point, PileId, int] | None = None
@@ -105,8 +67,7 @@ class Pointer:
         ):
             _, pile, count = self._pressed
             self._pressed, self._spent = None, True
-            self._hand.put_down()
-            self._hand.to_cells(pile, count)
+            self._table.do(ToCells(pile, count))
 
     def cancel(self) -> None:
         """Forget all buttons and put back what is dragged: the window has lost the pointer."""
@@ -120,7 +81,7 @@ class Pointer:
         self._last_click = None
         if self._dragging:
             self._dragging = False
-            self._hand.put_down()
+            self._table.do(PutBack())
 
     def button_down(self, button: int, at: Point, by_finger: bool = False) -> None:
         """A button went down, or a finger touched."""
@@ -141,24 +102,23 @@ class Pointer:
         spent, self._spent = self._spent, True
         if dragging or spent:
             return
-        self._hand.put_down()
+        self._table.do(PutBack())
         found = self._hand.pile_at(at)
         if found and found[1]:
-            self._hand.to_cells(*found)
+            self._table.do(ToCells(*found))
 
     def _press(self, at: Point, by_finger: bool) -> None:
         found = self._hand.pile_at(at)
         clicked = self._last_click
         self._abandon()
         if found is None:
-            self._hand.put_down()
+            self._table.do(PutBack())
             return
         pile, count = found
         if clicked and clicked[1:] == found and self._now - clicked[0] <= self.double_click:
-            self._hand.put_down()
-            self._hand.send(pile, count)
+            self._table.do(Home(pile, count))
         elif pile.role is Role.STOCK and not self._hand.holding:
-            self._hand.use_stock()
+            self._table.do(DealOn())
         elif count or self._hand.holding:
             self._pressed = (at, pile, count)
             self._pressed_at = self._now
@@ -174,7 +134,7 @@ class Pointer:
         if self._pressed and not self._dragging:
             start, pile, count = self._pressed
             if count and math.dist(start, at) >= THRESHOLD * self.unit:
-                self._dragging = self._hand.drag(pile, count, start)
+                self._dragging = self._table.do(Take(pile, count, start))
                 if not self._dragging:
                     self._pressed = None
         if self._dragging:
@@ -187,13 +147,14 @@ class Pointer:
             if self._dragging:
                 self._dragging, self._pressed = False, None
                 self._hand.drag_to(at)
-                self._hand.drop()
+                if meant := self._hand.let_go():
+                    self._table.do(meant)
             elif self._pressed:
                 _, pile, count = self._pressed
                 self._pressed = None
                 if self._hand.holding:
-                    self._hand.put(pile)
-                elif self._hand.take(pile, count):
+                    self._table.do(Drop(pile))
+                elif self._table.do(Take(pile, count)):
                     self._last_click = (self._now, pile, count)
         if button == RIGHT:
             self._right_up(at)
@@ -204,5 +165,6 @@ class Pointer:
     def _right_up(self, at: Point) -> None:
         """The right button came up; if no left one came in between, it was meant by itself."""
         pressed, self._right_on = self._right_on, None
-        if pressed and math.dist(pressed[0], at) < _STEADY * self.unit:
-            self._hand.to_cell(pressed[1])
+        steady = pressed and math.dist(pressed[0], at) < _STEADY * self.unit
+        if pressed and steady and self._hand.has_cells:
+            self._table.do(ToCells(pressed[1], 1))

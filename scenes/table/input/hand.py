@@ -1,24 +1,19 @@
-"""The player's hand on a table: what it holds, where that may go, and laying it there."""
+"""The player's hand on a table: what it holds, where that may go, and what it is meant for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Protocol
 
 from pygame import Rect
 
-from game.core.moves import Action, Move, Refusal
-from game.core.piles import HOME, PileId, Role
-from game.core.state import State
-from game.player.current import Desk
-from game.rules.intents import best_place, laid, targets
-from game.rules.registry import Rules
-from scenes.kit.services import Kit
-from scenes.table.draw.animator import Animator
-from scenes.table.draw.layout import TableLayout
-from scenes.table.draw.sprites import CardSprite, Groups
+from game.core.moves import Move, Refusal
+from game.core.piles import PileId, Role
+from game.rules.intents import laid, targets
+from scenes.table.context import Table
+from scenes.table.draw.sprites import CardSprite
+from scenes.table.intents import Drop, Intent, PutBack
 
 Point = tuple[int, int]
 _LIFT = 0.05
@@ -50,39 +45,9 @@ class Held:
     at: Point
 
 
-class Table(Protocol):
-    """What the hand needs of the table."""
-
-    desk: Desk
-    rules: Rules
-    layout: TableLayout
-    groups: Groups
-    animator: Animator
-
-    @property
-    def state(self) -> State: ...
-
-    @property
-    def kit(self) -> Kit: ...
-
-    def end_motion(self) -> None:
-        """End what flies."""
-
-    def show(self, result: Action | Refusal) -> bool:
-        """Show what was done, or that it was refused; whether it was done."""
-
-    def held_changed(self) -> None:
-        """Something was taken up or put down."""
-
-    def held_moved(self) -> None:
-        """What is held has followed the pointer."""
-
-    def use_stock(self) -> None:
-        """Deal, or turn the waste over."""
-
-
 class TableHand:
-    """Takes cards up and lays them down; the pointer and the keyboard both use it."""
+    """Holds cards above the table. Whether they may be taken or laid is asked of the rules; the
+    moves themselves are made behind the table's door."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -91,6 +56,11 @@ class TableHand:
     @property
     def holding(self) -> bool:
         return self.held is not None and self.held.way is Way.TAKEN
+
+    @property
+    def has_cells(self) -> bool:
+        """Whether there are free cells in this game, so that a right click means something."""
+        return any(pile.role is Role.CELL for pile in self._table.rules.piles)
 
     def pile_at(self, point: Point) -> tuple[PileId, int] | None:
         """The pile under a point, and how many cards there are from there to its end."""
@@ -123,36 +93,27 @@ class TableHand:
 
     # -- taking up -----------------------------------------------------------------------------
 
-    def take(self, pile: PileId, count: int) -> bool:
-        """Take cards up where they lie; a refused one plings."""
-        return self._take(pile, count, Way.TAKEN, (0, 0))
-
-    def drag(self, pile: PileId, count: int, grip: Point) -> bool:
-        """Take cards up onto the pointer, which has them at ``grip``."""
-        return self._take(pile, count, Way.DRAGGED, grip)
-
-    def _take(self, pile: PileId, count: int, way: Way, grip: Point) -> bool:
+    def take(self, pile: PileId, count: int, grip: Point | None) -> Refusal | None:
+        """Take up the last ``count`` cards of ``pile``, or the next larger number that may be: onto
+        the pointer, which has them at ``grip``, or where they lie; why not, if they cannot be."""
         table = self._table
-        self.put_down()
-        table.end_motion()
-        if not count:
-            return False
         able = [number for number in table.rules.counts(table.state, pile) if number >= count]
         if not able:
-            table.show(self._why_not(pile))
-            return False
+            return self._why_not(pile)
         count = able[0]
+        way, at = (Way.TAKEN, (0, 0)) if grip is None else (Way.DRAGGED, grip)
         sprites = table.groups[pile].sprites()[-count:]
         where = targets(table.rules, table.state, pile, count)
-        grips = [(sprite.x - grip[0], sprite.y - grip[1]) for sprite in sprites]
-        self.held = Held(pile, count, way, sprites, where, grips, grip)
+        grips = [(sprite.x - at[0], sprite.y - at[1]) for sprite in sprites]
+        self.held = Held(pile, count, way, sprites, where, grips, at)
         if way is Way.TAKEN or not table.kit.outline:
             lift = table.layout.card[1] * _LIFT if way is Way.TAKEN else 0
             for sprite in sprites:
                 sprite.aloft = True
                 sprite.y -= lift
-        table.held_changed()
-        return True
+        table.groups.stale.add(pile)
+        table.invalidate()
+        return None
 
     def _why_not(self, pile: PileId) -> Refusal:
         """Why nothing can be taken up there."""
@@ -173,7 +134,7 @@ class TableHand:
         if not self._table.kit.outline:
             for sprite, grip in zip(held.sprites, held.grips, strict=True):
                 sprite.x, sprite.y = point[0] + grip[0], point[1] + grip[1]
-        self._table.held_moved()
+        self._table.invalidate()
 
     def outline(self) -> Rect | None:
         """The frame that moves in place of the cards, where that is chosen."""
@@ -187,16 +148,13 @@ class TableHand:
 
     # -- laying down ---------------------------------------------------------------------------
 
-    def drop(self) -> None:
-        """Lay the dragged cards where they are: on what they cover most, if they may."""
+    def let_go(self) -> Intent | None:
+        """What letting go of the dragged cards here means; None if none are dragged any more."""
         held = self.held
         if held is None or held.way is not Way.DRAGGED:
-            return
+            return None
         wanted = self._meant(held)
-        if wanted is None:
-            self.put_down()
-        else:
-            self._lay(wanted)
+        return PutBack() if wanted is None else Drop(wanted)
 
     @property
     def aimed(self) -> PileId | None:
@@ -235,67 +193,22 @@ class TableHand:
         state, rules = self._table.state, self._table.rules
         return not isinstance(laid(rules, state, held.source, held.count, pile), Refusal)
 
-    def put(self, pile: PileId) -> None:
-        """Lay the cards that were taken onto ``pile``; back where they are from, if it is that."""
-        if self.held is None or pile == self.held.source:
-            self.put_down()
-        else:
-            self._lay(pile)
-
-    def _lay(self, pile: PileId) -> None:
-        held, table = self.held, self._table
-        if held is None:
-            return
-        self.held = None
-        found = laid(table.rules, table.state, held.source, held.count, pile)
-        result = found if isinstance(found, Refusal) else table.desk.do(*found)
-        moved: set[CardSprite] = set()
-        if not isinstance(result, Refusal):
-            moved = {table.groups.sprites[t.card] for step in result for t in step.transfers}
-        kept = [sprite for sprite in held.sprites if sprite not in moved]
-        table.show(result)
-        self._return(held, kept)
-
-    def put_down(self) -> None:
-        """Lay whatever is held back where it came from."""
-        held, self.held = self.held, None
+    def put_down(self) -> bool:
+        """Lay whatever is held back where it came from; whether anything was."""
+        held = self.release()
         if held is not None:
-            self._return(held, held.sprites)
+            self.give_back(held, held.sprites)
+        return held is not None
 
-    def _return(self, held: Held, sprites: Sequence[CardSprite]) -> None:
+    def release(self) -> Held | None:
+        """Hold nothing any more; what was held."""
+        held, self.held = self.held, None
+        return held
+
+    def give_back(self, held: Held, sprites: Sequence[CardSprite]) -> None:
+        """Bring ``sprites`` of what was held back to where they came from."""
         table = self._table
         aloft = [sprite for sprite in sprites if sprite.aloft]
         if aloft:
             table.animator.fly_back(aloft, held.source, table.kit.speed)
-        table.held_changed()
-
-    # -- ways without a hand -------------------------------------------------------------------
-
-    def send(self, pile: PileId, count: int) -> None:
-        """Send a card home; or it, or the cards from there to the pile's end, to the best place."""
-        table = self._table
-        self.put_down()
-        table.end_motion()
-        state = table.state
-        found: tuple[Move, ...] | Refusal = (Move.carry(pile, HOME),)
-        at_home = pile.role is Role.FOUNDATION
-        if count > 1 or isinstance(table.rules.resolve(state, Move.carry(pile, HOME)), Refusal):
-            able = [number for number in table.rules.counts(state, pile) if number >= count]
-            if able and table.kit.settings.double_click_moves and not at_home:
-                found = best_place(table.rules, state, pile, able[0])
-        table.show(found if isinstance(found, Refusal) else table.desk.do(*found))
-
-    def to_cells(self, pile: PileId, count: int) -> None:
-        """Send cards into free cells."""
-        self.put_down()
-        self._table.end_motion()
-        self._table.show(self._table.desk.to_cells(pile, count))
-
-    def use_stock(self) -> None:
-        """Deal, or turn the waste over."""
-        self._table.use_stock()
-
-    def to_cell(self, pile: PileId) -> None:
-        """Send the last card of a pile into a free cell, where there are cells."""
-        if any(pile.role is Role.CELL for pile in self._table.rules.piles):
-            self.to_cells(pile, 1)
+        table.invalidate()

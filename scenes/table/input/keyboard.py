@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Final
 
 import pygame
 
-from game.core.moves import Action, Move, Refusal
+from game.core.moves import Move
 from game.core.piles import PileId, Role
-from game.core.state import State
-from game.player.current import Desk
 from game.rules.intents import targets
-from game.rules.registry import Rules
 from game.support.texts import tr
 from game.words.names import card_name
-from scenes.kit.announce import Announcer
 from scenes.kit.commands import ARROWS, ENTER, notation_letter, unmodified
-from scenes.table.draw.animator import Animator
-from scenes.table.draw.layout import TableLayout
+from scenes.table.context import Table
 from scenes.table.input.cursor import Cursor
 from scenes.table.input.hand import TableHand
 from scenes.table.input.typed import TypedMove
+from scenes.table.intents import DealOn, Drop, Instead, Play, Take
 from scenes.widgets.controls import Control, Controls
-from scenes.widgets.notice import EdgeLine
 
 _LETTERS: Final = frozenset("12345678abcdrwhvtipxCDHS")
 """All that begins, goes on with or is a move in notation."""
@@ -35,54 +30,15 @@ def is_table_key(event: pygame.Event) -> bool:
     return event.key in (*ARROWS, *ENTER, pygame.K_TAB) or notation_letter(event) in _LETTERS
 
 
-class Table(Protocol):
-    """What the keyboard needs of the table."""
-
-    desk: Desk
-    rules: Rules
-    layout: TableLayout
-    hand: TableHand
-    animator: Animator
-    line: EdgeLine
-    dirty: bool
-
-    @property
-    def state(self) -> State: ...
-
-    @property
-    def announcer(self) -> Announcer: ...
-
-    @property
-    def focus_ring(self) -> tuple[Controls, ...]:
-        """The controls that Tab goes to behind the piles, in its order."""
-
-    def show(self, result: Action | Refusal) -> bool:
-        """Show what was done, or that it was refused."""
-
-    def refuse(self, words: str = "") -> None:
-        """The pling, with a line at the edge."""
-
-    def show_tip(self, control: Control | None) -> None:
-        """Show what a button in focus is for; None: nothing any more."""
-
-    def end_motion(self) -> None:
-        """End what flies."""
-
-    def tell(self, words: str) -> None:
-        """A line at the edge."""
-
-    def use_stock(self) -> None:
-        """Deal, or turn the waste over."""
-
-
 class TableKeys:
     """Takes every key of a table that is no command.
 
     ``cursor`` is where the arrows are, ``typed`` what was typed of a move.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, hand: TableHand) -> None:
         self._table = table
+        self._hand = hand
         self.typed = TypedMove(table.desk.session.deal.game)
         self.new_rules()
 
@@ -111,21 +67,16 @@ class TableKeys:
             self._type(letter)
         else:
             return
-        table.dirty = True
+        table.invalidate()
 
     def _type(self, letter: str) -> None:
         table, before = self._table, self.typed.text
-        table.hand.put_down()
+        self._hand.put_down()
         table.end_motion()
         found = self.typed.feed(letter)
         if isinstance(found, Move):
             smaller = found.count is not None
-            do = table.desk.replace_last if smaller else table.desk.do
-            result = do(found)
-            if smaller and not isinstance(result, Refusal):
-                # It is shown from where the move began whose place it takes.
-                table.animator.settle(table.desk.session.before_last)
-            if not table.show(result):
+            if not table.do(Instead(found) if smaller else Play(found)):
                 # A move that was refused can have no smaller one in its place.
                 self.typed.clear()
             elif not smaller:
@@ -170,7 +121,7 @@ class TableKeys:
         table.end_motion()
         table.line.give_way()
         self.typed.clear()
-        self.cursor.walk(dx, dy, table.state, table.layout, table.hand.held is not None)
+        self.cursor.walk(dx, dy, table.state, table.layout, self._hand.held is not None)
         if table.announcer.heard:
             table.announcer.say(self.spoken())
 
@@ -181,7 +132,7 @@ class TableKeys:
     def _targets(self) -> frozenset[PileId]:
         """Where what is under the cursor could go."""
         table, cursor = self._table, self.cursor
-        if table.hand.held or cursor.depth not in table.rules.counts(table.state, cursor.pile):
+        if self._hand.held or cursor.depth not in table.rules.counts(table.state, cursor.pile):
             return frozenset()
         return targets(table.rules, table.state, cursor.pile, cursor.depth)
 
@@ -204,18 +155,18 @@ class TableKeys:
         self.typed.clear()
         self.cursor.visible = True
         self.cursor.pile, self.cursor.depth = pile, depth
-        self._table.dirty = True
+        self._table.invalidate()
 
     def act(self) -> None:
         """Take what is under the cursor, or put there what is held."""
         table, cursor = self._table, self.cursor
         self.typed.clear()
         table.end_motion()
-        if table.hand.held:
-            table.hand.put(cursor.pile)
+        if self._hand.held:
+            table.do(Drop(cursor.pile))
         elif cursor.pile.role is Role.STOCK:
-            table.use_stock()
-        elif table.hand.take(cursor.pile, cursor.depth if table.state[cursor.pile] else 0):
+            table.do(DealOn())
+        elif table.do(Take(cursor.pile, cursor.depth if table.state[cursor.pile] else 0)):
             taken = table.state[cursor.pile][-cursor.depth :]
             table.announcer.say(tr("taken: {cards}", cards=", ".join(map(card_name, taken))))
 
@@ -236,13 +187,13 @@ class TableKeys:
 
     def press_focus(self) -> None:
         """Act as the button that has the keyboard."""
-        self._table.show_tip(None)
+        self._show_tip(None)
         if focused := self.focused:
             focused.activate()
 
     def drop_focus(self) -> None:
         """The piles have the keyboard again."""
-        self._table.show_tip(None)
+        self._show_tip(None)
         for controls in self._table.focus_ring:
             controls.drop_focus()
 
@@ -261,6 +212,12 @@ class TableKeys:
     def _say_focus(self) -> None:
         focused = self.focused
         control = focused.focus if focused else None
-        self._table.show_tip(control)
+        self._show_tip(control)
         if control:
             self._table.announcer.say(control.spoken)
+
+    def _show_tip(self, control: Control | None) -> None:
+        """Show what a button in focus is for; those below the bar have it written on them."""
+        table = self._table
+        table.tip.show(control if control in table.bar.controls.items else None)
+        table.invalidate()

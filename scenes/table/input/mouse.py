@@ -2,67 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 import pygame
 from pygame import Rect
 
-from game.core.state import State
-from game.player.current import Desk
 from scenes.kit.commands import BY_COMMAND, Command
-from scenes.kit.services import Kit
-from scenes.table.draw.layout import TableLayout
+from scenes.table.context import Table
 from scenes.table.input.gestures import LEFT, RIGHT, Pointer
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
-from scenes.widgets.bar import Bar
-from scenes.widgets.controls import Controls
-from scenes.widgets.tips import Tip
-
-
-class Table(Protocol):
-    """What the mouse needs of the table."""
-
-    desk: Desk
-    layout: TableLayout
-    hand: TableHand
-    keys: TableKeys
-    bar: Bar
-    dirty: bool
-
-    @property
-    def state(self) -> State: ...
-
-    @property
-    def kit(self) -> Kit: ...
-
-    @property
-    def moving(self) -> bool: ...
-
-    @property
-    def gliding(self) -> bool: ...
-
-    @property
-    def focus_ring(self) -> tuple[Controls, ...]:
-        """The controls that lie above the cards."""
-
-    def end_motion(self) -> None:
-        """End what flies."""
 
 
 class TableMouse:
-    """Takes every mouse event of a table.
+    """Takes every mouse event of a table; ``at`` is where the mouse is."""
 
-    ``at`` is where the mouse is, ``traced`` what is marked under it: what a press would take, or
-    what has moved last.
-    """
-
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, hand: TableHand, keys: TableKeys) -> None:
         self._table = table
-        self.pointer = Pointer(table.hand)
-        self.tip = Tip(table.kit.text)
+        self._hand = hand
+        self._keys = keys
+        self.pointer = Pointer(table, hand)
+        self.tip = table.tip
         self.at = (-1, -1)
-        self.traced: Rect | None = None
 
     def take(self, event: pygame.Event) -> None:
         """A mouse event."""
@@ -72,8 +31,8 @@ class TableMouse:
         if event.type == pygame.MOUSEMOTION:
             for controls in ring:
                 controls.point(None if self.pointer.dragging else event.pos)
-            if self.tip.watch(table.bar.controls.hover):
-                table.dirty = True
+            if table.tip.watch(table.bar.controls.hover):
+                table.invalidate()
             self.pointer.motion(event.pos, event.buttons)
             self._trace()
         elif event.type == pygame.MOUSEBUTTONDOWN:
@@ -83,16 +42,17 @@ class TableMouse:
             if event.button == LEFT:
                 for controls in ring:
                     controls.release(event.pos)
-        table.dirty = table.dirty or any(controls.changed for controls in ring)
+        if any(controls.changed for controls in ring):
+            table.invalidate()
 
     def _button_down(self, event: pygame.Event) -> None:
         table = self._table
         if event.button > RIGHT:
             return
-        table.keys.interrupted()
-        self.tip.watch(None)
-        self.traced = None
-        table.dirty = True
+        self._keys.interrupted()
+        table.tip.watch(None)
+        table.traced = None
+        table.invalidate()
         # What shows itself only when the motion ends was not what this press meant.
         hidden = table.moving and not table.gliding
         seen = (table.bar.controls,) if hidden else table.focus_ring
@@ -107,11 +67,11 @@ class TableMouse:
         hover = table.bar.controls.hover
         if hover and hover.label == BY_COMMAND[Command.UNDO_ACTION].label():
             traced = self._last_moved()
-        elif not hover and not table.hand.held and table.kit.theme.shadows:
-            traced = table.hand.takeable(self.at)
-        if traced != self.traced:
-            self.traced = traced
-            table.dirty = True
+        elif not hover and not self._hand.held and table.kit.theme.shadows:
+            traced = self._hand.takeable(self.at)
+        if traced != table.traced:
+            table.traced = traced
+            table.invalidate()
 
     def _last_moved(self) -> Rect | None:
         """Where the card lies that the next undo takes back."""

@@ -1,0 +1,205 @@
+"""What all parts of one table share: the game, where its cards lie, what moves, what is told.
+
+Each part is handed this and the other parts that it needs; what the player means goes through
+``do``. Nothing here knows any of the parts.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from pygame import Rect
+
+from game.core.cards import Card
+from game.core.piles import Role
+from game.core.state import State
+from game.player.current import Desk
+from game.rules.registry import Deal, Rules
+from scenes.kit.announce import Announcer
+from scenes.kit.services import Host, Kit
+from scenes.table.draw.animator import Animator
+from scenes.table.draw.celebration import Celebration
+from scenes.table.draw.glide import Glide
+from scenes.table.draw.layout import TableLayout, table_layout
+from scenes.table.draw.painter import TablePainter
+from scenes.table.draw.sprites import Groups
+from scenes.table.intents import Intent
+from scenes.table.strip import Decision, Strip
+from scenes.widgets.bar import Bar
+from scenes.widgets.controls import Controls
+from scenes.widgets.notice import EdgeLine
+from scenes.widgets.tips import Tip
+
+
+class Table(ABC):
+    """One table, as its parts see it.
+
+    ``do`` is its one door: it carries out what the player means, and says whether it was done.
+    ``traced`` is what is marked under the mouse: what a press would take, or what moved last.
+    """
+
+    bar: Bar
+    do: Callable[[Intent], bool]
+
+    def __init__(self, host: Host, desk: Desk) -> None:
+        kit = host.kit
+        self.host = host
+        self.desk = desk
+        self.dirty = True
+        self.line = EdgeLine()
+        self.tip = Tip(kit.text)
+        self.strip = Strip(kit.text)
+        self.layout = self.make_layout(host.size)
+        self.groups = Groups(self.rules.piles, self.layout)
+        self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
+        self.painter = TablePainter(kit.style, kit.theme, kit.text)
+        self.glide: Glide | None = None
+        """The way of the cards to another size."""
+        self.celebration: Celebration | None = None
+        self.just_won = False
+        """Whether the game is celebrated once the last card has landed."""
+        self.traced: Rect | None = None
+
+    # -- the game ------------------------------------------------------------------------------
+
+    @property
+    def kit(self) -> Kit:
+        return self.host.kit
+
+    @property
+    def announcer(self) -> Announcer:
+        return self.host.kit.announcer
+
+    @property
+    def deal(self) -> Deal:
+        return self.desk.session.deal
+
+    @property
+    def rules(self) -> Rules:
+        return self.desk.session.rules
+
+    @property
+    def state(self) -> State:
+        return self.desk.session.state
+
+    def stage_strip(self) -> Decision | None:
+        """The decision that is due, if one is."""
+        return None
+
+    @property
+    def in_stages(self) -> bool:
+        """Whether decisions need room at the foot of the table."""
+        return False
+
+    @abstractmethod
+    def new_session(self, *, deal_out: bool = True) -> None:
+        """The desk has another game in hand."""
+
+    # -- where everything lies -----------------------------------------------------------------
+
+    def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
+        """The layout of this table in a window of ``size``; ``now`` is the one that it has."""
+        state = self.state
+        return table_layout(
+            self.deal.game,
+            size,
+            longest=max(len(state[p]) for p in self.rules.piles if p.role is Role.COLUMN),
+            now=now,
+            strip=self.in_stages,
+            passing=self.strip.height(size),
+            mirrored=self.kit.settings.mirrored,
+            large_index=self.kit.style.large_index,
+        )
+
+    def lie(self, layout: TableLayout) -> None:
+        """Lay everything anew, at once."""
+        self.glide = None
+        self.groups.layout = layout
+        self.painter.resize(layout, self.seen())
+        self.animator.settle(self.state)
+        self.lie_later(layout)
+
+    def lie_later(self, layout: TableLayout) -> None:
+        """This is the layout from now on, to which the cards are on their way."""
+        self.layout = layout
+        self.traced = None
+        self.lie_strip()
+        self.invalidate()
+
+    def lie_strip(self) -> None:
+        """Lay the strip where it belongs: at the foot, or amid the columns of a game that is won,
+        in which no cards are left."""
+        strip, layout = self.strip, self.layout
+        if strip.at_foot:
+            strip.lie_at_foot(layout.size)
+        elif strip.shown:
+            columns = [pile for pile in self.rules.piles if pile.role is Role.COLUMN]
+            area = layout.region(columns[0]).unionall([layout.region(pile) for pile in columns])
+            area.height = min(area.height, round(layout.card[1] * 1.6))
+            strip.lie_in(area, layout.size)
+
+    def seen(self) -> list[Card]:
+        """The cards whose faces are to be seen."""
+        state = self.state
+        whole = [p for p in self.rules.piles if p.role in (Role.COLUMN, Role.CELL, Role.WASTE)]
+        tops = [p for p in self.rules.piles if p.role in (Role.FOUNDATION, Role.RESERVE)]
+        return [card for pile in whole for card in state[pile]] + [
+            state[pile][-1] for pile in tops if state[pile]
+        ]
+
+    @property
+    def focus_ring(self) -> tuple[Controls, ...]:
+        """The controls that lie above the cards, and that Tab goes to in this order."""
+        return self.bar.controls, self.strip.controls
+
+    # -- what moves ----------------------------------------------------------------------------
+
+    @property
+    def gliding(self) -> bool:
+        """Whether the cards are on their way to another size."""
+        return self.glide is not None
+
+    @property
+    def moving(self) -> bool:
+        """Whether something moves, so that pictures are wanted one after the other."""
+        return self.animator.busy or self.celebration is not None or self.glide is not None
+
+    def end_motion(self) -> None:
+        """End what flies: all cards lie where they belong."""
+        if self.glide:
+            self.lie(self.layout)
+        if self.moving:
+            self.celebration = None
+            self.just_won = False
+            self.animator.settle(self.state)
+            self.invalidate()
+
+    @abstractmethod
+    def steady(self) -> None:
+        """End what moves, put down what is held, and forget what is half typed."""
+
+    # -- what is told --------------------------------------------------------------------------
+
+    def invalidate(self) -> None:
+        """The picture is no longer true: another one is wanted."""
+        self.dirty = True
+
+    def refuse(self, words: str = "") -> None:
+        """The pling, and a short line at the edge where there is something to say."""
+        self.kit.sounds.refuse()
+        self.announcer.say(words)
+        if words:
+            self.line.show(words)
+        self.invalidate()
+
+    def tell(self, words: str) -> None:
+        """A line at the edge, for eye and ear."""
+        self.line.show(words)
+        self.announcer.say(words)
+        self.invalidate()
+
+    def notice(self, words: str) -> None:
+        """Show a line that concerns the whole program."""
+        self.line.show(words)
+        self.invalidate()

@@ -1,0 +1,236 @@
+"""The one door of a table: carries out what the player means, and shows what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from game.core.moves import Action, Move, Refusal, Verb
+from game.core.piles import HOME, STOCK, PileId, Role
+from game.rules.intents import best_place, laid
+from game.support.texts import tr
+from game.words.names import action_text
+from game.words.refusals import message
+from scenes.table.adviser import Guide
+from scenes.table.context import Table
+from scenes.table.draw.sprites import CardSprite
+from scenes.table.input.hand import Held, TableHand
+from scenes.table.input.keyboard import TableKeys
+from scenes.table.intents import (
+    DealOn,
+    Drop,
+    Hint,
+    Home,
+    Instead,
+    Intent,
+    NewDeal,
+    Play,
+    PutBack,
+    Redo,
+    Restart,
+    SafeHome,
+    Solution,
+    SolutionMove,
+    Take,
+    ToCells,
+    Undo,
+    WayBack,
+)
+from scenes.table.prompt import Verdict
+from scenes.table.status import resting_words, standings
+
+
+class Door:
+    """Does what an intent means at the desk; whatever is held then has gone back before, but by
+    ``Drop``."""
+
+    def __init__(
+        self, table: Table, hand: TableHand, keys: TableKeys, guide: Guide, verdict: Verdict
+    ) -> None:
+        self._table = table
+        self._hand = hand
+        self._keys = keys
+        self._guide = guide
+        self._verdict = verdict
+        desk = table.desk
+        self._ways: dict[type, Callable[[Any], bool]] = {
+            Take: self._take,
+            Drop: self._drop,
+            Home: self._home,
+            ToCells: lambda one: self.show(desk.to_cells(one.pile, one.count)),
+            Play: lambda one: self.show(desk.do(one.move)),
+            Instead: self._instead,
+            DealOn: self._deal_on,
+            SafeHome: lambda _: self.show(desk.safe_cards()),
+            Undo: self._undo,
+            Redo: self._redo,
+            WayBack: self._way_back,
+            Restart: self._restart,
+            NewDeal: self._new_deal,
+            Hint: lambda _: self._ask(guide.hint),
+            Solution: lambda _: self._ask(guide.solution),
+            # What is shown is not automatic play: the line has every move home written.
+            SolutionMove: lambda one: self.show(desk.show_move(one.move)),
+        }
+
+    def do(self, intent: Intent) -> bool:
+        """Carry out what the player means; whether it was done."""
+        if isinstance(intent, PutBack):
+            return self._hand.put_down()
+        if not isinstance(intent, Drop):
+            self._hand.put_down()
+            self._table.end_motion()
+        return self._ways[type(intent)](intent)
+
+    # -- the hand ------------------------------------------------------------------------------
+
+    def _take(self, meant: Take) -> bool:
+        if not meant.count:
+            return False
+        refusal = self._hand.take(meant.pile, meant.count, meant.grip)
+        return refusal is None or self.show(refusal)
+
+    def _drop(self, meant: Drop) -> bool:
+        held = self._hand.held
+        if held is None or meant.pile == held.source:
+            return self._hand.put_down()
+        self._hand.release()
+        return self._lay(held, meant.pile)
+
+    def _lay(self, held: Held, pile: PileId) -> bool:
+        table = self._table
+        found = laid(table.rules, table.state, held.source, held.count, pile)
+        result = found if isinstance(found, Refusal) else table.desk.do(*found)
+        moved: set[CardSprite] = set()
+        if not isinstance(result, Refusal):
+            moved = {table.groups.sprites[t.card] for step in result for t in step.transfers}
+        kept = [sprite for sprite in held.sprites if sprite not in moved]
+        done = self.show(result)
+        self._hand.give_back(held, kept)
+        return done
+
+    def _home(self, meant: Home) -> bool:
+        table, pile = self._table, meant.pile
+        rules, state = table.rules, table.state
+        found: Sequence[Move] | Refusal = (Move.carry(pile, HOME),)
+        at_home = pile.role is Role.FOUNDATION
+        if meant.count > 1 or isinstance(rules.resolve(state, Move.carry(pile, HOME)), Refusal):
+            able = [number for number in rules.counts(state, pile) if number >= meant.count]
+            if able and table.kit.settings.double_click_moves and not at_home:
+                found = best_place(rules, state, pile, able[0])
+        return self.show(found if isinstance(found, Refusal) else table.desk.do(*found))
+
+    # -- moves ---------------------------------------------------------------------------------
+
+    def _instead(self, meant: Instead) -> bool:
+        table = self._table
+        result = table.desk.replace_last(meant.move)
+        if not isinstance(result, Refusal):
+            # It is shown from where the move began whose place it takes.
+            table.animator.settle(table.desk.session.before_last)
+        return self.show(result)
+
+    def _deal_on(self, _: DealOn) -> bool:
+        table = self._table
+        if STOCK not in table.state:
+            # The key for it means nothing in a game without a stock.
+            return False
+        return self.show(table.desk.do(Move(Verb.DEAL if table.state[STOCK] else Verb.TURN)))
+
+    # -- back and forth ------------------------------------------------------------------------
+
+    def _undo(self, meant: Undo) -> bool:
+        desk = self._table.desk
+        if not desk.session.actions and desk.bring_back():
+            self._table.new_session(deal_out=False)
+            return True
+        return self.go(desk.undo_action() if meant.whole else desk.undo_step())
+
+    def _redo(self, meant: Redo) -> bool:
+        desk = self._table.desk
+        return self.go(desk.redo_action() if meant.whole else desk.redo_step())
+
+    def _way_back(self, _meant: WayBack) -> bool:
+        """Take back as many actions as was offered, and show where they lead."""
+        table, count = self._table, self._guide.way_back
+        for _ in range(count):
+            table.desk.undo_action()
+        table.animator.settle(table.state)
+        self.position_changed()
+        return bool(count)
+
+    def _ask(self, look: Callable[[], None]) -> bool:
+        """Have something looked for that only a game which goes on can have."""
+        if self._table.desk.session.ended:
+            self._table.refuse(tr("The game has ended."))
+            return False
+        look()
+        return True
+
+    # -- another game --------------------------------------------------------------------------
+
+    def _restart(self, _: Restart) -> bool:
+        table = self._table
+        ended = table.desk.session.ended
+        if not self.show(table.desk.restart()):
+            return False
+        if ended:
+            table.tell(tr("A replay, which stands apart in the record. Undo leads back."))
+        else:
+            table.tell(tr("Begun again; undo brings back what was played."))
+        return True
+
+    def _new_deal(self, meant: NewDeal) -> bool:
+        table, deal = self._table, meant.deal
+        if deal is None and table.kit.settings.winnable_only:
+            self._guide.seek_deal()
+            return True
+        table.desk.begin(deal or table.desk.random_deal())
+        table.new_session()
+        return True
+
+    # -- what came of it -----------------------------------------------------------------------
+
+    def show(self, result: Action | Refusal) -> bool:
+        """Show what was done, step by step, or refuse it with the pling; whether it was done."""
+        table = self._table
+        if isinstance(result, Refusal):
+            table.refuse(message(result))
+            return False
+        table.announcer.say(action_text(result))
+        table.end_motion()
+        table.animator.play(result, table.kit.speed, table.state)
+        table.just_won = table.desk.session.won_alone
+        self.position_changed()
+        return True
+
+    def go(self, action: Action) -> bool:
+        """Show steps that undo or redo something; nothing to undo plings."""
+        table = self._table
+        if not action:
+            table.refuse()
+            return False
+        if any(step.move.verb is not Verb.CARRY for step in action):
+            # What is taken back or done again may be no moving of cards.
+            table.announcer.say(standings(table.desk.session)[0])
+        else:
+            table.announcer.say(action_text(action))
+        table.end_motion()
+        table.animator.play(action, table.kit.speed, table.state)
+        self.position_changed()
+        return True
+
+    def position_changed(self) -> None:
+        """After every action, forwards or backwards."""
+        table = self._table
+        table.traced = None
+        table.line.keep("")
+        self._keys.cursor.clamp(table.state)
+        table.groups.stale |= {pile for pile in table.rules.piles if pile.role is Role.FOUNDATION}
+        self._guide.position_changed()
+        self._verdict.update()
+        session = table.desk.session
+        if words := resting_words(session.deal, session, stuck=table.desk.newly_stuck()):
+            table.line.keep(words)
+            table.announcer.say(words)
+        table.invalidate()
