@@ -29,6 +29,7 @@ from scenes.kit.services import Kit
 from scenes.kit.sound import Sounds
 from scenes.shell.app import App
 from scenes.style.text import TextPainter
+from scenes.table.intents import Play
 
 FOLDER = Path(__file__).resolve().parent.parent / "assets" / "screenshots"
 # The opening of a published solution of deal 10913, up to its most open moment.
@@ -104,7 +105,7 @@ def take(shot: Shot) -> pygame.Surface:
             table = app.director.table
             assert table is not None
             for move in parse_moves(split_tokens(shot.line), shot.game):
-                assert table.show(table.desk.do(move)), f"{move.text} is illegal in this picture"
+                assert table.do(Play(move)), f"{move.text} is illegal in this picture"
         if shot.command is not None:
             app.director.run(shot.command)
         for _ in range(20):

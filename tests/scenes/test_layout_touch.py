@@ -19,7 +19,7 @@ from scenes.cards.faces import Faces
 from scenes.kit.looks import style_of, theme_of
 from scenes.style.felt import felt
 from scenes.table.input.cursor import Cursor
-from scenes.table.intents import NewDeal, Play, Undo
+from scenes.table.intents import NewDeal, Play, Redo, Undo
 from tests.scenes.layouts import CASES, NAMED, SIZES, Case, every_case, united
 from tests.scenes.stage import Stage
 
@@ -352,7 +352,7 @@ def test_cards_found_small_grow_sharply_too(growing: Stage) -> None:
     table.restyle()  # The larger faces are not known any more.
     growing.settings.speed = Speed.NORMAL
     while not (table.gliding or table.fit.preparing):
-        table.go(table.desk.undo_action())
+        table.do(Undo(whole=True))
         land(growing)
         growing.app.advance(0.02)
     width = table.make_layout(table.layout.size).card[0]
@@ -373,12 +373,12 @@ def test_a_change_that_is_no_more_wanted_is_not_waited_for(
     growing.settings.speed = Speed.NORMAL
     monkeypatch.setattr(Faces, "complete", lambda *given: False)
     for _ in range(4):
-        table.go(table.desk.undo_action())
+        table.do(Undo(whole=True))
         land(growing)
     growing.wait(0.1)
     assert table.fit.preparing and table.patience == 0 and not table.gliding
     for _ in range(4):
-        table.go(table.desk.redo_action())
+        table.do(Redo(whole=True))
         land(growing)
     growing.wait(1)
     assert not table.fit.preparing and table.patience > 0

@@ -81,6 +81,11 @@ class Pointer:
         self._last_click = None
         if self._dragging:
             self._dragging = False
+            self._let_go()
+
+    def _let_go(self) -> None:
+        """What is held goes back, if anything is."""
+        if self._hand.held:
             self._table.do(PutBack())
 
     def button_down(self, button: int, at: Point, by_finger: bool = False) -> None:
@@ -102,7 +107,7 @@ class Pointer:
         spent, self._spent = self._spent, True
         if dragging or spent:
             return
-        self._table.do(PutBack())
+        self._let_go()
         found = self._hand.pile_at(at)
         if found and found[1]:
             self._table.do(ToCells(*found))
@@ -112,7 +117,7 @@ class Pointer:
         clicked = self._last_click
         self._abandon()
         if found is None:
-            self._table.do(PutBack())
+            self._let_go()
             return
         pile, count = found
         if clicked and clicked[1:] == found and self._now - clicked[0] <= self.double_click:

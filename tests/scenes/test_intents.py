@@ -1,0 +1,301 @@
+"""The table's one door: what every device means comes through it, and it is all that a game needs.
+
+A game is played here by intents alone; and where two devices mean the same, the door hears the
+same of both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.core.moves import Move, Verb
+from game.core.piles import RESERVE, STOCK, PileId, Role
+from game.rules.canfield import RULE_SETS
+from game.rules.notation import parse_deck, parse_move
+from game.rules.registry import CANFIELD, VIERFREI, Deal
+from scenes.access.node import Kind
+from scenes.table.input.gestures import LONG_PRESS
+from scenes.table.intents import (
+    DealOn,
+    Drop,
+    Home,
+    Instead,
+    Intent,
+    NewDeal,
+    Play,
+    PutBack,
+    Redo,
+    Restart,
+    SafeHome,
+    Take,
+    ToCells,
+    Undo,
+)
+from tests.game.decks import easy_deck
+from tests.scenes.stage import CTRL, LEFT, RIGHT, SHIFT, WON_10913, Stage
+from tests.scenes.test_access_tree import node, press, tree_of
+
+Start = Callable[..., Stage]
+Way = Callable[[Stage], None]
+
+
+def listening(on: Stage) -> list[Intent]:
+    """All that comes to the door from now on."""
+    heard: list[Intent] = []
+    do = on.table.do
+
+    def hear(intent: Intent) -> bool:
+        heard.append(intent)
+        return do(intent)
+
+    on.table.do = hear
+    return heard
+
+
+# -- games by intents alone ------------------------------------------------------------------------
+
+
+def test_a_game_of_vierfrei_is_won_by_intents_alone(stage: Start) -> None:
+    on = stage(deal=10913)
+    for token in WON_10913.split():
+        found = on.session.judge(parse_move(token, VIERFREI))
+        assert isinstance(found, Move) and found.count
+        assert on.table.do(Take(found.source, found.count)), token
+        assert on.table.do(Drop(found.target)), token
+    on.check()
+    assert on.session.won and not on.plings
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_a_game_of_canfield_is_won_by_intents_alone(stage: Start, rules: str) -> None:
+    on = stage(game=CANFIELD, deal=42, rules=rules)
+    on.table.do(NewDeal(Deal(CANFIELD, rules=rules, deck=parse_deck(easy_deck()))))
+    if rules == "casino":
+        assert on.table.do(Play(Move(Verb.INSPECT))) and on.table.do(Play(Move(Verb.PAY)))
+    for _ in range(400):
+        home = on.session.rules.home_move(on.state)
+        if on.session.won:
+            break
+        if home is None:
+            assert on.table.do(DealOn())
+        else:
+            assert on.table.do(Home(home.source, 1))
+    on.check()
+    assert on.session.won and not on.plings
+
+
+def test_intents_lead_back_and_forth(vierfrei: Stage) -> None:
+    table, begin = vierfrei.table, vierfrei.state
+    five, eight = vierfrei.pile("5"), vierfrei.pile("8")
+    assert table.do(Play(Move.carry(five, eight)))
+    after = vierfrei.state
+    assert table.do(Undo(whole=True)) and vierfrei.state == begin
+    assert not table.do(Undo(whole=True)) and vierfrei.plings == 1
+    assert table.do(Redo(whole=False)) and vierfrei.state == after
+    assert not table.do(Redo(whole=True)) and vierfrei.plings == 2
+    assert table.do(Restart()) and vierfrei.state == begin
+    assert table.do(ToCells(five, 1)) and vierfrei.actions[-1] == "5a"
+    assert not table.do(SafeHome()) and vierfrei.plings == 3
+    vierfrei.check()
+
+
+def test_what_is_held_goes_back_before_anything_else_is_done(vierfrei: Stage) -> None:
+    table, five = vierfrei.table, vierfrei.pile("5")
+    assert not table.do(PutBack()), "nothing is held"
+    assert table.do(Take(five, 1)) and table.hand.held
+    assert table.do(PutBack()) and not vierfrei.actions
+    table.do(Take(five, 1))
+    assert table.do(Drop(five)) and not vierfrei.actions, "it lies where it was"
+    vierfrei.check()
+    table.do(Take(five, 1))
+    assert table.do(Play(Move.carry(vierfrei.pile("6"), vierfrei.pile("a"))))
+    assert vierfrei.actions == ["6a"]
+    vierfrei.check()
+
+
+def test_refused_intents_pling_and_change_nothing(vierfrei: Stage) -> None:
+    begin, one = vierfrei.state, vierfrei.pile("1")
+    refused = (Take(one, 7), Play(Move.carry(one, one)), ToCells(one, 5), Instead(Move(Verb.DEAL)))
+    for plings, intent in enumerate(refused, 1):
+        assert not vierfrei.table.do(intent)
+        assert vierfrei.plings == plings and vierfrei.state == begin and vierfrei.line
+    assert not vierfrei.table.do(DealOn()) and vierfrei.plings == len(refused), "there is no stock"
+
+
+# -- one meaning, whatever the device --------------------------------------------------------------
+
+
+def walk(on: Stage, name: str, depth: int = 1) -> None:
+    """The keyboard's cursor goes to a pile."""
+    on.table.keys.stand(on.pile(name), depth)
+
+
+def to_reader(on: Stage, pile: PileId, depth: int = 1) -> None:
+    """A screen reader presses a card, or an empty pile."""
+    key = f"{pile.role.name.lower()}:{pile.number}"
+    (found,) = (one for one in tree_of(on).root.walk() if one.key == key)
+    act = (found.children[-depth] if found.children else found).press
+    assert act is not None
+    act()
+
+
+def by_clicks(on: Stage) -> None:
+    on.click(on.at("5"))
+    on.click(on.at("8"))
+
+
+def by_dragging(on: Stage) -> None:
+    on.carry("5", "8")
+
+
+def by_arrows(on: Stage) -> None:
+    walk(on, "5")
+    on.key("return")
+    walk(on, "8")
+    on.key("return")
+
+
+def by_reader(on: Stage) -> None:
+    to_reader(on, on.pile("5"))
+    to_reader(on, on.pile("8"))
+
+
+@pytest.mark.parametrize("way", [by_clicks, by_dragging, by_arrows, by_reader])
+def test_a_card_is_taken_and_laid_down(vierfrei: Stage, way: Way) -> None:
+    heard = listening(vierfrei)
+    way(vierfrei)
+    assert heard == [Take(vierfrei.pile("5"), 1), Drop(vierfrei.pile("8"))]
+    assert vierfrei.actions == ["58"]
+
+
+def long_press(on: Stage) -> None:
+    on.press(on.at("5"), touch=True)
+    on.wait(LONG_PRESS + 0.1)
+    on.release(touch=True)
+
+
+def chord(on: Stage) -> None:
+    on.press(on.at("5"), RIGHT)
+    on.press(on.at("5"), LEFT)
+    on.release(LEFT)
+    on.release(RIGHT)
+
+
+def insert(on: Stage) -> None:
+    walk(on, "5")
+    on.key("insert")
+
+
+def insert_under_the_mouse(on: Stage) -> None:
+    on.move(on.at("5"))
+    on.key("insert")
+
+
+@pytest.mark.parametrize(
+    "way",
+    [long_press, chord, insert, insert_under_the_mouse, lambda on: on.click(on.at("5"), RIGHT)],
+)
+def test_a_card_is_sent_into_a_cell(vierfrei: Stage, way: Way) -> None:
+    heard = listening(vierfrei)
+    way(vierfrei)
+    assert heard == [ToCells(vierfrei.pile("5"), 1)] and vierfrei.actions == ["5a"]
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        lambda on: on.click(on.at("s")),
+        lambda on: on.key("space"),
+        lambda on: (on.table.keys.stand(STOCK, 1), on.key("return")),
+        lambda on: on.push("Deal three cards, or turn the waste over"),
+        lambda on: press(on, "Deal three cards, or turn the waste over", Kind.BUTTON),
+        lambda on: to_reader(on, STOCK),
+    ],
+)
+def test_the_stock_is_dealt_from(stage: Start, way: Way) -> None:
+    on = stage(game=CANFIELD, deal=42, rules="hoyle")
+    heard = listening(on)
+    way(on)
+    assert heard == [DealOn()] and on.actions == ["d"]
+
+
+def to_the_strip(on: Stage) -> None:
+    """Tab to the button that stands out, and Enter."""
+    strip = on.table.strip.controls
+    strip.focus = next(one for one in strip.items if one.strong)
+    on.key("return")
+
+
+def button(on: Stage) -> str:
+    return next(one for one in on.table.strip.controls.items if one.strong).label
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        lambda on: on.type("i"),
+        lambda on: on.push(button(on)),
+        lambda on: press(on, button(on), Kind.BUTTON),
+        to_the_strip,
+    ],
+)
+def test_the_casino_is_paid(stage: Start, way: Way) -> None:
+    """By notation, mouse, screen reader and keyboard."""
+    on = stage(game=CANFIELD, deal=42, rules="casino")
+    heard = listening(on)
+    way(on)
+    assert heard == [Play(Move(Verb.INSPECT))] and on.actions == ["i"]
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        lambda on: on.key("z", CTRL),
+        lambda on: on.push("Undo the whole move"),
+        lambda on: press(on, "Undo the whole move", Kind.BUTTON),
+    ],
+)
+def test_a_move_is_taken_back(vierfrei: Stage, way: Way) -> None:
+    vierfrei.play("58")
+    node(vierfrei, "Undo the whole move", Kind.BUTTON)
+    heard = listening(vierfrei)
+    way(vierfrei)
+    assert heard == [Undo(whole=True)] and not vierfrei.actions
+
+
+def test_a_typed_move_and_its_smaller_one(stage: Start) -> None:
+    on = stage(deal=617)
+    heard = listening(on)
+    on.type("58")
+    assert heard == [Play(parse_move("58", VIERFREI))]
+    on.type("v1")
+    assert heard[1:] == [Instead(parse_move("58v1", VIERFREI))]
+    on.key("backspace")
+    on.key("backspace", SHIFT)
+    assert heard[2:] == [Undo(whole=False), Redo(whole=False)]
+
+
+def test_a_double_click_sends_home(vierfrei: Stage) -> None:
+    heard = listening(vierfrei)
+    vierfrei.click(vierfrei.at("5"))
+    vierfrei.click(vierfrei.at("5"))
+    five = vierfrei.pile("5")
+    assert heard == [Take(five, 1), Home(five, 1)]
+
+
+def test_a_right_click_means_nothing_without_cells(stage: Start) -> None:
+    on = stage(game=CANFIELD, deal=42, rules="hoyle")
+    assert not any(pile.role is Role.CELL for pile in on.session.rules.piles)
+    heard = listening(on)
+    on.click(on.at("r"), RIGHT)
+    assert not heard and not on.plings and on.state[RESERVE]
+
+
+def test_a_move_of_the_pointer_means_nothing(vierfrei: Stage) -> None:
+    heard = listening(vierfrei)
+    for name in "12345678":
+        vierfrei.move(vierfrei.at(name))
+    vierfrei.wait(2)
+    assert not heard
