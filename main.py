@@ -64,7 +64,9 @@ def _game_or_file(text: str) -> str | Session:
     try:
         return from_text(text_of_file(text), VIERFREI, None)
     except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{Path(text).name}: {error}") from None
+        from game.words.misread import told
+
+        raise argparse.ArgumentTypeError(told(error, Path(text).name)) from None
 
 
 def _is_file(text: str) -> bool:

@@ -61,6 +61,11 @@ class Card(NamedTuple):
         except KeyError:
             raise ValueError(f"not a card: {text!r}") from None
 
+    @staticmethod
+    def named(text: str) -> bool:
+        """Whether ``text`` names a card."""
+        return text in _SPELLINGS
+
 
 PACK: Final[tuple[Card, ...]] = tuple(
     Card(rank, suit) for rank in range(ACE, KING + 1) for suit in Suit

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from game.core.cards import cards_text
+from game.core.cards import Card, cards_text
 from game.core.deals import MAX_DEAL
 from game.core.moves import Refusal
 from game.play.session import Session, action_text
@@ -96,18 +96,20 @@ def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False)
     """
     lines = text.removeprefix("\ufeff").strip().splitlines()
     if not lines:
-        raise ValueError(tr("There is nothing to paste."))
+        raise NotationError(1, "", tr("There is nothing to paste."), "nothing")
     first = lines[0].strip()
     if len(lines) == 1 and first.isascii() and first.isdigit():
         return Session(numbered(game, _number(first), rules))
     if first.startswith(HEADER):
         deal, start = _deal_of_header(first), 1
     elif len(first.partition("#")[0].split()) > 40:
+        _must_name_cards(lines[:1])
         note = _RULES_NOTE.search(first)
         named = note[1] if note and note[1] in RULE_SETS else rules or DEFAULT_RULES
         deal, start = Deal(CANFIELD, rules=named, deck=parse_deck(first)), 1
     else:
         start = _end_of_board(lines)
+        _must_name_cards(lines[:start])
         deal = Deal(VIERFREI, board=parse_board("\n".join(lines[:start])))
     return _play(Session(deal), lines, start, as_kept)
 
@@ -122,7 +124,8 @@ def _play(session: Session, lines: list[str], start: int, as_kept: bool) -> Sess
         for action in actions:
             result = session.do(*action)
             if isinstance(result, Refusal):
-                raise NotationError(number, action[0].text, message(result))
+                at, token = len(session.actions) + 1, action[0].text
+                raise NotationError(number, token, message(result), "illegal", number=at)
     return session
 
 
@@ -136,8 +139,25 @@ def _deal_of_header(line: str) -> Deal:
     words = line[len(HEADER) :].split()
     known = len(words) in (2, 3) and words[1].isascii() and words[1].isdigit()
     if not known or words[0] not in (VIERFREI, CANFIELD):
-        raise NotationError(1, line, tr("not the first line of a copied game"))
-    return Deal(words[0], _number(words[1]), words[2] if len(words) == 3 else None)
+        raise NotationError(1, line, tr("not the first line of a copied game"), "header")
+    number = _number(words[1])
+    try:
+        return Deal(words[0], number, words[2] if len(words) == 3 else None)
+    except ValueError as error:
+        raise NotationError(1, line, str(error), "header") from None
+
+
+def _must_name_cards(lines: list[str]) -> None:
+    """See to it that ``lines``, which would be a board or a deck, are about cards at all: at least
+    half of their words, as an ``as`` stands in prose too."""
+    bodies = [line.partition("#")[0].strip() for line in lines]
+    if any(body.lower().startswith(("foundations:", "freecells:")) for body in bodies):
+        return
+    words = [word for body in bodies for word in body.replace(":", " ").split()]
+    cards = sum(map(Card.named, words))
+    if 2 * cards < max(1, len(words)):
+        number = next((number for number, body in enumerate(bodies, 1) if body), 1)
+        raise NotationError(number, words[0] if words else "", tr("no such card"), "no-game")
 
 
 def _end_of_board(lines: list[str]) -> int:

@@ -31,11 +31,18 @@ from game.support.texts import tr
 
 @dataclass(eq=False)
 class NotationError(ValueError):
-    """Text that cannot be read: the line (from 1), the token, and the reason as a sentence."""
+    """Text that cannot be read: the line (from 1), the token, and the reason as a sentence.
+
+    ``key`` names the kind where players get a sentence of their own (see ``game.words.misread``),
+    ``cards`` are the missing or repeated cards, ``number`` is the number of the move (from 1).
+    """
 
     line: int
     token: str
     reason: str
+    key: str = ""
+    cards: tuple[Card, ...] = ()
+    number: int = 0
 
     def __str__(self) -> str:
         where = tr("line {line}", line=self.line)
@@ -131,7 +138,7 @@ def parse_moves(tokens: Iterable[Token], game: str) -> list[Move]:
         try:
             moves.append(parse_move(token.text, game))
         except ValueError as error:
-            raise NotationError(token.line, token.text, str(error)) from None
+            raise NotationError(token.line, token.text, str(error), "no-move") from None
     return moves
 
 
@@ -163,20 +170,22 @@ class _Pack:
         try:
             card = Card.parse(text)
         except ValueError:
-            raise NotationError(line, text, tr("no such card")) from None
+            raise NotationError(line, text, tr("no such card"), "no-card") from None
         self.add(card, text, line)
         return card
 
     def add(self, card: Card, text: str, line: int) -> None:
         if card in self.seen:
-            raise NotationError(line, text, tr("{card} is there twice", card=card))
+            told = tr("{card} is there twice", card=card)
+            raise NotationError(line, text, told, "twice", (card,))
         self.seen.add(card)
 
     def close(self, line: int) -> None:
-        missing = [card for card in PACK if card not in self.seen]
+        missing = tuple(card for card in PACK if card not in self.seen)
         if missing:
             names = cards_text(missing[:5]) + (" …" if len(missing) > 5 else "")
-            raise NotationError(line, "", tr("cards are missing: {cards}", cards=names))
+            told = tr("cards are missing: {cards}", cards=names)
+            raise NotationError(line, "", told, "missing", missing)
 
 
 _HEIGHTS: Final = {"0": 0, "10": 10} | {rank: n for n, rank in enumerate(RANKS, 1)}

@@ -90,10 +90,11 @@ class Exchange:
         except ValueError as error:
             self._refuse(f"{Path(path).name}: {error}")
         else:
-            self.take(text)
+            self.take(text, Path(path).name)
 
-    def take(self, text: str) -> None:
-        """Play the game that ``text`` writes; a text that is none changes nothing."""
+    def take(self, text: str, file: str = "") -> None:
+        """Play the game that ``text`` writes, which was copied or stands in ``file``; a text that
+        is none changes nothing."""
         from game.play.sharing import from_text
 
         shown = self._shown
@@ -101,7 +102,9 @@ class Exchange:
         try:
             session = from_text(text, shown.game, rules)
         except ValueError as error:
-            self._refuse(str(error))
+            from game.words.misread import told
+
+            self._refuse(told(error, file))
         else:
             shown.play_session(session)
 

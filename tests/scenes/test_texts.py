@@ -11,6 +11,7 @@ import pytest
 
 from game.play.sharing import to_text
 from game.rules.canfield import RULE_SETS
+from main import main
 from tests.game.decks import STUCK, easy_deck
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, Stage, almost_won
@@ -167,6 +168,79 @@ def test_anything_else_plings_and_changes_nothing(
     assert on.plings == 1 and on.line
     assert on.actions == ["58"] and on.session.deal.number == 617
     on.app.paint()
+
+
+_COPIED = "# Vierfeld 1 vierfrei 617\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("hello", ""),
+        ("As I said: he sat as still as a stone.", ""),
+        ("word " * 50, ""),
+        ("# Vierfeld 2 x", ""),
+        ("# Vierfeld 1 vierfrei today", "its first line names no deal."),
+        ("# Vierfeld 1 canfield 42 nobody", "its first line names no deal."),
+        (f"{_COPIED}58\nz\0z", "“z\ufffdz” in line 3 is no move."),
+        (f"{_COPIED}58 2{'6' * 50}", f"“2{'6' * 23}…” in line 2 is no move."),
+        (f"{_COPIED}58\n8a 12", "move 3, “12”, breaks the rules. On the king of spades goes a red "
+         "queen."),
+        (f"{_COPIED}ab", "move 1, “ab”, breaks the rules. No card lies there."),
+        (STUCK.replace("KC", "KX", 1), "“KX” in line 1 is no card."),
+        (STUCK.replace("KC", "QC", 1), "the queen of clubs is there twice."),
+        (STUCK.replace("KC", "", 1), "a card is missing (king of clubs)."),
+        (STUCK.rsplit("\n", 2)[0], "a board has 8 columns, here are 7."),
+        (STUCK.replace("Freecells", "Cells", 1), "no such line in a board (line 1)."),
+        (f"{easy_deck()} AC", "the ace of clubs is there twice."),
+        (easy_deck()[12:], "cards are missing, among them 4 of hearts, 4 of spades, 5 of clubs."),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_told_in_a_players_words(
+    stage: Start, clipboard: Clipboard, tmp_path: Path, text: str, why: str
+) -> None:
+    on = stage()
+    clipboard.text = text
+    on.key("v", CTRL)
+    file = tmp_path / "game.txt"
+    file.write_text(text, "utf-8")
+    pasted = on.line
+    on.app.handle(pygame.Event(pygame.DROPFILE, file=str(file)))
+    if why:
+        assert pasted == f"What was copied is no game: {why}"
+        assert on.line == f"game.txt holds no game: {why}"
+    else:
+        assert pasted == "What was copied is neither a game nor the number of a deal."
+        assert on.line == "game.txt holds no game."
+
+
+def test_nothing_and_a_number_too_large_are_told(
+    stage: Start, clipboard: Clipboard, tmp_path: Path
+) -> None:
+    on = stage()
+    file = tmp_path / "game.txt"
+    for text, pasted, dropped in (
+        ("  \n", "There is nothing to paste.", "game.txt holds no game."),
+        ("1000000", "A deal is a number from 0 to 999999.", None),
+    ):
+        clipboard.text = text
+        on.key("v", CTRL)
+        assert on.line == pasted
+        file.write_text(text, "utf-8")
+        on.app.handle(pygame.Event(pygame.DROPFILE, file=str(file)))
+        assert on.line == (dropped or f"game.txt: {pasted}")
+
+
+@pytest.mark.parametrize("text", ["hello", f"{_COPIED}ab"])
+def test_a_file_that_is_opened_tells_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(text, "utf-8")
+    with pytest.raises(SystemExit):
+        main([str(file)])
+    told = capsys.readouterr().err
+    assert "game.txt holds no game" in told and "line 1" not in told
 
 
 def test_a_clipboard_that_fails(stage: Start, clipboard: Clipboard) -> None:
