@@ -91,6 +91,8 @@ def test_lines_through_the_batch() -> None:
     answers = [json.loads(answer) for answer in done.stdout.splitlines()]
     assert len(answers) == len(LINES)
     for line, answer in zip(LINES, answers, strict=True):
+        actions, players, steps = (answer.pop(key) for key in ("actions", "player_moves", "steps"))
+        assert max(actions, players) <= len(line["moves"]) <= steps
         expect = {"stage": None} | line["expect"]
         assert answer == expect | {
             "id": line["id"],

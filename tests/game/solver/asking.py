@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -63,8 +64,12 @@ def gone(pid: int) -> bool:
 
 def children() -> set[int]:
     """The processes that this one has started and that are there."""
-    tasks = Path("/proc/self/task").iterdir()
-    return {int(pid) for task in tasks for pid in (task / "children").read_text().split()}
+    found = set[int]()
+    for task in Path("/proc/self/task").iterdir():
+        # A thread may end between being listed and being looked at.
+        with suppress(FileNotFoundError, ProcessLookupError):
+            found.update(map(int, (task / "children").read_text().split()))
+    return found
 
 
 def long_search(service: SolverService) -> Deal:
