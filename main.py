@@ -18,8 +18,7 @@ from typing import NoReturn
 
 from game.core.deals import MAX_DEAL
 from game.play.session import Session
-from game.rules.canfield import RULE_SETS
-from game.rules.registry import CANFIELD, GAMES, VIERFREI, Deal, numbered
+from game.rules.registry import Deal, every_rule_set, games, numbered, rule_sets
 from game.support.terminal import (
     BAD_INPUT,
     LineParser,
@@ -52,17 +51,17 @@ def _deal(text: str) -> int:
 
 
 def _game_or_file(text: str) -> str | Session:
-    if text in GAMES:
+    if text in games():
         return text
     if not _is_file(text):
-        names = ", ".join(GAMES)
+        names = ", ".join(games())
         raise argparse.ArgumentTypeError(
             tr("{text}: neither a game ({names}) nor a file", text=repr(text), names=names)
         )
     from game.play.sharing import from_text, text_of_file
 
     try:
-        return from_text(text_of_file(text), VIERFREI, None)
+        return from_text(text_of_file(text), games()[0], None)
     except ValueError as error:
         from game.words.misread import told
 
@@ -100,12 +99,12 @@ def _parser() -> argparse.ArgumentParser:
         "game",
         nargs="?",
         type=_game_or_file,
-        metavar="|".join(GAMES),
+        metavar="|".join(games()),
         help=tr("which game; none: the menu; or a file with a copied game"),
     )
     parser.add_argument("--deal", type=_deal, metavar="N", help=tr("the deal of that number"))
     parser.add_argument(
-        "--rules", choices=tuple(RULE_SETS), help=tr("Canfield's rule set; hoyle if none is given")
+        "--rules", choices=every_rule_set(), help=tr("Canfield's rule set; hoyle if none is given")
     )
     window = parser.add_mutually_exclusive_group()
     window.add_argument(
@@ -143,7 +142,7 @@ def main(arguments: list[str] | None = None) -> int:
         given.game = None
     if given.deal is not None and given.game is None:
         parser.error(tr("--deal goes with a game: vierfrei or canfield"))
-    if given.rules is not None and given.game != CANFIELD:
+    if given.rules and given.rules not in rule_sets(given.game or ""):
         parser.error(tr("--rules goes with canfield only"))
     deal: Deal | None = None
     if given.deal is not None:

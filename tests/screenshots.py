@@ -19,7 +19,7 @@ import pygame
 
 from game.player.settings import Settings, Speed
 from game.player.storage import Storage
-from game.rules.notation import parse_moves, split_tokens
+from game.rules.notation import split_tokens
 from game.rules.registry import numbered
 from scenes.desktop.window import COMPACT_WIDTH, GameWindow
 from scenes.kit.announce import Announcer
@@ -30,6 +30,7 @@ from scenes.kit.sound import Sounds
 from scenes.shell.app import App
 from scenes.style.text import TextPainter
 from scenes.table.intents import Play
+from tests.game.reading import parse_moves
 
 FOLDER = Path(__file__).resolve().parent.parent / "assets" / "screenshots"
 # The opening of a published solution of deal 10913, up to its most open moment.

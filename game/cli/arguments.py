@@ -9,9 +9,8 @@ from typing import Final, NoReturn
 
 from game.cli import inputs
 from game.cli.inputs import BadInput
-from game.rules.canfield import DEFAULT_RULES, RULE_SETS
-from game.rules.registry import Deal, numbered
-from game.solver.decide import TIME_LIMITS
+from game.rules.registry import Deal, GameKind, every_rule_set, games, kinds_of, numbered
+from game.solver.decide import solver_of
 from game.support.terminal import LineParser, dashes_alone
 from game.support.texts import tr
 
@@ -49,9 +48,9 @@ class SearchOptions(Options):
 
     time_limit: float | None = None
 
-    def limit(self, game: str) -> float:
-        """Seconds that a search in ``game`` may take."""
-        return self.time_limit or TIME_LIMITS[game]
+    def limit(self, kind: GameKind) -> float:
+        """Seconds that a search in a game of ``kind`` may take."""
+        return self.time_limit or solver_of(kind).at_leisure
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ class Task:
             what = tr("board {index}", index=self.index)
         else:
             what = tr("deck {index}", index=self.index)
-        rules = f" ({deal.rule_set.name})" if deal.rule_set is not None else ""
+        rules = f" ({deal.kind.rules_name})" if deal.kind.rules_name else ""
         return f"{deal.game} {what}{rules}"
 
 
@@ -96,8 +95,8 @@ def add_rules(parser: Parser) -> None:
         metavar="R",
         help=tr(
             "Canfield's rule set: {names} (default {default})",
-            names=", ".join(RULE_SETS),
-            default=DEFAULT_RULES,
+            names=", ".join(every_rule_set()),
+            default=next(iter(every_rule_set())),
         ),
     )
 
@@ -132,7 +131,7 @@ def add_search(parser: Parser) -> None:
         type=_seconds,
         help=tr(
             "for each search (default {vierfrei:g} for vierfrei, {canfield:g} for canfield)",
-            **TIME_LIMITS,
+            **{game: solver_of(kinds_of(game)[0]).at_leisure for game in games()},
         ),
     )
 

@@ -18,7 +18,7 @@ from game.core.cards import Card
 from game.core.deals import MAX_DEAL
 from game.core.state import State
 from game.rules.notation import NotationError, Token, parse_board, parse_deck, split_tokens
-from game.rules.registry import Deal
+from game.rules.registry import Deal, GameKind
 from game.support.terminal import tell
 from game.support.texts import tr, trn
 
@@ -97,7 +97,7 @@ def _entry(raw: bytes, number: int) -> Entry | BadEntry:
     try:
         given = _object(raw)
         deal = _deal(given)
-        return Entry(given.get("id"), Task(deal), _line(given, deal.game), number)
+        return Entry(given.get("id"), Task(deal), _line(given, deal.kind), number)
     except (BadInput, NotationError) as error:
         return BadEntry(given.get("id"), f"{where}: {error}")
 
@@ -201,7 +201,7 @@ def _deck(value: object) -> tuple[Card, ...]:
         raise BadInput(f"deck: {error}") from None
 
 
-def _line(given: dict[str, object], game: str) -> Line:
+def _line(given: dict[str, object], kind: GameKind) -> Line:
     """The moves, a list of tokens or one string; none if the key is missing."""
     value = given.get("moves")
     if value is None:
@@ -211,7 +211,7 @@ def _line(given: dict[str, object], game: str) -> Line:
     else:
         tokens = [Token(text, place) for place, text in enumerate(_strings(value, "moves"))]
     try:
-        return inputs.line_of(tokens, game)
+        return inputs.line_of(tokens, kind)
     except NotationError as error:
         if isinstance(value, str):
             raise BadInput(f"moves: {error}") from None

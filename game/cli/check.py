@@ -29,6 +29,7 @@ from game.cli.report import (
     standing_lines,
 )
 from game.rules.grouping import actions_in
+from game.rules.registry import kinds_of
 from game.rules.replay import Replay, replay
 from game.solver.job import player_moves
 from game.support.terminal import write_line
@@ -61,7 +62,7 @@ def run(words: Sequence[str]) -> int:
     found = tasks(options)
     line = Line()
     if options.moves is not None:
-        line = inputs.moves(options.moves, options.words[0])
+        line = inputs.moves(options.moves, kinds_of(options.words[0])[0])
     status = LEGAL
     for number, task in enumerate(found):
         played = replay(task.deal, line.moves, follow_safe=options.follow_safe)

@@ -17,7 +17,6 @@ from game.core.deals import MAX_DEAL
 from game.core.moves import Move
 from game.core.state import State
 from game.play.sharing import HEADER
-from game.rules.canfield import DEFAULT_RULES, RULE_SETS
 from game.rules.notation import (
     NotationError,
     Token,
@@ -28,7 +27,7 @@ from game.rules.notation import (
     split_tokens,
     text_lines,
 )
-from game.rules.registry import CANFIELD, GAMES, VIERFREI
+from game.rules.registry import GameKind, Start, games, kinds_of, rule_sets
 from game.support.texts import tr
 
 STDIN: Final = "-"
@@ -100,10 +99,10 @@ def read_text(name: str) -> str:
 
 def game_named(word: str) -> str:
     """The game called ``word``."""
-    if word not in GAMES:
-        games = ", ".join(GAMES)
+    if word not in games():
+        there = ", ".join(games())
         raise BadInput(
-            tr("no such game: {word} (there are: {games})", word=quoted(word), games=games)
+            tr("no such game: {word} (there are: {games})", word=quoted(word), games=there)
         )
     return word
 
@@ -128,14 +127,13 @@ def quoted(word: str) -> str:
 
 def rules_named(game: str, word: str | None) -> str | None:
     """The rule set called ``word``, or the one that ``game`` is played by without a word."""
-    if game != CANFIELD:
-        if word is not None:
-            raise BadInput(tr("a rule set goes with canfield only"))
-        return None
+    known = rule_sets(game)
     if word is None:
-        return DEFAULT_RULES
-    if word not in RULE_SETS:
-        names = ", ".join(RULE_SETS)
+        return next(iter(known), None)
+    if not known:
+        raise BadInput(tr("a rule set goes with canfield only"))
+    if word not in known:
+        names = ", ".join(known)
         raise BadInput(
             tr("no such rule set: {word} (there are: {names})", word=quoted(word), names=names)
         )
@@ -144,10 +142,23 @@ def rules_named(game: str, word: str | None) -> str | None:
 
 def must_take(game: str, start: str) -> None:
     """See to it that ``game`` can begin from ``start``, a ``board`` or a ``deck``."""
-    if start == "board" and game != VIERFREI:
-        raise BadInput(tr("a board goes with vierfrei; canfield takes a deck"))
-    if start == "deck" and game != CANFIELD:
-        raise BadInput(tr("a deck goes with canfield; vierfrei takes a board"))
+    own = kinds_of(game)[0].own
+    if start == own.value:
+        return
+    known = {
+        one: ", ".join(name for name in games() if kinds_of(name)[0].own is one) for one in Start
+    }
+    if own is Start.DECK:
+        raise BadInput(
+            tr(
+                "a board goes with {boards}; {game} takes a deck",
+                boards=known[Start.BOARD],
+                game=game,
+            )
+        )
+    raise BadInput(
+        tr("a deck goes with {decks}; {game} takes a board", decks=known[Start.DECK], game=game)
+    )
 
 
 def boards(name: str) -> list[State]:
@@ -176,12 +187,12 @@ def decks(name: str) -> list[tuple[Card, ...]]:
     return found
 
 
-def moves(name: str, game: str) -> Line:
+def moves(name: str, kind: GameKind) -> Line:
     """The line of moves in the file ``name``."""
     text = read_text(name)
     try:
         tokens = list(split_tokens(text))
-        found = line_of(tokens, game)
+        found = line_of(tokens, kind)
         if text.lstrip().startswith(HEADER):
             return replace(found, copied=tuple(token.line for token in tokens))
         return found
@@ -189,9 +200,9 @@ def moves(name: str, game: str) -> Line:
         raise BadInput(f"{shown(name)}: {error}") from None
 
 
-def line_of(tokens: Sequence[Token], game: str) -> Line:
+def line_of(tokens: Sequence[Token], kind: GameKind) -> Line:
     """The moves of ``tokens``; ``NotationError`` if one of them is none."""
-    return Line(tuple(token.text for token in tokens), tuple(parse_moves(tokens, game)))
+    return Line(tuple(token.text for token in tokens), tuple(parse_moves(tokens, kind.notation)))
 
 
 def byte_lines(name: str) -> Iterator[bytes]:

@@ -46,6 +46,10 @@ def write(
 
     began = clock()
     deal = task.deal
+    if not certificate.proves(deal.kind):
+        raise NoProof(
+            tr("{file} is not written: {game} has no certificates", file=name, game=deal.game)
+        )
     try:
         lines = list(
             certificate.certificate(deal, deal.layout(), lambda: clock() - began >= time_limit)

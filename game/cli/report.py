@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.cards import cards_text, rank_letter
-from game.core.piles import CELLS, FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE
+from game.core.piles import FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, Role
 from game.core.state import State
-from game.rules import canfield, vierfrei
 from game.rules.canfield import base_rank
 from game.rules.notation import board_text
-from game.rules.registry import VIERFREI, Deal
+from game.rules.registry import Deal, GameKind, Start
 from game.support.texts import tr, trn
 
 Object = dict[str, object]
@@ -37,17 +36,18 @@ def position_object(deal: Deal, state: State, moves: int) -> Object:
 
 def stage(deal: Deal, state: State) -> int | None:
     """The casino's stage of payment, 1 to 3; None in every other game."""
-    return state.stage if deal.rule_set is not None and deal.rule_set.in_stages else None
+    return state.stage if deal.kind.in_stages else None
 
 
 def piles_object(deal: Deal, state: State) -> Object:
     """Every pile as a string of its cards, from the bottom to the top."""
     foundations = {letter: len(state[foundation]) for foundation, letter in _LETTERS}
-    if deal.game == VIERFREI:
+    columns = [cards_text(state[column]) for column in _piles(deal.kind, Role.COLUMN)]
+    if deal.kind.has(Role.CELL):
         return {
-            "cells": [cards_text(state[cell]) for cell in CELLS],
+            "cells": [cards_text(state[cell]) for cell in _piles(deal.kind, Role.CELL)],
             "foundations": foundations,
-            "columns": [cards_text(state[column]) for column in vierfrei.COLUMNS],
+            "columns": columns,
         }
     return {
         "stock": cards_text(state[STOCK]),
@@ -55,18 +55,22 @@ def piles_object(deal: Deal, state: State) -> Object:
         "reserve": cards_text(state[RESERVE]),
         "base": rank_letter(base_rank(state)),
         "foundations": foundations,
-        "columns": [cards_text(state[column]) for column in canfield.COLUMNS],
+        "columns": columns,
     }
 
 
+def _piles(kind: GameKind, role: Role) -> list[PileId]:
+    return [pile for pile in kind.engine.piles if pile.role is role]
+
+
 def piles_text(deal: Deal, state: State) -> str:
-    """The piles for a reader: Vierfrei as a board, Canfield a named pile a line."""
-    if deal.game == VIERFREI:
+    """The piles for a reader: as a board where the game has such, else a named pile a line."""
+    if deal.kind.own is Start.BOARD:
         return board_text(state)
     named = [
         (tr("Reserve"), RESERVE),
         *((f"{tr('Foundation')} {suit.letter}", FOUNDATIONS[suit]) for suit in FOUNDATION_ORDER),
-        *((f"{tr('Column')} {column.letter}", column) for column in canfield.COLUMNS),
+        *((f"{tr('Column')} {column.letter}", column) for column in _piles(deal.kind, Role.COLUMN)),
         (tr("Waste"), WASTE),
         (tr("Stock (next card last)"), STOCK),
     ]

@@ -43,10 +43,10 @@ def run(words: Sequence[str]) -> int:
     (task,) = found
     line = Line()
     if options.moves is not None:
-        line = inputs.moves(options.moves, task.deal.game)
+        line = inputs.moves(options.moves, task.deal.kind)
     played = replay(task.deal, line.moves)
     told = _Told(task, line, played, options)
-    _judge_all(told, options.limit(task.deal.game))
+    _judge_all(told, options.limit(task.deal.kind))
     told.end()
     if played.refusal is not None:
         return ILLEGAL

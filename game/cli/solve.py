@@ -90,7 +90,7 @@ def _certified(task: Task, name: str, options: SolveOptions, status: int) -> int
     if status == LOST:
         sys.stdout.flush()
         try:
-            told = proof.write(task, name, options.limit(task.deal.game))
+            told = proof.write(task, name, options.limit(task.deal.kind))
         except proof.NoProof as reason:
             told, status = str(reason), UNDECIDED
     elif status == DECIDED:
@@ -172,7 +172,7 @@ def _work(job: Job) -> Solved | None:
 def _job(question: Question, options: SolveOptions) -> Job:
     assert question.task is not None
     deal = question.task.deal
-    return Job(deal, question.before, options.limit(deal.game), options.shorter, options.account)
+    return Job(deal, question.before, options.limit(deal.kind), options.shorter, options.account)
 
 
 class _Answers:
@@ -215,7 +215,7 @@ def _object(task: Task, solved: Solved) -> Object:
     if solved.best is not None:
         cards, exact = solved.best
         answer["best"] = {"cards": cards, "exact": exact}
-    if task.deal.rule_set is not None:
+    if task.deal.kind.payment is not None:
         answer["account"] = solved.account
     if solved.best_account is not None:
         amount, exact = solved.best_account
@@ -239,7 +239,7 @@ def _words(task: Task, solved: Solved) -> str:
             verdict += ", " + trn(
                 "at least {n} card can come home", "at least {n} cards can come home", cards
             )
-    payment = task.deal.rule_set.payment if task.deal.rule_set else None
+    payment = task.deal.kind.payment
     if solved.account is not None and payment and payment.per_turn:
         verdict += ", " + tr("account {amount}", amount=dollars(solved.account))
     if solved.best_account is not None:
@@ -260,10 +260,9 @@ def _length(task: Task, solved: Solved) -> str:
     told = trn("winnable in {n} move", "winnable in {n} moves", moves)
     counts = []
     if solved.player_moves != moves:
-        in_stages = task.deal.rule_set is not None and task.deal.rule_set.in_stages
         counts.append(
             tr("{n} without payments and moves home", n=solved.player_moves)
-            if in_stages
+            if task.deal.kind.in_stages
             else tr("{n} without moves home", n=solved.player_moves)
         )
     if solved.steps != moves:

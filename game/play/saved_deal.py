@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.rules.canfield import RULE_SETS
 from game.rules.notation import NotationError, parse_board, parse_deck
-from game.rules.registry import CANFIELD, GAMES, VIERFREI, Deal
+from game.rules.registry import Deal, Start, games, kinds_of, rule_sets
 from game.support.json_values import DataError, member, text_list
 
 
 def deal_from_data(data: Mapping[str, object]) -> Deal:
     """The deal that a saved game or a line of the record names; ``DataError`` if none."""
-    game = member(data, "game", GAMES)
-    rules = None if game == VIERFREI else member(data, "rules", tuple(RULE_SETS))
-    if game == VIERFREI and data.get("rules") is not None:
-        raise DataError("rules: none in vierfrei")
+    game = member(data, "game", games())
+    known = rule_sets(game)
+    rules = member(data, "rules", known) if known else None
+    if not known and data.get("rules") is not None:
+        raise DataError(f"rules: none in {game}")
     try:
         if data.get("deal") is not None:
             value = data["deal"]
             if not isinstance(value, int) or isinstance(value, bool):
                 raise DataError("deal: not a number")
             return Deal(game, value, rules)
-        if game == CANFIELD:
+        if kinds_of(game)[0].own is Start.DECK:
             deck = data.get("deck")
             if not isinstance(deck, str):
                 raise DataError("deck: missing")

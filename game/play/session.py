@@ -391,7 +391,7 @@ class Session:
         steps: list[Step] = []
         for token in text.split():
             try:
-                move = parse_move(token, self.deal.game)
+                move = parse_move(token, self.deal.kind.notation)
             except ValueError as error:
                 raise DataError(f"{token}: {error}") from None
             found = self.rules.resolve(steps[-1].after if steps else state, move)

@@ -10,7 +10,6 @@ from game.core.cards import Card, cards_text
 from game.core.deals import MAX_DEAL
 from game.core.moves import Refusal
 from game.play.session import Session, action_text
-from game.rules.canfield import DEFAULT_RULES, RULE_SETS
 from game.rules.grouping import actions_in
 from game.rules.notation import (
     NotationError,
@@ -20,15 +19,16 @@ from game.rules.notation import (
     parse_moves,
     split_tokens,
 )
-from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
+from game.rules.registry import KINDS, Deal, GameKind, Start, games, kinds_of, numbered
 from game.support.texts import tr, trn
+from game.words.kinds import game_name
 from game.words.names import account_text, duration
 from game.words.refusals import message
 
 HEADER: Final = "# Vierfeld 1"
 _LARGEST: Final = 1 << 20
 """Bytes of a file beyond which it can hold no game."""
-_RULES_NOTE: Final = re.compile(r"#\s*canfield\s+(\w+)\s*$")
+_KIND_NOTE: Final = re.compile(r"#\s*(\w+)(?:\s+(\w+))?\s*$")
 
 
 def to_text(session: Session) -> str:
@@ -36,11 +36,33 @@ def to_text(session: Session) -> str:
     deal = session.deal
     if deal.board is not None:
         first = board_text(deal.board)
+        if deal.kind is not _usual(Start.BOARD):
+            first = first.replace("\n", f"  # {_note(deal)}\n", 1)
     elif deal.deck is not None:
-        first = f"{cards_text(deal.deck)}  # canfield {deal.rules}"
+        first = f"{cards_text(deal.deck)}  # {_note(deal)}"
     else:
         first = " ".join([HEADER, deal.game, str(deal.number), *filter(None, [deal.rules])])
     return "\n".join([first, *map(action_text, session.since_restart), ""])
+
+
+def _note(deal: Deal) -> str:
+    """How a comment names the kind of an own deal."""
+    return " ".join(filter(None, deal.kind.key))
+
+
+def _usual(own: Start) -> GameKind:
+    """The kind that is meant by an own deal of that form where nothing names one."""
+    return next(kind for kind in KINDS.values() if kind.own is own)
+
+
+def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
+    """The kind of an own deal: as a note in its ``first`` line has it, else the one asked for."""
+    note = _KIND_NOTE.search(first)
+    noted = KINDS.get((note[1], note[2])) if note else None
+    asked = KINDS.get((game, rules)) or kinds_of(game)[0]
+    by_rules = (kind for kind in KINDS.values() if kind.rules == rules)
+    found = (noted, asked, *by_rules, _usual(own))
+    return next(kind for kind in found if kind is not None and kind.own is own)
 
 
 def text_of_file(path: str) -> str:
@@ -63,10 +85,9 @@ def text_of_file(path: str) -> str:
 def share_line(session: Session, day: str = "") -> str:
     """One line that tells how a game went and not how it is won; ``day``, the date in ISO 8601,
     stands there for a deal of the day."""
-    deal, rule_set = session.deal, session.deal.rule_set
+    deal, kind = session.deal, session.deal.kind
     named = tr("own deal") if deal.number is None else str(deal.number)
-    title = tr("Vierfrei") if rule_set is None else "Canfield"
-    words = [f"{title} {named}" + (f" ({rule_set.name})" if rule_set else "")]
+    words = [f"{game_name(kind)} {named}" + (f" ({kind.rules_name})" if kind.rules_name else "")]
     home = session.state.cards_home
     book = session.book
     if book.replay:
@@ -75,8 +96,8 @@ def share_line(session: Session, day: str = "") -> str:
         words.append(tr("solution shown"))
     else:
         words.append(tr("won") if session.won else trn("{n} card home", "{n} cards home", home))
-    if rule_set is not None and session.counted is not None:
-        words.append(account_text(session.counted, rule_set.payment.in_dollars))
+    if kind.payment is not None and session.counted is not None:
+        words.append(account_text(session.counted, kind.payment.in_dollars))
     moves = len(session.since_restart)
     words += [trn("{n} move", "{n} moves", moves), duration(session.seconds)]
     words.append(trn("{n} hint", "{n} hints", book.hints))
@@ -90,9 +111,10 @@ def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False)
     Each of its lines is an action where it was kept by the program itself (``as_kept``); else
     those are that can be one (``game.grouping``), and of the others each token is.
 
-    A bare number is a deal of ``game``, 52 cards in one line are a Canfield deck under ``rules``
-    where the text names none, columns are a Vierfrei board; a text with a header is a game of its
-    own. Raises ``NotationError`` or ``ValueError`` for anything else, and for an illegal move.
+    A bare number is a deal of ``game``, 52 cards in one line are a deck, columns are a board: of
+    ``game`` and ``rules`` where the text names no others and these take such. A text with a header
+    is a game of its own. Raises ``NotationError`` or ``ValueError`` for anything else, and for an
+    illegal move.
     """
     lines = text.removeprefix("\ufeff").strip().splitlines()
     if not lines:
@@ -104,20 +126,21 @@ def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False)
         deal, start = _deal_of_header(first), 1
     elif len(first.partition("#")[0].split()) > 40:
         _must_name_cards(lines[:1])
-        note = _RULES_NOTE.search(first)
-        named = note[1] if note and note[1] in RULE_SETS else rules or DEFAULT_RULES
-        deal, start = Deal(CANFIELD, rules=named, deck=parse_deck(first)), 1
+        kind = _kind_of_own(Start.DECK, first, game, rules)
+        deal, start = Deal(kind.game, rules=kind.rules, deck=parse_deck(first)), 1
     else:
+        kind = _kind_of_own(Start.BOARD, first, game, rules)
         start = _end_of_board(lines)
         _must_name_cards(lines[:start])
-        deal = Deal(VIERFREI, board=parse_board("\n".join(lines[:start])))
+        board = parse_board("\n".join(lines[:start]))
+        deal = Deal(kind.game, rules=kind.rules, board=board)
     return _play(Session(deal), lines, start, as_kept)
 
 
 def _play(session: Session, lines: list[str], start: int, as_kept: bool) -> Session:
     """The moves of ``lines`` from line ``start`` on."""
     for number, line in enumerate(lines[start:], start + 1):
-        moves = parse_moves(split_tokens(line, number), session.deal.game)
+        moves = parse_moves(split_tokens(line, number), session.deal.kind.notation)
         actions = [tuple(moves)] if moves else []
         if not as_kept:
             actions = actions_in(session.rules, session.state, moves)
@@ -138,7 +161,7 @@ def _number(text: str) -> int:
 def _deal_of_header(line: str) -> Deal:
     words = line[len(HEADER) :].split()
     known = len(words) in (2, 3) and words[1].isascii() and words[1].isdigit()
-    if not known or words[0] not in (VIERFREI, CANFIELD):
+    if not known or words[0] not in games():
         raise NotationError(1, line, tr("not the first line of a copied game"), "header")
     number = _number(words[1])
     try:

@@ -17,7 +17,7 @@ from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Count, Entry, Record
 from game.record.transcripts import Played
-from game.rules.registry import CANFIELD, Deal, numbered
+from game.rules.registry import Deal, numbered
 
 Now = Callable[[], datetime]
 _DRAWS = 20
@@ -25,7 +25,7 @@ _DRAWS = 20
 
 
 class Desk:
-    """The game in hand of one kind, Vierfrei or Canfield.
+    """The game in hand of one game, under whichever rule set.
 
     Everything that changes the game is done here, so that it is saved and recorded once.
     ``draw`` gives the number of a random game.
@@ -56,7 +56,7 @@ class Desk:
         """A random numbered deal of this game, Canfield by the rules that the next game goes by;
         one that was not played yet."""
         game = self.session.deal.game
-        rules = None if self.session.deal.rules is None else self._settings.next_rules
+        rules = self._settings.rules_for(game)
         deal = numbered(game, self._draw(), rules)
         for _ in range(_DRAWS):
             if not self._record.knows(deal):
@@ -78,7 +78,7 @@ class Desk:
         """Have ``session`` in hand, whatever was there before it."""
         self.session = session
         self.mark_known()
-        if session.deal.rules is not None:
+        if session.deal.rules:
             waited = self._settings.rules_chosen
             self._settings.begin_rules(session.deal.rules)
             if waited and not self._settings.rules_chosen:
@@ -100,9 +100,8 @@ class Desk:
     def _give_up(self) -> Entry | None:
         """Record the game in hand as it is left; the entry, if it was to be recorded."""
         session = self.session
-        rule_set = session.deal.rule_set
         # Under the casino's payment a layout once seen is paid for: leaving it is stopping.
-        paid = rule_set is not None and rule_set.in_stages and session.state.stage < 3
+        paid = session.deal.kind.in_stages and session.state.stage < 3
         if session.recorded or not (session.begun or paid):
             return None
         return self._write_down()
@@ -310,8 +309,7 @@ def open_desk(
 
     If ``wanted`` is the very deal in hand, it is gone on with, unless it has ended.
     """
-    rules = settings.next_rules if game == CANFIELD else None
-    session = in_hand or Session(wanted or numbered(game, draw(), rules))
+    session = in_hand or Session(wanted or numbered(game, draw(), settings.rules_for(game)))
     desk = Desk(storage, settings, record, session, now=now, draw=draw)
     if wanted is not None and (session.deal != wanted or session.ended):
         desk.begin(wanted)

@@ -8,8 +8,7 @@ from enum import Enum
 from typing import Final
 
 from game.play.session import FORMAT, Automatic
-from game.rules.canfield import DEFAULT_RULES, RULE_SETS
-from game.rules.registry import GAMES, VIERFREI
+from game.rules.registry import every_rule_set, games, rule_sets
 from game.support.json_values import DataError, boolean, member, number
 from game.support.texts import languages
 
@@ -55,7 +54,7 @@ class Settings:
     that could not be read out of a file.
     """
 
-    rules: str = DEFAULT_RULES
+    rules: str = every_rule_set()[0]
     rules_chosen: bool = False
     automatic: Automatic = Automatic.OFF
     speed: Speed = Speed.NORMAL
@@ -79,15 +78,20 @@ class Settings:
     language: str = ""
     fullscreen: bool = False
     maximised: bool = False
-    last_game: str = VIERFREI
+    last_game: str = games()[0]
     window: tuple[int, int, int, int] | None = None
     rules_this_run: str | None = field(default=None, compare=False)
     unread: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def next_rules(self) -> str:
-        """The rule set of the next game of Canfield."""
+        """The rule set of the next game that has several."""
         return self.rules_this_run or self.rules
+
+    def rules_for(self, game: str) -> str | None:
+        """The rule set of the next game of ``game``; None where it has but one."""
+        known = rule_sets(game)
+        return self.next_rules if self.next_rules in known else next(iter(known), None)
 
     def choose_rules(self, rules: str) -> None:
         """The player has chosen a rule set: the next game goes by it, whatever is on the table."""
@@ -130,8 +134,6 @@ class Settings:
 
 
 _CHOICES: Final[dict[str, tuple[str, ...]]] = {
-    "rules": tuple(RULE_SETS),
-    "last_game": GAMES,
     "look": LOOKS,
     "deck": DECKS,
     "back": BACKS,
@@ -185,6 +187,8 @@ def _window(data: _Data, name: str) -> object:
 _READERS: Final[dict[str, _Reader]] = {
     **{name: _choice(allowed) for name, allowed in _CHOICES.items()},
     **{name: _kind(kind) for name, kind in _KINDS.items()},
+    "rules": lambda data, name: member(data, name, every_rule_set()),
+    "last_game": lambda data, name: member(data, name, games()),
     **dict.fromkeys(_FLAGS, boolean),
     **{name: _between(*ends) for name, ends in _NUMBERS.items()},
     "language": lambda data, name: member(data, name, ("", *languages())),

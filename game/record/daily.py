@@ -10,24 +10,23 @@ from typing import Final
 from game.core.deals import MAX_DEAL
 from game.record.days import drawing_day, passed_over
 from game.record.entries import Entry
-from game.rules.registry import Deal, numbered
+from game.rules.registry import KINDS, Deal, numbered
 
-_LOST: Final = frozenset({11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948})
-"""The deals of Vierfrei below a million that are proven not to be winnable."""
 _DAY: Final = timedelta(days=1)
 
 
 def daily_deal(day: date, game: str, rules: str | None = None) -> Deal:
-    """The deal of ``day`` for a game and rule set: one that can be won, in Canfield from the day on
-    with which its table begins."""
+    """The deal of ``day`` for a game and rule set: one that can be won, where the kind
+    has a table of days from the day on with which that begins."""
     return numbered(game, _number(day, game, rules), rules)
 
 
 def _number(day: date, game: str, rules: str | None) -> int:
-    if rules is not None:
-        return drawn(drawing_day(day, rules), game, rules, passed_over(day, rules))
+    kind = KINDS[game, rules]
+    if kind.days:
+        return drawn(drawing_day(day, kind.days), game, rules, passed_over(day, kind.days))
     attempt = 0
-    while drawn(day, game, rules, attempt) in _LOST:
+    while drawn(day, game, rules, attempt) in kind.lost:
         attempt += 1
     return drawn(day, game, rules, attempt)
 

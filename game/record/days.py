@@ -25,7 +25,7 @@ DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def passed_over(day: date, rules: str) -> int:
-    """How many draws of ``day`` are passed over, under a rule set of Canfield, as none of them is
+    """How many draws of ``day`` are passed over, in the row ``rules``, as none of them is
     known to be winnable.
 
     After the last day of the table its days come once more, so that it never runs out: see

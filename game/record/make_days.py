@@ -22,11 +22,10 @@ from typing import Final
 from game.core.moves import Move
 from game.record.daily import daily_deal, drawn
 from game.record.days import BEGIN, DIGITS, FILE, table
-from game.rules.canfield import RULE_SETS
-from game.rules.registry import CANFIELD, numbered
+from game.rules.registry import KINDS, GameKind, numbered
 from game.rules.replay import replay
 from game.solver.answer import Verdict
-from game.solver.canfield import solve
+from game.solver.decide import decide
 
 _LOOKS: Final = 100
 """How often the solver looks whether to give a draw up: for some 3,000 positions."""
@@ -34,15 +33,20 @@ _YEAR: Final = 365
 """Days in a line of the file."""
 
 
+def _kind(row: str) -> GameKind:
+    """The kind whose row of the table is called that."""
+    return next(kind for kind in KINDS.values() if kind.days == row)
+
+
 def line_of(number: int, rules: str, looks: int = _LOOKS) -> Sequence[Move]:
     """A line that wins a deal; empty if none is found within so many ``looks``."""
-    passed = count()
-    found = solve(
-        numbered(CANFIELD, number, rules).layout(),
-        RULE_SETS[rules],
+    passed, kind = count(), _kind(rules)
+    deal = numbered(kind.game, number, kind.rules)
+    found = decide(
+        deal,
+        deal.layout(),
         time_limit=looks,
         clock=lambda: next(passed),
-        want_best=False,
     )
     return found.moves if found.verdict is Verdict.WINNABLE else ()
 
@@ -50,14 +54,14 @@ def line_of(number: int, rules: str, looks: int = _LOOKS) -> Sequence[Move]:
 def first_winnable(day: date, rules: str) -> int:
     """How many draws of ``day`` are passed over until one has a line that wins."""
     for attempt in range(len(DIGITS)):
-        if line_of(drawn(day, CANFIELD, rules, attempt), rules):
+        if line_of(drawn(day, *_kind(rules).key, attempt), rules):
             return attempt
     raise AssertionError(f"{day}: no draw can be won")
 
 
 def holds(day: date, rules: str) -> bool:
     """Whether the deal of ``day``, as players get it, is won by a line that replays."""
-    deal = daily_deal(day, CANFIELD, rules)
+    deal = daily_deal(day, *_kind(rules).key)
     assert deal.number is not None
     line = replay(deal, line_of(deal.number, rules, looks=100 * _LOOKS))
     return line.refusal is None and deal.engine.won(line.last)
@@ -71,9 +75,9 @@ def sample(length: int, most: int) -> Iterator[date]:
 
 def _make(last: date, jobs: int) -> None:
     """Go on with every row of the table up to the day ``last``; written after each year of it."""
-    rows = {rules: table().get(rules, "") for rules in RULE_SETS}
+    rows = {kind.days: table().get(kind.days, "") for kind in KINDS.values() if kind.days}
     with ProcessPoolExecutor(jobs) as pool:
-        for rules in RULE_SETS:
+        for rules in rows:
             while (missing := (last - BEGIN).days + 1 - len(rows[rules])) > 0:
                 first = BEGIN + timedelta(days=len(rows[rules]))
                 days = [first + timedelta(days=n) for n in range(min(missing, _YEAR))]

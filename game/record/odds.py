@@ -12,11 +12,6 @@ from typing import Final
 FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "odds.json"
 """Written by the benchmark that measures them."""
 
-LOST_FROM_THE_START: Final = frozenset(
-    {11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948}
-)
-"""The deals of Vierfrei among the million that cannot be won; the benchmarks prove it anew."""
-
 
 @dataclass(frozen=True, slots=True)
 class Odds:

@@ -14,7 +14,7 @@ from statistics import median
 
 from game.record.entries import Entry
 from game.record.transcripts import Played
-from game.rules.canfield import RULE_SETS
+from game.rules.registry import KINDS
 
 _SURE = 1.96
 """Standard deviations within which 95 of a hundred cases lie."""
@@ -103,7 +103,7 @@ def summary(
     # Of games that ended in the same second, the first line belongs to the first.
     last = [found.popleft() if (found := details.get(entry.ended)) else None for entry in every]
     ends = [end for entry, end in zip(every, last, strict=True) if not entry.replay]
-    in_stages = rules is not None and RULE_SETS[rules].in_stages
+    in_stages = KINDS[game, rules].in_stages
     known = (_home(entry, end) for entry, end in zip(own, ends, strict=True))
     return Summary(
         played=len(own),
@@ -132,10 +132,8 @@ def _home(entry: Entry, end: Played | None) -> int | None:
         return None
     if end is not None:
         return end.home
-    if entry.rules is None or entry.account is None:
-        return None
-    payment = RULE_SETS[entry.rules].payment
-    if payment.per_turn or payment.stages:
+    payment = KINDS[entry.game, entry.rules].payment
+    if payment is None or entry.account is None or payment.per_turn or payment.stages:
         return None
     return (entry.account + payment.deck) // payment.per_card
 

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from typing import Final, TypeVar, cast
+from typing import TypeVar, cast
 
 from game.play.session import Session
 from game.record.daily import days_played
 from game.record.entries import Entry, Record
 from game.record.statistics import Summary, summary
 from game.record.transcripts import Played
-from game.rules.canfield import RULE_SETS
-from game.rules.registry import CANFIELD, VIERFREI
+from game.rules.registry import KINDS, KindKey
 
-Kind = tuple[str, str | None]
-"""A game, and its rule set; None for Vierfrei."""
-KINDS: Final[tuple[Kind, ...]] = ((VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS))
 _Found = TypeVar("_Found")
 
 
@@ -40,34 +36,34 @@ class Tally:
             self._kept[name] = work()
         return cast(_Found, self._kept[name])
 
-    def entries(self, kind: Kind) -> Sequence[Entry]:
+    def entries(self, kind: KindKey) -> Sequence[Entry]:
         """The finished games of a kind, the latest last."""
         return self._by_kind().get(kind, ())
 
-    def kinds(self) -> Sequence[Kind]:
+    def kinds(self) -> Sequence[KindKey]:
         """The kinds of which there are games, in their usual order."""
         return [kind for kind in KINDS if self.entries(kind)]
 
-    def _by_kind(self) -> Mapping[Kind, Sequence[Entry]]:
-        def work() -> Mapping[Kind, Sequence[Entry]]:
-            found: dict[Kind, list[Entry]] = {}
+    def _by_kind(self) -> Mapping[KindKey, Sequence[Entry]]:
+        def work() -> Mapping[KindKey, Sequence[Entry]]:
+            found: dict[KindKey, list[Entry]] = {}
             for entry in self._record.entries:
                 found.setdefault((entry.game, entry.rules), []).append(entry)
             return found
 
         return self._keep("entries", work)
 
-    def summary(self, kind: Kind) -> Summary:
+    def summary(self, kind: KindKey) -> Summary:
         """All that is told of the games of a kind."""
         # Where the account alone tells the cards up, what was played need not be read.
-        payment = RULE_SETS[kind[1]].payment if kind[1] else None
+        payment = KINDS[kind].payment
         needed = payment is not None and (payment.per_turn or payment.stages)
         played = self._played if needed else tuple
         return self._keep(
             ("summary", kind), lambda: summary(self.entries(kind), played(), kind[0], kind[1])
         )
 
-    def days(self, kind: Kind) -> Mapping[date, bool]:
+    def days(self, kind: KindKey) -> Mapping[date, bool]:
         """On which days the deal of the day was played, and whether it was won then."""
         return self._keep(("days", kind), lambda: days_played(self.entries(kind), *kind))
 

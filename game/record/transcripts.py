@@ -68,8 +68,7 @@ class Played:
         words = (found.game, found.ended, found.moves)
         numbers = (found.home, found.stage)
         sound = all(isinstance(word, str) for word in words) and (
-            all(type(number) is int for number in numbers)
-            and (found.rules is None or isinstance(found.rules, str))
+            all(type(number) is int for number in numbers) and isinstance(found.rules, str | None)
         )
         return found if sound else None
 

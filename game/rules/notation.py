@@ -7,7 +7,7 @@ text that fc-solve reads. Text that cannot be read raises ``NotationError``; not
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -25,7 +25,6 @@ from game.core.piles import (
 )
 from game.core.state import Pile, State
 from game.rules import canfield, vierfrei
-from game.rules.registry import VIERFREI
 from game.support.texts import tr
 
 
@@ -50,54 +49,71 @@ class NotationError(ValueError):
         return f"{where}: {shown!r}: {self.reason}" if shown else f"{where}: {self.reason}"
 
 
-_TABLE: Final[dict[str, PileId]] = {column.letter: column for column in vierfrei.COLUMNS}
-_VIERFREI_PLACES: Final = _TABLE | {cell.letter: cell for cell in CELLS}
-_CANFIELD_SOURCES: Final = (
-    {column.letter: column for column in canfield.COLUMNS}
-    | {"r": RESERVE, "w": WASTE}
-    | {foundation.letter: foundation for foundation in FOUNDATIONS}
-)
-_CANFIELD_TARGETS: Final = {column.letter: column for column in canfield.COLUMNS}
 _COUNT: Final = re.compile(r"[vV]([0-9a-fA-F]{1,2})")
-_BY_LETTER: Final = {
-    verb.value: Move(verb) for verb in Verb if verb not in (Verb.CARRY, Verb.RESTART)
-}
 
 
-def _tokens_of(game: str) -> dict[str, Move]:
-    """Return every token of a game that has no count, with its move."""
-    if game == VIERFREI:
-        sources, targets = _VIERFREI_PLACES, _VIERFREI_PLACES
-        tokens: dict[str, Move] = {}
-    else:
-        sources, targets = _CANFIELD_SOURCES, _CANFIELD_TARGETS
-        tokens = dict(_BY_LETTER)
-    for letter, source in sources.items():
-        if source.role is not Role.FOUNDATION:
-            tokens[letter + "h"] = Move.carry(source, HOME)
-        for end, target in targets.items():
-            tokens[letter + end] = Move.carry(source, target)
-    return tokens
+@dataclass(frozen=True, slots=True, eq=False)
+class Notation:
+    """How the moves of a game are written.
+
+    ``tokens`` has every token without a count. ``first`` are the letters with which a move of
+    cards begins, ``alone`` those that are a move by themselves.
+    """
+
+    tokens: Mapping[str, Move]
+    first: str
+    alone: str
+    either_case: bool
+    """Whether capitals and small letters mean the same."""
+
+    @classmethod
+    def of(
+        cls,
+        sources: Sequence[PileId],
+        targets: Sequence[PileId],
+        verbs: Sequence[Verb] = (),
+        *,
+        either_case: bool = False,
+    ) -> Notation:
+        """Return the notation for these piles, each written by its letter, and these other moves.
+
+        Home, as a target, is always ``h``.
+        """
+        tokens = {verb.value: Move(verb) for verb in verbs}
+        alone = "".join(tokens)
+        for source in sources:
+            if source.role is not Role.FOUNDATION:
+                tokens[source.letter + "h"] = Move.carry(source, HOME)
+            for target in targets:
+                tokens[source.letter + target.letter] = Move.carry(source, target)
+        first = "".join(source.letter for source in sources)
+        return cls(tokens, first, alone, either_case)
 
 
-_TOKENS: Final = {game: _tokens_of(game) for game in ("vierfrei", "canfield")}
+_TABLE: Final = (*vierfrei.COLUMNS, *CELLS)
+IN_FREECELL: Final = Notation.of(_TABLE, _TABLE, either_case=True)
+"""The standard FreeCell notation, with either case of a cell's letter."""
+IN_CANFIELD: Final = Notation.of(
+    (*canfield.COLUMNS, RESERVE, WASTE, *FOUNDATIONS),
+    canfield.COLUMNS,
+    (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY, Verb.STOP),
+)
+"""One of the same shape; capitals matter: ``D2`` comes from the diamonds, ``d`` deals."""
 
 
-def parse_move(token: str, game: str) -> Move:
-    """Return the move that ``token`` means in the notation of ``game``; raise ``ValueError`` if
-    none.
+def parse_move(token: str, notation: Notation) -> Move:
+    """Return the move that ``token`` means in ``notation``; raise ``ValueError`` if none.
 
-    Vierfrei takes either case; in Canfield capitals matter: ``D2`` moves from the diamonds, ``d``
-    deals. A count is written as ``v`` and a hexadecimal number after two columns.
+    A count is written as ``v`` and a hexadecimal number after two columns.
 
-    >>> parse_move("54v2", "vierfrei").count
+    >>> parse_move("54v2", IN_FREECELL).count
     2
     """
-    tokens = _TOKENS[game]
+    tokens = notation.tokens
     found = tokens.get(token)
     if found is not None:
         return found
-    text = token.lower() if game == VIERFREI else token
+    text = token.lower() if notation.either_case else token
     move = tokens.get(text[:2])
     if move is None:
         raise ValueError(tr("no such move"))
@@ -131,12 +147,12 @@ def split_tokens(text: str, first_line: int = 1) -> Iterator[Token]:
             yield Token(token, number)
 
 
-def parse_moves(tokens: Iterable[Token], game: str) -> list[Move]:
+def parse_moves(tokens: Iterable[Token], notation: Notation) -> list[Move]:
     """Return the moves of ``tokens``; raise ``NotationError`` at the first that is not a move."""
     moves = []
     for token in tokens:
         try:
-            moves.append(parse_move(token.text, game))
+            moves.append(parse_move(token.text, notation))
         except ValueError as error:
             raise NotationError(token.line, token.text, str(error), "no-move") from None
     return moves

@@ -1,24 +1,29 @@
-"""Which games there are, and how each of them begins."""
+"""Which games there are: one row for each kind, a game under one of its rule sets.
+
+All other modules ask a row for the property they need and never compare a game's name, so that
+another game is another row.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Final, Protocol
 
 from game.core.cards import Card
 from game.core.deals import deck_order
 from game.core.moves import Move, Refusal, Step
-from game.core.piles import PileId
+from game.core.piles import PileId, Role
 from game.core.state import State
 from game.rules.account import account
-from game.rules.canfield import DEFAULT_RULES, RULE_SETS, Canfield, RuleSet
+from game.rules.canfield import RULE_SETS, Canfield, Payment, RuleSet
+from game.rules.notation import IN_CANFIELD, IN_FREECELL, Notation
 from game.rules.vierfrei import Vierfrei
-from game.support.texts import tr
+from game.support.texts import tr, tr_later
 
 VIERFREI: Final = "vierfrei"
 CANFIELD: Final = "canfield"
-GAMES: Final = (VIERFREI, CANFIELD)
 
 
 class Rules(Protocol):
@@ -66,16 +71,148 @@ class Rules(Protocol):
         """Return whether no move is left."""
 
 
-_VIERFREI: Final = Vierfrei()
-_CANFIELD: Final = {key: Canfield(rule_set) for key, rule_set in RULE_SETS.items()}
+KindKey = tuple[str, str | None]
+"""A kind in files, pipes and caches: the game, and its rule set if it has several."""
+
+
+class Start(Enum):
+    """What a player can lay out besides a numbered deal."""
+
+    BOARD = "board"
+    DECK = "deck"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GameKind:
+    """A game under one rule set: everything that other rooms need to know about it.
+
+    - ``rules`` is None if the game has only one rule set.
+    - ``title`` is the game's name and ``sentence`` its description in the menu; both are
+      translated when they are shown.
+    - ``own`` is the form of own deals, ``sample`` a run of cards to show when no game is laid out.
+    - ``table``, ``solver`` and ``help`` are keys: of the scene and layout (``scenes/table``), of
+      the solver (``solver/decide``; None if there is no solver), of the help page
+      (``pages/help``).
+    - ``rule_set`` is the data of a game played for money or points, and has the rule set's name.
+    - ``lost`` are the numbers of deals proven lost, ``days`` the row in the table of winnable
+      deals of the day.
+    """
+
+    game: str
+    rules: str | None
+    title: str
+    engine: Rules
+    notation: Notation
+    own: Start
+    table: str
+    solver: str | None
+    help: str
+    sample: tuple[Card, ...]
+    sentence: str = ""
+    rule_set: RuleSet | None = None
+    lost: frozenset[int] = frozenset()
+    days: str | None = None
+
+    @property
+    def key(self) -> KindKey:
+        """The name of this kind in files, pipes and caches."""
+        return self.game, self.rules
+
+    @property
+    def rules_name(self) -> str:
+        """The name of the rule set, as ``Hoyle``; empty if the game has only one."""
+        return "" if self.rule_set is None else self.rule_set.name
+
+    @property
+    def payment(self) -> Payment | None:
+        """How money or points are counted; None if they are not."""
+        return None if self.rule_set is None else self.rule_set.payment
+
+    @property
+    def in_stages(self) -> bool:
+        """Whether the game is paid for in parts."""
+        return self.rule_set is not None and self.rule_set.in_stages
+
+    def has(self, role: Role) -> bool:
+        """Return whether the game has piles of this role."""
+        return any(pile.role is role for pile in self.engine.piles)
+
+    @property
+    def hides_cards(self) -> bool:
+        """Whether cards lie face down, so that hints could reveal something."""
+        return self.has(Role.STOCK)
+
+
+def _run(cards: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, cards.split()))
+
+
+_ROWS: Final = (
+    GameKind(
+        VIERFREI,
+        None,
+        tr_later("Vierfrei"),
+        Vierfrei(),
+        IN_FREECELL,
+        Start.BOARD,
+        table="vierfrei",
+        solver="vierfrei",
+        help="vierfrei",
+        sample=_run("KS QH JC TD 9S"),
+        sentence=tr_later(
+            "FreeCell as on the Atari in 1993: all cards lie open, and once they are dealt, "
+            "only skill counts."
+        ),
+        lost=frozenset({11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948}),
+    ),
+    *(
+        GameKind(
+            CANFIELD,
+            rule_set.key,
+            tr_later("Canfield"),
+            Canfield(rule_set),
+            IN_CANFIELD,
+            Start.DECK,
+            table="canfield",
+            solver="canfield",
+            help="canfield",
+            sample=_run("2H AS KD QC JH"),
+            rule_set=rule_set,
+            days=rule_set.key,
+        )
+        for rule_set in RULE_SETS.values()
+    ),
+)
+KINDS: Final[dict[KindKey, GameKind]] = {row.key: row for row in _ROWS}
+"""Every kind, in the order in which players see them; a game's first one is its default."""
+
+
+def games() -> tuple[str, ...]:
+    """Return the names of all games, as in commands and files."""
+    return tuple(dict.fromkeys(game for game, _ in KINDS))
+
+
+def kinds_of(game: str) -> tuple[GameKind, ...]:
+    """Return the kinds of ``game``, the default first."""
+    return tuple(kind for kind in KINDS.values() if kind.game == game)
+
+
+def rule_sets(game: str) -> tuple[str, ...]:
+    """Return the keys of the rule sets of ``game``, the default first; none if it has only one."""
+    return tuple(kind.rules for kind in kinds_of(game) if kind.rules is not None)
+
+
+def every_rule_set() -> tuple[str, ...]:
+    """Return the keys of the rule sets of all games that have several."""
+    return tuple(kind.rules for kind in KINDS.values() if kind.rules is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What a game begins from: a number, or the player's own board (Vierfrei) or deck (Canfield).
+    """What a game begins from: a number, or an own board or deck, as its kind has it.
 
-    ``rules`` is the key of Canfield's rule set, None for Vierfrei. Exactly one of ``number``,
-    ``board`` and ``deck`` is given. Raises ``ValueError`` for what cannot be a deal.
+    ``game`` and ``rules`` name the kind. Exactly one of ``number``, ``board`` and ``deck`` is
+    given. ``ValueError`` for what cannot be a deal.
     """
 
     game: str
@@ -85,11 +222,11 @@ class Deal:
     deck: tuple[Card, ...] | None = field(default=None)
 
     def __post_init__(self) -> None:
-        if self.game not in GAMES:
+        if self.game not in games():
             raise ValueError(tr("no such game: {game}", game=self.game))
-        if (self.rules is None) != (self.game == VIERFREI):
+        if (self.rules is not None) != bool(rule_sets(self.game)):
             raise ValueError(tr("a rule set goes with canfield, and only with canfield"))
-        if self.rules is not None and self.rules not in RULE_SETS:
+        if (self.game, self.rules) not in KINDS:
             raise ValueError(tr("no such rule set: {rules}", rules=self.rules))
         if sum(start is not None for start in (self.number, self.board, self.deck)) != 1:
             raise ValueError("a deal has a number, a board or a deck, and only one of them")
@@ -97,14 +234,19 @@ class Deal:
             deck_order(self.number)
 
     @property
+    def kind(self) -> GameKind:
+        """The game and rule set that this deal is played by."""
+        return KINDS[self.game, self.rules]
+
+    @property
     def engine(self) -> Rules:
-        """The rules by which this deal is played."""
-        return _VIERFREI if self.rules is None else _CANFIELD[self.rules]
+        """The rules that this deal is played by."""
+        return self.kind.engine
 
     @property
     def rule_set(self) -> RuleSet | None:
-        """Canfield's rule set; None for Vierfrei."""
-        return None if self.rules is None else RULE_SETS[self.rules]
+        """The data of a game played for money or points; None if it is not."""
+        return self.kind.rule_set
 
     def layout(self) -> State:
         """Return the position at the start."""
@@ -116,12 +258,10 @@ class Deal:
         return self.engine.deal(deck_order(self.number))
 
     def account(self, state: State) -> int | None:
-        """Return the money or points of a position of this deal; None for Vierfrei."""
+        """The money or points of a position of this deal; None where nothing is counted."""
         return None if self.rule_set is None else account(self.rule_set, state)
 
 
 def numbered(game: str, number: int, rules: str | None = None) -> Deal:
-    """Return deal ``number`` of ``game``; Canfield without a rule set is played by Hoyle's."""
-    if game == CANFIELD and rules is None:
-        rules = DEFAULT_RULES
-    return Deal(game, number, rules)
+    """Deal ``number`` of ``game``, by its default rules if no rule set is named."""
+    return Deal(game, number, rules or next(iter(rule_sets(game)), None))

@@ -45,17 +45,22 @@ from game.core.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE
 from game.core.state import Pile, State
 from game.rules.canfield import COLUMNS as FOUR
 from game.rules.canfield import base_rank
-from game.rules.registry import Deal
+from game.rules.registry import Deal, GameKind
 from game.rules.vierfrei import COLUMNS as EIGHT
 from game.solver.certificate_canfield import CanfieldProof
 from game.solver.certificate_cards import LETTERS, GaveUp, NotLost, Proof
 from game.solver.certificate_vierfrei import VierfreiProof
 
-__all__ = ["HEAD", "GaveUp", "NotLost", "certificate", "packed"]
+__all__ = ["HEAD", "GaveUp", "NotLost", "certificate", "packed", "proves"]
 
 TITLE: Final = "vierfeld certificate 1"
 HEAD: Final = 4
 """How many lines come before the positions."""
+
+
+def proves(kind: GameKind) -> bool:
+    """Whether there are certificates for lost deals of ``kind``."""
+    return kind.solver in _PROOFS
 
 
 def certificate(
@@ -66,11 +71,12 @@ def certificate(
     The search is done before the first line is given out. ``NotLost`` if a win is found; ``GaveUp``
     once ``over``, asked now and then, says so.
     """
-    piles, proof = _canfield(deal, state) if deal.rule_set is not None else _vierfrei(state)
+    assert deal.kind.solver is not None
+    piles, proof = _PROOFS[deal.kind.solver](deal, state)
     proof.search(over)
     numbered = deal.number is not None and state == deal.layout()
     yield TITLE
-    yield deal.game if deal.rules is None else f"{deal.game} {deal.rules}"
+    yield " ".join(filter(None, deal.kind.key))
     yield str(deal.number) if numbered else "-"
     yield "/".join(map(cards_text, piles))
     yield from sorted(proof.lines())
@@ -82,7 +88,7 @@ def packed(name: str, lines: Iterable[str]) -> bytes:
     return gzip.compress(content, mtime=0) if name.endswith(".gz") else content
 
 
-def _vierfrei(state: State) -> tuple[list[Pile], Proof]:
+def _vierfrei(deal: Deal, state: State) -> tuple[list[Pile], Proof]:
     columns = [state[pile] for pile in EIGHT]
     cells = tuple(card for pile in CELLS for card in state[pile])
     return [*columns, cells], VierfreiProof(
@@ -102,6 +108,13 @@ def _canfield(deal: Deal, state: State) -> tuple[list[Pile], Proof]:
         back=deal.rule_set.foundations_give_back,
     )
     return [*columns, *others, (base,)], proof
+
+
+_PROOFS: Final[dict[str, Callable[[Deal, State], tuple[list[Pile], Proof]]]] = {
+    "vierfrei": _vierfrei,
+    "canfield": _canfield,
+}
+"""By the name of a kind's solver, how its piles are written and what searches for the proof."""
 
 
 def _letters(pile: Pile, lowest: int) -> str:

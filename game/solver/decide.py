@@ -1,17 +1,116 @@
-"""Asks the solver that a deal's game needs; the one place that knows which one that is."""
+"""Asks the solver that a deal's kind names; the one place that knows which solvers there are."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from game.core.state import State
-from game.rules.registry import VIERFREI, Deal
-from game.solver.answer import Answer
+from game.rules.registry import Deal, GameKind
+from game.solver.answer import Answer, Verdict
 
-TIME_LIMITS: Final = {"vierfrei": 10.0, "canfield": 60.0}
-"""Seconds for a position where nobody is waiting at a table."""
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is asked of a solver besides the position.
+
+    ``time_limit`` is in seconds of ``clock``. ``shorter`` asks for a line with fewer moves,
+    ``want_best`` for the most cards that can come up where not all can; a solver that does not
+    know how passes over either.
+    """
+
+    time_limit: float
+    shorter: bool = False
+    want_best: bool = False
+    cancelled: Callable[[], bool] | None = None
+    clock: Callable[[], float] = time.perf_counter
+
+
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """A game's solver. ``load`` imports it, which happens at the first need of it.
+
+    ``best_account`` is the most that can be made of a position within so many seconds, and whether
+    that is proven; None where there is nothing to be made beyond winning.
+    """
+
+    load: Callable[[], object]
+    solve: Callable[[Deal, State, Search], Answer]
+    at_table: float
+    """Seconds of working time for one position while somebody plays."""
+    at_leisure: float
+    """Seconds for a position where nobody is waiting at a table."""
+    best_account: Callable[[Deal, State, float], tuple[int, bool]] | None = None
+
+
+def _load_vierfrei() -> object:
+    from game.solver import vierfrei
+
+    return vierfrei
+
+
+def _vierfrei(deal: Deal, state: State, search: Search) -> Answer:
+    from game.solver.vierfrei import solve
+
+    return solve(
+        state,
+        time_limit=search.time_limit,
+        shorter=search.shorter,
+        cancelled=search.cancelled,
+        clock=search.clock,
+    )
+
+
+def _load_canfield() -> object:
+    from game.solver import canfield
+
+    return canfield
+
+
+def _canfield(deal: Deal, state: State, search: Search) -> Answer:
+    from game.solver.canfield import solve
+
+    assert deal.rule_set is not None
+    return solve(
+        state,
+        deal.rule_set,
+        time_limit=search.time_limit,
+        want_best=search.want_best,
+        cancelled=search.cancelled,
+        clock=search.clock,
+    )
+
+
+def _best_in_canfield(deal: Deal, state: State, seconds: float) -> tuple[int, bool]:
+    from game.solver.canfield import best_account
+
+    assert deal.rule_set is not None
+    found = best_account(state, deal.rule_set, time_limit=seconds)
+    return found.account, found.exact
+
+
+SOLVERS: Final[dict[str, Solver]] = {
+    "vierfrei": Solver(_load_vierfrei, _vierfrei, at_table=5.0, at_leisure=10.0),
+    "canfield": Solver(
+        _load_canfield, _canfield, at_table=20.0, at_leisure=60.0, best_account=_best_in_canfield
+    ),
+}
+"""The solvers by the names that kinds have for them."""
+
+_NOBODY: Final = Solver(
+    lambda: None,
+    lambda deal, state, search: Answer(Verdict.UNDECIDED, (), 0, 0.0),
+    at_table=0.0,
+    at_leisure=0.0,
+)
+"""For a kind without a solver: every position is undecided."""
+
+
+def solver_of(kind: GameKind) -> Solver:
+    """The solver for positions of ``kind``."""
+    return _NOBODY if kind.solver is None else SOLVERS[kind.solver]
 
 
 def decide(
@@ -26,23 +125,7 @@ def decide(
 ) -> Answer:
     """What is known of ``state``, a position of ``deal``, after so many seconds of ``clock``.
 
-    ``shorter`` concerns Vierfrei alone, ``want_best`` Canfield alone; the answer for Canfield is a
-    ``CanfieldAnswer``. The solvers are loaded on first need.
+    See ``Search`` for what may be asked; the answer for Canfield is a ``CanfieldAnswer``.
     """
-    if deal.game == VIERFREI:
-        from game.solver import vierfrei
-
-        return vierfrei.solve(
-            state, time_limit=time_limit, shorter=shorter, cancelled=cancelled, clock=clock
-        )
-    from game.solver import canfield
-
-    assert deal.rule_set is not None
-    return canfield.solve(
-        state,
-        deal.rule_set,
-        time_limit=time_limit,
-        want_best=want_best,
-        cancelled=cancelled,
-        clock=clock,
-    )
+    search = Search(time_limit, shorter, want_best, cancelled, clock)
+    return solver_of(deal.kind).solve(deal, state, search)

@@ -11,7 +11,7 @@ from game.core.state import State
 from game.rules.registry import Deal
 from game.rules.replay import replay
 from game.solver.answer import Verdict
-from game.solver.decide import decide
+from game.solver.decide import decide, solver_of
 
 _PAYMENTS = (Verb.INSPECT, Verb.PAY)
 _FOR_THE_ACCOUNT = 2.0
@@ -66,7 +66,7 @@ def work(job: Job) -> Solved:
             steps = len(played.steps) - len(replay(deal, job.before).steps)
             account = deal.account(played.last)
     best: tuple[int, bool] | None = None
-    if deal.rule_set is not None and verdict is not Verdict.WINNABLE:
+    if deal.kind.payment is not None and verdict is not Verdict.WINNABLE:
         from game.solver.canfield import CanfieldAnswer
 
         cards = found.best_cards if isinstance(found, CanfieldAnswer) else None
@@ -89,16 +89,13 @@ def work(job: Job) -> Solved:
 
 def _best_account(job: Job, state: State, known: int | None) -> tuple[int, bool] | None:
     """The most that can be made of ``state``, where ``known`` can, and whether that is proven."""
-    rules = job.deal.rule_set
-    if rules is None or not rules.payment.per_turn:
+    kind = job.deal.kind
+    search = solver_of(kind).best_account
+    if search is None or kind.payment is None or not kind.payment.per_turn:
         # Whoever wins has all that there is.
         return None
-    from game.solver.canfield import best_account
-
-    found = best_account(state, rules, time_limit=min(job.time_limit, _FOR_THE_ACCOUNT))
-    if known is not None and known > found.account:
-        return known, False
-    return found.account, found.exact
+    most, proven = search(job.deal, state, min(job.time_limit, _FOR_THE_ACCOUNT))
+    return (known, False) if known is not None and known > most else (most, proven)
 
 
 def player_moves(moves: Sequence[Move]) -> int:

@@ -16,8 +16,9 @@ from typing import Final
 from game.core.moves import Move
 from game.core.state import State
 from game.rules.notation import parse_move
-from game.rules.registry import CANFIELD, VIERFREI, Deal, Rules
+from game.rules.registry import KINDS, Deal, KindKey
 from game.solver.answer import Verdict
+from game.solver.decide import solver_of
 from game.solver.packed import Along, pack, worth
 from game.solver.worker import (
     Ahead,
@@ -26,14 +27,10 @@ from game.solver.worker import (
     Passed,
     Question,
     Request,
-    any_deal,
     serve,
 )
 from game.support.helper import Deaths, Helper
 from game.support.texts import tr
-
-LIMITS: Final = {VIERFREI: 5.0, CANFIELD: 20.0}
-"""Seconds of working time for one position while somebody plays."""
 
 AGAIN: Final = 5
 """How many times as long a position may take that is asked about again."""
@@ -59,8 +56,8 @@ class Known:
     moves: tuple[Move, ...]
 
 
-Key = tuple[str | None, bytes]
-"""A position for the cache: the rule set, the position packed."""
+Key = tuple[KindKey, bytes]
+"""A position for the cache: its kind, the position packed."""
 
 
 @dataclass(eq=False)
@@ -68,11 +65,11 @@ class _Line:
     """A line that wins; read only when somebody wants to see it."""
 
     text: str
-    rules: str | None
+    kind: KindKey
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        return _moves(self.text, self.rules)
+        return _moves(self.text, self.kind)
 
 
 @dataclass(slots=True)
@@ -94,14 +91,14 @@ class _Kept:
         if self.known is None:
             moves: tuple[Move, ...] = ()
             if self.line is not None:
-                moves = _moves(self.first, self.line.rules) + self.line.moves[self.then :]
+                moves = _moves(self.first, self.line.kind) + self.line.moves[self.then :]
             self.known = Known(self.verdict, moves)
         return self.known
 
 
-def _moves(tokens: str, rules: str | None) -> tuple[Move, ...]:
-    game = VIERFREI if rules is None else CANFIELD
-    return tuple([parse_move(token, game) for token in tokens.split()])
+def _moves(tokens: str, kind: KindKey) -> tuple[Move, ...]:
+    notation = KINDS[kind].notation
+    return tuple([parse_move(token, notation) for token in tokens.split()])
 
 
 class SolverService:
@@ -115,7 +112,6 @@ class SolverService:
         self._cache: OrderedDict[Key, _Kept] = OrderedDict()
         self._foreseen: OrderedDict[Key, Verdict] = OrderedDict()
         """Verdicts by what a position is worth, also on positions that nobody has asked about."""
-        self._engines: dict[str | None, Rules] = {}
         self._ahead = 0
         """The number of what was asked ahead, while it is being judged; else 0."""
         self._helper: Helper[Question | None, Answer] | None = None
@@ -125,8 +121,8 @@ class SolverService:
         """Whether the wish is on its way already."""
         self._unanswered = 0
         self._unpassed = 0
-        self._rules: str | None = None
-        """The rule set of the line that was told last."""
+        self._kind: KindKey | None = None
+        """The kind of the line that was told last."""
         self._deaths = Deaths()
         """How often the other process has ended, and since it last answered."""
         self._news = False
@@ -151,7 +147,7 @@ class SolverService:
         """
         self._receive()
         key = self._key(deal, state)
-        if self._wish is not None and key == (self._wish.rules, self._wish.packed):
+        if self._wish is not None and key == (self._wish.kind, self._wish.packed):
             return
         kept = self._cache.get(key)
         if kept is None and after is not None:
@@ -167,7 +163,9 @@ class SolverService:
             self._keep(key, _Kept(Verdict.UNDECIDED))
             return
         self._number += 1
-        limit = ONE_OF_MANY if one_of_many else LIMITS[deal.game] * (AGAIN if again else 1)
+        limit = (
+            ONE_OF_MANY if one_of_many else solver_of(deal.kind).at_table * (AGAIN if again else 1)
+        )
         self._wish = Request(self._number, *key, limit)
         self._sent = False
         if self._helper is not None:
@@ -213,7 +211,7 @@ class SolverService:
         if found:
             self._number += 1
             self._ahead = self._number
-            self._send(Ahead(self._number, deal.rules, tuple(found), AHEAD))
+            self._send(Ahead(self._number, deal.kind.key, tuple(found), AHEAD))
 
     @property
     def looking_ahead(self) -> bool:
@@ -253,20 +251,18 @@ class SolverService:
         last = self._last
         # The table asks about the same position again and again.
         if last is None or last[1] is not state or last[0] is not deal:
-            last = self._last = (deal, state, (deal.rules, pack(deal.engine, state)))
+            last = self._last = (deal, state, (deal.kind.key, pack(deal.engine, state)))
         return last[2]
 
     def _worth(self, key: Key) -> Key:
-        if key[0] not in self._engines:
-            self._engines[key[0]] = any_deal(key[0]).engine
-        return key[0], worth(self._engines[key[0]], key[1])
+        return key[0], worth(KINDS[key[0]].engine, key[1])
 
     def _foresee(self, key: Key, verdict: Verdict) -> None:
         self._foreseen[key] = verdict
         self._foreseen.move_to_end(key)
         if len(self._foreseen) > _KEPT:
             self._foreseen.popitem(last=False)
-        if self._wish is not None and key == self._worth((self._wish.rules, self._wish.packed)):
+        if self._wish is not None and key == self._worth((self._wish.kind, self._wish.packed)):
             self._news = True
 
     def _keep(self, key: Key, kept: _Kept) -> _Kept:
@@ -289,7 +285,7 @@ class SolverService:
             self._ahead = 0 if message.number == self._ahead else self._ahead
             return
         if isinstance(message, Foreseen):
-            self._foresee((message.rules, message.packed), Verdict(message.verdict))
+            self._foresee((message.kind, message.packed), Verdict(message.verdict))
             return
         if self._wish is not None and message.number == self._wish.number:
             self._wish = None
@@ -300,15 +296,16 @@ class SolverService:
             return
         kept = _Kept(Verdict(message.verdict))
         if winnable:
-            self._rules = message.rules
-            kept.line = _Line(message.line, self._rules)
-        self._keep((message.rules, message.packed), kept)
+            self._kind = message.kind
+            kept.line = _Line(message.line, message.kind)
+        self._keep((message.kind, message.packed), kept)
 
     def _take_line(self, along: Along) -> None:
         """Keep every position along a line, those near its beginning as the newest ones."""
-        line = _Line(along.line, self._rules)
+        assert self._kind is not None, "an Along follows the Reply of its line"
+        line = _Line(along.line, self._kind)
         for rest, (packed, first, then) in enumerate(reversed(along.places)):
-            key = (self._rules, packed)
+            key = (self._kind, packed)
             had = self._cache.get(key)
             if had is None or had.rest > rest:
                 self._keep(key, _Kept(Verdict.WINNABLE, line, first, then, rest))
@@ -351,7 +348,7 @@ class SolverService:
         if self._wish is None:
             return
         if not self.works:
-            self._keep((self._wish.rules, self._wish.packed), _Kept(Verdict.UNDECIDED))
+            self._keep((self._wish.kind, self._wish.packed), _Kept(Verdict.UNDECIDED))
             self._wish = None
         else:
             self._sent = False

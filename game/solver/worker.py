@@ -15,9 +15,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.rules.notation import parse_move
-from game.rules.registry import CANFIELD, VIERFREI, Deal
+from game.rules.registry import KINDS, Deal, GameKind, KindKey
 from game.solver.answer import Verdict
-from game.solver.decide import decide
+from game.solver.decide import SOLVERS, decide
 from game.solver.packed import Along, along, unpack, worth
 from game.support.processes import leave_ctrl_c_to_the_parent
 
@@ -31,13 +31,13 @@ _NICE: Final = 5
 
 
 class Request(NamedTuple):
-    """One position to be judged: ``packed``, of a game under ``rules`` (None: Vierfrei).
+    """One position to be judged: ``packed``, of the kind with that key.
 
     ``seconds`` of working time may be spent on it.
     """
 
     number: int
-    rules: str | None
+    kind: KindKey
     packed: bytes
     seconds: float
 
@@ -51,7 +51,7 @@ class Ahead(NamedTuple):
     """
 
     number: int
-    rules: str | None
+    kind: KindKey
     positions: tuple[bytes, ...]
     seconds: float
 
@@ -59,7 +59,7 @@ class Ahead(NamedTuple):
 class Foreseen(NamedTuple):
     """The verdict on a position that may be asked about next."""
 
-    rules: str | None
+    kind: KindKey
     packed: bytes
     verdict: str
 
@@ -78,7 +78,7 @@ class Reply(NamedTuple):
     """
 
     number: int
-    rules: str | None
+    kind: KindKey
     packed: bytes
     verdict: str | None = None
     line: str = ""
@@ -88,18 +88,17 @@ Question = Request | Ahead
 Answer = Reply | Along | Foreseen | Passed
 
 
-def any_deal(rules: str | None) -> Deal:
-    """Some deal of the game under ``rules``; for those who need the game and not the cards."""
-    return Deal(VIERFREI, 1) if rules is None else Deal(CANFIELD, 1, rules)
+def any_deal(kind: GameKind) -> Deal:
+    """Some deal of ``kind``; for those who need the game and not the cards."""
+    return Deal(kind.game, 1, kind.rules)
 
 
 def serve(pipe: Pipe) -> None:
     """Answer requests until the pipe is closed; None among them means no more than: stop."""
     _step_back()
     # Loaded before the first request rather than with it.
-    from game.solver import canfield, vierfrei
-
-    del canfield, vierfrei
+    for solver in SOLVERS.values():
+        solver.load()
     waiting: deque[Question | None] = deque()
 
     def newer() -> bool:
@@ -127,8 +126,8 @@ def _step_back() -> None:
 
 def _answer(request: Request, newer: Callable[[], bool]) -> Reply:
     """The reply to ``request``, given up once there is something ``newer``."""
-    number, rules, packed, seconds = request
-    given_up = Reply(number, rules, packed)
+    number, kind, packed, seconds = request
+    given_up = Reply(number, kind, packed)
     superseded = newer()
     if superseded:
         return given_up
@@ -138,7 +137,7 @@ def _answer(request: Request, newer: Callable[[], bool]) -> Reply:
         superseded = superseded or newer()
         return superseded
 
-    deal = any_deal(rules)
+    deal = any_deal(KINDS[kind])
     state = unpack(deal.engine, packed)
     try:
         # Working time: where others want the processor, a search is slower, but no worse.
@@ -163,8 +162,8 @@ def _look_ahead(pipe: Pipe, ahead: Ahead, superseded: bool) -> list[Question | N
 
     A search goes on if it is about the very position that is asked about then.
     """
-    number, rules, positions, seconds = ahead
-    engine = any_deal(rules).engine
+    number, kind, positions, seconds = ahead
+    engine = KINDS[kind].engine
     newer: list[Question | None] = []
 
     def other(packed: bytes) -> bool:
@@ -172,15 +171,15 @@ def _look_ahead(pipe: Pipe, ahead: Ahead, superseded: bool) -> list[Question | N
         while pipe.poll():
             newer.append(pipe.recv())
         last = newer[-1] if newer else None
-        if isinstance(last, Request) and last.rules == rules:
+        if isinstance(last, Request) and last.kind == kind:
             return worth(engine, last.packed) != packed
         return bool(newer)
 
     for packed in () if superseded else positions:
-        request = Request(number, rules, packed, seconds)
+        request = Request(number, kind, packed, seconds)
         verdict = _answer(request, partial(other, packed)).verdict
         if verdict is not None and verdict != Verdict.UNDECIDED.value:
-            pipe.send(Foreseen(rules, packed, verdict))
+            pipe.send(Foreseen(kind, packed, verdict))
         if newer:
             break
     pipe.send(Passed(number))
@@ -192,6 +191,6 @@ def _along(pipe: Pipe, reply: Reply) -> Along:
     nothing = Along(reply.line, ())
     if pipe.poll():
         return nothing
-    deal = any_deal(reply.rules)
-    moves = [parse_move(token, deal.game) for token in reply.line.split()]
-    return along(deal.engine, unpack(deal.engine, reply.packed), moves) or nothing
+    kind = KINDS[reply.kind]
+    moves = [parse_move(token, kind.notation) for token in reply.line.split()]
+    return along(kind.engine, unpack(kind.engine, reply.packed), moves) or nothing

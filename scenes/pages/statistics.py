@@ -14,9 +14,9 @@ from game.record.daily import days_in_a_row
 from game.record.entries import Entry
 from game.record.export import export_folder, write_new
 from game.record.statistics import as_csv, as_json
-from game.record.tally import KINDS, Kind, Tally
+from game.record.tally import Tally
 from game.rules.canfield import RULE_SETS
-from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
+from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, KindKey, numbered
 from game.support.texts import tr, trn
 from game.words.names import account_text
 from scenes.kit.services import Kit
@@ -55,7 +55,7 @@ class Shown:
     """What the player has turned to: the kind of game, the calendar's month, how many past games,
     the one that is opened, whether clearing is to be confirmed, and what is told of it."""
 
-    kind: Kind
+    kind: KindKey
     month: date
     count: int = _FIRST
     opened: Entry | None = None
@@ -79,7 +79,7 @@ class Statistics:
         self.shown = Shown(self._now, self._today.replace(day=1))
         self.turned = self.changed = lambda: None
 
-    def _kind_in_hand(self) -> Kind:
+    def _kind_in_hand(self) -> KindKey:
         """What is on the table, or was last."""
         if self._session is not None:
             return self._session.deal.game, self._session.deal.rules
@@ -113,7 +113,7 @@ class Statistics:
         canfields = sum(game == CANFIELD for game, _ in kinds)
         return [Tabs([self._tab(kind) for kind in kinds], tr("Canfield"), canfields)]
 
-    def _tab(self, kind: Kind) -> Control:
+    def _tab(self, kind: KindKey) -> Control:
         label = tr("Vierfrei") if kind[1] is None else RULE_SETS[kind[1]].name
         played = len(self._tally.entries(kind))
         games = trn("{n} game", "{n} games", played)
@@ -126,7 +126,7 @@ class Statistics:
 
         return Control(label, turn, chosen=chosen, shape=Shape.TAB, tip=tip)
 
-    def _nothing_yet(self, kind: Kind) -> list[Item]:
+    def _nothing_yet(self, kind: KindKey) -> list[Item]:
         """What is there before the first game has ended: a hand that waits to be played."""
         told = tr("Your first game will stand here as soon as it is won or given up.")
         kit, game = self._kit, kind[0]
@@ -152,7 +152,7 @@ class Statistics:
             self._today = self._kit.today
             self.changed()
 
-    def _day(self, kind: Kind) -> list[Item]:
+    def _day(self, kind: KindKey) -> list[Item]:
         days = self._tally.days(kind)
         row = days_in_a_row(days, self._today)
         count, won = len(row), sum(days[day] for day in row)
@@ -180,7 +180,7 @@ class Statistics:
 
     # -- the games that were played ------------------------------------------------------------
 
-    def _past(self, kind: Kind) -> list[Item]:
+    def _past(self, kind: KindKey) -> list[Item]:
         entries = self._tally.entries(kind)
         count = self.shown.count
         latest = list(reversed(entries[-count:]))
@@ -310,7 +310,7 @@ class Statistics:
             self._tell(tr("Cleared. The former record is kept as {path}", path=copy))
 
 
-def kind_name(kind: Kind) -> str:
+def kind_name(kind: KindKey) -> str:
     """As ``Vierfrei`` or ``Canfield, Hoyle``."""
     rules = kind[1]
     return tr("Vierfrei") if rules is None else tr("Canfield, {rules}", rules=RULE_SETS[rules].name)

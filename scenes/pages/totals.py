@@ -7,9 +7,8 @@ from statistics import median_low
 from game.play.session import Session
 from game.record.odds import measured
 from game.record.statistics import Summary
-from game.record.tally import Kind
 from game.rules.canfield import RULE_SETS, RuleSet
-from game.rules.registry import CANFIELD
+from game.rules.registry import CANFIELD, KindKey
 from game.support.texts import texts, tr, trn
 from game.words.names import account_text, duration, money
 from scenes.pages.help_canfield import payment_sentence
@@ -68,7 +67,7 @@ def _turned(turns: int, rules: RuleSet) -> Words:
     return Words(told)
 
 
-def summary_items(found: Summary, kind: Kind) -> list[Item]:
+def summary_items(found: Summary, kind: KindKey) -> list[Item]:
     """All that ``found`` tells of the finished games of a kind, of which there are some."""
     items: list[Item] = [heading(tr("All games"))]
     if found.played:

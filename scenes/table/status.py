@@ -6,10 +6,9 @@ from game.core.piles import STOCK, WASTE
 from game.core.state import State
 from game.play.session import Session
 from game.player.current import Desk
-from game.record.odds import LOST_FROM_THE_START
 from game.rules.account import parts
 from game.rules.canfield import base_rank
-from game.rules.registry import VIERFREI, Deal
+from game.rules.registry import Deal
 from game.support.texts import tr, trn
 from game.words.names import account_text, duration, money, moves_text, sum_text, turns_text
 
@@ -69,7 +68,7 @@ def standings(session: Session) -> tuple[str, str, str]:
 
 def lost_words(deal: Deal) -> str:
     """What is said of a deal that is known to be lost from the start."""
-    if deal.game == VIERFREI and deal.number in LOST_FROM_THE_START:
+    if deal.number in deal.kind.lost:
         return tr("This deal cannot be won; it is one of eight among the million.")
     return tr("This deal cannot be won.")
 
@@ -80,7 +79,7 @@ def resting_words(deal: Deal, session: Session, *, stuck: bool) -> str:
         return tr("No move is left here. Stop (x), undo, or review it (F7).")
     if stuck:
         return tr("No move is left here. Undo, or review it (F7).")
-    known_lost = deal.game == VIERFREI and deal.number in LOST_FROM_THE_START
+    known_lost = deal.number in deal.kind.lost
     return lost_words(deal) if known_lost and not session.since_restart else ""
 
 

@@ -17,10 +17,10 @@ from game.core.piles import HOME
 from game.core.state import State
 from game.play.session import Session
 from game.rules.canfield import RULE_SETS
-from game.rules.notation import parse_move
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
 from tests.bench.figures import Figure
+from tests.game.reading import parse_move
 
 ROOT = Path(__file__).resolve().parents[2]
 LINES = 1000

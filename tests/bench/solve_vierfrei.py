@@ -17,16 +17,15 @@ from typing import Final
 from game.core.moves import Move, Refusal
 from game.core.piles import CELLS, HOME, Role
 from game.core.state import State
-from game.record.odds import LOST_FROM_THE_START
 from game.rules.notation import board_text
-from game.rules.registry import VIERFREI, Deal, numbered
+from game.rules.registry import KINDS, VIERFREI, Deal, numbered
 from game.rules.replay import replay
 from game.rules.vierfrei import COLUMNS, Vierfrei
 from game.solver.answer import Answer, Verdict
 from game.solver.vierfrei import solve
 from tests.bench.figures import REFERENCE_MS, pace
 
-LOST: Final = tuple(sorted(LOST_FROM_THE_START))
+LOST: Final = tuple(sorted(KINDS[VIERFREI, None].lost))
 _RULES: Final = Vierfrei()
 _FC_SOLVE_STATES: Final = 200_000
 """How many states ``fc-solve`` may check of a position: without a limit it may take minutes."""

@@ -13,9 +13,9 @@ from game.core.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, R
 from game.core.state import Pile, State
 from game.rules.account import account
 from game.rules.canfield import RULE_SETS, Canfield
-from game.rules.notation import parse_move
 from game.rules.registry import Deal, Rules, numbered
 from game.rules.vierfrei import Vierfrei
+from tests.game.reading import parse_move
 
 
 @dataclass(frozen=True)

@@ -18,9 +18,9 @@ from game.player.storage import Storage
 from game.record.entries import Record
 from game.rules.canfield import RULE_SETS
 from game.rules.intents import laid
-from game.rules.notation import parse_move
 from game.rules.registry import Deal, numbered
 from game.solver.packed import pack, unpack, worth
+from tests.game.reading import parse_move
 
 KINDS = [("vierfrei", None), *(("canfield", rules) for rules in RULE_SETS)]
 

@@ -7,7 +7,7 @@ import pytest
 from game.core.moves import Move
 from game.core.piles import WASTE
 from game.rules.canfield import RULE_SETS
-from game.rules.notation import parse_move
+from tests.game.reading import parse_move
 from tests.game.table import Table, canfield, dealt
 
 ALL = tuple(RULE_SETS)

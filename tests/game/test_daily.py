@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
 
-import game.record.daily
 from game.record.daily import daily_deal, days_in_a_row, days_played
 from game.record.entries import Entry
-from game.rules.registry import VIERFREI
+from game.rules.registry import KINDS, VIERFREI
 
 MONDAY = date(2026, 11, 16)
 
@@ -38,7 +38,9 @@ def test_the_deals_differ_from_day_to_day() -> None:
 
 def test_a_deal_that_cannot_be_won_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = daily_deal(MONDAY, VIERFREI)
-    monkeypatch.setattr(game.record.daily, "_LOST", frozenset({usual.number}))
+    assert usual.number is not None
+    row = replace(usual.kind, lost=frozenset({usual.number}))
+    monkeypatch.setitem(KINDS, usual.kind.key, row)
     assert daily_deal(MONDAY, VIERFREI) != usual
 
 

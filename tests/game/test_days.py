@@ -16,7 +16,7 @@ from game.record.days import BEGIN, DIGITS, FILE, drawing_day, passed_over, tabl
 from game.record.entries import Entry
 from game.record.make_days import first_winnable, holds, sample
 from game.rules.canfield import RULE_SETS
-from game.rules.notation import parse_move
+from tests.game.reading import parse_move
 
 _DAY = timedelta(days=1)
 SAMPLE = 6

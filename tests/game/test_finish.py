@@ -13,9 +13,10 @@ from game.core.state import State
 from game.play.session import Session, action_text
 from game.rules.canfield import COLUMNS, RULE_SETS
 from game.rules.finish import finishing
-from game.rules.notation import parse_board, parse_deck, parse_move
+from game.rules.notation import parse_board, parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
 from tests.game.decks import easy_deck
+from tests.game.reading import parse_move
 
 DESCENDING = """\
 Foundations: C-0 D-0 H-0 S-0

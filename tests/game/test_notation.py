@@ -15,14 +15,13 @@ from game.rules.notation import (
     board_text,
     parse_board,
     parse_deck,
-    parse_move,
-    parse_moves,
     split_tokens,
     text_lines,
 )
 from game.rules.registry import Deal
 from game.rules.vierfrei import COLUMNS
 from tests.game.decks import deck_of
+from tests.game.reading import parse_move, parse_moves
 from tests.game.table import dealt
 
 COLUMN_1, COLUMN_2, COLUMN_5 = (PileId(Role.COLUMN, place) for place in (0, 1, 4))

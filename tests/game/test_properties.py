@@ -10,10 +10,11 @@ from game.core.moves import Move, Refusal, Step, Verb
 from game.core.piles import CELLS, FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, columns
 from game.core.state import State
 from game.rules.canfield import RULE_SETS
-from game.rules.notation import board_text, parse_board, parse_deck, parse_move
+from game.rules.notation import board_text, parse_board, parse_deck
 from game.rules.registry import Deal, numbered
 from game.words.refusals import message
 from tests.game.decks import deck_of
+from tests.game.reading import parse_move
 
 steady = settings(
     derandomize=True,

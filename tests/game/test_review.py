@@ -12,12 +12,12 @@ from game.core.piles import PileId, Role
 from game.core.state import State
 from game.play.review import Review, review
 from game.play.session import Session
-from game.rules.notation import parse_move
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
 from game.solver.answer import Verdict
 from game.solver.decide import decide
 from tests.game.conftest import Cli
+from tests.game.reading import parse_move
 
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
 DEAL = numbered("vierfrei", 617)

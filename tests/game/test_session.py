@@ -10,8 +10,8 @@ from game.play.session import Automatic, Session
 from game.play.sharing import from_text, to_text
 from game.record.entries import Entry
 from game.rules.canfield import RULE_SETS
-from game.rules.notation import parse_move
 from game.rules.registry import Deal, numbered
+from tests.game.reading import parse_move
 
 
 def play(session: Session, line: str, automatic: Automatic = Automatic.OFF) -> None:

@@ -21,13 +21,14 @@ from game.core.moves import Move
 from game.core.piles import CELLS
 from game.core.state import State
 from game.rules.canfield import RULE_SETS
-from game.rules.notation import board_text, parse_board, parse_deck, parse_move
+from game.rules.notation import board_text, parse_board, parse_deck
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
 from game.rules.vierfrei import COLUMNS
 from game.solver import job
 from game.solver.answer import Answer, Verdict
 from tests.game.conftest import Cli
+from tests.game.reading import parse_move
 
 ROOT = Path(__file__).resolve().parents[2]
 DECK_4 = cards_text(deck_order(4))

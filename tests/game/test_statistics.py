@@ -17,8 +17,8 @@ from game.player.salvage import read_record
 from game.record.entries import Entry, record_text
 from game.record.statistics import as_csv, as_json, rate, streak, summary
 from game.record.transcripts import Played
-from game.rules.notation import parse_move
 from game.rules.registry import numbered
+from tests.game.reading import parse_move
 
 KINDS = (
     ("vierfrei", None), ("canfield", "hoyle"), ("canfield", "xpat2"),

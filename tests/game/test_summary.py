@@ -6,10 +6,11 @@ import pytest
 
 from game.core.moves import Refusal
 from game.play.session import Automatic, Session
-from game.rules.notation import parse_board, parse_deck, parse_move
+from game.rules.notation import parse_board, parse_deck
 from game.rules.registry import Deal, numbered
 from game.words.summary import summary
 from tests.game.decks import easy_deck
+from tests.game.reading import parse_move
 
 
 def told(deal: Deal, line: str, automatic: Automatic = Automatic.OFF) -> str:

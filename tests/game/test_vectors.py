@@ -16,10 +16,11 @@ from game.cli.report import piles_object
 from game.core.cards import Card, cards_text
 from game.core.deals import deck_order
 from game.rules.canfield import RULE_SETS
-from game.rules.notation import parse_moves, split_tokens
+from game.rules.notation import split_tokens
 from game.rules.registry import numbered
 from game.rules.replay import replay
 from tests.game.conftest import Cli
+from tests.game.reading import parse_moves
 from tests.game.table import dealt
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,7 +7,7 @@ import pytest
 from game.core.cards import Card
 from game.core.moves import Refusal
 from game.core.piles import PileId, Role
-from game.rules.notation import parse_move
+from tests.game.reading import parse_move
 from tests.game.table import Table, dealt, vierfrei
 
 RUN = "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS"

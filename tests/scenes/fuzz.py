@@ -20,11 +20,12 @@ from game.play.session import Session
 from game.player.settings import Speed
 from game.rules.canfield import RULE_SETS
 from game.rules.intents import targets
-from game.rules.notation import parse_deck, parse_move
+from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal
 from game.support.json_values import parse_object
 from scenes.review.scene import ReviewScene
 from tests.game.decks import easy_deck
+from tests.game.reading import parse_move
 from tests.scenes.stage import (
     ALT,
     CAPS,

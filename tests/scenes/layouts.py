@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 from pygame import Rect
 
-from game.rules.registry import CANFIELD, GAMES, VIERFREI
+from game.rules.registry import CANFIELD, VIERFREI, games
 from scenes.table.draw.layout import DEALT, TableLayout, table_layout
 
 Size = tuple[int, int]
@@ -67,7 +67,7 @@ CASES = [
     Case(CANFIELD, large=True),
 ]
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: "-".join(map(str, case)))
-every_game = pytest.mark.parametrize("game", GAMES)
+every_game = pytest.mark.parametrize("game", games())
 
 
 def united(layout: TableLayout) -> Rect:

@@ -26,7 +26,6 @@ from game.core.state import State
 from game.play.session import Session
 from game.player.settings import Speed
 from game.player.storage import Storage
-from game.rules.notation import parse_move
 from game.rules.registry import numbered
 from game.support.texts import texts
 from scenes.desktop.window import Form, GameWindow
@@ -41,6 +40,7 @@ from scenes.style.text import TextPainter
 from scenes.table.intents import Play
 from scenes.table.scene import TableScene
 from scenes.widgets.panel import Panel
+from tests.game.reading import parse_move
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 SHIFT, CTRL, ALT = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT

@@ -11,12 +11,12 @@ import pytest
 
 from game.record.daily import daily_deal
 from game.record.entries import Entry
-from game.rules.notation import parse_move
 from scenes.menu.scene import MenuScene
 from scenes.pages.past import PastRow
 from scenes.table.intents import SolutionMove
 from scenes.widgets.calendar import Calendar
 from scenes.widgets.items import Words
+from tests.game.reading import parse_move
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, WON_10913, Stage, almost_won
 from tests.scenes.test_languages import in_language

@@ -14,13 +14,13 @@ from game.core.piles import STOCK
 from game.play.facts import Fact
 from game.player.settings import LOOKS, Speed
 from game.rules.canfield import RULE_SETS
-from game.rules.notation import parse_move
 from game.rules.registry import numbered
 from game.solver import service
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from scenes.table.adviser import Light
 from tests.game.decks import easy_deck
+from tests.game.reading import parse_move
 from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, almost_won

@@ -11,9 +11,9 @@ import pytest
 
 from game.play.session import Session
 from game.rules.canfield import RULE_SETS
-from game.rules.notation import parse_move
 from game.rules.registry import numbered
 from scenes.shell.director import Director
+from tests.game.reading import parse_move
 from tests.scenes.stage import Stage
 
 Start = Callable[..., Stage]

@@ -13,7 +13,7 @@ import pytest
 from game.core.moves import Move, Verb
 from game.core.piles import RESERVE, STOCK, PileId, Role
 from game.rules.canfield import RULE_SETS
-from game.rules.notation import parse_deck, parse_move
+from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal
 from scenes.access.node import Kind
 from scenes.table.input.gestures import LONG_PRESS
@@ -34,6 +34,7 @@ from scenes.table.intents import (
     Undo,
 )
 from tests.game.decks import easy_deck
+from tests.game.reading import parse_move
 from tests.scenes.stage import CTRL, LEFT, RIGHT, SHIFT, WON_10913, Stage
 from tests.scenes.test_access_tree import node, press, tree_of
 

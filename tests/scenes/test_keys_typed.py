@@ -12,11 +12,12 @@ import pytest
 from game.core.piles import RESERVE, STOCK
 from game.play.session import Automatic
 from game.rules.canfield import COLUMNS, RULE_SETS
-from game.rules.notation import parse_move
+from game.rules.notation import IN_CANFIELD
 from game.rules.replay import replay
 from game.solver.job import Job, work
 from scenes.table.input.typed import TypedMove
 from tests.game.decks import OPEN_BOARD
+from tests.game.reading import parse_move
 from tests.game.table import canfield
 from tests.game.test_canfield import alternating
 from tests.scenes.conftest import Clipboard
@@ -189,7 +190,7 @@ def test_each_count_that_is_written_can_be_typed(cards: int) -> None:
     table = canfield("aisleriot", f"Base: 2\nFoundations: C-1\n1: {column}")
     for count in range(1, cards + 1):
         text = table.steps(f"12v{count:x}")[0].text
-        typed = TypedMove("canfield")
+        typed = TypedMove(IN_CANFIELD)
         found = [typed.feed(letter) for letter in text[:2]]
         typed.leave_open(cards)
         found += [typed.feed(letter) for letter in text[2:]]

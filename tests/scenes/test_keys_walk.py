@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from game.play.session import Session
-from game.rules.notation import parse_move
 from game.rules.registry import CANFIELD, VIERFREI, numbered
 from scenes.table.input.cursor import Cursor
+from tests.game.reading import parse_move
 from tests.scenes.layouts import CASES, SIZES
 from tests.scenes.stage import SHIFT, Stage
 

@@ -8,7 +8,7 @@ import pytest
 from pygame import Rect
 
 from game.core.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, columns
-from game.rules.registry import CANFIELD, GAMES, VIERFREI
+from game.rules.registry import CANFIELD, VIERFREI, games
 from scenes.cards.art.measures import HEIGHT, INDEX, LARGE_INDEX
 from scenes.style.heights import bar_height, strip_height
 from scenes.table.draw.layout import (
@@ -231,7 +231,7 @@ def test_a_column_far_too_long_compresses_its_depth_alone() -> None:
 
 
 def test_tall_windows_fan_wider() -> None:
-    for game in GAMES:
+    for game in games():
         wide, tall = Case(game).lay((1280, 800)), Case(game).lay((1080, 2340))
         assert tall.spread / tall.card[1] > wide.spread / wide.card[1]
     assert Case(CANFIELD).lay((1080, 2340)).card[0] > 1.8 * Case(VIERFREI).lay((1080, 2340)).card[0]

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from game.record.odds import LOST_FROM_THE_START
 from game.rules.canfield import Canfield
+from game.rules.registry import KINDS, VIERFREI
 from game.solver.answer import Verdict
 from tests.game.decks import STUCK
 from tests.scenes.conftest import Clipboard
@@ -33,13 +33,13 @@ def test_a_deal_that_is_lost_from_the_start_says_so_until_something_is_done(stag
     assert on.line == LOST
 
 
-@pytest.mark.parametrize("number", sorted(LOST_FROM_THE_START)[1:3])
+@pytest.mark.parametrize("number", sorted(KINDS[VIERFREI, None].lost)[1:3])
 def test_others_of_the_eight(number: int, stage: Start) -> None:
     assert stage(deal=number).line == LOST
 
 
 def test_all_others_say_nothing(stage: Start) -> None:
-    assert len(LOST_FROM_THE_START) == 8
+    assert len(KINDS[VIERFREI, None].lost) == 8
     assert not stage(deal=617).line
     assert not stage(game="canfield", deal=11982, rules="hoyle").line
 

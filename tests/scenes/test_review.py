@@ -11,10 +11,10 @@ from game.core.moves import Move, Verb
 from game.core.piles import WASTE
 from game.play.session import Session
 from game.rules.canfield import RULE_SETS
-from game.rules.notation import parse_move
 from game.words.names import account_text
 from scenes.table.intents import Play
 from tests.game.decks import easy_deck
+from tests.game.reading import parse_move
 from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import (

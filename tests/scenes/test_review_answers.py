@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from game.core.moves import Move
-from game.rules.notation import parse_move
+from tests.game.reading import parse_move
 from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import LOST, OPEN, WON, reviewed
 from tests.scenes.stage import Stage

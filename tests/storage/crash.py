@@ -22,9 +22,9 @@ from game.play.session import Session
 from game.player.current import Desk, open_desk
 from game.player.settings import Settings
 from game.player.storage import Storage
-from game.rules.notation import parse_move
 from game.rules.registry import numbered
 from game.support import disk
+from tests.game.reading import parse_move
 
 CALLS = ("open", "write", "fsync", "replace", "rename", "unlink", "ftruncate")
 NOW = datetime(2026, 11, 22, 20, 15)

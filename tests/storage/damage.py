@@ -21,9 +21,9 @@ from game.player.storage import Storage
 from game.record.entries import Entry, Record, record_text
 from game.record.tally import Tally
 from game.record.transcripts import Played
-from game.rules.notation import parse_move
 from game.rules.registry import numbered
 from game.support.journal import Change, _text
+from tests.game.reading import parse_move
 
 Hit = tuple[int, int]
 """From which byte to which one of the sound file the damage reaches."""

@@ -7,8 +7,8 @@ from game.play.session import Session
 from game.player.current import Desk, open_desk
 from game.player.settings import Settings
 from game.player.storage import Storage
-from game.rules.notation import parse_move
 from game.rules.registry import numbered
+from tests.game.reading import parse_move
 
 
 def played(line: str = "58 82", game: str = "vierfrei", rules: str | None = None) -> Session:

@@ -15,9 +15,9 @@ from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.daily import daily_deal, days_played
 from game.record.entries import Entry
-from game.rules.notation import parse_move
 from game.rules.registry import Deal, numbered
 from game.support.json_values import DataError
+from tests.game.reading import parse_move
 from tests.scenes.stage import WON_10913
 
 LINE = [parse_move(token, "vierfrei") for token in WON_10913.split()]

@@ -18,10 +18,10 @@ from game.play.session import Session
 from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Entry, Record, record_text
-from game.rules.notation import parse_move
 from game.rules.registry import numbered
 from game.support.journal import Change, _text
 from game.support.lock import FolderLock
+from tests.game.reading import parse_move
 from tests.storage.desks import desk_of, played, told_once
 
 # -- damaged files ---------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import pytest
 
 from game.player.settings import BACKS, DECKS, LETTERS, LOOKS, Settings
 from game.rules.canfield import RULE_SETS
-from game.rules.registry import GAMES
+from game.rules.registry import games
 from game.support.texts import languages
 
 NOT_KEPT = {"rules_this_run", "unread"}
@@ -24,7 +24,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "back": BACKS,
     "letters": LETTERS,
     "language": ("", *languages()),
-    "last_game": GAMES,
+    "last_game": games(),
     "window": (None, (0, 0, 480, 300), (-1920, 12, 3840, 2160)),
 }
 

@@ -22,9 +22,9 @@ from game.player.storage import Storage, data_folder
 from game.player.writer import Batch, Writer
 from game.record.entries import Entry, Record, record_text
 from game.record.transcripts import Played
-from game.rules.notation import parse_move
 from game.rules.registry import Deal, numbered
 from game.support.disk import write_whole
+from tests.game.reading import parse_move
 from tests.storage.desks import desk_of, played, told_once
 from tests.storage.kills import ROOT
 

@@ -16,9 +16,9 @@ import game.player.writer
 from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Entry
-from game.rules.notation import parse_move
 from game.rules.registry import numbered
 from game.support.lock import FolderLock
+from tests.game.reading import parse_move
 from tests.storage.crash import DEAL, WON_10913, Player, snapshot
 from tests.storage.desks import desk_of, told_once
 from tests.storage.failing import disk_full, read_only

@@ -39,7 +39,7 @@ class TableKeys:
     def __init__(self, table: Table, hand: TableHand) -> None:
         self._table = table
         self._hand = hand
-        self.typed = TypedMove(table.desk.session.deal.game)
+        self.typed = TypedMove(table.desk.session.deal.kind.notation)
         self.new_rules()
 
     def new_rules(self) -> None:

@@ -6,23 +6,20 @@ from typing import Final
 
 from game.core.moves import Move, may_be_longer
 from game.core.piles import Role
-from game.rules.notation import parse_move
-from game.rules.registry import VIERFREI
+from game.rules.notation import Notation, parse_move
 
-_FIRST: Final = {"vierfrei": "12345678abcd", "canfield": "1234rwCDHS"}
-_ALONE: Final = {"vierfrei": "", "canfield": "dtipx"}
 _HEX: Final = "0123456789abcdef"
 
 
 class TypedMove:
-    """The characters typed so far of a move of ``game``.
+    """The characters typed so far of a move in ``notation``.
 
     ``text`` is what the bar shows. A move runs at its last character; right behind a move between
     columns, ``v`` and a hexadecimal number ask for the same with fewer cards.
     """
 
-    def __init__(self, game: str) -> None:
-        self._game = game
+    def __init__(self, notation: Notation) -> None:
+        self._notation = notation
         self.text = ""
         self._cards = 0
         self._smaller: Move | None = None
@@ -51,19 +48,19 @@ class TypedMove:
         Returns the move that is complete; ``"wrong"`` if what was typed is no move; None while
         more is to come or where the character means nothing.
         """
-        if self._game == VIERFREI:
+        if self._notation.either_case:
             letter = letter.lower()
         if self._smaller is not None and (self.text or letter in "vV"):
             return self._feed_count(letter)
         self._smaller, self._open, self._cards = None, False, 0
         if not self.text:
-            if letter in _ALONE[self._game]:
-                return parse_move(letter, self._game)
-            self.text = letter if letter in _FIRST[self._game] else ""
+            if letter in self._notation.alone:
+                return parse_move(letter, self._notation)
+            self.text = letter if letter in self._notation.first else ""
             return None
         token, self.text = self.text + letter, ""
         try:
-            move = parse_move(token, self._game)
+            move = parse_move(token, self._notation)
         except ValueError:
             return "wrong"
         between = (Role.COLUMN, Role.COLUMN)

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -17,9 +18,10 @@ import pytest
 from game.core.moves import Move, Refusal
 from game.play.session import Automatic, Session
 from game.rules.canfield import RULE_SETS
-from game.rules.registry import GAMES, Deal, numbered
+from game.rules.registry import Deal, numbered
 from game.solver import service as service_module
 from game.solver.answer import Verdict
+from game.solver.decide import SOLVERS
 from game.solver.packed import along, pack, unpack
 from game.solver.service import Known, SolverService
 from tests.game.solver.asking import (
@@ -196,7 +198,8 @@ class TestUnderWay:
     def test_undecided_is_asked_again_only_if_wished(
         self, warm: SolverService, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(service_module, "LIMITS", dict.fromkeys(GAMES, 0.1))
+        short = replace(SOLVERS["canfield"], at_table=0.1)
+        monkeypatch.setitem(SOLVERS, "canfield", short)
         hard = numbered("canfield", 1)
         layout = hard.layout()
         assert answered(warm, hard) == Known(Verdict.UNDECIDED, ())

@@ -11,13 +11,13 @@ import pytest
 
 from game.play.lookahead import positions_ahead
 from game.play.session import Automatic, Session
-from game.rules.notation import parse_move
 from game.rules.registry import numbered
 from game.solver.answer import Verdict
 from game.solver.packed import pack, worth
 from game.solver.service import Known, SolverService
 from game.solver.vierfrei import solve
 from game.solver.worker import Ahead, Foreseen, Passed, Question, Request, _look_ahead
+from tests.game.reading import parse_move
 from tests.game.solver.asking import DEAL, LOST, LOST_LATE, answered, posix, settle, until
 from tests.game.solver.test_vierfrei import random_play
 
@@ -145,20 +145,26 @@ class TestWhatInterruptsLookingAhead:
     rules = DEAL.engine
     here = worth(rules, pack(rules, LOST_LATE))
     there = worth(rules, pack(rules, DEAL.layout()))
-    ahead = Ahead(7, None, (here, there), 30.0)
+    ahead = Ahead(7, DEAL.kind.key, (here, there), 30.0)
 
     def looked(self, line: Line) -> list[Question | None]:
         return _look_ahead(cast(Any, line), self.ahead, False)
 
     def test_the_same_position_ends_its_search(self) -> None:
         """Those who ask about what is being searched need not wait for it to begin anew."""
-        asked = Request(8, None, pack(self.rules, LOST_LATE), 5.0)
+        asked = Request(8, DEAL.kind.key, pack(self.rules, LOST_LATE), 5.0)
         line = Line(asked)
         assert self.looked(line) == [asked]
-        assert line.sent == [Foreseen(None, self.here, "lost"), Passed(7)]
+        assert line.sent == [Foreseen(DEAL.kind.key, self.here, "lost"), Passed(7)]
 
     @pytest.mark.parametrize(
-        "asked", [None, Request(8, None, there, 5.0), Request(8, "hoyle", here, 5.0), ahead]
+        "asked",
+        [
+            None,
+            Request(8, DEAL.kind.key, there, 5.0),
+            Request(8, ("canfield", "hoyle"), here, 5.0),
+            ahead,
+        ],
     )
     def test_anything_else_ends_it_at_once(self, asked: Question | None) -> None:
         line = Line(asked)
@@ -166,15 +172,15 @@ class TestWhatInterruptsLookingAhead:
         assert line.sent == [Passed(7)]
 
     def test_only_the_newest_counts(self) -> None:
-        line = Line(Request(8, None, self.here, 5.0), None)
-        assert self.looked(line) == [Request(8, None, self.here, 5.0), None]
+        line = Line(Request(8, DEAL.kind.key, self.here, 5.0), None)
+        assert self.looked(line) == [Request(8, DEAL.kind.key, self.here, 5.0), None]
         assert line.sent == [Passed(7)]
 
     def test_nothing(self) -> None:
         line = Line()
         assert self.looked(line) == []
         assert line.sent == [
-            Foreseen(None, self.here, "lost"),
-            Foreseen(None, self.there, "winnable"),
+            Foreseen(DEAL.kind.key, self.here, "lost"),
+            Foreseen(DEAL.kind.key, self.there, "winnable"),
             Passed(7),
         ]

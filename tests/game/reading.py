@@ -1,0 +1,20 @@
+"""Moves read in the notation of a game that is named by its key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.moves import Move
+from game.rules import notation
+from game.rules.notation import Token
+from game.rules.registry import kinds_of
+
+
+def parse_move(token: str, game: str) -> Move:
+    """The move that ``token`` writes in the notation of ``game``."""
+    return notation.parse_move(token, kinds_of(game)[0].notation)
+
+
+def parse_moves(tokens: Iterable[Token], game: str) -> list[Move]:
+    """The moves of ``tokens`` in the notation of ``game``."""
+    return notation.parse_moves(tokens, kinds_of(game)[0].notation)
