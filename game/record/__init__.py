@@ -1,1 +1,1 @@
-"""Games that have ended: entries, statistics, the deals of the day and odds."""
+"""Finished games: entries, statistics, deals of the day and odds."""

@@ -1,4 +1,4 @@
-"""The deal of the day: from the date alone, the same for everybody; and who keeps at it."""
+"""The deal of the day, which follows from the date alone, and the streak of days played."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _DAY: Final = timedelta(days=1)
 
 
 def daily_deal(day: date, game: str, rules: str | None = None) -> Deal:
-    """The deal of ``day`` for a game and rule set: one that can be won, where the kind
-    has a table of days from the day on with which that begins."""
+    """Return the deal of ``day`` for a game and rule set: one that can be won, where the kind has a
+    table of days from the day on with which that begins."""
     return numbered(game, _number(day, game, rules), rules)
 
 
@@ -33,8 +33,8 @@ def _number(day: date, game: str, rules: str | None) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
-    """The number that a date draws first (``attempt`` 0), and the ones after it; kept, as a long
-    record asks for it again and again."""
+    """Return draw number ``attempt``, from 0, of a date; cached, as a long record asks for it again
+    and again."""
     import hashlib
 
     words = f"Vierfeld {day.isoformat()} {game} {rules or ''} {attempt}"
@@ -42,8 +42,8 @@ def drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
 
 
 def day_of(deal: Deal, today: date) -> str:
-    """The date, in ISO 8601, whose deal of the day this is: ``today``, or else the day before;
-    empty where it is neither."""
+    """Return the date, in ISO 8601, of which this is the deal of the day: ``today``, or else the
+    day before; empty if neither."""
     for day in (today, today - _DAY):
         if daily_deal(day, deal.game, deal.rules) == deal:
             return day.isoformat()
@@ -53,10 +53,10 @@ def day_of(deal: Deal, today: date) -> str:
 def days_played(
     entries: Iterable[Entry], game: str, rules: str | None = None
 ) -> Mapping[date, bool]:
-    """On which days the deal of the day was played to an end, and whether it was won then.
+    """Return the days on which the deal of the day was played to its end, and whether it was won.
 
-    A game that was ended the day after counts for its own day. Replays change nothing, and where
-    the solution was shown the day was played and not won.
+    A game that ended the day after counts for its own day. Replays change nothing, and if the
+    solution was shown the day counts as played but not won.
     """
     days: dict[date, bool] = {}
     for entry in entries:
@@ -71,10 +71,10 @@ def days_played(
 
 
 def days_in_a_row(days: Iterable[date], today: date) -> Sequence[date]:
-    """The days in a row on which the deal of the day was played, back from ``today`` or the day
-    before.
+    """Return the days in a row on which the deal of the day was played, back from ``today`` or the
+    day before.
 
-    One missed day in a week, from Monday to Sunday, is forgiven; it is not counted either.
+    One missed day a week, Monday to Sunday, is forgiven but not counted.
     """
     played = set(days)
     first = min(played, default=today)

@@ -1,9 +1,8 @@
-"""Which of the deals that a date draws can be won: Canfield's deals of the day are taken from them.
+"""Which of a date's draws can be won, from a table; Canfield's deals of the day come from it.
 
-A date draws one number after the other, and its deal is the first of them for which a line that
-wins was found. No player has to wait for that: the table was made once and comes with the game, so
-all have the same deals. ``python -m game.record.make_days`` makes it, and plays its deals through
-again.
+A date draws one number after another, and its deal is the first for which a winning line was found.
+The search would keep players waiting, so the table was made once and comes with the game, and
+everybody has the same deals. ``python -m game.record.make_days`` makes and verifies it.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ from game.support.texts import assets_folder
 
 FILE: Final = assets_folder() / "days.json"
 BEGIN: Final = date(2026, 11, 23)
-"""The first day of the table. The days before it keep the first number that they drew: they may
-have been played, and stand in records and in messages to friends."""
+"""The first day of the table. Earlier days keep the first number drawn: they may have been played,
+and appear in records and in messages to friends."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-"""How a row of the table writes how many draws of a day are passed over."""
+"""Each digit of a row says how many draws of its day are skipped."""
 
 
 def passed_over(day: date, rules: str) -> int:
-    """How many draws of ``day`` are passed over, in the row ``rules``, as none of them is
+    """Return how many draws of ``day`` are passed over, in the row ``rules``, as none of them is
     known to be winnable.
 
     After the last day of the table its days come once more, so that it never runs out: see
@@ -36,8 +35,8 @@ def passed_over(day: date, rules: str) -> int:
 
 
 def drawing_day(day: date, rules: str) -> date:
-    """The day whose numbers ``day`` draws: itself, or beyond the table the one as many tables'
-    lengths ago that stands in it."""
+    """Return the day in the table whose digit applies to ``day``: itself, or beyond the table a day
+    that many whole table lengths earlier."""
     length = len(table().get(rules, ""))
     if day < BEGIN or not length:
         return day
@@ -46,8 +45,8 @@ def drawing_day(day: date, rules: str) -> date:
 
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, str]:
-    """By rule set a digit for each day from ``BEGIN`` on; empty where the file cannot be read,
-    which leaves every day its first number."""
+    """Return for each rule set a row of digits, one for each day from ``BEGIN`` on; empty if the
+    file cannot be read, so that every day has its first number."""
     try:
         data = json.loads(FILE.read_text("utf-8"))
         rows = {rules: "".join(years) for rules, years in data["days"].items()}

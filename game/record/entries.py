@@ -1,4 +1,4 @@
-"""The finished games: one entry for each, and the plain counts over them."""
+"""Finished games: one entry each, and simple counts of them."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _LAST_YEAR: Final = 9000
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One finished game. ``deal`` is None for an own board or deck; ``account`` is in dollars or
-    points, None for Vierfrei; ``seconds`` is the time played; ``ended`` is ISO 8601 with the
-    offset from UTC.
+    points, None for Vierfrei; ``seconds`` is the time played; ``ended`` is ISO 8601 with the offset
+    from UTC.
 
-    ``hints``, ``shown`` and ``undos`` count the help that was taken, None where an older program
-    has not counted: see ``game.play.book``. Where the solution was ``shown`` the game is not
-    ``won``, and the account is the one from before. A ``replay`` was of a deal that the player
-    knew.
+    ``hints``, ``shown`` and ``undos`` count the help that was taken, None if an older program did
+    not count it: see ``game.play.book``. If the solution was ``shown`` the game is not ``won``, and
+    the account is the one before it was shown. A ``replay`` is a game of a deal that the player had
+    played before.
     """
 
     game: str
@@ -48,7 +48,7 @@ class Entry:
 
     @classmethod
     def of(cls, session: Session, ended: datetime) -> Entry:
-        """The entry for ``session`` as it stands."""
+        """Return the entry for ``session`` as it stands."""
         book = session.book
         return cls(
             session.deal.game,
@@ -67,10 +67,10 @@ class Entry:
 
     @classmethod
     def from_data(cls, data: object) -> Entry:
-        """The entry that a file holds; ``DataError`` if it is none."""
+        """Return the entry in ``data``; raise ``DataError`` if it is none."""
         if not isinstance(data, dict):
             raise DataError("a game that is no object")
-        # An own board or deck is not kept in the record; any number stands in for it here.
+        # Own boards and decks are not kept in the record; any number stands in for them here.
         deal = deal_from_data(data if data.get("deal") is not None else {**data, "deal": 0})
         account = None if data.get("account") is None else int(number(data, "account"))
         ended = data.get("ended")
@@ -92,26 +92,26 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many games were played to an end, and how many of them won; replays stand apart."""
+    """How many games were played to the end, and how many were won; replays are separate."""
 
     played: int
     won: int
 
 
 class Record:
-    """All finished games, the latest last."""
+    """All finished games, latest last."""
 
     def __init__(self, entries: list[Entry] | None = None) -> None:
         self.entries = entries if entries is not None else []
 
     def count(self, game: str, rules: str | None) -> Count:
-        """The plain counts of one game under one rule set."""
+        """Return the counts of one game under one rule set."""
         kind = game, rules
         found = [e for e in self.entries if (e.game, e.rules) == kind and not e.replay]
         return Count(len(found), sum(entry.won for entry in found))
 
     def knows(self, deal: Deal) -> bool:
-        """Whether a deal was played before: who plays it again plays what is known."""
+        """Return whether a deal was played before, so that playing it again is a replay."""
         named = deal.game, deal.rules, deal.number
         return deal.number is not None and any(
             (entry.game, entry.rules, entry.deal) == named for entry in self.entries
@@ -119,12 +119,12 @@ class Record:
 
 
 def moment(ended: str) -> datetime | None:
-    """The time that an entry was written at, in its own zone; None where it can be none.
+    """Return when an entry was written, in its own time zone; None if that is not a valid time.
 
-    Years near the ends of the calendar cannot be reckoned with, and nobody has played then.
+    Years near the ends of the calendar are rejected, as arithmetic on them overflows.
     """
     try:
-        # Between date and time Python takes any sign, even one that cannot be written.
+        # Python accepts any separator between date and time, even one that cannot be encoded.
         found = datetime.fromisoformat(ended) if ended.isascii() else None
     except ValueError:
         return None
@@ -132,13 +132,13 @@ def moment(ended: str) -> datetime | None:
 
 
 def put_in_order(entries: list[Entry], more: Sequence[Entry]) -> None:
-    """Put each of ``more`` among ``entries`` behind those that ended before it."""
+    """Insert each of ``more`` into ``entries`` after those that ended before it."""
 
     def time(one: Entry) -> float:
         found = moment(one.ended)
         return found.timestamp() if found else 0.0
 
-    # A clock that was set back has not turned the order of the games around.
+    # A clock that was set back must not reorder the games.
     times = list(accumulate(map(time, entries), max))
     for entry in more:
         at = bisect_right(times, time(entry))
@@ -147,14 +147,15 @@ def put_in_order(entries: list[Entry], more: Sequence[Entry]) -> None:
 
 
 def record_text(entries: Sequence[Entry]) -> str:
-    """The file of ``entries``, a line for each of them."""
+    """Return the file of ``entries``, one line each."""
     games = ",\n".join(map(entry_text, entries))
     return f'{{\n "format": {FORMAT},\n "games": [\n{games}\n ]\n}}\n'
 
 
 @lru_cache(maxsize=1 << 15)
 def entry_text(entry: Entry) -> str:
-    """An entry as a line; kept, so that a long record is written as fast as a short one."""
+    """Return an entry as a line; cached, so that a long record is written as fast as a short
+    one."""
     data = {name: getattr(entry, name) for name in Entry.__slots__}
     for name in ("hints", "shown", "undos"):
         if data[name] is None:

@@ -1,4 +1,4 @@
-"""Copies of the record: exported for other programs, and kept where it is cleared."""
+"""Copies of the record: exports for other programs, and copies kept when it is cleared."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Final
 from game.support.disk import make_file, read_file, sync_folder
 
 EXPORT: Final = "vierfeld"
-"""What an exported file is called, but for its number and its ending."""
+"""The name of an exported file, before its number and extension."""
 
 
 def export_folder(folder: Path) -> Path:
-    """Where exports go: the player's documents, or else the data ``folder``, which also a
-    ``$VIERFELD_HOME`` of one's own stands for."""
+    """Return where exports go: the player's documents, or else the data ``folder``; also the data
+    folder if ``$VIERFELD_HOME`` is set."""
     if os.environ.get("VIERFELD_HOME"):
         return folder
     import platformdirs
@@ -25,9 +25,9 @@ def export_folder(folder: Path) -> Path:
 
 
 def write_new(folder: Path, ending: str, text: str) -> Path:
-    """Write ``text`` to a new file in ``folder``, numbered where there are others; its path.
+    """Write ``text`` to a new file in ``folder``, numbered if others exist, and return its path.
 
-    Raises ``OSError`` where it cannot be written.
+    Raises ``OSError`` if it cannot be written.
     """
     number = 1
     while True:
@@ -43,8 +43,8 @@ def write_new(folder: Path, ending: str, text: str) -> Path:
 
 
 def keep_copies(paths: Sequence[Path]) -> Sequence[Path]:
-    """Copy those of ``paths`` that exist to ``NAME.kept-1``, all with the same new number; the
-    copies, which have reached the disk. Raises ``OSError`` where that cannot be done."""
+    """Copy those of ``paths`` that exist to ``NAME.kept-1``, all with the same new number, flushed
+    to the disk, and return the copies. Raises ``OSError`` if that fails."""
     number = 1
     while any(os.path.lexists(_kept(path, number)) for path in paths):
         number += 1

@@ -1,11 +1,12 @@
-"""``python -m game.record.make_days``: makes the table of the deals of the day, or checks it.
+"""``python -m game.record.make_days``: makes or checks the table of the deals of the day.
 
     --until YEAR     goes on with the table to the end of that year; the days in it stay
     --check DAYS     plays DAYS of each row, taken at even distances (0: all), to a win once more
     --jobs N         in so many processes
 
-A day's deal is the first draw for which a line is found within a budget of looks, which is no time:
-every machine finds the same. A line is replayed by the real rules before the solver gives it out.
+A day's deal is the first draw for which a winning line is found within a budget of looks. The
+budget is not a time, so every machine finds the same. The solver replays every line by the real
+rules.
 """
 
 from __future__ import annotations
@@ -28,18 +29,18 @@ from game.solver.answer import Verdict
 from game.solver.decide import decide
 
 _LOOKS: Final = 100
-"""How often the solver looks whether to give a draw up: for some 3,000 positions."""
+"""How often the solver may ask whether to give up a draw: some 3,000 positions."""
 _YEAR: Final = 365
-"""Days in a line of the file."""
+"""Days on each line of the file."""
 
 
 def _kind(row: str) -> GameKind:
-    """The kind whose row of the table is called that."""
+    """Return the kind whose row of the table is called that."""
     return next(kind for kind in KINDS.values() if kind.days == row)
 
 
 def line_of(number: int, rules: str, looks: int = _LOOKS) -> Sequence[Move]:
-    """A line that wins a deal; empty if none is found within so many ``looks``."""
+    """Return a line that wins a deal; empty if none is found within ``looks``."""
     passed, kind = count(), _kind(rules)
     deal = numbered(kind.game, number, kind.rules)
     found = decide(
@@ -52,7 +53,7 @@ def line_of(number: int, rules: str, looks: int = _LOOKS) -> Sequence[Move]:
 
 
 def first_winnable(day: date, rules: str) -> int:
-    """How many draws of ``day`` are passed over until one has a line that wins."""
+    """Return how many draws of ``day`` are skipped until one has a winning line."""
     for attempt in range(len(DIGITS)):
         if line_of(drawn(day, *_kind(rules).key, attempt), rules):
             return attempt
@@ -60,7 +61,7 @@ def first_winnable(day: date, rules: str) -> int:
 
 
 def holds(day: date, rules: str) -> bool:
-    """Whether the deal of ``day``, as players get it, is won by a line that replays."""
+    """Return whether the deal of ``day``, as players get it, has a winning line that replays."""
     deal = daily_deal(day, *_kind(rules).key)
     assert deal.number is not None
     line = replay(deal, line_of(deal.number, rules, looks=100 * _LOOKS))
@@ -68,13 +69,14 @@ def holds(day: date, rules: str) -> bool:
 
 
 def sample(length: int, most: int) -> Iterator[date]:
-    """``most`` days at even distances out of the first ``length`` of the table; 0: all of them."""
+    """Yield ``most`` evenly spaced days out of the first ``length`` of the table; all of them for
+    0."""
     step = max(1, length // most) if most else 1
     return (BEGIN + timedelta(days=n) for n in range(0, length, step))
 
 
 def _make(last: date, jobs: int) -> None:
-    """Go on with every row of the table up to the day ``last``; written after each year of it."""
+    """Extend every row of the table up to the day ``last``, writing the file after each year."""
     rows = {kind.days: table().get(kind.days, "") for kind in KINDS.values() if kind.days}
     with ProcessPoolExecutor(jobs) as pool:
         for rules in rows:
@@ -97,7 +99,7 @@ def _write(rows: Mapping[str, str]) -> None:
 
 
 def _check(most: int, jobs: int) -> int:
-    """Play deals of every row to a win; how many could not be."""
+    """Solve sampled deals of every row and return how many could not be won."""
     broken = 0
     with ProcessPoolExecutor(jobs) as pool:
         for rules, row in table().items():
@@ -111,7 +113,7 @@ def _check(most: int, jobs: int) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line asks for; the exit status, 1 for a deal that could not be won."""
+    """Run the command and return its exit status: 1 if a deal could not be won."""
     parser = argparse.ArgumentParser(prog="python -m game.record.make_days")
     todo = parser.add_mutually_exclusive_group(required=True)
     todo.add_argument("--until", type=int, metavar="YEAR")

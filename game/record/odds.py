@@ -1,4 +1,4 @@
-"""How often the games can be won, as it was measured; the figures stand in a file of their own."""
+"""How often the games can be won, as measured and stored in a file."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import Final
 
 FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "odds.json"
-"""Written by the benchmark that measures them."""
+"""Written by the benchmark that measures the odds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Of one game under one rule set, the first deals from 1 on.
+    """The odds of one game under one rule set, over the first deals from 1 on.
 
-    ``winnable``, ``lost`` and ``undecided`` count deals as the solver knows them, who sees all
-    cards; ``careful`` those that are won by a fixed way of playing without that sight, ``home``
-    is how many cards it brings onto the foundations on average, ``account`` what that pays, in
+    ``winnable``, ``lost`` and ``undecided`` count deals as judged by the solver, which sees all
+    cards; ``careful`` counts those won by a fixed strategy without that knowledge, ``home`` is the
+    average number of cards it brings to the foundations, ``account`` the average account, in
     dollars or points; None for Vierfrei. ``seconds`` is the solver's time for a deal.
     """
 
@@ -40,19 +40,19 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """All odds, and the day of their measuring."""
+    """All odds, and the day on which they were measured."""
 
     date: date
     rows: tuple[Odds, ...]
 
     def of(self, game: str, rules: str | None) -> Odds | None:
-        """The odds of one game under one rule set, if they were measured."""
+        """Return the odds of one game under one rule set, if they were measured."""
         return next((row for row in self.rows if (row.game, row.rules) == (game, rules)), None)
 
 
 @lru_cache(maxsize=1)
 def measured() -> Measured | None:
-    """What the file holds; None where it cannot be read."""
+    """Return the contents of the file; None if it cannot be read."""
     try:
         data = json.loads(FILE.read_text("utf-8"))
         rows = tuple(Odds(**row) for row in data["odds"])

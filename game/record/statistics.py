@@ -1,4 +1,4 @@
-"""What the record tells: rates, streaks, times and accounts of one game under one rule set."""
+"""Statistics of the record: rates, streaks, times and accounts of one game under one rule set."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from game.record.transcripts import Played
 from game.rules.registry import KINDS
 
 _SURE = 1.96
-"""Standard deviations within which 95 of a hundred cases lie."""
+"""Standard deviations that contain 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A share of games won, and the bounds within which the true share lies 19 times out of 20."""
+    """A share of games won, with the bounds of its 95 % confidence interval."""
 
     share: float
     low: float
@@ -30,7 +30,7 @@ class Rate:
 
 
 def rate(won: int, played: int) -> Rate | None:
-    """The share of ``won`` games with Wilson's bounds; None where none was played."""
+    """Return the share of ``won`` games with Wilson's bounds; None if none was played."""
     if not played:
         return None
     share, square = won / played, _SURE**2
@@ -42,14 +42,14 @@ def rate(won: int, played: int) -> Rate | None:
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """Games won in a row: now, and at best."""
+    """Games won in a row: the current streak and the longest."""
 
     now: int
     best: int
 
 
 def streak(entries: Iterable[Entry]) -> Streak:
-    """The streaks of games that were played in that order."""
+    """Return the streaks of games given in the order of play."""
     now = best = 0
     for entry in entries:
         now = now + 1 if entry.won else 0
@@ -59,14 +59,14 @@ def streak(entries: Iterable[Entry]) -> Streak:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """All that is told of one game under one rule set.
+    """The statistics of one game under one rule set.
 
-    Times are seconds and moves actions, both of games won, None where there is none. ``balance``
-    is the account after each game, in dollars or points, ``take`` what a game brought on average.
-    ``stopped`` counts the casino's games by the stage in which they ended, ``home`` the games of
-    which it is known by how many cards lay on the foundations. ``shown`` of the games had their
-    solution shown, and count as played but not as won. Replays of known deals stand apart from all
-    of that: they are ``replays``, of which ``replays_won`` were won.
+    Times are in seconds and moves in actions, both of games won, None if there is none. ``balance``
+    is the account after each game, in dollars or points, ``take`` the average account of a game.
+    ``stopped`` counts the casino's games by the stage in which they ended, ``home`` counts games by
+    the cards on the foundations, if known. Games whose solution was ``shown`` count as played but
+    not as won. Replays of known deals are not included: they are ``replays``, of which
+    ``replays_won`` were won.
     """
 
     played: int
@@ -89,7 +89,7 @@ class Summary:
 def summary(
     entries: Sequence[Entry], played: Sequence[Played], game: str, rules: str | None
 ) -> Summary:
-    """The summary of one game under one rule set, out of all ``entries`` of the record."""
+    """Return the summary of one game under one rule set, from all ``entries`` of the record."""
     every = [entry for entry in entries if (entry.game, entry.rules) == (game, rules)]
     own = [entry for entry in every if not entry.replay]
     wins = [entry for entry in own if entry.won]
@@ -100,7 +100,7 @@ def summary(
     for one in played:
         if (one.game, one.rules) == (game, rules):
             details.setdefault(one.ended, deque()).append(one)
-    # Of games that ended in the same second, the first line belongs to the first.
+    # Of games that ended in the same second, the first line belongs to the first game.
     last = [found.popleft() if (found := details.get(entry.ended)) else None for entry in every]
     ends = [end for entry, end in zip(every, last, strict=True) if not entry.replay]
     in_stages = KINDS[game, rules].in_stages
@@ -125,7 +125,7 @@ def summary(
 
 
 def _home(entry: Entry, end: Played | None) -> int | None:
-    """How many cards the player had on the foundations when a game ended, if that is known."""
+    """Return how many cards were on the foundations when a game ended, if known."""
     if entry.won:
         return 52
     if entry.shown:
@@ -146,7 +146,7 @@ FIELDS = (
 
 
 def as_csv(entries: Sequence[Entry]) -> str:
-    """The record as a table for a spreadsheet, a game a row, with a heading."""
+    """Return the record as CSV with a heading, one game a row."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(FIELDS)
@@ -157,6 +157,6 @@ def as_csv(entries: Sequence[Entry]) -> str:
 
 
 def as_json(entries: Sequence[Entry]) -> str:
-    """The record as a list of objects."""
+    """Return the record as a JSON list of objects."""
     games = [{name: getattr(entry, name) for name in FIELDS} for entry in entries]
     return json.dumps(games, ensure_ascii=False, indent=1) + "\n"

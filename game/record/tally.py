@@ -1,4 +1,4 @@
-"""The statistics of a whole record, each worked out when it is asked for and then kept."""
+"""The statistics of a whole record, computed on demand and cached."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Found = TypeVar("_Found")
 
 
 class Tally:
-    """What is known of the games in ``record``; ``played`` gives what was played in them."""
+    """The statistics of ``record``; ``played`` returns the moves of its games."""
 
     def __init__(self, record: Record, played: Callable[[], Sequence[Played]]) -> None:
         self._record = record
@@ -26,7 +26,7 @@ class Tally:
         self._of: tuple[int, Entry | None] = 0, None
 
     def _keep(self, name: object, work: Callable[[], _Found]) -> _Found:
-        """What ``work`` returns, for as long as the record is the same."""
+        """Return what ``work`` returns, cached until the record changes."""
         entries = self._record.entries
         now = len(entries), entries[-1] if entries else None
         if now != self._of:
@@ -37,11 +37,11 @@ class Tally:
         return cast(_Found, self._kept[name])
 
     def entries(self, kind: KindKey) -> Sequence[Entry]:
-        """The finished games of a kind, the latest last."""
+        """Return the finished games of a kind, latest last."""
         return self._by_kind().get(kind, ())
 
     def kinds(self) -> Sequence[KindKey]:
-        """The kinds of which there are games, in their usual order."""
+        """Return the kinds of which there are games, in their usual order."""
         return [kind for kind in KINDS if self.entries(kind)]
 
     def _by_kind(self) -> Mapping[KindKey, Sequence[Entry]]:
@@ -54,8 +54,8 @@ class Tally:
         return self._keep("entries", work)
 
     def summary(self, kind: KindKey) -> Summary:
-        """All that is told of the games of a kind."""
-        # Where the account alone tells the cards up, what was played need not be read.
+        """Return the summary of the games of a kind."""
+        # Where the account alone gives the number of cards home, the moves need not be read.
         payment = KINDS[kind].payment
         needed = payment is not None and (payment.per_turn or payment.stages)
         played = self._played if needed else tuple
@@ -64,17 +64,17 @@ class Tally:
         )
 
     def days(self, kind: KindKey) -> Mapping[date, bool]:
-        """On which days the deal of the day was played, and whether it was won then."""
+        """Return the days on which the deal of the day was played, and whether it was won."""
         return self._keep(("days", kind), lambda: days_played(self.entries(kind), *kind))
 
     def session(self, entry: Entry) -> Session | None:
-        """A finished game as it stood at its end; None if its moves are not known."""
+        """Return a finished game as it stood at its end; None if its moves are not known."""
         key = entry.game, entry.rules, entry.ended
         found = [one for one in self._played() if (one.game, one.rules, one.ended) == key]
         same = [other for other in self.entries(key[:2]) if other.ended == entry.ended]
         place = next((n for n, other in enumerate(same) if other is entry), 0)
         try:
-            # Of games that ended in the same second, the first line belongs to the first.
+            # Of games that ended in the same second, the first line belongs to the first game.
             session = found[place].session()
         except (IndexError, ValueError):
             return None
@@ -85,6 +85,6 @@ class Tally:
         return session
 
     def knows_moves(self, entry: Entry) -> bool:
-        """Whether it is known what was played in a finished game."""
+        """Return whether the moves of a finished game are known."""
         known = self._keep("known", lambda: {one.ended for one in self._played()})
         return entry.ended in known

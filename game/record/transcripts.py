@@ -1,7 +1,7 @@
-"""What was played in a finished game: its moves, kept so that it can be looked at again.
+"""The moves of finished games, kept so that they can be reviewed.
 
-The record itself holds only how games ended. What stands here is a line for each of them, in a
-file that is only ever added to.
+The record itself holds only how games ended. Here each game has one line, in a file that is only
+ever appended to.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _WRITTEN: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One finished game. ``ended`` is the moment as the record has it, ``home`` how many cards
-    lay on the foundations, ``stage`` the casino's stage from 1 to 3 (3 in every other game);
-    ``moves`` is the deal with all its moves, as it would be copied."""
+    """The moves of one finished game. ``ended`` is the time as the record has it, ``home`` the
+    number of cards on the foundations, ``stage`` the casino's stage from 1 to 3 (3 in every other
+    game); ``moves`` is the deal with all its moves, in the form in which a game is copied."""
 
     game: str
     rules: str | None
@@ -36,13 +36,13 @@ class Played:
 
     @classmethod
     def of(cls, session: Session, entry: Entry) -> Played:
-        """What was played in ``session``, which stands in the record as ``entry``."""
+        """Return the moves of ``session``, whose entry in the record is ``entry``."""
         state = session.state
         home, stage = state.cards_home, state.stage
         return cls(entry.game, entry.rules, entry.ended, home, stage, to_text(session))
 
     def is_of(self, entry: Entry) -> bool:
-        """Whether it is what was played in the game that stands in the record as ``entry``."""
+        """Return whether these are the moves of the game recorded as ``entry``."""
         return (self.game, self.rules, self.ended) == (entry.game, entry.rules, entry.ended)
 
     @property
@@ -53,8 +53,8 @@ class Played:
 
     @classmethod
     def from_text(cls, line: str) -> Played | None:
-        """The game that a line of the file holds; None if it is damaged."""
-        # As it was written here it need not be taken apart, which is slow for thousands.
+        """Return the game on a line of the file; None if the line is damaged."""
+        # A line in the form written here need not be parsed, which is slow for thousands.
         if written := _WRITTEN.fullmatch(line):
             game, rules, ended, home, stage, moves = written.groups()
             if moves.count("\\") == moves.count("\\n"):
@@ -73,7 +73,8 @@ class Played:
         return found if sound else None
 
     def session(self) -> Session:
-        """The game as it stood at its end. Raises ``ValueError`` where it cannot be replayed."""
+        """Return the game as it stood at its end. Raises ``ValueError`` if it cannot be
+        replayed."""
         session = from_text(self.moves, self.game, self.rules, as_kept=True)
         session.recorded = True
         return session
