@@ -1,1 +1,1 @@
-"""How everything looks: colours, type, signs, shapes and felt."""
+"""The look of everything: colours, type, icons, shapes and felt."""

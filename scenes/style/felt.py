@@ -1,4 +1,5 @@
-"""The table's felt: its colour under a lamp, with a fine grain; or dots where a look has them."""
+"""The table's felt: its colour, lit by a lamp, with a fine grain; or dots in looks that have
+them."""
 
 from __future__ import annotations
 
@@ -10,29 +11,29 @@ import pygame
 from scenes.style.theme import Colour, Theme
 
 _TILE: Final = 128
-"""The side of the tile of grain, in pixels."""
+"""Side of the grain's tile, in pixels."""
 _ROUGH: Final = 5
-"""How many shades the grain has: enough to hide the steps of the lamp's light."""
+"""How many shades the grain has: enough to hide the banding of the lamp's light."""
 _LAMP: Final = (0.5, 0.3)
-"""Where the lamp hangs, in parts of the table's width and height."""
+"""The lamp's position, as fractions of the table's width and height."""
 _BRIGHT: Final = 1.08
 _DIM: Final = 0.80
-"""The felt's brightness under the lamp and in the farthest corner, in parts of its colour."""
+"""Brightness under the lamp and in the farthest corner, as fractions of the felt's colour."""
 _COARSE: Final = (32, 20)
-"""The fields for which the light is reckoned; between them it is blended."""
+"""The grid on which the light is computed; between its points it is interpolated."""
 
 
 def felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
-    """Cover ``area`` of a picture that the felt fills."""
+    """Fill ``area``, a part of a picture covered with felt."""
     target.blit(felt_picture(theme, target.get_size()), area.topleft, area)
 
 
 @lru_cache(maxsize=1)
 def felt_picture(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """The whole felt of a table of ``size`` pixels; not to be drawn on."""
+    """Return the whole felt of a table of ``size`` pixels; do not draw on it."""
     if theme.grain is not None:
         return _dotted(theme.felt, theme.grain, size)
-    # By way of a soft picture of middle size, so that the fields' edges are not seen.
+    # Scaling in two steps, smoothly, hides the edges of the grid.
     middle = (max(64, size[0] // 6), max(40, size[1] // 6))
     soft = pygame.transform.box_blur(pygame.transform.smoothscale(_lit(theme.felt), middle), 5)
     picture = pygame.transform.smoothscale(soft, size)
@@ -44,7 +45,8 @@ def felt_picture(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _lit(colour: Colour) -> pygame.Surface:
-    """The light on the felt, a pixel for each field; darker by what the grain adds."""
+    """Return the light on the felt, one pixel for each field of the grid, darkened by what the
+    grain adds."""
     across, down = _COARSE
     beside = [((x + 0.5) / across - _LAMP[0]) ** 2 for x in range(across)]
     above = [((y + 0.5) / down - _LAMP[1]) ** 2 for y in range(down)]
@@ -59,8 +61,8 @@ def _lit(colour: Colour) -> pygame.Surface:
 
 @lru_cache(maxsize=1)
 def _grain() -> pygame.Surface:
-    """A tile of random dots, the same each time, to be added to a colour."""
-    # The digits of a power are as good as chance, and soon had.
+    """Return a tile of random dots, always the same, to be added to a colour."""
+    # The digits of a power look random enough and are quickly computed.
     chance = (3 ** (6 * _TILE * _TILE)).to_bytes(2 * _TILE * _TILE, "little")
     dots = chance[_TILE : _TILE + _TILE * _TILE].translate(bytes(n % _ROUGH for n in range(256)))
     tile = pygame.image.frombuffer(dots, (_TILE, _TILE), "P")
@@ -69,7 +71,7 @@ def _grain() -> pygame.Surface:
 
 
 def _dotted(first: Colour, second: Colour, size: tuple[int, int]) -> pygame.Surface:
-    """A chequered field of dots."""
+    """Return a chequerboard of single dots."""
     dot = max(1, round(size[0] / 1400))
     tile = pygame.Surface((64 * dot, 64 * dot))
     tile.fill(first)

@@ -1,4 +1,4 @@
-"""The signs on the buttons, drawn by ourselves as strokes on a field of 24 × 24."""
+"""The icons on the buttons, drawn as strokes on a grid of 24 × 24."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _STROKES: Final[dict[str, str]] = {
 
 @lru_cache(maxsize=200)
 def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
-    """The icon ``name``, ``size`` pixels square, in ``colour`` on nothing."""
+    """Return the icon ``name``, ``size`` pixels square, in ``colour`` on a transparent ground."""
     stroke = "#" + "".join(f"{part:02x}" for part in colour)
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
@@ -57,6 +57,6 @@ def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
 
 
 def sign_colour(name: str, theme: Theme) -> Colour:
-    """The one colour that a sign of what is known has, wherever it stands on the chrome's ground:
-    the tick of what can be won or was, the cross of what is lost."""
+    """Return the colour of an icon that shows a verdict, the same everywhere: the tick of a game
+    that is won or winnable, the cross of one that is lost."""
     return {"can_win": theme.good, "lost": theme.bad}.get(name, theme.accent)

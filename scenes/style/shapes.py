@@ -1,4 +1,4 @@
-"""The few shapes that all chrome is made of: grounds, boxes, frames."""
+"""The few shapes that all widgets are made of: backgrounds, boxes, frames."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from scenes.style.theme import Colour, Theme
 
 @lru_cache(maxsize=400)
 def _corners(colour: Colour, radius: int, width: int) -> tuple[pygame.Surface, ...]:
-    """The four corners of a rounded shape, smoothed: the upper two, then the lower two, from left
-    to right. ``width`` 0 fills it."""
+    """Return the four smoothed corners of a rounded shape: upper left, upper right, lower left,
+    lower right. ``width`` 0 fills it."""
     finer = 4
     big = pygame.Surface((radius * finer, radius * finer), pygame.SRCALPHA)
     big.fill((*colour, 0))
@@ -27,7 +27,7 @@ def _corners(colour: Colour, radius: int, width: int) -> tuple[pygame.Surface, .
 def rounded(
     target: pygame.Surface, colour: Colour, rect: Rect, width: int = 0, radius: int = 0
 ) -> None:
-    """A rectangle with smooth round corners, filled or as a frame ``width`` pixels wide."""
+    """Draw a rectangle with smooth round corners, filled or as a frame ``width`` pixels wide."""
     radius = min(radius, rect.width // 2, rect.height // 2)
     if radius < 2:
         pygame.draw.rect(target, colour, rect, width)
@@ -49,15 +49,15 @@ def rounded(
 
 
 def ground(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
-    """The ground of something that lies over the table: a panel, a tile, a strip."""
+    """Draw the background of something above the table: a panel, a tile, a prompt."""
     rounded(target, theme.panel, rect, radius=theme.radius(12 * unit))
     edge = theme.ink if theme.grain else theme.slot
     rounded(target, edge, rect, max(1, round(unit)), theme.radius(12 * unit))
 
 
 def lit(target: pygame.Surface, theme: Theme, rect: Rect, unit: float, radius: float = 6) -> None:
-    """The ground of what the mouse is on, with a corner of ``radius`` at unit 1; a look without
-    greys has a thin line within the edge, where no other frame is."""
+    """Draw the background of what the mouse is on, with corners of ``radius`` at unit 1. A look
+    without greys gets a thin line inside the edge, where no other frame is."""
     rounded(target, theme.hover, rect, radius=theme.radius(radius * unit))
     if theme.grain:
         inner = rect.inflate(-round(6 * unit), -round(6 * unit))
@@ -65,8 +65,8 @@ def lit(target: pygame.Surface, theme: Theme, rect: Rect, unit: float, radius: f
 
 
 def sieved(target: pygame.Surface, colour: Colour, rect: Rect, grain: int) -> None:
-    """Every other square of ``grain`` pixels covered by ``colour``: what a look without greys has
-    for the faint."""
+    """Cover every other square of ``grain`` pixels with ``colour``: how a look without greys shows
+    something faint."""
     holes = pygame.Surface(rect.size)
     hole = (255 - colour[0], 255 - colour[1], 255 - colour[2])
     holes.fill(colour)
@@ -78,7 +78,7 @@ def sieved(target: pygame.Surface, colour: Colour, rect: Rect, grain: int) -> No
 
 
 def pill(target: pygame.Surface, theme: Theme, rect: Rect, rows: int = 1) -> None:
-    """The ground of a few words that lie over the table, in so many rows."""
+    """Draw the background of a few words above the table, in ``rows`` rows."""
     radius = theme.radius(rect.height / rows / 2)
     rounded(target, theme.bar, rect, radius=radius)
     if theme.grain:

@@ -1,4 +1,4 @@
-"""Text as surfaces: one family in two weights, cached line by line."""
+"""Text as surfaces: one typeface in two weights, cached line by line."""
 
 from __future__ import annotations
 
@@ -12,54 +12,54 @@ from game.support.texts import assets_folder
 from scenes.style.theme import Colour
 
 _INDIC: Final = re.compile("[\u0900-\u1cff\ua800-\ua8ff\U00011b00-\U00011b5f]")
-"""What only the whole font can write."""
+"""Characters that only the full font can shape."""
 _BREAK: Final = re.compile(r" (?!…|(?<=\d )(?:[%$]|s\b))")
 """Where a line may be broken: not between a number and its unit, nor before an ellipsis."""
 _LAST_LINE: Final = 0.22
-"""The least part of the width that a paragraph's last line should take."""
+"""The least fraction of the width that a paragraph's last line should take."""
 
 
 class TextPainter:
-    """Renders lines of text and keeps the last ones; sizes are pixels."""
+    """Renders lines of text and caches the latest ones; sizes are in pixels."""
 
     def __init__(self) -> None:
         self._fonts: dict[str, pygame.font.Font] = {}
         self._sizes: dict[str, int] = {}
-        """The size that each font is set to."""
+        """The size to which each font is set."""
         self.line = lru_cache(maxsize=400)(self._line)
         self.width = lru_cache(maxsize=2000)(self._width)
         self.wrapped = lru_cache(maxsize=300)(self._wrapped)
 
     def _font(self, text: str, size: int, bold: bool) -> pygame.font.Font:
-        """The font for ``text``, set to ``size``; opened on first need.
+        """Return the font for ``text``, set to ``size`` and opened on first need.
 
-        A font's first word takes long and other sizes of it nothing, so each is opened once.
+        Opening a font is slow and resizing it is not, so each font is opened only once.
         """
         part = "" if _INDIC.search(text) else "-Latin"
         name = f"NotoSansDevanagari-{'Bold' if bold else 'Regular'}{part}.ttf"
         if name not in self._fonts:
             font = pygame.font.Font(assets_folder() / "fonts" / name, size)
             if not part:
-                # Without it vowel signs stand behind the consonants that they belong before.
+                # Without it vowel signs stand after the consonants that they belong before.
                 font.set_script("Deva")
             self._fonts[name], self._sizes[name] = font, size
         if self._sizes[name] != size:
-            # Even the same size once more would cost all that the font knows of its glyphs.
+            # Setting even the same size again would drop the font's glyph cache.
             self._fonts[name].set_point_size(size)
             self._sizes[name] = size
         return self._fonts[name]
 
     def _width(self, text: str, size: int, bold: bool = False) -> int:
-        """How many pixels wide ``text`` is on one line."""
+        """Return the width of ``text`` on one line, in pixels."""
         return self._font(text, size, bold).size(_clean(text))[0]
 
     def _line(self, text: str, size: int, colour: Colour, bold: bool = False) -> pygame.Surface:
-        """One line of text on nothing."""
+        """Return one line of text on a transparent ground."""
         return self._font(text, size, bold).render(_clean(text), True, colour)
 
     def _wrapped(self, text: str, size: int, width: int, bold: bool = False) -> tuple[str, ...]:
-        """``text`` in lines of at most ``width`` pixels, broken between words; no paragraph ends
-        with a word or two alone."""
+        """Return ``text`` in lines of at most ``width`` pixels, broken between words, without a
+        very short last line in any paragraph."""
         lines: list[str] = []
         for paragraph in text.split("\n"):
             lines += self._paragraph(_BREAK.split(paragraph), size, width, bold)
@@ -79,10 +79,10 @@ class TextPainter:
         return lines
 
     def _filled(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:
-        """Lines as full as they can be.
+        """Return ``words`` in lines, each as full as possible.
 
-        Words are measured one by one: shaping whole lines again for each word takes far longer.
-        Only where a line is nearly full is it measured as a whole, as rounded widths add up.
+        Words are measured one by one, as shaping the whole line again for each word takes far
+        longer. Only a nearly full line is measured as a whole, since rounding errors add up.
         """
         space = self.width(" ", size, bold)
         lines: list[str] = []
@@ -101,7 +101,7 @@ class TextPainter:
         return [*lines, line]
 
     def _broken(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:
-        """``words``, of which none is wider than a line: the path of a file may be."""
+        """Return ``words`` with those wider than a line, such as a file's path, broken up."""
         pieces: list[str] = []
         for word in words:
             while len(word) > 1 and self.width(word, size, bold) > width:
@@ -119,7 +119,7 @@ class TextPainter:
         return pieces
 
     def fitted(self, text: str, size: int, width: int, bold: bool = False) -> str:
-        """``text``, or as much of it as fits into ``width``, with an ellipsis."""
+        """Return ``text``, shortened with an ellipsis if it does not fit into ``width``."""
         if self.width(text, size, bold) <= width:
             return text
         while text and self.width(text + "…", size, bold) > width:
@@ -128,5 +128,5 @@ class TextPainter:
 
 
 def _clean(text: str) -> str:
-    # A NUL makes the font renderer raise; it comes only out of pasted text.
+    # A NUL makes the font renderer raise; it can only come from pasted text.
     return text.replace("\0", "")

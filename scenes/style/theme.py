@@ -1,4 +1,4 @@
-"""Colours and sizes of all that is drawn, as data; nothing here draws."""
+"""Themes: the colours and sizes of everything drawn, as data."""
 
 from __future__ import annotations
 
@@ -10,19 +10,17 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """One look of the table and of all that lies on it.
+    """One look of the table and everything on it.
 
-    ``felt`` is the table and ``grain`` a second colour of it, dot by dot, where it has one;
-    ``slot`` outlines an empty pile, ``mark`` is the sign in it. ``bar`` is the strip at the top,
-    ``panel`` the ground of what lies over the table, ``button`` and ``hover`` that of a button.
-    ``ink`` and ``faint`` are the strong and the quiet text on all of these, ``title`` and
-    ``motto`` those on the felt.
-    ``good`` and ``bad`` mark on the bar what can be won and what is lost; forms tell it besides.
-    ``accent`` is what stands out, ``on_accent`` the text on it. ``glow`` marks where something
-    may go, ``focus`` what the keyboard is on, ``shade`` the second line of both, which is seen
-    where the first is not. ``way`` is the arrow of a hint. ``rounding`` scales all corners' radii.
-    ``deck`` is the deck that belongs to the look, where it admits no other; ``outline`` says that
-    only a frame is dragged.
+    ``felt`` is the table and ``grain`` the colour of its dots, if it has any; ``slot`` outlines an
+    empty pile, ``mark`` is the sign in it. ``bar`` is the bar at the top, ``panel`` the background
+    of what lies over the table, ``button`` and ``hover`` that of a button. ``ink`` and ``faint``
+    are strong and quiet text on all of these, ``title`` and ``motto`` text on the felt. ``good``
+    and ``bad`` mark winnable and lost games on the bar, besides their icons. ``accent`` is for what
+    stands out, ``on_accent`` for text on it. ``glow`` marks where cards may go, ``focus`` the
+    keyboard's focus, ``shade`` is the second line of both, for grounds on which the first is hard
+    to see. ``way`` is the arrow of a hint. ``rounding`` scales the radii of all corners. ``deck``
+    is the only deck that the look allows, if any; ``outline`` means that only a frame is dragged.
     """
 
     felt: Colour
@@ -51,7 +49,7 @@ class Theme:
     outline: bool = False
 
     def radius(self, pixels: float) -> int:
-        """The radius of a corner that would be ``pixels`` in a rounded look."""
+        """Return the radius of a corner whose radius is ``pixels`` in a rounded look."""
         return round(pixels * self.rounding)
 
 
@@ -163,20 +161,21 @@ THEMES: Final[dict[str, Theme]] = {
         outline=True,
     ),
 }
-"""Every look by the name that the settings keep."""
+"""All looks by their names in the settings."""
 
 
 class Desktop:
-    """What the desktop asks of all that is drawn."""
+    """What the desktop requires of everything drawn."""
 
     density: ClassVar = 1.0
-    """Pixels of the screen to each of a usual one: 2 where the desktop is shown at 200 %."""
+    """Pixels of the screen for each pixel of an ordinary one: 2 if the desktop is scaled to 200
+    %."""
 
 
 def unit(size: tuple[int, int]) -> float:
-    """How large the chrome is drawn in a window of ``size`` pixels.
+    """Return the scale of the interface in a window of ``size`` pixels.
 
-    On a usual screen it is 1 up to 1400 × 875, and grows with the window from there on.
+    On an ordinary screen it is 1 up to 1400 × 875, and grows with the window from there.
     """
     width, height = size
     return min(max(Desktop.density, min(width / 1400, height / 875)), 3 * Desktop.density)
