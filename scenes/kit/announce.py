@@ -1,4 +1,4 @@
-"""What the screen shows, said in lines for a reader's ear."""
+"""Announces what the screen shows, line by line, for screen readers."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from typing import Final
 from game.support.terminal import abandon
 
 _LAST_WORDS: Final = 0.5
-"""Seconds that the program's end waits for the last lines."""
+"""Seconds that the end of the program waits for the last lines."""
 _MOST_WAITING: Final = 1000
-"""Lines kept for a reader that does not read; of more, the oldest are lost."""
+"""Lines kept for a reader that does not read; beyond that the oldest are lost."""
 
 
 def print_line(line: str) -> None:
-    """A line on standard output, at once; what its encoding does not have is replaced.
+    """Write a line to standard output at once; characters that its encoding lacks are replaced.
 
-    Raises ``OSError`` where nobody can read it.
+    Raises ``OSError`` if nobody can read it.
     """
     stream = sys.stdout
     if stream is None:
@@ -28,7 +28,8 @@ def print_line(line: str) -> None:
     written = (line + "\n").encode(stream.encoding or "ascii", "replace")
     try:
         if os.name == "posix":
-            # Past the stream, whose lock a reader that does not read would hold to the very end.
+            # Bypass the stream, whose lock a reader that does not read would hold until the very
+            # end.
             while written:
                 written = written[os.write(stream.fileno(), written) :]
         else:
@@ -40,7 +41,7 @@ def print_line(line: str) -> None:
 
 
 class LinePrinter:
-    """Prints lines from a thread of its own: a reader that has stopped holds up nobody else."""
+    """Prints lines in its own thread, so that a stalled reader delays nothing else."""
 
     def __init__(self) -> None:
         self._waiting: deque[str] = deque(maxlen=_MOST_WAITING)
@@ -51,7 +52,7 @@ class LinePrinter:
         threading.Thread(target=self._print, daemon=True).start()
 
     def __call__(self, line: str) -> None:
-        """Have ``line`` printed; the ``OSError`` of one before where nobody can read it."""
+        """Queue ``line``; raise the ``OSError`` of an earlier line that nobody could read."""
         with self._change:
             if self._error:
                 raise self._error
@@ -60,7 +61,7 @@ class LinePrinter:
             self._change.notify_all()
 
     def close(self) -> None:
-        """Wait for what is still to be printed, but not for a reader that has stopped."""
+        """Wait for the remaining lines, but not for a reader that has stopped."""
         with self._change:
             self._change.wait_for(lambda: not self._open or self._error, _LAST_WORDS)
 
@@ -81,7 +82,7 @@ class LinePrinter:
 
 
 class Announcer:
-    """Hands each line on, where somebody listens."""
+    """Passes each line on if somebody listens."""
 
     def __init__(self, listener: Callable[[str], None] | None = None) -> None:
         self._listener = listener
@@ -89,15 +90,15 @@ class Announcer:
 
     @property
     def heard(self) -> bool:
-        """Whether somebody listens, so that texts are worth making."""
+        """Whether somebody listens, so that texts are worth composing."""
         return self._listener is not None or self._reader is not None
 
     def tell(self, reader: Callable[[str], None] | None) -> None:
-        """A screen reader listens too from now on; None: no more."""
+        """Also tell a screen reader from now on; None ends that."""
         self._reader = reader
 
     def say(self, text: str) -> None:
-        """Announce ``text`` as one line; a listener that has gone away is not asked again."""
+        """Announce ``text`` as one line; a listener that has gone away is not called again."""
         if not text or not self.heard:
             return
         line = " ".join(text.split())
@@ -110,6 +111,6 @@ class Announcer:
             self._listener = None
 
     def close(self) -> None:
-        """The program ends: let the last lines out."""
+        """Write out the last lines, as the program ends."""
         if isinstance(self._listener, LinePrinter):
             self._listener.close()

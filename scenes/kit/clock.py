@@ -1,4 +1,4 @@
-"""Time for the loop: fixed steps out of the passing seconds, keys that repeat, and resting."""
+"""Time for the main loop: fixed time steps, repeating keys, and rests."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from collections.abc import Callable
 from typing import Final
 
 STEP: Final = 1 / 120
-"""The one time step, in seconds, by which everything moves."""
+"""The fixed time step, in seconds, by which everything moves."""
 _MOST: Final = 0.5
-"""After a longer gap, as when the machine slept, only so much is made up for."""
+"""Seconds to catch up at most after a longer gap, such as when the machine was asleep."""
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
 _SURE: Final = 0.1
-"""Seconds for which a key that was not let go of counts as held: when the machine has stood still
-for longer, nobody knows for how much of that it was."""
+"""Seconds for which a key that was not released counts as held: after a longer stall nobody knows
+how long it was really held."""
 
 
 class Ticker:
-    """Cuts passing time into whole steps and keeps the rest for the next time."""
+    """Cuts passing time into whole steps and carries the remainder over."""
 
     def __init__(self) -> None:
         self._left = 0.0
 
     def steps(self, seconds: float) -> int:
-        """How many steps are due after ``seconds`` more."""
+        """Return how many steps are due after ``seconds`` more."""
         self._left += min(seconds, _MOST)
         due = int(self._left / STEP)
         self._left -= due * STEP
@@ -31,7 +31,7 @@ class Ticker:
 
 
 class Repeater:
-    """Does again what a held key has done."""
+    """Repeats what a held key did."""
 
     def __init__(self) -> None:
         self._again: Callable[[], None] | None = None
@@ -39,11 +39,11 @@ class Repeater:
         self._due = 0.0
 
     def hold(self, key: int, again: Callable[[], None]) -> None:
-        """``key`` is down and has just done ``again``."""
+        """Note that ``key`` is down and has just done ``again``."""
         self._key, self._again, self._due = key, again, _FIRST_REPEAT
 
     def release(self, key: int | None = None) -> None:
-        """``key`` is up; None: whatever is held counts no more."""
+        """Note that ``key`` is up; None stops any repetition."""
         if key in (None, self._key):
             self._again = None
 
@@ -62,15 +62,16 @@ class Repeater:
 
 
 LONGEST_REST: Final = 0.4
-"""Seconds after which the loop looks about at the latest, even where nothing has come in."""
+"""Seconds after which the loop wakes up at the latest, even without input."""
 ANSWERS: Final = 0.010
-"""Seconds between two looks at whether the solver has answered."""
+"""Seconds between two checks for the solver's answer."""
 _ATTENTIVE: Final = 2.0
-"""For so many seconds after an input the next one is expected any moment."""
+"""Seconds after an input in which another is expected at any moment."""
 
 
 def short_rest(since_input: float, *, moving: bool) -> float | None:
-    """Seconds that the loop may sleep whatever comes, while something goes on; else None."""
+    """Return the seconds for which the loop may sleep while something goes on; None if nothing
+    does."""
     if moving:
         return 1 / 240
     if since_input < _ATTENTIVE:

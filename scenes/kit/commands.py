@@ -1,4 +1,4 @@
-"""What the player can ask for by key, button or menu: one table for all of them."""
+"""The commands that keys, buttons and menus give, in one table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.support.texts import tr
 
 
 class Command(Enum):
-    """One thing the program can be told to do."""
+    """Something that the program can be told to do."""
 
     NEW = auto()
     NUMBER = auto()
@@ -52,13 +52,13 @@ ARROWS: Final = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
-"""The arrow keys, with the steps in columns and rows that they mean."""
+"""The arrow keys with their steps in columns and rows."""
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key with just the modifiers that go with it, and how it is written."""
+    """A key with exactly the modifiers that go with it, and its name."""
 
     code: int
     name: str
@@ -71,16 +71,15 @@ class Key:
 
 
 BY_STEP: Final = {Command.UNDO_ACTION: Command.UNDO, Command.REDO_ACTION: Command.REDO}
-"""What takes a whole move, and what a part of it."""
+"""Commands for a whole move, with those for a single step of one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """The keys of a command, what it is called, and the name of its icon.
+    """The keys of a command, its name and its icon.
 
-    What only opens the way to other commands has no key. ``everywhere`` marks the function keys,
-    which work over an open panel too; ``character`` is one that calls it wherever a keyboard has
-    it.
+    Commands that only lead to others have no key. ``everywhere`` marks function keys, which also
+    work over an open panel; ``character`` also calls the command, wherever a keyboard has it.
     """
 
     command: Command
@@ -92,25 +91,25 @@ class Binding:
 
     @property
     def key_names(self) -> str:
-        """All that calls it, as it is named wherever it is named."""
+        """All keys of the command, by their names."""
         return " / ".join(filter(None, [self.character, *(key_words(k.name) for k in self.keys)]))
 
     @property
     def first_key(self) -> str:
-        """The key that is named where there is little room; empty where there is none."""
+        """The key named where there is little room; empty if there is none."""
         if self.character:
             return self.character
         return key_words(self.keys[0].name) if self.keys else ""
 
     @property
     def tip(self) -> str:
-        """What a button for it says of itself: what it does, and by which keys."""
+        """A button's tip: what it does, and by which keys."""
         label = self.label()
         return f"{label} – {self.key_names}" if self.keys else label
 
 
 def key_words(name: str) -> str:
-    """A key's name, part by part, as it stands on the keyboards of the language."""
+    """Return a key's name, part by part, as keyboards of the language have it."""
     words = {
         "Alt": tr("Alt"),
         "Backspace": tr("Backspace"),
@@ -127,7 +126,7 @@ def key_words(name: str) -> str:
 
 
 PASTE: Final = Key(pygame.K_v, "Ctrl+V", (CTRL,))
-# SDL has no constant for the Undo key; its code is the scancode 122 with the scancode mark.
+# SDL has no constant for the Undo key; its code is the scancode 122 with the scancode mask.
 UNDO_KEY: Final = 122 | 1 << 30
 
 BINDINGS: Final[tuple[Binding, ...]] = (
@@ -246,7 +245,7 @@ BY_COMMAND: Final = {binding.command: binding for binding in BINDINGS}
 
 
 def find_binding(event: pygame.Event) -> Binding | None:
-    """The binding of a KEYDOWN event, if it has one."""
+    """Return the binding of a KEYDOWN event, if it has one."""
     typed = event.unicode and not event.mod & (CTRL | ALT)
     for binding in BINDINGS:
         if typed and event.unicode == binding.character:
@@ -258,8 +257,8 @@ def find_binding(event: pygame.Event) -> Binding | None:
 
 
 def unmodified(event: pygame.Event) -> bool:
-    """Whether no modifier is held with a key that is no command: Shift goes with characters and
-    Tab, anything else makes a key mean nothing."""
+    """Return whether a key that is no command is held without modifiers: Shift is allowed, as
+    characters and Tab need it; any other modifier makes the key mean nothing."""
     if event.mod & (CTRL | ALT):
         return False
     character = event.unicode.isprintable() and bool(event.unicode.strip())
@@ -276,10 +275,10 @@ _KEYPAD: Final = {
 
 
 def notation_letter(event: pygame.Event) -> str:
-    """The letter or digit that a KEYDOWN event types in a move; empty if it types none.
+    """Return the letter or digit that a KEYDOWN event types in a move; empty if none.
 
-    Caps Lock is ignored, Shift counts. Where the layout has no Latin letters, the key's place
-    counts, and so it does for digits that the layout gives only with Shift.
+    Caps Lock is ignored, Shift counts. If the layout has no Latin letters, the key's position
+    decides, and likewise for digits that the layout has only with Shift.
     """
     if event.mod & (CTRL | ALT):
         return ""

@@ -1,4 +1,4 @@
-"""What the settings mean for the eye: the theme, the deck, and how much may move."""
+"""Turns settings into what is seen: the theme, the deck, and how much may move."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from scenes.style.theme import THEMES, Theme
 
 
 def theme_of(settings: Settings) -> Theme:
-    """The theme that is chosen."""
+    """Return the chosen theme."""
     return THEMES[settings.look]
 
 
 _LETTERS: Final = {"de": "ABDK"}
-"""Where a language's decks have other letters than the international ones."""
+"""Languages whose decks have other index letters than the international ones."""
 
 
 def letters_of(settings: Settings) -> str:
-    """The index letters that are chosen, or those that players of the language know."""
+    """Return the chosen index letters, or else those of the language."""
     return settings.letters or _LETTERS.get(texts.language, "AJQK")
 
 
 def style_of(settings: Settings) -> DeckStyle:
-    """The deck that is chosen, or the one that belongs to the theme; a back of another deck
-    gives way to the deck's own."""
+    """Return the chosen deck, or the theme's own; a back that belongs to another deck is replaced
+    by the deck's own."""
     deck = theme_of(settings).deck or settings.deck
     return DeckStyle(
         deck,
@@ -40,14 +40,14 @@ def style_of(settings: Settings) -> DeckStyle:
 
 
 class Stillness:
-    """Whether the desktop asks for as little motion as possible; asked once, in the background."""
+    """Whether the desktop asks for reduced motion; queried once, in the background."""
 
     def __init__(self) -> None:
         self._asked = False
         self.wanted = False
 
     def ask(self) -> None:
-        """Ask the desktop, without making anybody wait."""
+        """Query the desktop without making anybody wait."""
         if not self._asked:
             self._asked = True
             threading.Thread(target=self._ask, name="desktop", daemon=True).start()
@@ -56,7 +56,7 @@ class Stillness:
         self.wanted = _desktop_is_still()
 
     def speed(self, settings: Settings) -> Speed:
-        """How fast cards travel: as chosen, or not at all where stillness is asked for."""
+        """Return how fast cards travel: as chosen, or at once if motion is to be reduced."""
         asked = settings.calm is Calm.DESKTOP and self.wanted
         return Speed.OFF if asked or settings.calm is Calm.STILL else settings.speed
 
@@ -66,7 +66,8 @@ _DEFAULTS: Final = ("defaults", "read", "com.apple.universalaccess", "reduceMoti
 
 
 def _desktop_is_still() -> bool:
-    """What GNOME and its kin, macOS or Windows say; False where nobody answers."""
+    """Return whether GNOME and its relatives, macOS or Windows ask for reduced motion; False if
+    nobody answers."""
     if sys.platform == "win32":
         import ctypes
 

@@ -24,7 +24,7 @@ from scenes.style.theme import Theme
 
 @dataclass(slots=True)
 class Kit:
-    """What every scene works with."""
+    """The services that every scene works with."""
 
     settings: Settings
     storage: Storage
@@ -37,11 +37,11 @@ class Kit:
     stillness: Stillness = field(default_factory=Stillness)
     solver: SolverService = field(default_factory=SolverService)
     now: Callable[[], datetime] = datetime.now
-    """The calendar and the clock on the wall."""
+    """The current date and time."""
 
     @property
     def today(self) -> date:
-        """The date now; it may be another one when it is asked for again."""
+        """Today's date; it may change between two calls."""
         return self.now().date()
 
     @property
@@ -55,11 +55,11 @@ class Kit:
         return self.settings.outline or self.theme.outline
 
     def take_problems(self) -> list[str]:
-        """What has gone wrong since the last call and the player is to be told, a line each."""
+        """Return the problems since the last call that the player should be told, one line each."""
         return [*self.storage.take_problems(), *filter(None, [self.solver.take_problem()])]
 
     def settle_look(self) -> None:
-        """Have theme, deck and sound follow the settings."""
+        """Make theme, deck and sound follow the settings."""
         self.theme = theme_of(self.settings)
         self.style = style_of(self.settings)
         self.sounds.enabled = self.settings.sound
@@ -77,19 +77,19 @@ class Host(Protocol):
         """The window's width and height in pixels."""
 
     def run(self, command: Command) -> None:
-        """Do what the player has asked for."""
+        """Run a command of the player."""
 
     def retitle(self) -> None:
-        """The scene's title has changed."""
+        """Update the window's title from the scene."""
 
     def share(self) -> None:
-        """Copy the result of the game in one line."""
+        """Copy the result of the game as one line."""
 
 
 class Scene(Protocol):
-    """One of the program's full pictures: the menu, or a table.
+    """A picture that fills the window: the menu, or a table.
 
-    ``dirty`` says that the picture is no longer true. Times are seconds, places pixels.
+    ``dirty`` means that it must be painted again. Times are in seconds, positions in pixels.
     """
 
     dirty: bool
@@ -100,44 +100,44 @@ class Scene(Protocol):
 
     @property
     def moving(self) -> bool:
-        """Whether something moves, so that pictures are wanted one after the other."""
+        """Whether something moves, so that the next frame is needed."""
 
     @property
     def patience(self) -> float:
-        """Seconds for which nothing will change of itself while nothing moves."""
+        """Seconds for which nothing will change by itself while nothing moves."""
 
     def resize(self, size: tuple[int, int]) -> None:
-        """The window has another size."""
+        """Adapt to another size of the window."""
 
     def restyle(self) -> None:
-        """Theme, deck or options have changed."""
+        """Adapt to another theme, deck or option."""
 
     def command(self, command: Command) -> bool:
-        """Do a command; False if it means nothing here."""
+        """Run a command; return False if it means nothing here."""
 
     def type_key(self, event: pygame.Event) -> None:
-        """A KEYDOWN event that is no command."""
+        """Handle a KEYDOWN event that is no command."""
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """A mouse event."""
+        """Handle a mouse event."""
 
     def steady(self) -> None:
-        """End what moves and put down what is held: something else comes first now."""
+        """Finish all movement and put down what is held, before something else happens."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Time has passed; ``playing`` says whether the game's clock may run."""
+        """Let time pass; ``playing`` says whether the game's clock runs."""
 
     def idle(self) -> None:
-        """There is time for what is not urgent; a few milliseconds at most."""
+        """Do work that is not urgent, for a few milliseconds at most."""
 
     def wheel(self, steps: float) -> None:
-        """The mouse's wheel was turned, up if positive."""
+        """Handle the mouse wheel; positive steps are up."""
 
     def paint(self, target: pygame.Surface, *, whole: bool) -> None:
-        """Bring the picture up to date; ``whole``: nothing on ``target`` can be relied on."""
+        """Bring the picture up to date; if ``whole``, nothing on ``target`` is valid."""
 
     def notice(self, words: str) -> None:
         """Show a line that concerns the whole program."""
 
     def leave(self) -> None:
-        """The scene is left for another one, or the program ends."""
+        """Prepare to be replaced by another scene, or for the program's end."""

@@ -1,7 +1,7 @@
-"""Sounds of the game's own making: a pling, and cards on felt.
+"""The game's own sounds: a pling, and cards on felt.
 
-The samples are computed when they are first needed, and the sound device is opened in a thread
-after the first picture stands. Without a device the game is silent and says nothing about it.
+The samples are computed when first needed, and the sound device is opened in a thread after the
+first picture is shown. Without a device the game is silent, without a complaint.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ RATE: Final = 22050
 
 
 def _samples(seconds: float, wave: Callable[[float], float]) -> array.array[int]:
-    """``wave`` of the time in seconds, from −1 to 1, as samples."""
+    """Return ``wave``, a function of the time in seconds with values from −1 to 1, as samples."""
     count = int(seconds * RATE)
     return array.array(
         "h", (int(32000 * max(-1.0, min(1.0, wave(n / RATE)))) for n in range(count))
@@ -30,7 +30,7 @@ def _samples(seconds: float, wave: Callable[[float], float]) -> array.array[int]
 
 
 def pling() -> array.array[int]:
-    """The short bright note for a wrong move."""
+    """Return the short bright note for an illegal move."""
 
     def wave(t: float) -> float:
         fade = math.exp(-t * 22) * min(1.0, t * 900)
@@ -41,7 +41,8 @@ def pling() -> array.array[int]:
 
 
 def card(seed: int) -> array.array[int]:
-    """A card laid on felt: a soft burst of low noise, a little different for each ``seed``."""
+    """Return the sound of a card laid on felt: a soft burst of low noise that varies with
+    ``seed``."""
     noise = random.Random(seed)
     smooth = 0.0
     softness = 0.16 + 0.05 * noise.random()
@@ -57,7 +58,7 @@ def card(seed: int) -> array.array[int]:
 
 
 class Sounds:
-    """Plays the game's sounds, or nothing where there is no device."""
+    """Plays the game's sounds; does nothing if there is no device."""
 
     def __init__(self, enabled: bool, volume: float = 0.7) -> None:
         self.enabled = enabled
@@ -70,7 +71,7 @@ class Sounds:
         self._next = 0
 
     def start(self) -> None:
-        """Open the device in the background; to be called once the first picture stands."""
+        """Open the device in the background; call this after the first picture is shown."""
         if self.enabled and not self._started:
             self._started = True
             threading.Thread(target=self._open, name="sound", daemon=True).start()
@@ -86,20 +87,20 @@ class Sounds:
         self._ready = True
 
     def refuse(self) -> None:
-        """The pling."""
+        """Play the pling."""
         if self.enabled and self._ready and self._pling:
             self._pling.set_volume(self.volume)
             self._pling.play()
 
     def land(self) -> None:
-        """A card comes to rest."""
+        """Play the sound of a card coming to rest."""
         if self.enabled and self._ready and self._cards:
             self._next = (self._next + 1) % len(self._cards)
             self._cards[self._next].set_volume(0.7 * self.volume)
             self._cards[self._next].play()
 
     def stop(self) -> None:
-        """Let go of the device."""
+        """Close the device."""
         if self._ready:
             self._ready = False
             pygame.mixer.quit()
@@ -107,7 +108,7 @@ class Sounds:
 
 @contextmanager
 def _quiet_stderr() -> Iterator[None]:
-    """Keep the sound system's own complaints off the terminal."""
+    """Keep the sound system's complaints off the terminal."""
     kept = os.dup(2)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     try:
