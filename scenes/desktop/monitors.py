@@ -1,4 +1,4 @@
-"""The desktop's screens: where they lie, how fine they are, and whether a window is in reach."""
+"""The desktop's screens: their positions and pixel densities, and which one a window is on."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from typing import Final
 import pygame
 
 GRIP: Final = 80
-"""How much of a window's upper edge must be in sight, in pixels: by it the window is moved."""
+"""Pixels of a window's upper edge that must be visible, so that it can be dragged."""
 USUAL: Final = (1920, 1080)
-"""The screen for which sizes in pixels are given; on a finer one they grow in its proportion."""
+"""The screen for which sizes in pixels are given; on a finer one they grow in proportion."""
 
 
 class NoScreenError(Exception):
-    """There is no desktop, or none that shows the program's windows."""
+    """There is no desktop, or none that can show the program's windows."""
 
 
 def connect() -> None:
-    """Begin to use the desktop; ``NoScreenError`` if there is none."""
+    """Connect to the desktop; raise ``NoScreenError`` if there is none."""
     try:
         pygame.display.init()
     except pygame.error as error:
         raise NoScreenError(str(error)) from None
     if pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in os.environ:
-        # SDL's last resort, in which nobody would see or reach the game.
+        # SDL's fallback drivers, on which nobody would see or reach the game.
         raise NoScreenError("no desktop answers")
 
 
 def screens() -> list[pygame.Rect]:
-    """Where each screen lies on the desktop, in pixels; the main one first.
+    """Return the rectangle of each screen on the desktop, in pixels, main screen first.
 
-    pygame tells their sizes alone. But a window can be asked for in the middle of the screen of a
-    number, and where it then lies, unseen, tells the rest.
+    pygame gives only their sizes. But a hidden window can be centred on the screen of a given
+    number, and its position then gives the rest.
     """
     sizes = pygame.display.get_desktop_sizes()
     if len(sizes) == 1:
@@ -51,7 +51,7 @@ def screens() -> list[pygame.Rect]:
 
 
 def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> pygame.Rect | None:
-    """The screen with most of a window's upper edge; None if it is out of reach on all of them."""
+    """Return the screen with most of a window's upper edge; None if it is out of reach on all."""
     edge = pygame.Rect(*place[:3], GRIP)
     seen = [(edge.clip(screen), screen) for screen in among]
     within = [(part.w, screen) for part, screen in seen if part.w >= GRIP and part.h == GRIP]
@@ -59,15 +59,16 @@ def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> p
 
 
 def fineness(screen: pygame.Rect) -> float:
-    """How many times as many pixels a thing needs on ``screen`` as on the usual one; at least 1."""
+    """Return how many times as many pixels a thing needs on ``screen`` as on the usual one; at
+    least 1."""
     return max(desktop_density(), min(screen.w / USUAL[0], screen.h / USUAL[1]))
 
 
 @cache
 def desktop_density() -> float:
-    """By how much the desktop wants things to be larger, where it leaves that to the programs.
+    """Return the scale that the desktop asks for, where programs must scale themselves.
 
-    Windows does. Elsewhere a finer screen has windows whose surface is larger than they are.
+    Windows does. Elsewhere windows on a finer screen have surfaces larger than themselves.
     """
     if sys.platform != "win32":
         return 1.0

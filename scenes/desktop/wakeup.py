@@ -1,8 +1,8 @@
-"""Rests until something comes in for the window, so that a table at rest costs next to nothing.
+"""Sleeps until the window gets input, so that an idle table costs next to nothing.
 
-SDL's own waiting wakes the process hundreds of times a second. Where the system shows the sockets
-over which it talks to the desktop (X11 and Wayland on Linux), the loop sleeps on them instead: an
-input wakes it at once. Elsewhere it sleeps in short steps.
+SDL's own waiting wakes the process hundreds of times a second. If the sockets to the desktop can be
+found (X11 and Wayland on Linux), the loop sleeps on them instead and any input wakes it at once.
+Elsewhere it sleeps in short steps.
 """
 
 from __future__ import annotations
@@ -15,14 +15,16 @@ from contextlib import suppress
 from typing import Final, Self
 
 BLIND_REST: Final = 0.030
-"""The longest rest, in seconds, where nothing rings: the first input waits for its end."""
+"""The longest rest in seconds where nothing can wake the loop: the first input has to wait for its
+end."""
 _AT_ONCE: Final = 0.002
 _FALSE_ALARMS: Final = 50
-"""So often in a row a socket may ring at once; then nobody reads what has come in there."""
+"""After so many wake-ups in a row without delay, the socket's input is not being read by
+anybody."""
 
 
 def open_sockets() -> frozenset[int]:
-    """The sockets that the process has open; none where the system does not tell."""
+    """Return the process's open sockets; empty if the system does not tell."""
     found = set()
     with suppress(OSError):
         for name in os.listdir("/proc/self/fd"):
@@ -42,13 +44,14 @@ class Doorbell:
 
     @classmethod
     def around(cls, connect: Callable[[], object]) -> Self:
-        """A doorbell at the sockets that ``connect`` opens."""
+        """Return a doorbell on the sockets that ``connect`` opens."""
         before = open_sockets()
         connect()
         return cls(open_sockets() - before)
 
     def pull(self) -> Callable[[], None]:
-        """What another thread calls to end the sleep. Where nothing rings, it is short enough."""
+        """Return a function with which another thread ends the sleep. Without sockets the sleep is
+        short anyway."""
         if not self._sockets:
             return lambda: None
         self._pull, other = os.pipe()
@@ -56,14 +59,14 @@ class Doorbell:
         os.set_blocking(other, False)
 
         def ring() -> None:
-            # Where the pipe is full, it rings already.
+            # If the pipe is full, a wake-up is already pending.
             with suppress(OSError):
                 os.write(other, b"!")
 
         return ring
 
     def sleep(self, seconds: float) -> None:
-        """Rest for ``seconds``, or until something comes in; blindly for a short while only."""
+        """Rest for ``seconds``, or until input arrives; only briefly if that cannot be noticed."""
         if not self._sockets:
             time.sleep(min(seconds, BLIND_REST))
             return
@@ -72,7 +75,7 @@ class Doorbell:
             bells = self._sockets if self._pull is None else [*self._sockets, self._pull]
             heard = select.select(bells, (), (), seconds)[0]
         except (OSError, ValueError):
-            # A socket was closed: none of them can be relied on.
+            # A socket was closed: none of them can be trusted any more.
             self._sockets.clear()
             return
         if self._pull in heard:

@@ -1,8 +1,8 @@
-"""The program's window: ordinary, full screen, or shrunk to a small picture; and its place.
+"""The program's window: ordinary, full screen, or compact; and its position.
 
-Only one of the three holds at a time. ``place`` is where the ordinary window lies, also while it
-does not; the other two lead back to it. An ordinary window may be maximised; its place is then
-still the one that it goes back to.
+It has one of the three forms at a time. ``place`` is the position of the ordinary window, also in
+the other two, which lead back to it. An ordinary window may be maximised; ``place`` is still where
+it returns to.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from scenes.desktop.monitors import NoScreenError, desktop_density, fineness, ho
 
 MINIMUM: Final = (480, 300)
 FIRST: Final = (1280, 800)
-"""The size at the first start on a usual screen, or what the desktop has room for."""
+"""The size at the first start on a usual screen, if the desktop has room for it."""
 COMPACT_WIDTH: Final = 160
-"""The width of the small picture on a usual screen."""
+"""The width of the compact window on a usual screen."""
 
 ICON: Final = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
 <rect x="2" y="2" width="60" height="60" rx="12" fill="#1c5c42"/>
@@ -41,7 +41,7 @@ class Form(Enum):
 
 
 class GameWindow:
-    """One window of the desktop."""
+    """The program's window on the desktop."""
 
     def __init__(
         self, size: tuple[int, int] | None, place: tuple[int, int, int, int] | None
@@ -50,13 +50,13 @@ class GameWindow:
         if size is None:
             size = first_size(desktop[0])
             if place:
-                # The screens of today may be smaller than those of last time.
+                # The screens may be smaller than last time.
                 whole = desktop[0].unionall(desktop)
                 size = min(place[2], whole.w), min(place[3], whole.h)
         size = max(MINIMUM[0], size[0]), max(MINIMUM[1], size[1])
         self._wayland = pygame.display.get_driver() == "wayland"
         if self._wayland:
-            # There is no handing over of plain memory there; SDL finds another way if it may.
+            # These drivers cannot share plain memory; let SDL choose another way.
             os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
         self._window = pygame.Window(
             "Vierfeld", size, resizable=True, hidden=True, allow_high_dpi=True
@@ -78,7 +78,7 @@ class GameWindow:
 
     @property
     def surface(self) -> pygame.Surface:
-        """What is drawn on; it stays the same through changes of size."""
+        """The surface to draw on; the object stays the same when its size changes."""
         return self._window.get_surface()
 
     @property
@@ -88,11 +88,12 @@ class GameWindow:
 
     @property
     def density(self) -> float:
-        """How many pixels the desktop wants to be drawn for each of a usual screen."""
+        """How many pixels the desktop wants for each pixel of an ordinary screen."""
         return max(desktop_density(), self.size[0] / self._window.size[0])
 
     def pixel(self, point: tuple[int, int]) -> tuple[int, int]:
-        """Where on the surface a point of the window is; some desktops count in coarser points."""
+        """Return the surface pixel of a point in the window; some desktops count in coarser
+        units."""
         pixels, points = self.size, self._window.size
         if pixels == points:
             return point
@@ -100,16 +101,16 @@ class GameWindow:
 
     @property
     def place(self) -> tuple[int, int, int, int]:
-        """x, y, width and height of the ordinary window, as the desktop counts."""
+        """x, y, width and height of the ordinary window, in the desktop's units."""
         return self._place
 
     def show(self) -> None:
-        """Appear, an ordinary window just where it was asked to lie."""
+        """Show the window; an ordinary one exactly where it was asked to be."""
         asked = self._window.position
         self._window.show()
         if self.form is Form.ORDINARY:
-            # Until the window is there nobody knows how thick its frame is, and it lies by that
-            # much too low; left so, it would wander from one start to the next.
+            # The thickness of the frame is unknown until the window is shown, and offsets it;
+            # uncorrected, the window would wander from start to start.
             pygame.event.pump()
             self._window.position = asked
 
@@ -122,7 +123,7 @@ class GameWindow:
         """Present what was drawn."""
         self._window.flip()
         if self._wayland and self.size != self._flipped:
-            # SDL lays the first picture of a new size on Wayland into the old one's frame.
+            # On Wayland SDL puts the first picture of a new size into the old one's frame.
             self._window.flip()
         self._flipped = self.size
 
@@ -130,7 +131,7 @@ class GameWindow:
         self._window.title = title
 
     def moved(self) -> None:
-        """The window has told of another place or size: keep it, if it is the ordinary one."""
+        """Keep the reported position or size, if the window is ordinary."""
         if self.form is not Form.ORDINARY:
             return
         if self.maximised and not (self._in_doubt and self._window.size != self._largest):
@@ -140,25 +141,25 @@ class GameWindow:
         self._place = (*self._window.position, *self._window.size)
 
     def told_maximised(self) -> None:
-        """The desktop has maximised the window."""
+        """Note that the desktop has maximised the window."""
         if self.form is Form.ORDINARY:
             self.maximised, self._in_doubt = True, False
 
     def told_restored(self) -> None:
-        """The desktop has brought the window back: from its greatest size, or only into sight.
+        """Note that the desktop has restored the window, from maximised or from minimised.
 
-        Which of the two it was, the next size tells.
+        The next size tells which.
         """
         self._in_doubt = True
 
     def maximise(self) -> None:
-        """Become as large as the desktop lets an ordinary window be, or do so once it is one."""
+        """Maximise the window, or remember to do so once it is ordinary."""
         if self.form is Form.ORDINARY:
             self._window.maximize()
         self.maximised, self._in_doubt = True, False
 
     def set_fullscreen(self, full: bool) -> None:
-        """Fill the screen, or go back to the ordinary window."""
+        """Fill the screen, or return to the ordinary window."""
         if full and self.form is Form.ORDINARY:
             self.moved()
             self.form = Form.FULLSCREEN
@@ -168,22 +169,22 @@ class GameWindow:
             self.form = Form.ORDINARY
             pygame.event.pump()
             if self.maximised and self._window.size != self._place[2:]:
-                # It is maximised again by itself, as on some desktops.
+                # On some desktops it is maximised again by itself.
                 return
-            # SDL goes back without the frame, if there was none before, or out of reach.
+            # SDL restores it without the frame if there was none before, or out of reach.
             self._window.position = self._spot()
             if self.maximised:
                 self.maximise()
 
     def shrink(self) -> tuple[int, int]:
-        """Become a small picture of the same shape; its size in pixels."""
+        """Become a compact window of the same proportions and return its size in pixels."""
         width, height = self.size
         self._before_compact = self.form
         self.moved()
         if self.form is Form.FULLSCREEN:
             self._window.set_windowed()
         if self.maximised:
-            # Only what SDL itself knows to be maximised is restored, and it may have forgotten.
+            # SDL restores only what it knows to be maximised, and it may have forgotten.
             self._window.maximize()
             self._window.restore()
         wide = round(COMPACT_WIDTH * fineness(self._screen(screens())))
@@ -194,7 +195,7 @@ class GameWindow:
         return small
 
     def restore(self) -> None:
-        """Back from the small picture to the former form, size and place."""
+        """Return from the compact window to the former form, size and position."""
         if self.form is not Form.COMPACT:
             return
         self._window.size = self._place[2:]
@@ -210,21 +211,21 @@ class GameWindow:
         self._window.destroy()
 
     def _spot(self) -> tuple[int, int]:
-        """Where the ordinary window goes back to, even if the screen where it lay is gone."""
+        """Return where the ordinary window goes back to, even if its screen is gone."""
         known, place = screens(), pygame.Rect(self._place)
         if not home_of(self._place, known):
             place.clamp_ip(self._screen(known))
         return place.topleft
 
     def _screen(self, known: list[pygame.Rect]) -> pygame.Rect:
-        """The screen that the window is on."""
+        """Return the screen that the window is on."""
         return home_of(self.on_screen, known) or known[0]
 
 
 def first_size(screen: pygame.Rect) -> tuple[int, int]:
-    """The window's size at the first start: the same part of a finer screen as of a usual one."""
+    """Return the window's size at the first start: the same fraction of any screen."""
     scale = fineness(screen)
-    # Room for the frame, and for a bar of the desktop.
+    # Leave room for the frame and for the desktop's panel.
     return (
         min(round(FIRST[0] * scale), screen.w - 40),
         min(round(FIRST[1] * scale), screen.h - 90),
