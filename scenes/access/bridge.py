@@ -1,8 +1,8 @@
-"""Hands what is shown to screen readers, and takes what they ask for, through AccessKit.
+"""Shows the program to screen readers and carries out their requests, through AccessKit.
 
-AccessKit is an optional requirement. Nothing is built or kept while no screen reader listens: it
-calls from a thread of its own when one does, and that thread only leaves a word and rings. On
-Windows and macOS it would be tied to the window's handle; not tried there, it is not begun.
+AccessKit is an optional requirement. Nothing is built or kept while no screen reader listens. It
+calls from its own thread when one does; that thread only leaves a message and wakes the loop. On
+Windows and macOS it would need the window's handle; that is untested and not attempted.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from scenes.kit.services import Kit
 
 _BREATH: Final = 0.0005
-"""Seconds in which AccessKit's thread can do what it waits for."""
+"""Seconds in which AccessKit's thread can finish what it waits for."""
 _MOST_WAITING: Final = 100
-"""Requests that may wait; what a reader asks for beyond comes from no human."""
+"""The most requests that may wait; no human asks for more."""
 
 
 class Pictures(Stage, Protocol):
-    """What is shown, and how to say that all of it must be drawn again."""
+    """What is shown, and how to have all of it drawn again."""
 
     whole: bool
 
@@ -43,7 +43,7 @@ class Pictures(Stage, Protocol):
 
 
 class Program(Protocol):
-    """What is made accessible."""
+    """The program to be made accessible."""
 
     window: GameWindow
 
@@ -55,11 +55,11 @@ class Program(Protocol):
         """What the compact window says; empty while it is not shown."""
 
     def toggle_compact(self) -> None:
-        """Come back from the compact window."""
+        """Return from the compact window."""
 
 
 def has_bus() -> bool:
-    """Whether there is a session bus, over which screen readers are reached."""
+    """Return whether there is a session bus, through which screen readers are reached."""
     if os.environ.get("DBUS_SESSION_BUS_ADDRESS"):
         return True
     folder = os.environ.get("XDG_RUNTIME_DIR")
@@ -67,17 +67,17 @@ def has_bus() -> bool:
 
 
 def in_one(lines: Sequence[str]) -> str:
-    """Several lines as one announcement, with a stop between them."""
+    """Return several lines as one announcement, with full stops between them."""
     *before, last = lines
     stopped = (line if line[-1] in ".!?…।;:" else f"{line}." for line in before)
     return " ".join([*stopped, last])
 
 
 class Access:
-    """Keeps the tree that screen readers see like the window.
+    """Keeps the tree that screen readers see in step with the window.
 
-    ``show`` and ``serve`` are called in every turn of the loop; the first one also begins it all,
-    once the first picture is shown.
+    ``show`` and ``serve`` are called in every turn of the loop; the first ``show`` also starts
+    everything, after the first picture.
     """
 
     def __init__(self, program: Program, doorbell: Doorbell) -> None:
@@ -87,7 +87,7 @@ class Access:
         self._kit: Any = None
         self._adapter: Any = None
         self._heard: deque[Any] = deque(maxlen=_MOST_WAITING)
-        """Left by AccessKit's thread: requests, or True and False where readers come and go."""
+        """Messages from AccessKit's thread: requests, or True and False as readers come and go."""
         self._active = False
         self._focused: bool | None = None
         self._place = (0, 0, 0, 0)
@@ -101,7 +101,7 @@ class Access:
         return self._program.director.kit.announcer
 
     def _begin(self) -> None:
-        """Be there for readers, where there can be any."""
+        """Register with AccessKit if there can be readers."""
         self._begun = True
         if not has_bus():
             return
@@ -118,20 +118,20 @@ class Access:
             self._heard.append(what)
             ring()
 
-        # These two are called under the lock that the adapter's methods take, so they must not let
-        # another thread run: they do not ring, and the loop looks about soon enough.
+        # These two run under the lock that the adapter's methods take, so they must not let another
+        # thread run: they do not wake the loop, which looks often enough.
         come, go = partial(self._heard.append, True), partial(self._heard.append, False)
         self._adapter = accesskit.unix.Adapter(come, request, go)
 
     def close(self) -> None:
-        """No reader is served any more."""
+        """Stop serving readers."""
         self._announcer.tell(None)
         self._adapter = None
 
     # -- to the reader -------------------------------------------------------------------------
 
     def show(self, *, changed: bool) -> None:
-        """Tell what is shown now; ``changed`` says that the window's picture is another."""
+        """Update what readers see; ``changed`` means that the window's picture is another."""
         if not self._begun:
             if not (changed or self._program.director.scene.moving):
                 self._begin()
@@ -140,8 +140,8 @@ class Access:
             return
         focused = pygame.key.get_focused()
         if self._active and (changed or self._lines or focused != self._focused):
-            # Whoever tells now that a reader comes or goes has the adapter's lock, and may wait
-            # for this thread: it goes first.
+            # A callback about a reader coming or going holds the adapter's lock and may wait for
+            # this thread: let it go first.
             time.sleep(_BREATH)
             self._focused = focused
             self._adapter.update_window_focus_state(focused)
@@ -149,7 +149,7 @@ class Access:
             self._adapter.update_if_active(self._update)
 
     def _place_window(self) -> None:
-        """Tell where the window is on the screen."""
+        """Report where the window is on the screen."""
         x, y, width, height = place = self._program.window.on_screen
         if place != self._place:
             self._place = place
@@ -157,7 +157,7 @@ class Access:
             self._adapter.set_root_window_bounds(rect, rect)
 
     def _tree(self) -> Tree:
-        """The window as it is, with what was announced since the last time."""
+        """Return the window's tree, with the announcements since the last time."""
         from scenes.access.tree import describe
 
         program = self._program
@@ -170,14 +170,14 @@ class Access:
         return tree.telling(*self._news) if self._news[1] else tree
 
     def _update(self) -> Any:
-        """All nodes that are not as they were told last."""
+        """Return all nodes that differ from what was last told."""
         from scenes.access.kit import Told, made
 
         kit, tree = self._kit, self._tree()
         update = kit.TreeUpdate(self._id(tree.focus))
         update.tree = kit.Tree(self._id(tree.root.key))
         if any(isinstance(word, bool) for word in tuple(self._heard)):
-            # Readers have come or gone since, which is served later: whoever is there now knows
+            # Readers have come or gone since, which is handled later: the ones there now know
             # nothing.
             self._shown = {}
         nodes, shown = [], {}
@@ -191,13 +191,13 @@ class Access:
         return update
 
     def _id(self, key: str) -> int:
-        """The number of a node."""
+        """Return the number of a node."""
         return self._ids.setdefault(key, len(self._ids) + 1)
 
     # -- from the reader -----------------------------------------------------------------------
 
     def serve(self) -> bool:
-        """Do what readers have asked for since the last time; whether there was anything."""
+        """Carry out the readers' requests since the last call and return whether there were any."""
         asked = False
         while self._heard:
             word = self._heard.popleft()
@@ -209,7 +209,7 @@ class Access:
         return asked
 
     def _listened(self, now: bool) -> None:
-        """A reader has begun to listen, or the last one has gone."""
+        """Note that a reader has begun to listen, or that the last one has gone."""
         self._active = now
         self._focused = None
         self._shown = {}
@@ -217,11 +217,11 @@ class Access:
         self._announcer.tell(self._lines.append if now else None)
 
     def _do(self, request: Any) -> None:
-        """One request; one for something that is gone by now is passed over."""
+        """Carry out one request; ignore one whose node is gone."""
         from scenes.access.kit import carry_out
 
         found = self._shown.get(request.target)
         if found is not None:
             carry_out(self._kit, request, found.node)
-            # Whatever it was, the picture follows.
+            # Whatever it was, the picture must follow.
             self._program.director.whole = True

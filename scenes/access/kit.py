@@ -1,6 +1,6 @@
-"""Nodes as AccessKit has them, and what it asks to be done with one.
+"""Converts nodes to AccessKit's, and carries out its requests.
 
-The module ``accesskit`` is handed in: it is an optional requirement, and has no types.
+The module ``accesskit`` is passed in: it is an optional requirement, and untyped.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ _WAYS: Final = ("press", "focus", "fill", "move")
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A node that was told, and the numbers of those in it."""
+    """A node that was told, and the numbers of its children."""
 
     node: Node
     children: tuple[int, ...]
 
     def like(self, other: Told | None) -> bool:
-        """Whether it is as ``other``, whatever has become of those in it."""
+        """Return whether it equals ``other``, apart from changes inside the children."""
         if other is None or other.children != self.children:
             return False
         one, two = self.node, other.node
@@ -32,7 +32,7 @@ class Told:
 
 
 def made(kit: Any, told: Told) -> Any:
-    """A node as AccessKit has it."""
+    """Return the node as AccessKit's."""
     node = told.node
     result = kit.Node(getattr(kit.Role, node.kind.name))
     for text, put in (
@@ -56,7 +56,7 @@ def made(kit: Any, told: Told) -> Any:
 
 
 def _set_state(kit: Any, node: Node, result: Any) -> None:
-    """What can be chosen, moved, or not be used."""
+    """Set whether the node is chosen, where it is in a range, and whether it is disabled."""
     if not node.enabled:
         result.set_disabled()
     if node.chosen is not None:
@@ -72,7 +72,7 @@ def _set_state(kit: Any, node: Node, result: Any) -> None:
 
 
 def _actions(actions: Any, node: Node) -> list[Any]:
-    """What can be asked for."""
+    """Return the actions that a reader can ask for."""
     known = (
         (actions.CLICK, node.press),
         (actions.FOCUS, node.focus),
@@ -84,7 +84,7 @@ def _actions(actions: Any, node: Node) -> list[Any]:
 
 
 def carry_out(kit: Any, request: Any, node: Node) -> None:
-    """Do what is asked for; what ``node`` cannot do is passed over."""
+    """Carry out a request; ignore what ``node`` cannot do."""
     actions = kit.Action
     value = request.data[1] if request.data else None
     if request.action == actions.CLICK and node.press:

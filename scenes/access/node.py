@@ -1,4 +1,4 @@
-"""A node of what a screen reader is told: what it is, where, and what may be done with it."""
+"""A node of the tree for screen readers: what it is, where it is, and what can be done with it."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One thing that is shown. ``key`` is its own as long as it is the same thing.
+    """One thing that is shown. ``key`` stays the same as long as the thing does.
 
-    ``text`` is what stands in it, ``bounds`` where it is in the window, in pixels. ``chosen`` is
-    None where nothing can be chosen; a ``slider`` is the place, the last one, and each of them is
-    gone to by ``move``. What a reader may do is what there is a function for.
+    ``text`` is its content, ``bounds`` its rectangle in the window, in pixels. ``chosen`` is None
+    if it cannot be chosen. A ``slider`` is its position and the last position; ``move`` goes to
+    one. A reader may do whatever there is a function for.
     """
 
     key: str
@@ -65,7 +65,7 @@ class Node:
     move: Callable[[int], None] | None = field(default=None, compare=False)
 
     def walk(self) -> Iterator[Node]:
-        """This node and all below it."""
+        """Yield this node and all below it."""
         yield self
         for child in self.children:
             yield from child.walk()
@@ -73,22 +73,22 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The whole window; ``focus`` is the key of the node in focus, ``spoken`` what an announcer
-    says of that one, which a reader need not be told twice."""
+    """The tree of the whole window; ``focus`` is the key of the focused node, ``spoken`` what is
+    announced about it, which a reader need not repeat."""
 
     root: Node
     focus: str
     spoken: str = ""
 
     def telling(self, number: int, words: str) -> Tree:
-        """The same with what was announced last; ``number`` counts the announcements."""
-        # The same words twice are two events: each has a node of its own.
+        """Return the tree with the latest announcement; ``number`` counts the announcements."""
+        # The same words twice are two events, so each has its own node.
         said = Node(f"{NEWS}:{number % 2}", Kind.LABEL, "", text=words)
         return replace(self, root=replace(self.root, children=(*self.root.children, said)))
 
 
 def box(rect: Rect) -> tuple[int, int, int, int]:
-    """Left, top, width and height."""
+    """Return left, top, width and height."""
     return rect.left, rect.top, rect.width, rect.height
 
 
@@ -107,7 +107,8 @@ def control_node(
     focus: Callable[[], object] | None = None,
     name: str = "",
 ) -> Node:
-    """A button or its like; ``name`` where its label is none."""
+    """Return the node of a button or similar control; ``name`` replaces a label that says too
+    little."""
     kind = _KINDS.get(control.shape, Kind.BUTTON)
     name = name or control.label
     return Node(
@@ -124,15 +125,15 @@ def control_node(
 
 
 def control_key(owner: str, controls: Controls, control: Control) -> str:
-    """The key of one of the controls of ``owner``."""
+    """Return the key of one of the controls of ``owner``."""
     place = next(n for n, item in enumerate(controls.items) if item is control)
-    # What a switch is labelled with is its state.
+    # A switch's label shows its state.
     label = "" if control.shape is Shape.SWITCH else control.label
     return f"{owner}:{place}:{label}"
 
 
 class Stage(Protocol):
-    """What is shown: a scene and perhaps a panel above it, in a window of ``size`` pixels."""
+    """What is shown: a scene, perhaps with a panel above it, in a window of ``size`` pixels."""
 
     scene: Scene
     panel: Panel | None

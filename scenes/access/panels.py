@@ -1,4 +1,4 @@
-"""A panel and what stands on a page, as nodes for a screen reader."""
+"""A panel and its page as nodes for a screen reader."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scenes.widgets.panel import Panel
 
 
 def dialog(panel: Panel) -> tuple[tuple[Node, ...], str, str]:
-    """The panel's node, the key of what is in focus, and what is said of that."""
+    """Return the panel's node, the key of the focused node, and what is said about it."""
     page, controls = panel.page, panel.page.controls
 
     def button(control: Control, name: str = "") -> Node:
@@ -58,7 +58,8 @@ def _field(panel: Panel, field: DigitField) -> Node:
 def item_nodes(
     owner: str, items: Sequence[Item], button: Callable[[Control, str], Node]
 ) -> tuple[Node, ...]:
-    """What stands on a page; ``button`` makes a node of a control, under a name if one is given."""
+    """Return the nodes of a page's items; ``button`` makes the node of a control, with a name if
+    one is given."""
     return tuple(
         node
         for number, item in enumerate(items)
@@ -80,13 +81,13 @@ def _item(key: str, item: Item, button: Callable[[Control, str], Node]) -> tuple
         Node(f"{key}:{number}", Kind.LABEL, "", box(item.rect), text=line)
         for number, line in enumerate(item.spoken)
     )
-    # Beside what is painted a label may be but a number; their tips say it all.
+    # Next to a picture the label may be just a number; the tips are complete.
     return *lines, *(button(control, control.spoken) for control in item.controls)
 
 
 def _row(key: str, row: Row, button: Callable[[Control, str], Node]) -> tuple[Node, ...]:
     if row.controls[0].shape is Shape.SWITCH:
-        # What is shown of a switch is its state; what it is for stands before it.
+        # A switch shows its state; the label before it says what it is for.
         return (button(row.controls[0], row.label),)
     nodes = tuple(button(control, "") for control in row.controls)
     return (Node(key, Kind.GROUP, row.label, box(row.rect), nodes),) if row.label else nodes

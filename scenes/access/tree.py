@@ -1,6 +1,6 @@
-"""What a screen reader is told of the program: windows, piles, cards and controls as plain nodes.
+"""The program as a tree of plain nodes for screen readers: windows, piles, cards and controls.
 
-Nothing here knows how they get to the reader; that is ``access``.
+How the nodes reach a reader is left to ``bridge``.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _set_focus(controls: Controls, control: Control) -> None:
 
 
 def _buttons(owner: str, controls: Controls, items: Sequence[Control]) -> tuple[Node, ...]:
-    """Those ``items`` of ``controls`` as nodes that act as the keyboard would."""
+    """Return those ``items`` of ``controls`` as nodes that act as the keyboard would."""
 
     def node(control: Control) -> Node:
         def focus() -> None:
@@ -59,9 +59,9 @@ def _buttons(owner: str, controls: Controls, items: Sequence[Control]) -> tuple[
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """What lies on a table or in a review; ``held`` are the pile and the number of the cards that
-    are held, ``under`` is the key of what is under the cursor, and what is said of that. ``press``
-    and ``focus`` take a pile and a number of cards from its end."""
+    """The cards on a table or in a review; ``held`` is the pile and the number of the cards in
+    hand, ``under`` the key of what is under the cursor and what is said about it. ``press`` and
+    ``focus`` take a pile and a number of cards from its end."""
 
     piles: Sequence[PileId]
     state: State
@@ -72,7 +72,7 @@ class Cards:
     focus: Callable[[PileId, int], None] | None = None
 
     def said(self, key: str) -> str:
-        """What is said of a pile or card besides its name."""
+        """Return what is said about a pile or card besides its name."""
         return self.under[1] if key == self.under[0] else ""
 
 
@@ -85,7 +85,7 @@ def card_key(pile: PileId, card: Card) -> str:
 
 
 def _shown(pile: PileId, count: int) -> int:
-    """How many of a pile's cards, from its end, are to be seen."""
+    """Return how many cards at the end of a pile are visible."""
     if pile.role in (Role.COLUMN, Role.CELL):
         return count
     return min(count, {Role.STOCK: 0, Role.WASTE: SHOWN_WASTE}.get(pile.role, 1))
@@ -136,7 +136,7 @@ def _pile(cards: Cards, pile: PileId) -> Node:
 
 
 def _piles(cards: Cards) -> tuple[Node, ...]:
-    """All piles, row by row from left to right."""
+    """Return all piles, row by row from left to right."""
     order = [pile for row in cards.layout.rows for pile in row]
     return tuple(_pile(cards, pile) for pile in order)
 
@@ -145,7 +145,7 @@ def _piles(cards: Cards) -> tuple[Node, ...]:
 
 
 def _table(table: TableScene) -> tuple[tuple[Node, ...], str, str]:
-    """The table's nodes, the key of the one in focus, and what is said of that."""
+    """Return the table's nodes, the key of the focused one, and what is said about it."""
     held, keys = table.hand.held, table.keys
 
     def press(pile: PileId, depth: int) -> None:
@@ -189,7 +189,7 @@ def _table(table: TableScene) -> tuple[tuple[Node, ...], str, str]:
 
 
 def _under(table: TableScene) -> tuple[str, str]:
-    """The key of what is under the keyboard's cursor, and what is said of that."""
+    """Return the key of what is under the keyboard's cursor, and what is said about it."""
     cursor = table.keys.cursor
     if not cursor.visible:
         return "", ""
@@ -257,9 +257,9 @@ def _menu(menu: MenuScene) -> tuple[tuple[Node, ...], str, str]:
 
 
 def describe(stage: Stage, small: tuple[str, Callable[[], None]] | None = None) -> Tree:
-    """The window as it is now.
+    """Return the tree of the window as it is now.
 
-    ``small``: it is compact, says so much, and is left by the function.
+    ``small`` is given while the window is compact: what it says, and the function that leaves it.
     """
     scene, panel = stage.scene, stage.panel
     nodes: tuple[Node, ...]
