@@ -7,11 +7,11 @@ import os
 
 import pytest
 
-from tests.truth.seed import commit
+from tests.seed import VARIABLE, run_seed
 
 os.environ["LANGUAGE"] = "en"
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tell the seed of the solvers' truth tests, which each commit has its own of."""
-    terminalreporter.write_line(f"seed of the truth tests: {commit()}")
+    """Tell the seed of all that is tried by chance, and how to try the same again."""
+    terminalreporter.write_line(f"seed of what is tried by chance: {VARIABLE}={run_seed()}")

@@ -12,9 +12,9 @@ from collections import Counter
 from pathlib import Path
 
 from tests.bench.figures import Figure
+from tests.seed import run_seed
 from tests.storage.crash import CountingSystem, seen_by
 from tests.storage.damage import prepare, try_one
-from tests.truth.seed import commit
 
 CASES = 20_000
 STARTS = 25
@@ -26,7 +26,7 @@ def run(cases: int = CASES, seed: str = "") -> list[Figure]:
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     from tests.storage.test_damaged_files import start_and_look
 
-    seed = seed or commit()
+    seed = seed or run_seed()
     print(f"  seed {seed}")
     done = Counter[str]()
     with tempfile.TemporaryDirectory() as folder, seen_by(CountingSystem()):

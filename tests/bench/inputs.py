@@ -13,13 +13,16 @@ from pathlib import Path
 from game.player.settings import Speed
 from tests.bench.figures import Figure
 from tests.scenes.fuzz import KINDS, play
+from tests.seed import run_seed
 
 INPUTS = 20_000
 
 
-def run(inputs: int = INPUTS, seed: int = 1, only: int | None = None) -> list[Figure]:
+def run(inputs: int = INPUTS, seed: str = "", only: int | None = None) -> list[Figure]:
     """Feed them all; microseconds for an input, and the most cards that came home."""
     figures: list[Figure] = []
+    seed = seed or run_seed()
+    print(f"  seed {seed}")
     for kind in KINDS if only is None else KINDS[only : only + 1]:
         for speed in Speed:
             name = f"{kind[1] or kind[0]}, animation {speed.value}"

@@ -18,9 +18,9 @@ from multiprocessing import get_context
 from typing import Final
 
 from tests.bench.figures import Figure
+from tests.seed import run_seed
 from tests.truth.cases import KINDS
 from tests.truth.check import KEPT, Count, run_unit
-from tests.truth.seed import commit
 
 HOUR: Final = 3600.0
 LEAST: Final = 20_000
@@ -45,7 +45,7 @@ def measure(
     kinds: Sequence[str], seconds: float, jobs: int, seed: str | None = None
 ) -> dict[str, Count]:
     """What is found in so many seconds; told about every minute."""
-    seed = seed or commit()
+    seed = seed or run_seed()
     print(f"  seed {seed}", flush=True)
     counts = {kind: Count() for kind in kinds}
     end = time.monotonic() + seconds

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from game.core.deals import MAX_DEAL
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import State
 from game.play.lookahead import positions_ahead
@@ -21,6 +21,7 @@ from game.rules.intents import laid
 from game.rules.registry import Deal, numbered
 from game.solver.packed import pack, unpack, worth
 from tests.game.reading import parse_move
+from tests.seed import chance
 
 KINDS = [("vierfrei", None), *(("canfield", rules) for rules in RULE_SETS)]
 
@@ -38,10 +39,17 @@ def every_way(session: Session) -> list[tuple[Move, ...]]:
     return [way for way in ways if not isinstance(session.outcome(*way), Refusal)]
 
 
-def played(deal: Deal, actions: int, seed: int) -> Session:
+def any_deal(game: str, rules: str | None, which: int) -> Deal:
+    """One of the deals of this run."""
+    return numbered(game, chance("a deal", game, rules, which).randrange(MAX_DEAL + 1), rules)
+
+
+def played(deal: Deal, actions: int) -> Session:
     """A random game with some undoing and beginning again."""
-    dice, session = random.Random(seed), Session(deal)
-    while len(session.actions) < actions:
+    dice, session = chance("a game", deal, actions), Session(deal)
+    for _ in range(20 * actions):
+        if len(session.actions) >= actions:
+            break
         ways = every_way(session)
         if not ways or dice.random() < 0.03:
             if isinstance(session.restart(), Refusal):
@@ -61,10 +69,10 @@ def positions(session: Session) -> list[State]:
     return [session.layout, *(action[-1].after for action in session.played)]
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("which", range(2))
 @pytest.mark.parametrize(("game", "rules"), KINDS)
-def test_every_position_can_be_played_on_from(game: str, rules: str | None, seed: int) -> None:
-    session = played(numbered(game, seed, rules), 30, seed)
+def test_every_position_can_be_played_on_from(game: str, rules: str | None, which: int) -> None:
+    session = played(any_deal(game, rules, which), 30)
     before, states = session.played, positions(session)
     for position in range(len(states)):
         branch = session.snapshot()
@@ -119,13 +127,13 @@ def test_the_desk_saves_it_and_records_nothing_twice(tmp_path: Path) -> None:
 # -- the positions ahead ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("which", range(2))
 @pytest.mark.parametrize("automatic", list(Automatic))
 @pytest.mark.parametrize(("game", "rules"), KINDS)
 def test_all_that_can_be_done_is_foreseen(
-    game: str, rules: str | None, automatic: Automatic, seed: int
+    game: str, rules: str | None, automatic: Automatic, which: int
 ) -> None:
-    session = played(numbered(game, seed, rules), 25, seed)
+    session = played(any_deal(game, rules, which), 25)
     rules_ = session.rules
     for _ in range(6):
         ahead = {
@@ -151,10 +159,10 @@ def test_steps_back_within_the_last_action_are_foreseen() -> None:
     assert session.state in ahead
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("which", range(2))
 @pytest.mark.parametrize(("game", "rules"), KINDS)
-def test_an_outcome_is_what_doing_leads_to(game: str, rules: str | None, seed: int) -> None:
-    session = played(numbered(game, seed, rules), 12, seed)
+def test_an_outcome_is_what_doing_leads_to(game: str, rules: str | None, which: int) -> None:
+    session = played(any_deal(game, rules, which), 12)
     for way in every_way(session):
         for automatic in Automatic:
             before = session.state
@@ -165,11 +173,11 @@ def test_an_outcome_is_what_doing_leads_to(game: str, rules: str | None, seed: i
             assert branch.state == after
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("which", range(2))
 @pytest.mark.parametrize(("game", "rules"), KINDS)
-def test_positions_worth_the_same_look_alike(game: str, rules: str | None, seed: int) -> None:
-    session = played(numbered(game, seed, rules), 20, seed)
-    engine, dice = session.rules, random.Random(seed)
+def test_positions_worth_the_same_look_alike(game: str, rules: str | None, which: int) -> None:
+    session = played(any_deal(game, rules, which), 20)
+    engine, dice = session.rules, chance("mixed", game, rules, which)
     packed = pack(engine, session.state)
     alike = worth(engine, packed)
     assert worth(engine, alike) == alike

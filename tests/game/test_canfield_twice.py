@@ -7,12 +7,14 @@ import random
 import pytest
 
 from game.cli.report import piles_object
+from game.core.deals import MAX_DEAL
 from game.core.moves import Move
 from game.rules.account import account
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import numbered
 from tests.game.brute import Brute
 from tests.game.table import dealt
+from tests.seed import chance
 
 TOKENS = [
     *"dtip",
@@ -25,8 +27,8 @@ TOKENS = [
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_played_at_random(rules: str) -> None:
     """Cards go before deals, so that columns empty and the reserve runs out."""
-    dice = random.Random(rules)
-    for number in range(3):
+    dice = chance("twice", rules)
+    for number in dice.sample(range(MAX_DEAL + 1), 3):
         compare(rules, number, dice, moves=50)
 
 

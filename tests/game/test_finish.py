@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from game.core.cards import PACK, Card
@@ -17,6 +15,7 @@ from game.rules.notation import parse_board, parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
+from tests.seed import chance
 
 DESCENDING = """\
 Foundations: C-0 D-0 H-0 S-0
@@ -81,24 +80,22 @@ def test_a_board_that_needs_one_other_move_is_not_finished() -> None:
 
 def test_whatever_order_of_moves_home_leads_to_the_same_end() -> None:
     """Greed loses nothing: of two hundred orders by chance all or none end with all cards home."""
-    chance = random.Random(5)
+    dice = chance("orders of moves home")
     decided = {True: 0, False: 0}
     for number in range(60):
         session = Session(numbered(VIERFREI, number))
-        for _ in range(chance.randint(0, 90)):
-            session.do(
-                parse_move(chance.choice("12345678abcd") + chance.choice("12345678h"), VIERFREI)
-            )
+        for _ in range(dice.randint(0, 90)):
+            session.do(parse_move(dice.choice("12345678abcd") + dice.choice("12345678h"), VIERFREI))
         if number % 2:
             session = vierfrei(DESCENDING)
-            for _ in range(chance.randint(0, 8)):
-                session.do(parse_move(chance.choice("1234") + chance.choice("5678abcdh"), VIERFREI))
+            for _ in range(dice.randint(0, 8)):
+                session.do(parse_move(dice.choice("1234") + dice.choice("5678abcdh"), VIERFREI))
         expected = bool(finishing(session.rules, session.state))
         other = session.snapshot()
         sources = list("12345678abcd")
         moved = True
         while moved:
-            chance.shuffle(sources)
+            dice.shuffle(sources)
             moved = any(
                 not isinstance(other.do(parse_move(f"{one}h", VIERFREI)), Refusal)
                 for one in sources

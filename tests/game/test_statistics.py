@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import random
 import statistics
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -19,6 +18,7 @@ from game.record.statistics import as_csv, as_json, rate, streak, summary
 from game.record.transcripts import Played
 from game.rules.registry import numbered
 from tests.game.reading import parse_move
+from tests.seed import chance
 
 KINDS = (
     ("vierfrei", None), ("canfield", "hoyle"), ("canfield", "xpat2"),
@@ -27,7 +27,7 @@ KINDS = (
 
 
 def generated(count: int) -> tuple[list[Entry], list[Played]]:
-    dice, entries, played = random.Random(5000), [], []
+    dice, entries, played = chance("statistics", count), [], []
     moment = datetime.fromisoformat("2024-01-01T08:00:00+01:00")
     for _ in range(count):
         game, rules = dice.choice(KINDS)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from game.core.cards import PACK
@@ -16,6 +14,7 @@ from game.rules.canfield import RULE_SETS
 from game.rules.notation import parse_deck
 from game.rules.registry import Deal, Rules, numbered
 from tests.game.decks import easy_deck
+from tests.seed import chance
 
 
 def rule_of_thumb(rules: Rules, state: State) -> Move | None:
@@ -31,7 +30,7 @@ def hint(session: Session) -> str:
 def blind(state: State, seed: int) -> State:
     """The same to the eye: the cards that nobody sees have changed places among themselves."""
     hidden = [*state[STOCK], *state[RESERVE][:-1]]
-    random.Random(seed).shuffle(hidden)
+    chance("blind", seed).shuffle(hidden)
     stock, reserve = hidden[: len(state[STOCK])], hidden[len(state[STOCK]) :]
     piles = {**state.piles, STOCK: tuple(stock), RESERVE: (*reserve, *state[RESERVE][-1:])}
     return State(piles, stage=state.stage, turns=state.turns, stopped=state.stopped)

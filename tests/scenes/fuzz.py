@@ -336,7 +336,9 @@ class Monkey:
         self.stage.table.new_session()
 
 
-def play(folder: Path, kind: tuple[str, str | None], speed: Speed, inputs: int, seed: int) -> int:
+def play(
+    folder: Path, kind: tuple[str, str | None], speed: Speed, inputs: int, seed: object
+) -> int:
     """Feed ``inputs`` random inputs to a game; how many cards were home at best."""
     board = [""]
     kept = pygame.scrap.put_text, pygame.scrap.get_text

@@ -24,6 +24,7 @@ from scenes.kit.announce import Announcer
 from tests.scenes.conftest import Clipboard
 from tests.scenes.fuzz import Monkey
 from tests.scenes.stage import WON_10913, Stage, staged
+from tests.seed import run_seed
 
 Start = Callable[..., Stage]
 INPUTS = 150
@@ -377,13 +378,13 @@ class Listener(Monkey):
             act()
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("number", range(2))
 @pytest.mark.parametrize("kind", [("vierfrei", None), ("canfield", "casino")])
 def test_whatever_is_done_is_told(
-    tmp_path: Path, kind: tuple[str, str | None], seed: int, clipboard: Clipboard
+    tmp_path: Path, kind: tuple[str, str | None], number: int, clipboard: Clipboard
 ) -> None:
     with staged(tmp_path, game=kind[0], deal=10913, rules=kind[1]) as on:
-        listener = Listener(on, (seed, kind))
+        listener = Listener(on, (run_seed(), number, kind))
         listener.begin()
         listener.run(INPUTS)
         assert listener.asked > 10

@@ -8,11 +8,24 @@ import pytest
 
 from game.player.settings import Speed
 from tests.scenes.fuzz import KINDS, play
+from tests.seed import run_seed
 
 INPUTS = 150
+
+KEPT = [
+    (KINDS[0], Speed.OFF, "1"),
+    (KINDS[-1], Speed.NORMAL, "1"),
+]
+"""Kind, speed and seed of inputs that are tried on every commit. A run that found something adds
+its own."""
 
 
 @pytest.mark.parametrize("speed", Speed, ids=lambda speed: speed.value)
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind[1] or kind[0])
 def test_random_inputs(tmp_path: Path, kind: tuple[str, str | None], speed: Speed) -> None:
-    play(tmp_path, kind, speed, INPUTS, seed=1)
+    play(tmp_path, kind, speed, INPUTS, run_seed())
+
+
+@pytest.mark.parametrize(("kind", "speed", "seed"), KEPT)
+def test_kept_inputs(tmp_path: Path, kind: tuple[str, str | None], speed: Speed, seed: str) -> None:
+    play(tmp_path, kind, speed, INPUTS, seed)

@@ -14,6 +14,7 @@ from scenes.table.input.cursor import Cursor
 from tests.game.reading import parse_move
 from tests.scenes.layouts import CASES, SIZES
 from tests.scenes.stage import SHIFT, Stage
+from tests.seed import chance
 
 Start = Callable[..., Stage]
 
@@ -125,10 +126,11 @@ def test_an_arrow_tells_the_card_even_where_a_line_was_just_told(stage: Start) -
 
 def _amid_play(game: str, rules: str | None, number: int) -> Session:
     """A game after some moves by chance."""
-    session, chance = Session(numbered(game, number, rules)), random.Random(number)
+    session = Session(numbered(game, number, rules))
+    dice = chance("keys", game, rules, number)
     tokens = [f"{a}{b}" for a in "12345678abcdrw" for b in "12345678abcd"] + ["d", "d", "t"]
     for _ in range(300):
-        token = chance.choice(tokens)
+        token = dice.choice(tokens)
         try:
             move = parse_move(token, game)
         except ValueError:
@@ -145,7 +147,7 @@ _POSITIONS = [
 @pytest.mark.parametrize(("game", "rules"), _POSITIONS)
 @pytest.mark.parametrize("holding", [False, True])
 def test_opposite_arrows_take_each_other_back(game: str, rules: str | None, holding: bool) -> None:
-    chance = random.Random(11)
+    dice = chance("opposite arrows", game, rules, holding)
     ways = {(1, 0): 0, (-1, 0): 0, (0, 1): 0, (0, -1): 0}
     climbed = 0
     for number in range(6):
@@ -154,12 +156,12 @@ def test_opposite_arrows_take_each_other_back(game: str, rules: str | None, hold
         for case in CASES:
             if case.game != game:
                 continue
-            for size in chance.sample(SIZES, 5):
+            for size in dice.sample(SIZES, 5):
                 layout = case.lay(size)
                 cursor = Cursor(game, session.rules)
                 cursor.visible = True
                 for _ in range(60):
-                    dx, dy = chance.choice(list(ways))
+                    dx, dy = dice.choice(list(ways))
                     stood = cursor.pile, cursor.depth
                     cursor.walk(dx, dy, state, layout, holding)
                     went = cursor.pile, cursor.depth
@@ -167,7 +169,7 @@ def test_opposite_arrows_take_each_other_back(game: str, rules: str | None, hold
                         continue
                     ways[dx, dy] += 1
                     climbed += cursor.depth > 1
-                    if chance.random() < 0.6:
+                    if dice.random() < 0.6:
                         cursor.walk(-dx, -dy, state, layout, holding)
                         assert (cursor.pile, cursor.depth) == stood, (size, case, stood, went)
     assert min(ways.values()) > 20 and (climbed or holding)

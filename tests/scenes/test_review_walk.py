@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Callable
 
 import pygame
@@ -13,6 +12,7 @@ from scenes.style.theme import THEMES
 from tests.scenes.conftest import Clipboard
 from tests.scenes.reviewing import LOSING, LOST, WON, matches, oracle, reviewed
 from tests.scenes.stage import ALT, RIGHT, SHIFT, WON_10913, Stage
+from tests.seed import chance
 
 Start = Callable[..., Stage]
 
@@ -224,7 +224,7 @@ def test_keys_that_mean_nothing_there(long: Stage) -> None:
 
 def test_every_position_is_shown_as_it_was(long: Stage) -> None:
     review = long.review
-    for at in random.Random(1).sample(range(len(review.review.positions)), 40):
+    for at in chance("review").sample(range(len(review.review.positions)), 40):
         review.go(at)
         assert matches(long) and review.state == review.review.positions[at]
         assert len(review.frame.moved()) == (at > 0)

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.scenes.stage import Stage
+from tests.seed import run_seed
 from tests.storage.crash import CountingSystem, seen_by
 from tests.storage.damage import prepare, try_one
-from tests.truth.seed import commit
 
 CASES = 60
 """In each of four tests, so that a failure is found soon."""
@@ -30,7 +30,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_damaged_files_lose_nothing_but_what_was_hit(base: Path, tmp_path: Path, part: int) -> None:
     with seen_by(CountingSystem()):
         for number in range(CASES):
-            seed = f"{commit()} {part} {number}"
+            seed = f"{run_seed()} {part} {number}"
             try:
                 try_one(base, tmp_path / "home", seed)
             except Exception as error:
@@ -39,7 +39,7 @@ def test_damaged_files_lose_nothing_but_what_was_hit(base: Path, tmp_path: Path,
 
 def test_the_program_starts_over_damaged_files(base: Path, tmp_path: Path) -> None:
     for number in range(6):
-        seed = f"{commit()} start {number}"
+        seed = f"{run_seed()} start {number}"
         try:
             try_one(base, tmp_path / "home", seed, start_and_look)
         except Exception as error:

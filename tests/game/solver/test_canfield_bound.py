@@ -14,6 +14,7 @@ from game.solver.canfield_board import FOLLOWERS
 from game.solver.canfield_bound import runs_ending
 from tests.game.solver.canfield_ends import random_end
 from tests.game.solver.plain_canfield import plain_search
+from tests.seed import chance
 
 
 def fewest_runs(must: list[int], between: list[int], end: int) -> int:
@@ -41,7 +42,7 @@ def hosts_one(host: int, cards: list[int], host_of: dict[int, int], tried: set[i
 
 @pytest.mark.parametrize("ranks", [4, 6, 13])
 def test_runs_are_counted_as_by_trying(ranks: int) -> None:
-    rng = Random(ranks)
+    rng = chance("runs", ranks)
     for _ in range(300):
         first = rng.randrange(13)
         near = [(first + rank) % 13 * 4 + suit for rank in range(ranks) for suit in range(4)]

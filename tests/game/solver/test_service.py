@@ -39,6 +39,7 @@ from tests.game.solver.asking import (
     until,
 )
 from tests.game.solver.test_vierfrei import random_play
+from tests.seed import chance
 
 
 class TestAnswers:
@@ -426,7 +427,7 @@ def test_the_games_own_start_brings_no_pygame_into_the_other_process() -> None:
 
 @pytest.mark.parametrize("deal", [DEAL, *(numbered("canfield", 4, rules) for rules in RULE_SETS)])
 def test_a_packed_position_is_the_position(deal: Deal) -> None:
-    dice = Random(7)
+    dice = chance("packed", deal)
     session = Session(deal)
     for _ in range(60):
         rules = session.rules

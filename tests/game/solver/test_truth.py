@@ -25,10 +25,10 @@ from game.solver.decide import decide
 from tests.bench import truth as bench
 from tests.game.solver.canfield_ends import random_end
 from tests.game.solver.plain_canfield import plain_search
+from tests.seed import run_seed
 from tests.truth import canfield, check, vierfrei
 from tests.truth.cases import KINDS, any_deal, tokens, walk
 from tests.truth.check import Count
-from tests.truth.seed import commit
 
 SHARE = 10.0
 """Seconds of working time, all kinds together."""
@@ -41,8 +41,8 @@ def test_what_is_called_lost_is_lost(kind: str) -> None:
     for number in count():
         if time.process_time() >= end:
             break
-        check.run_unit(kind, f"{commit()} test {number}", found, end, limit=4000)
-    assert not found.wrong, f"seed {commit()}; to be added to {check.KEPT}: {found.wrong}"
+        check.run_unit(kind, f"{run_seed()} test {number}", found, end, limit=4000)
+    assert not found.wrong, f"seed {run_seed()}; to be added to {check.KEPT}: {found.wrong}"
     assert found.lost + found.won > 10
 
 

@@ -1,0 +1,42 @@
+"""The seed of everything that tests try by chance: each commit has its own.
+
+A run is repeated by naming its seed, which is printed at its end: ``VIERFELD_SEED=... pytest``.
+A case that was found broken is kept: as ``@example``, or in a list beside its test.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Final
+
+VARIABLE: Final = "VIERFELD_SEED"
+"""The environment variable that takes the place of the commit's hash."""
+
+
+@cache
+def run_seed() -> str:
+    """What ``VIERFELD_SEED`` names, else the first 12 digits of the commit's hash, or
+    ``no-commit`` where there is none."""
+    if named := os.environ.get(VARIABLE):
+        return named
+    try:
+        asked = subprocess.run(
+            ["git", "rev-parse", "--short=12", "HEAD"],
+            cwd=Path(__file__).parent,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=10,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return "no-commit"
+    return asked.stdout.strip()
+
+
+def chance(*purpose: object) -> Random:
+    """A generator for one test: the same for the same seed and ``purpose``."""
+    return Random(" ".join(map(str, (run_seed(), *purpose))))
