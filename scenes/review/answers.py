@@ -7,11 +7,11 @@ from typing import Final, Protocol
 
 from game.core.moves import Move, Refusal
 from game.core.state import State
+from game.play.facts import Fact, facts_of_line
 from game.play.review import Review
 from game.solver.answer import Verdict
 from game.solver.service import Known
 from game.support.texts import tr, trn
-from game.words.summary import advice
 from scenes.kit.services import Kit
 from scenes.table.scene import TableScene
 from scenes.table.status import lost_words
@@ -55,6 +55,8 @@ class Answers:
         self._asked = False
         self.wish: Wish | None = None
         self.hinted: Move | None = None
+        self._last: tuple[int, Fact | None] = 0, None
+        """Which position the last hint was for, and what it has told."""
 
     def want(self, wish: Wish) -> None:
         """Answer for the position that is looked at, as soon as it is known."""
@@ -98,20 +100,25 @@ class Answers:
             words = tr("This cannot be won any more.") if begun else lost_words(shown.review.deal)
             shown.refuse(words)
         elif wish is Wish.HINT:
-            self._tell_hint(known.moves[0])
+            self._tell_hint(known.moves)
         else:
             self._tell_solution(known.moves)
 
-    def _tell_hint(self, move: Move) -> None:
+    def _tell_hint(self, line: tuple[Move, ...]) -> None:
+        """The move to do; asked for again in the same position, what it leads to."""
         shown = self._shown
-        found = shown.review.deal.engine.resolve(shown.state, move)
-        if isinstance(found, Refusal):
+        facts = facts_of_line(shown.review.deal.engine, shown.state, line, ())
+        if not facts:
             shown.refuse(tr("No hint is known here."))
             return
-        self.hinted = found
+        at, last = self._last
+        told = facts.index(last) if at == shown.at and last in facts else -1
+        fact = facts[(told + 1) % len(facts)]
+        self._last = shown.at, fact
+        self.hinted = fact.move
         if shown.table:
             shown.table.desk.hint_given()
-        self._say(tr("Hint: {move}", move=advice(found, shown.state)))
+        self._say(fact.words)
 
     def _tell_solution(self, moves: tuple[Move, ...]) -> None:
         """The first moves in notation; so told, the solution counts as shown."""

@@ -65,6 +65,23 @@ def test_the_answer_is_waited_for(stage: Start) -> None:
     assert on.review.line.text.startswith("Hint: ")
 
 
+def test_a_second_hint_tells_the_next_of_what_is_known(stage: Start) -> None:
+    on = knowing(stage, 2, tuple(parse_move(token, "vierfrei") for token in ["5c", "6d", "82"]))
+    told = []
+    for _ in range(3):
+        on.key("F4")
+        told.append(on.review.line.text)
+    assert told[0].startswith("Hint: ") and told[2] == told[0]
+    assert told[1].startswith("Then ") and told[1].endswith(" 3 moves to the win.")
+    assert on.lines[-3:] == told and on.review.answers.hinted is not None
+    on.review.go(1)
+    solver = on.kit.solver
+    assert isinstance(solver, Oracle)
+    solver.tell(on.review.session.deal, on.review.state, WON, LINE[:1])
+    on.key("F4")
+    assert on.review.line.text.startswith("Hint: "), "another position begins with its move"
+
+
 def test_a_solution_told_there_counts_as_shown(stage: Start) -> None:
     on = knowing(stage, 0)
     assert not on.review.session.book.shown
