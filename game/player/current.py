@@ -5,7 +5,6 @@ The screen asks the desk to do things and shows what comes back; nothing here ne
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from datetime import datetime
 
@@ -24,6 +23,13 @@ _DRAWS = 20
 """How often at most a number is drawn anew whose deal was played before."""
 
 
+def draw_number() -> int:
+    """Draw the number of a random deal."""
+    from random import randint  # a start with a game in hand does without it
+
+    return randint(0, MAX_DEAL)
+
+
 class Desk:
     """The game in hand of one game, under whichever rule set.
 
@@ -39,7 +45,7 @@ class Desk:
         session: Session,
         *,
         now: Now = datetime.now,
-        draw: Callable[[], int] = lambda: random.randint(0, MAX_DEAL),
+        draw: Callable[[], int] = draw_number,
     ) -> None:
         self._storage = storage
         self._settings = settings
@@ -303,7 +309,7 @@ def open_desk(
     wanted: Deal | None = None,
     *,
     now: Now = datetime.now,
-    draw: Callable[[], int] = lambda: random.randint(0, MAX_DEAL),
+    draw: Callable[[], int] = draw_number,
 ) -> Desk:
     """The desk of ``game``: with ``wanted``, with the game ``in_hand``, or with a random deal.
 

@@ -7,9 +7,9 @@ first picture is shown. Without a device the game is silent, without a complaint
 from __future__ import annotations
 
 import array
+import importlib
 import math
 import os
-import random
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -43,7 +43,9 @@ def pling() -> array.array[int]:
 def card(seed: int) -> array.array[int]:
     """Return the sound of a card laid on felt: a soft burst of low noise that varies with
     ``seed``."""
-    noise = random.Random(seed)
+    from random import Random  # not before the first picture
+
+    noise = Random(seed)
     smooth = 0.0
     softness = 0.16 + 0.05 * noise.random()
     decay = 70 + 18 * noise.random()
@@ -78,11 +80,13 @@ class Sounds:
 
     def _open(self) -> None:
         try:
+            # Left out of the start by ``main``; here it is imported beside the first picture.
+            importlib.import_module("pygame.mixer")
             with _quiet_stderr():
                 pygame.mixer.init(RATE, -16, 1, 512)
             self._pling = pygame.mixer.Sound(buffer=pling())
             self._cards = [pygame.mixer.Sound(buffer=card(seed)) for seed in range(4)]
-        except pygame.error:
+        except (ImportError, pygame.error):
             return
         self._ready = True
 

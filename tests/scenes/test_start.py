@@ -22,6 +22,8 @@ from scenes.shell import app
 from scenes.shell.app import Start
 
 Ask = Callable[..., Start]
+OWN_MODULES = 133
+ALL_MODULES = 290
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -184,3 +186,36 @@ def test_ctrl_c_during_the_start_shows_no_traceback(when: str) -> None:
         [sys.executable, "-c", INTERRUPTED, when], cwd=ROOT, capture_output=True, timeout=60
     )
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
+
+
+FIRST_PICTURE = """
+import sys
+import main
+
+def first_picture(app):
+    app.running = False
+    print(*(name for name, module in sys.modules.items() if module is not None))
+
+def import_app():
+    import_pygame()
+    from scenes.shell.app import App
+    App.loop = first_picture
+
+import_pygame, main._import_pygame = main._import_pygame, import_app
+sys.exit(main.main(["vierfrei", "--deal", "617"]))
+"""
+
+
+def test_the_first_picture_waits_for_few_modules(tmp_path: Path) -> None:
+    """Each module costs the start; whoever raises a number here has measured what it costs."""
+    env = os.environ | {"VIERFELD_HOME": str(tmp_path), "SDL_VIDEODRIVER": "dummy"}
+    done = subprocess.run(
+        [sys.executable, "-c", FIRST_PICTURE], cwd=ROOT, env=env, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    loaded = done.stdout.splitlines()[-1].split()
+    own = [name for name in loaded if name.partition(".")[0] in ("game", "scenes")]
+    assert len(own) <= OWN_MODULES, sorted(own)
+    assert len(loaded) <= ALL_MODULES, sorted(loaded)
+    later = {"random", "tempfile", "zipfile", "subprocess", "importlib.resources", "pygame.mixer"}
+    assert not later & set(loaded)
