@@ -1,4 +1,4 @@
-"""What a solver says about a position; shared by the solvers of both games."""
+"""What a solver answers about a position; shared by the solvers of both games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.core.moves import Move
 
 
 class Verdict(Enum):
-    """The three answers. ``LOST`` is said only when it is proven, never after giving up."""
+    """The three verdicts. ``LOST`` is returned only when proven, never after giving up."""
 
     WINNABLE = "winnable"
     LOST = "lost"
@@ -18,11 +18,11 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A verdict, and for ``WINNABLE`` a line that wins.
+    """A verdict, and for ``WINNABLE`` a winning line.
 
-    ``moves`` replays through ``game.rules.replay`` from the position asked about, and every move
-    home is written. ``positions`` counts the positions the search went on from, ``seconds`` is
-    the time it took by its clock.
+    ``moves`` replays through ``game.rules.replay`` from the position asked about, and includes
+    every move home. ``positions`` counts the positions expanded, ``seconds`` is the time taken by
+    the solver's clock.
     """
 
     verdict: Verdict

@@ -1,7 +1,7 @@
-"""Whether a Canfield position can still be won, with sight of every card, and how.
+"""Whether a Canfield position can still be won, with every card known, and how.
 
-Exact: a line is played through the real rules before it is given out, and a game is called lost
-only when every way to go on has been tried or proven useless.
+Exact: a line is played through the real rules before it is returned, and a game is called lost only
+when every continuation has been tried or proven useless.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from game.solver.canfield_search import Search
 
 @dataclass(frozen=True, slots=True)
 class CanfieldAnswer(Answer):
-    """A verdict, and for a game that is not known to be won the best that is known.
+    """A verdict, and the best known result of a game that is not known to be won.
 
     ``best_cards`` is the most cards that can come to lie on the foundations, the base card
-    included, ``best_moves`` a line that brings them there; ``best_exact`` whether it is proven
-    that no more can. Nothing is looked for (None) unless asked for.
+    included, ``best_moves`` a line that brings them there; ``best_exact`` says whether it is proven
+    that no more can. All are None unless asked for.
     """
 
     best_cards: int | None = None
@@ -48,11 +48,12 @@ def solve(
     clock: Callable[[], float] = perf_counter,
     want_best: bool = True,
 ) -> CanfieldAnswer:
-    """What ``state`` is worth, within about ``time_limit`` seconds of ``clock``.
+    """Return what is known of ``state`` after at most about ``time_limit`` seconds of ``clock``.
 
-    ``cancelled`` is asked now and then; once it says True the search gives up. With ``want_best``
-    the time that is left after a proof goes into the most cards. ``ValueError`` for a position
-    that no game comes to: an empty column that the reserve should have filled.
+    ``cancelled`` is called now and then; once it returns True the search gives up. With
+    ``want_best`` the time left after a proof is spent on finding the most cards. Raises
+    ``ValueError`` for a position that no game reaches: an empty column that the reserve should have
+    filled.
     """
     began = clock()
     rules = Canfield(rule_set)
@@ -98,8 +99,8 @@ def solve(
 class BestAccount:
     """The highest account that a position can end with, and a line that ends with it.
 
-    ``account`` is in dollars, or points, as in ``game.rules.account``; ``exact`` says whether it
-    is proven that no line ends higher. ``turns`` counts the turnings over, those before included.
+    ``account`` is in dollars, or points, as in ``game.rules.account``; ``exact`` says whether it is
+    proven that no line ends higher. ``turns`` counts all redeals, including earlier ones.
     """
 
     account: int
@@ -117,9 +118,9 @@ def best_account(
     cancelled: Callable[[], bool] | None = None,
     clock: Callable[[], float] = perf_counter,
 ) -> BestAccount:
-    """The most money, or points, that can be made of ``state``.
+    """Return the most money, or points, that can be made of ``state``.
 
-    More cards can cost more turnings over than they bring, so this is not the game with the most
+    More cards can cost more redeals than they bring, so this need not be the line with the most
     cards. In the casino's first two stages stopping at once counts as well.
     """
     began = clock()
@@ -164,8 +165,8 @@ def best_account(
 
 @contextmanager
 def _collector_at_rest() -> Iterator[None]:
-    """Leaves the collector of cycles out: a search makes none, but a million tuples that it would
-    look through time and again, for a tenth of the time and more."""
+    """Pause the collector of cycles: a search creates none, but a million tuples that it would scan
+    again and again, at a cost of a tenth of the time or more."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -188,7 +189,7 @@ def _check(state: State, rule_set: RuleSet) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Decided:
-    """What the searches for a win have found: won or lost or neither, and the best node met."""
+    """The result of the searches for a win: won, lost or neither, and the best node met."""
 
     won: bool | None
     node: Node | None
@@ -197,7 +198,7 @@ class _Decided:
 
 
 def _decide(board: Board, rule_set: RuleSet, over: Callable[[], bool]) -> _Decided:
-    """Searches for a won game; where cards may come back, first without and then with that."""
+    """Search for a win; where cards may come back, first without and then with that."""
     positions = 0
     won: bool | None = None
     best: Node | None = None
@@ -214,7 +215,7 @@ def _decide(board: Board, rule_set: RuleSet, over: Callable[[], bool]) -> _Decid
 
 
 def _line(rules: Canfield, state: State, board: Board, node: Node) -> Line:
-    """The line that leads to ``node``, played by the real rules."""
+    """Return the line that leads to ``node``, played by the real rules."""
     line = Line(rules, state)
     line.begin()
     line.follow(board, packed_moves(node))

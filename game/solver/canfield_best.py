@@ -1,13 +1,13 @@
-"""The most that can be had from a Canfield position: cards, or cards less turnings over.
+"""The best result of a Canfield position: the most cards, or the most cards less redeals.
 
-Branch and bound: a position is left alone once the relaxed game says that nothing reached from
-it can beat what is known. When nothing is left open, the best known is proven the best: all cards
-that can still come home are among those of the relaxed game, and a turning over costs what a card
-brings, so that no balance from here on is higher than their number less the turnings so far.
+Branch and bound: a position is abandoned once the relaxed game says that nothing reached from it
+can beat what is known. When no position is left open, the best known result is proven best: all
+cards that can still come home are among those of the relaxed game, and a redeal costs what a card
+brings, so no balance from here on exceeds their number less the redeals so far.
 
-What the search for a win leaves out may be left out here too: whoever is followed without what is
-left out (``canfield_moves``) has as many cards home after each move, and turns the waste over as
-often as the other does. Only the last card of the pack is not taken early where turning costs.
+What the search for a win leaves out may be left out here too: the player who does without it
+(``canfield_moves``) has at least as many cards home after each move, and redeals as often as the
+other. Only the last card of the pack is not taken early where redeals cost money.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class MostCards(Search):
     """The search for the most cards on the foundations."""
 
     def climb(self, over: Callable[[], bool], known: Node | None = None) -> tuple[Node, bool]:
-        """The best node found, and whether it is proven the best."""
+        """Return the best node found, and whether it is proven best."""
         start = self.start()
         self.is_new(start)
         best = known if known is not None and known[1].bit_count() > start[1].bit_count() else start
@@ -49,7 +49,7 @@ class MostCards(Search):
 
 
 class PassingPacks(Packs):
-    """Packs in which only what comes up before the waste is turned over is within reach."""
+    """Packs in which only the cards that come up before the redeal are within reach."""
 
     def reach(self, pack: int, waste: int) -> int:
         first = (waste or CARDS_A_DEAL) - 1
@@ -57,24 +57,25 @@ class PassingPacks(Packs):
 
 
 class BestBalance(Search):
-    """The search for the most cards less turnings over, which are equally dear where they cost.
+    """The search for the most cards less redeals, which cost as much as a card brings, where they
+    cost anything.
 
-    A turning over is a move of its own here, after which all is within reach that always is. A
-    position met with fewer turnings, or as many, and all that is within reach now, is no news;
-    of what is within reach each card counts alone, as in ``Search.is_new``.
+    A redeal is a move of its own here, after which everything in ``always`` is within reach. A
+    position already met with no more redeals, and with everything that is now within reach, is not
+    new; each card within reach is considered separately, as in ``Search.is_new``.
     """
 
     def __init__(self, board: Board, rule_set: RuleSet) -> None:
         super().__init__(board, rule_set, returns=False)
-        # Taking the last card of the pack early can cost a turning over.
+        # Taking the last card of the pack early can cost a redeal.
         self.takes_last = False
         self._turned: dict[tuple[int, int, int, int, int], list[int]] = {}
 
     def climb(self, over: Callable[[], bool], known: int) -> tuple[Node | None, int, bool]:
-        """The best node found, its balance, and whether it is proven the best.
+        """Return the best node found, its balance, and whether it is proven best.
 
-        A balance is the cards on the foundations less the turnings over on the way. ``known`` is
-        one that is known to be possible; without a better one no node is returned.
+        A balance is the number of cards on the foundations less the redeals on the way. ``known``
+        is a balance known to be possible; if none is better, no node is returned.
         """
         packs = self.board.packs
         start = self.start()
@@ -106,7 +107,7 @@ class BestBalance(Search):
         return best, most, True
 
     def stopped(self, over: Callable[[], bool]) -> bool:
-        # Each entry here holds a list as well.
+        # Each entry here also holds a list.
         return 2 * len(self._turned) > MOST_MET or over()
 
     def _news(self, node: Node, turns: int) -> Node | None:
@@ -115,7 +116,7 @@ class BestBalance(Search):
         had = self._turned.setdefault(key, [])
         met = bool(had)
         while len(had) <= turns:
-            # -1 marks a number of turnings with which the position has not been met.
+            # -1 marks a number of redeals with which the position has not been met.
             had.append(had[-1] if met else -1)
         if had[turns] >= 0:
             reach &= ~had[turns]

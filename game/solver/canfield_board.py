@@ -1,15 +1,15 @@
 """A Canfield position packed into a few small integers, for the search; knows no strategy.
 
-Cards are numbered 0 to 51 as ``4 * place + suit``, the place counted from the base rank, so that
-a foundation always runs from place 0 to place 12 and a set of cards is an ``int`` of 52 bits in
-which the next card of a suit is four bits up.
+Cards are numbered 0 to 51 as ``4 * place + suit``, the place counted from the base rank, so that a
+foundation always runs from place 0 to place 12 and a set of cards is an ``int`` of 52 bits in which
+the next card of a suit is four bits up.
 
 A node is a tuple ``(columns, home, reserve, pack, reach, parent, moves)``: the four columns as
 sorted numbers from ``Columns``, the set of cards on the foundations, how many cards the reserve
-still has, the pack (stock and waste together) as a number from ``Packs``, the cards of it that
-may be played next, the node it came from and the moves that led here. Which cards the reserve
-and the pack have left follows from where all the others lie, so ``(columns, home)`` names a
-position but for the place in the pack.
+still has, the pack (stock and waste together) as a number from ``Packs``, the cards of it that may
+be played next, the node it came from and the moves that led here. The cards left in the reserve and
+the pack follow from where all the others lie, so ``(columns, home)`` identifies a position except
+for the place in the pack.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ Node = tuple[tuple[int, int, int, int], int, int, int, int, Any, tuple[int, ...]
 
 HOME_TARGET: Final = 62
 OPEN_TARGET: Final = 63
-"""As the target of a move: the foundation, an empty column; any other target is the card that
-the moved one is laid on. A move is ``card << 6 | target``."""
+"""As the target of a move: the foundation and an empty column; any other target is the card onto
+which the moved card goes. A move is ``card << 6 | target``."""
 
 EMPTY: Final = 0
 """The column without cards."""
@@ -41,7 +41,7 @@ _RED: Final = 6
 
 
 def followers(hosts: int) -> int:
-    """The cards that may be laid in a column on a card of the set ``hosts``."""
+    """Return the cards that may be laid in a column on a card of the set ``hosts``."""
     on_black = (hosts | hosts >> 3) & _LOW
     on_red = (hosts >> 1 | hosts >> 2) & _LOW
     found = on_black * _RED | on_red * _BLACK
@@ -49,7 +49,7 @@ def followers(hosts: int) -> int:
 
 
 def cards_of(mask: int) -> list[int]:
-    """The cards of a set, lowest first."""
+    """Return the cards of a set, lowest first."""
     found = []
     while mask:
         low = mask & -mask
@@ -63,7 +63,7 @@ FOLLOWERS: Final = tuple(followers(1 << card) for card in range(52))
 
 
 class Columns:
-    """All columns met so far, each one numbered; what is known of a column by its number.
+    """All columns met so far, numbered, with what is known of each by its number.
 
     A column is its lower part and its last card; the lists are indexed by the number.
     """
@@ -86,7 +86,7 @@ class Columns:
         self._split: dict[int, tuple[int, int]] = {}
 
     def push(self, column: int, card: int) -> int:
-        """The column with ``card`` laid on it."""
+        """Return the column with ``card`` laid on it."""
         key = column << 6 | card
         found = self._longer.get(key)
         if found is None:
@@ -104,7 +104,7 @@ class Columns:
         return found
 
     def cards(self, column: int) -> list[int]:
-        """The cards of a column, first card first."""
+        """Return the cards of a column, first card first."""
         found = []
         while column:
             found.append(self.last[column])
@@ -112,7 +112,7 @@ class Columns:
         return found[::-1]
 
     def join(self, onto: int, column: int) -> int:
-        """The column that ``column`` laid on ``onto`` gives."""
+        """Return the column that results from laying ``column`` on ``onto``."""
         key = (onto, column)
         found = self._joined.get(key)
         if found is None:
@@ -123,7 +123,7 @@ class Columns:
         return found
 
     def split(self, column: int, card: int) -> tuple[int, int]:
-        """The part under ``card``, and the run that begins with it."""
+        """Return the part under ``card``, and the run that begins with it."""
         key = column << 6 | card
         found = self._split.get(key)
         if found is None:
@@ -141,10 +141,10 @@ class Columns:
 
 
 class Packs:
-    """All packs met so far, each one numbered: the cards that are left, in order.
+    """All packs met so far, numbered: the remaining cards, in order.
 
-    With n cards and w of them in the waste, dealing and turning bring to the top the cards at
-    the places (from 1) that are a multiple of 3, the last one, and w, w + 3, ….
+    With n cards, w of them in the waste, dealing and redealing bring to the top the cards at the
+    places (from 1) that are multiples of 3, the last one, and w, w + 3, ….
     """
 
     def __init__(self) -> None:
@@ -158,7 +158,7 @@ class Packs:
         self._played: dict[int, tuple[int, int]] = {}
 
     def number(self, order: bytes) -> int:
-        """The number of the pack ``order``."""
+        """Return the number of the pack ``order``."""
         found = self._numbers.get(order)
         if found is None:
             found = self._numbers[order] = len(self.order)
@@ -170,10 +170,11 @@ class Packs:
         return found
 
     def opens(self, pack: int) -> dict[int, int]:
-        """For each card of the pack, as a set of one, those that it may bring within reach.
+        """Return for each card of the pack, as a set of one, the cards that playing it may bring
+        within reach.
 
-        Playing a card brings up the one under it, and shifts all behind it against the counting
-        by threes; for the others before it nothing changes.
+        Playing a card brings up the one under it, and shifts all behind it against the counting by
+        threes; for the others before it nothing changes.
         """
         found = self._opens[pack]
         if found is None:
@@ -187,12 +188,13 @@ class Packs:
         return found
 
     def reach(self, pack: int, waste: int) -> int:
-        """The cards that come to the top of the waste before one is played."""
+        """Return the cards that come to the top of the waste before one is played."""
         found = self.always[pack]
         return found | mask_of(self.order[pack][waste - 1 :: CARDS_A_DEAL]) if waste else found
 
     def play(self, pack: int, card: int) -> tuple[int, int]:
-        """The pack after ``card`` has been played from the waste, and what can be reached then."""
+        """Return the pack after ``card`` has been played from the waste, and what can be reached
+        then."""
         key = pack << 6 | card
         found = self._played.get(key)
         if found is None:
@@ -204,7 +206,7 @@ class Packs:
 
 
 def mask_of(cards: bytes) -> int:
-    """The set of some cards."""
+    """Return the set of the given cards."""
     mask = 0
     for card in cards:
         mask |= 1 << card
@@ -212,7 +214,7 @@ def mask_of(cards: bytes) -> int:
 
 
 class Board:
-    """What stays the same while one position is searched, and the position itself, packed."""
+    """What stays the same while one position is searched, and that position, packed."""
 
     def __init__(self, state: State, packs: type[Packs] = Packs) -> None:
         self.base = base_rank(state)

@@ -1,9 +1,9 @@
-"""Which cards of a packed Canfield position could still come home if little were in short supply.
+"""Which cards of a packed Canfield position could still come home in a relaxed game.
 
-The relaxed game forgets that a card that has gone somewhere is no longer where it was: what has
-once been possible stays possible. Its fixpoint is found from below, so a card that would have to
-move before itself never comes into it. Whatever the real game can bring home, the relaxed one
-can; a card missing from the answer is therefore proven never to come home.
+The relaxed game forgets that a card that has moved is no longer where it was: whatever has once
+been possible stays possible. Its fixpoint is found from below, so a card that would have to move
+before itself never comes into it. Whatever the real game can bring home, the relaxed one can; a
+card missing from the answer is therefore proven never to come home.
 
 Why that holds: look at the first event of a real game that the relaxed one does not allow, and at
 what it needs. All that came before it is allowed, so what it needs has been found:
@@ -30,11 +30,11 @@ what it needs. All that came before it is allowed, so what it needs has been fou
 What the relaxed game also counts is room. At any time the cards in the columns form no more than
 four runs, each of them down by one in alternating colours. At the moment at which a card has left
 the reserve, the cards that began in columns and all that have left the reserve lie in columns
-unless they are home, for nowhere else can they go. So those of them that cannot be home by then
+unless they are home, since they can go nowhere else. So those of them that cannot be home by then
 must fit into four runs, one of which ends with that card, with the help of whatever else could lie
 in a column by then: cards of the pack, and those that came back from the foundations. If they do
-not, it can never leave. One card more needs at most one run more, so that the runs need not be
-counted as long as an upper limit does not exceed four.
+not, it can never leave. One more card needs at most one more run, so the runs need not be counted
+as long as an upper limit does not exceed four.
 
 All of this is true of whole columns and of parts, with and without cards coming back: those
 (``returned``) may lie at the end of a column as soon as they fit; they stay in ``found``, and what
@@ -60,33 +60,32 @@ _LAYER: Final = tuple(
 
 
 MOST_COUNTED: Final = 200_000
-"""How many answers of ``runs_ending`` are kept; most are asked for again in the next positions."""
+"""How many answers of ``runs_ending`` are cached; most recur in the next positions."""
 
 
 def runs_ending(must: int, may: int, card: int) -> int:
-    """The fewest runs that hold all cards of ``must``, one of them ending with ``card``.
+    """Return the fewest runs that hold all cards of ``must``, one of them ending with ``card``.
 
     Cards of ``may``, which includes ``must``, which includes ``card``, can lie between them. The
-    layers, that is the two cards of a rank and a colour, form a circle of 26 in which each can
-    lie on the one above. A run takes one card of each layer that it goes through; a layer is gone
-    through by at least as many runs as it has cards of ``must`` and at most as many as of ``may``,
-    and a run has to begin wherever the number increases. So for each of the thresholds 1 and 2
-    the runs that begin are the stretches of layers with as many cards of ``may`` in which some
-    layer has as many of ``must``. As ``card`` ends its run, the circle is cut under its layer;
-    only the other card of the layer can carry a run over the cut, from a stretch of 2 into one
-    of 1.
+    layers, that is the two cards of a rank and a colour, form a circle of 26 in which each can lie
+    on the one above. A run takes one card of each layer that it goes through; at least as many runs
+    go through a layer as it has cards of ``must``, and at most as many as it has of ``may``, and a
+    run has to begin wherever the number increases. So for each of the thresholds 1 and 2 the runs
+    that begin are the stretches of layers with as many cards of ``may`` in which some layer has as
+    many of ``must``. As ``card`` ends its run, the circle is cut under its layer; only the other
+    card of the layer can carry a run over the cut, from a stretch of 2 into one of 1.
     """
     shift = 4 * _LAYER[card]
     back = 104 - shift
-    # Four bits a layer. The even ranks of one colour take turns with the odd ones of the other,
-    # and after 13 ranks the colours change.
+    # Four bits a layer. Even ranks of one colour alternate with odd ranks of the other, and after
+    # 13 ranks the colours swap.
     black, red = must | must >> 3, must >> 1 | must >> 2
     circle = black & _EVEN | red & _ODD | (black & _ODD | red & _EVEN) << 52
     one_must = circle >> shift | circle << back & _CIRCLE
     black, red = may | may >> 3, may >> 1 | may >> 2
     circle = black & _EVEN | red & _ODD | (black & _ODD | red & _EVEN) << 52
     one_may = (circle >> shift | circle << back & _CIRCLE) * 15
-    # Adding a card to a stretch of ones carries a one, and only one, to the place above it.
+    # Adding a card to a stretch of ones carries exactly one into the place above it.
     one = (one_may + one_must) & ~one_may & one_may << 1
     black, red = must & must >> 3, must >> 1 & must >> 2
     circle = black & _EVEN | red & _ODD | (black & _ODD | red & _EVEN) << 52
@@ -106,8 +105,8 @@ def runs_ending(must: int, may: int, card: int) -> int:
 class Bound:
     """The relaxed game over one board.
 
-    ``parts`` says that runs may leave a column from the middle, ``returns`` that cards may come
-    back from the foundations (``aisleriot``); without them whole columns only.
+    ``parts`` means that runs may leave a column from the middle, ``returns`` that cards may come
+    back from the foundations (``aisleriot``); without them only whole columns move.
     """
 
     def __init__(self, board: Board, *, parts: bool, returns: bool) -> None:
@@ -119,15 +118,14 @@ class Bound:
     def homeable(  # noqa: C901 (one function, for it runs at every position)
         self, columns: tuple[int, ...], home: int, reserve: int, pack: int, reach: int
     ) -> int:
-        """The set of cards that the relaxed game brings home, those that are there included.
+        """Return the set of cards that the relaxed game brings home, including those already there.
 
-        Each round widens what is known: ``top`` are the cards that could lie at the end of a
-        column, ``found`` those that could come home, ``hosted`` those that could be laid on a
-        card.
+        Each round extends these sets: ``top`` are the cards that could lie at the end of a column,
+        ``found`` those that could come home, ``hosted`` those that could be laid on a card.
 
-        ``reach`` may leave out cards that have been looked at elsewhere. Those that come up from
-        whichever place in the pack count all the same: once another card has been played, turning
-        the waste over brings them up again.
+        ``reach`` may leave out cards that have been looked at elsewhere. Cards that come up from
+        any place in the pack count all the same: once another card has been played, a redeal brings
+        them up again.
         """
         board = self._board
         table, packs = board.columns, board.packs
@@ -143,8 +141,8 @@ class Bound:
         played = 0
         ends = [column for column in columns if column]
         firsts = [table.first_bit[end] for end in ends]
-        # The cards that began in columns, the first ones of columns that have not been cleared,
-        # and those whose leaving would bring up another one.
+        # The cards that began in columns, the first cards of columns not yet cleared, and the cards
+        # whose leaving would bring up another one.
         laid = begun = edge = 0
         for index, end in enumerate(ends):
             edge |= last_bit[end]
@@ -158,8 +156,8 @@ class Bound:
         if len(counted) > MOST_COUNTED:
             counted.clear()
         while True:
-            # The foundations take what lies open, and so columns give up their ends; to other
-            # columns too, where runs may move.
+            # The foundations take accessible cards, and so columns give up their ends; so do other
+            # columns, where runs may move.
             open_cards = top | drawn
             if left:
                 open_cards |= 1 << cards[left - 1]
@@ -200,11 +198,11 @@ class Bound:
                 mobile = found | hosted
                 opens_any = not left and (cleared or begun & hosted)
                 if opens_any:
-                    # An empty column takes any card of the waste; under parts, any card at all.
+                    # An empty column takes any card of the waste; under ``parts``, any card at all.
                     mobile = FULL
                     if parts:
                         hosted = FULL
-                # A card of the pack that is played brings others within reach.
+                # Playing a card of the pack brings others within reach.
                 while hidden:
                     fresh = drawn & mobile & ~played
                     if not fresh:
@@ -221,8 +219,8 @@ class Bound:
                     top |= drawn
                 if top == before:
                     break
-            # The reserve: a card that fits nowhere needs a column that has lost its first card,
-            # and keeps it; one that can only go home may lie in such a column for a while.
+            # The reserve: a card that fits nowhere needs a column that has lost its first card, and
+            # keeps it; one that can only go home may stay in such a column for a while.
             held = left
             opened = cleared + (begun & hosted).bit_count()
             blocked = 0
@@ -245,7 +243,7 @@ class Bound:
                 if not bit & found:
                     if not bit & hosted and blocked >= opened:
                         break
-                    # One card more needs at most one run more.
+                    # One more card needs at most one more run.
                     runs += 1
                     if runs > 4:
                         out = laid | bit

@@ -1,7 +1,7 @@
-"""Turns a line of the packed search into moves of the real game, and plays it there.
+"""Converts a line of the packed search into moves of the real game, and plays it there.
 
-The search leaves out what the player has to write: dealing and turning until the card wanted lies
-on the waste, filling empty columns by hand where the rule set does not do it by itself.
+The search leaves out what the player has to write: dealing and redealing until the wanted card is
+on top of the waste, and filling empty columns by hand where the rule set does not do it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from game.solver.canfield_board import HOME_TARGET, OPEN_TARGET, Board, Node
 
 
 class Line:
-    """A line in the making: the state it has reached and the moves so far, all of them legal."""
+    """A line under construction: the state that it has reached and the moves so far, all of them
+    legal."""
 
     def __init__(self, rules: Canfield, state: State) -> None:
         self._rules = rules
@@ -25,7 +26,7 @@ class Line:
         self.moves: list[Move] = []
 
     def play(self, move: Move) -> None:
-        """Carries out ``move``; ``AssertionError`` if the rules refuse it."""
+        """Play ``move``; raise ``AssertionError`` if the rules refuse it."""
         found = self._rules.resolve(self.state, move)
         if isinstance(found, Refusal):
             raise AssertionError(f"the solver's {move.text} is refused: {found.key}")
@@ -34,20 +35,20 @@ class Line:
         self.state = step.after
 
     def begin(self) -> None:
-        """Pays whatever has to be paid before everything is allowed."""
+        """Pay whatever must be paid before every move is allowed."""
         if self.state.stage == 1:
             self.play(Move(Verb.INSPECT))
         if self.state.stage == 2:
             self.play(Move(Verb.PAY))
 
     def fill(self) -> None:
-        """Fills empty columns from the reserve, where that is the player's part."""
+        """Fill empty columns from the reserve, where the player has to do that."""
         for column in COLUMNS:
             if self.state[RESERVE] and not self.state[column]:
                 self.play(Move.carry(RESERVE, column))
 
     def carry(self, card: Card, target: PileId) -> None:
-        """Moves ``card``, wherever it lies, with all that lies on it."""
+        """Move ``card``, wherever it lies, with all that lies on it."""
         state = self.state
         for pile in (*COLUMNS, *FOUNDATIONS, RESERVE):
             if card in state[pile]:
@@ -63,7 +64,7 @@ class Line:
         self.fill()
 
     def follow(self, board: Board, moves: Iterable[int]) -> None:
-        """Plays packed moves."""
+        """Play packed moves."""
         self.fill()
         for move in moves:
             target = move & 63
@@ -78,7 +79,7 @@ class Line:
 
 
 def packed_moves(node: Node) -> list[int]:
-    """The packed moves that led to ``node``, first one first."""
+    """Return the packed moves that led to ``node``, in order."""
     groups = []
     at: Node | None = node
     while at is not None:

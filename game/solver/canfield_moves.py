@@ -1,8 +1,8 @@
-"""What may follow a packed Canfield position: its moves, and what may be done at once.
+"""The moves of a packed Canfield position, and what may safely be done at once.
 
-Left out is only what cannot matter. Each argument is of one kind: another player does as the first
-one does, but for what is left out, and after each move has at least what he has, so that he wins no
-later. Where a line needs no more moves than before, arguments of this kind can be put together.
+Only what cannot matter is left out. Every argument is of one kind: another player does what the
+first one does, except for what is left out, and after each move has at least what the first has,
+and so wins no later. Where a line needs no more moves than before, such arguments can be combined.
 
 *Filling.* An empty column is filled from the reserve at once under every rule set. Where the player
 may leave it open (``xpat2``, ``casino``) only the reserve's top may come into it. Who fills it has
@@ -34,11 +34,11 @@ from game.solver.canfield_board import (
 
 
 class Moves:
-    """The moves over one board.
+    """The moves on one board.
 
     ``returns`` lets cards come back from the foundations, ``parts`` (from the rule set) lets runs
-    leave a column from the middle. ``takes_last`` allows the last card of the pack to be taken
-    for good without being asked for.
+    leave a column from the middle. ``takes_last`` allows the last card of the pack to be sent home
+    at once, without being asked for.
     """
 
     def __init__(self, board: Board, rule_set: RuleSet, *, returns: bool) -> None:
@@ -48,7 +48,7 @@ class Moves:
         self.takes_last = True
 
     def start(self) -> Node:
-        """The node of the position that the board was made of."""
+        """Return the node of the board's position."""
         board = self.board
         columns, pack, reach = list(board.start_columns), board.start_pack, board.start_reach
         return self.settle(columns, board.home, len(board.reserve), pack, reach, None, ())
@@ -63,17 +63,18 @@ class Moves:
         parent: Node | None,
         moves: tuple[int, ...],
     ) -> Node:
-        """The node after all that may be done at once without harm.
+        """Return the node after everything that may safely be done at once.
 
         That is filling empty columns, and sending home cards that ``_safe`` allows: from the
         columns, from the reserve, and the last one of the pack if nothing but what can always be
-        reached is within reach. Without that card the places of the others, counted from the
-        first, stay what they are: whatever is played next is within reach as before, and one
-        more card comes within reach as the last. Something else within reach would be lost: it is
-        so from the place of the waste now, which taking the last card moves to the end.
+        reached is within reach. Without that card the places of the others, counted from the first,
+        stay what they are: whatever is played next is within reach as before, and one more card
+        comes within reach as the last. Something else within reach would be lost: it is so from the
+        place of the waste now, which taking the last card moves to the end.
 
-        That ``reach`` may be a part only of what is within reach (``Search.is_new``) does no harm:
-        the last card is so from every place, and afterwards all is that always is.
+        It does no harm that ``reach`` may be only a part of what is within reach
+        (``Search.is_new``): the last card is within reach from every place, and afterwards so is
+        everything in ``always``.
         """
         board = self.board
         table, packs, cards = board.columns, board.packs, board.reserve
@@ -109,10 +110,11 @@ class Moves:
         return (a, b, c, d), home, reserve, pack, reach, parent, moves
 
     def _safe(self, ends: int, columns: list[int], home: int, waiting: int) -> int:
-        """One card of ``ends``, which may all go home, that can as well go home at once; or 0.
+        """Return one card of ``ends``, which may all go home, that can go home at once without
+        loss; or 0.
 
-        A card is of use outside its foundation only under the two that may lie on it. It is of
-        none if each of them
+        Outside its foundation a card is useful only under the two that may lie on it. It is useless
+        if each of them
 
         - is home (*idle*), from where nothing comes back;
         - or lies on another card and only whole columns move, so that it can go home but nowhere
@@ -120,14 +122,14 @@ class Moves:
         - or can itself go home at once (*ready*) and has nothing on it that it could bring along,
           and the same is true of those that may lie on it in turn, and so on.
 
-        Whoever keeps the card back can then be followed move by move without it: what he lays on it
-        goes home instead, and so does what he lays on that, be it now or before all of it moves as
-        one column. A card once ready stays so until it is home, since nothing comes back. Each such
-        move takes the card from the same place, so that a column is emptied, the reserve's next
-        card comes up, or the pack loses that card just as for him. If the safe card leaves its
-        column empty, the reserve's top lies there rather than in the reserve, as good a place as
-        was said of filling. A base card is not excepted, for its followers are looked at like any
-        other's.
+        A player who keeps the card back can then be followed move by move without it: whatever that
+        player lays on it goes home instead, and so does whatever is laid on that, either now or
+        before all of it moves as one column. A card once ready stays so until it is home, since
+        nothing comes back. Each such move takes the card from the same place, so that a column is
+        emptied, the reserve's next card comes up, or the pack loses that card, just as for that
+        player. If the safe card leaves its column empty, the reserve's top lies there rather than
+        in the reserve, which is as good a place, as argued under *Filling*. A base card is not
+        excepted, for its followers are looked at like any other's.
 
         Where cards come back from the foundations (``returns``) even a card that is home may want a
         place, if only to carry another. There a card must wait until every card of the rank below
@@ -163,7 +165,7 @@ class Moves:
         return 0
 
     def children(self, node: Node) -> list[Node]:
-        """Every node one move further on."""
+        """Return every node one move further on."""
         found: list[Node] = []
         self._home(node, found)
         if self.parts:
@@ -176,7 +178,7 @@ class Moves:
         return found
 
     def _home(self, node: Node, found: list[Node]) -> None:
-        """The moves to the foundations."""
+        """Add the moves to the foundations."""
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
@@ -202,7 +204,7 @@ class Moves:
             found.append(self.settle(list(columns), home | bit, *rest, node, moves))
 
     def _to_columns(self, node: Node, found: list[Node]) -> None:
-        """The moves from the reserve and the waste to the columns."""
+        """Add the moves from the reserve and the waste to the columns."""
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
@@ -230,7 +232,7 @@ class Moves:
                 found.append(self.settle(after, home, *rest, node, (card << 6 | target,)))
 
     def _whole_columns(self, node: Node, found: list[Node]) -> None:
-        """The moves of whole columns onto others."""
+        """Add the moves of whole columns onto others."""
         columns, home, reserve, pack, reach, _, _ = node
         table = self.board.columns
         for index in range(4):
@@ -246,7 +248,7 @@ class Moves:
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 
     def _runs(self, node: Node, found: list[Node]) -> None:
-        """The moves of runs from one column to another, where any run may move."""
+        """Add the moves of runs from one column to another, where any run may move."""
         columns, home, reserve, pack, reach, _, _ = node
         table = self.board.columns
         for index in range(4):
@@ -272,7 +274,7 @@ class Moves:
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 
     def _returns(self, node: Node, found: list[Node]) -> None:
-        """The moves of cards back from the foundations."""
+        """Add the moves of cards back from the foundations."""
         columns, home, reserve, pack, reach, _, _ = node
         table = self.board.columns
         tops = home & ~(home >> 4) & ~BASES

@@ -1,10 +1,10 @@
-"""The exhaustive search for a won Canfield game: in which order, and what is met only once.
+"""The exhaustive search for a won Canfield game: its order, and what it skips as already met.
 
-Nothing is ever thrown away unless a reason stands beside it, so that an empty list of open
-positions proves the game lost: what has been met before (``Search.is_new``), what the relaxed game
-proves lost (``Search._is_dead``, ``canfield_bound``), and what can as well be done at once or not
-at all (``canfield_moves``). Everything else, the probes, the order, what is looked at first, only
-decides how soon an end is found.
+Nothing is discarded without a proven reason, so an empty list of open positions proves the game
+lost: what has been met before (``Search.is_new``), what the relaxed game proves lost
+(``Search._is_dead``, ``canfield_bound``), and what can as well be done at once or not at all
+(``canfield_moves``). Everything else (the probes, the order) only decides how soon the end is
+found.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from game.solver.canfield_moves import Moves
 
 FIRST_PROBES: Final = 8
 FIRST_BUDGET: Final = 300
-"""How many positions a probe goes on from before it is given up."""
+"""How many positions a probe expands before it is given up."""
 BROAD: Final = 8000
 DEEP: Final = 8000
 LATER_PROBES: Final = 6
 MOST_MET: Final = 4_000_000
-"""How many positions are kept in mind before the search gives up, at some 200 bytes each."""
+"""How many positions are remembered before the search gives up, at some 200 bytes each."""
 NOISE: Final = 20.0
 """How far chance can outweigh ``Search.value`` in a probe."""
 
@@ -39,26 +39,26 @@ class Search(Moves):
         super().__init__(board, rule_set, returns=returns)
         self.bound = Bound(board, parts=self.parts, returns=returns)
         self.seen: dict[tuple[int, int, int, int, int], int] = {}
-        # The positions that are proven lost, by what was within reach, for all later searches.
+        # The positions proven lost, by what was within reach, for all later searches.
         self.dead: dict[tuple[int, int, int, int, int], int] = {}
         self.expanded = 0
         self.best: Node | None = None
         self._open: list[Node] = []
 
     def is_new(self, node: Node) -> Node | None:
-        """``node`` with what of it is new, None if nothing is; notes it as met.
+        """Return ``node`` reduced to what is new about it, None if nothing is; note it as met.
 
-        What a position is worth is the best of what each card within reach leads to and of what
-        goes without the pack: a line from it plays some card of the pack first, whatever it moves
-        elsewhere before, and that card is within reach at the beginning, since nothing but playing
-        a card changes the places in the pack. So a position with cards within reach is worth as
-        much as the best of the same position with each one of them alone, and where it was met with
-        other places in the pack, only the cards not within reach then have to be looked at. They
-        are all that the returned node has within reach: its first card from the pack is to be one
-        of them. What comes up once that is played is not affected.
+        What a position is worth is the best of what each card within reach leads to and of what can
+        be done without the pack: a line from it plays some card of the pack first, whatever it
+        moves elsewhere before, and that card is within reach at the beginning, since nothing but
+        playing a card changes the places in the pack. So a position with cards within reach is
+        worth as much as the best of the same position with each one of them alone, and where it was
+        met with other places in the pack, only the cards not within reach then have to be looked
+        at. They are all that the returned node has within reach: its first card from the pack is to
+        be one of them. What comes up once that is played is not affected.
 
-        Columns and foundations name the position: which cards of the reserve and of the pack are
-        left follows, since both lose cards only to these.
+        Columns and foundations identify the position: the cards left in the reserve and in the pack
+        follow from them, since both lose cards only to these.
         """
         columns, home, _, _, reach, _, _ = node
         key = (*columns, home)
@@ -75,11 +75,11 @@ class Search(Moves):
         return (*node[:4], reach, *node[5:])
 
     def stopped(self, over: Callable[[], bool]) -> bool:
-        """Whether to give up: out of time, or out of memory for what was met."""
+        """Return whether to give up: out of time, or out of memory for positions met."""
         return len(self.seen) + len(self.dead) > MOST_MET or over()
 
     def value(self, node: Node) -> int:
-        """How far a node seems from the end; less is better."""
+        """Return an estimate of how far a node is from the end; less is better."""
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
@@ -103,10 +103,11 @@ class Search(Moves):
         return score
 
     def run(self, over: Callable[[], bool]) -> bool | None:
-        """Whether the game can be won, None if stopped by ``over``; ``best`` is then the end.
+        """Return whether the game can be won, None if stopped by ``over``; after a win ``best`` is
+        its last node.
 
-        Three ways to look, each for what the others miss: short probes down a random line find
-        most won games at once; a broad search by promise keeps to what is new; and the deep
+        There are three searches, each for what the others miss: short probes down a random line
+        find most won games at once; a broad search by promise keeps to what is new; and the deep
         search to the end, which alone proves a game lost, takes turns with longer probes.
         """
         rng = Random(0)
@@ -127,7 +128,7 @@ class Search(Moves):
     def _probes(
         self, over: Callable[[], bool], rng: Random, count: int, budget: int
     ) -> bool | None:
-        """A few deep searches from the start, each in another order and soon given up."""
+        """Search deep from the start a few times, each in another order and soon given up."""
         for _ in range(count):
             if over():
                 break
@@ -140,8 +141,8 @@ class Search(Moves):
         return None
 
     def _broad(self, over: Callable[[], bool]) -> bool | None:
-        """Goes on from the most promising position, first of all from those with a column that
-        has not been seen with as many cards home and in the reserve; leaves what is open."""
+        """Expand the most promising position, preferring columns not yet seen with as many cards
+        home and in the reserve; return what remains open."""
         start = self.start()
         self.is_new(start)
         heap: list[tuple[int, int, int, Node]] = [(0, 0, 0, start)]
@@ -177,7 +178,7 @@ class Search(Moves):
     def _deep(
         self, over: Callable[[], bool], stack: list[Node], last: int, rng: Random | None = None
     ) -> bool | None:
-        """Goes on from the newest position of ``stack``, until ``last`` have been expanded."""
+        """Expand the newest position of ``stack``, until ``last`` have been expanded."""
         while stack:
             if self.expanded >= last:
                 return None
@@ -200,13 +201,13 @@ class Search(Moves):
         return False
 
     def _is_dead(self, node: Node) -> bool:
-        """Whether the relaxed game proves ``node`` lost; keeps that in mind for later searches.
+        """Return whether the relaxed game proves ``node`` lost, and remember it for later searches.
 
-        What is lost with some cards within reach, and with others, is so with all of them, for
-        the same reason as in ``is_new``; it is noted for these cards and no others. Nothing else
-        is carried from one search to the next, and nothing from one position asked about to
-        another. A move between columns that brings nothing else about hardly ever loses the game,
-        so what it leads to is not looked at that closely.
+        A position that is lost with some cards within reach, and also with others, is lost with all
+        of them, for the same reason as in ``is_new``; it is noted for these cards and no others.
+        Nothing else is carried from one search to the next, and nothing from one question to
+        another. A move between columns that does nothing else hardly ever loses the game, so its
+        result is not examined that closely.
         """
         columns, home, reserve, pack, reach, parent, _ = node
         if parent is not None and (home, reserve, pack) == parent[1:4]:
@@ -218,7 +219,7 @@ class Search(Moves):
         return True
 
     def _is_better(self, node: Node) -> bool:
-        """Keeps the node with the most cards home; True for a won one."""
+        """Keep the node with the most cards home; return True for a won one."""
         if self.best is None or node[1].bit_count() > self.best[1].bit_count():
             self.best = node
         return node[1] == FULL

@@ -1,9 +1,9 @@
-"""The proof that a game is lost, as a text that a stranger can check.
+"""The proof that a game is lost, as a text that can be checked independently.
 
-The proof is a set of positions that has the start in it, has no won one, and that no move leads out
-of. It comes from a search of its own, which shares nothing with the solvers and leaves out only
-what a short checker can see for itself. ``tests/certificate.py`` is that checker: it knows the
-rules and nothing else, and says why what is left out may be.
+The proof is a set of positions that contains the start and no won position, and that no move leads
+out of. It comes from a separate search, which shares nothing with the solvers and leaves out only
+what a short checker can verify for itself. ``tests/certificate.py`` is that checker: it knows only
+the rules, and says why what is left out may be left out.
 
 The text is ASCII, a line for each of the following::
 
@@ -27,7 +27,7 @@ is the base card. What does not appear is home. Three fields, separated by ``;``
    first card dealt to the last, waste and stock in one.
 2. Canfield: numbers of cards that the waste can have, separated by ``+``; from each of these, and
    from 0, always three more, and all.
-3. Canfield: for a dead position, a card that never comes home. It is not gone on from.
+3. Canfield: for a dead position, a card that never comes home. It is not expanded.
 
 In a position no card is left on the table that can safely go home, and no empty column that the
 reserve can fill. The eight lost deals of Vierfrei take 0.3 to 4.3 MB, and 23 to 345 KB with
@@ -59,17 +59,17 @@ HEAD: Final = 4
 
 
 def proves(kind: GameKind) -> bool:
-    """Whether there are certificates for lost deals of ``kind``."""
+    """Return whether there are certificates for lost deals of ``kind``."""
     return kind.solver in _PROOFS
 
 
 def certificate(
     deal: Deal, state: State, over: Callable[[], bool] = lambda: False
 ) -> Iterator[str]:
-    """The lines of the certificate that ``state``, a position of ``deal``, is lost.
+    """Yield the lines of the certificate that ``state``, a position of ``deal``, is lost.
 
-    The search is done before the first line is given out. ``NotLost`` if a win is found; ``GaveUp``
-    once ``over``, asked now and then, says so.
+    The search is done before the first line. Raises ``NotLost`` if a win is found, and ``GaveUp``
+    once ``over``, called now and then, says so.
     """
     assert deal.kind.solver is not None
     piles, proof = _PROOFS[deal.kind.solver](deal, state)
@@ -83,7 +83,7 @@ def certificate(
 
 
 def packed(name: str, lines: Iterable[str]) -> bytes:
-    """What the file ``name`` of a certificate is to hold: packed if its name ends with ``.gz``."""
+    """Return the contents of the certificate's file ``name``: compressed if it ends in ``.gz``."""
     content = "".join(line + "\n" for line in lines).encode("ascii")
     return gzip.compress(content, mtime=0) if name.endswith(".gz") else content
 

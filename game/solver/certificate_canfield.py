@@ -22,7 +22,7 @@ Place = tuple[tuple[str, ...], str, str]
 """The columns in the order of their letters, the reserve, the pack."""
 
 Waste = tuple[int, ...]
-"""Numbers of cards that the waste can have, and three more, and so on; besides 0 and all."""
+"""Numbers of cards that the waste can have, each with steps of three added; besides 0 and all."""
 
 _Move = tuple[list[str], str, str, Waste]
 
@@ -32,7 +32,7 @@ _LOWER: Final = {
 
 
 class CanfieldProof:
-    """The proof for one position; ``back`` says that cards come back from the foundations, and
+    """The proof for one position; ``back`` means that cards come back from the foundations, and
     that parts of columns move."""
 
     def __init__(
@@ -46,7 +46,7 @@ class CanfieldProof:
         self._first: _Move = columns, reserve, pack, _few(len(waste), len(pack))
 
     def search(self, over: Callable[[], bool]) -> None:
-        """Find all positions. ``NotLost`` if one is won, ``GaveUp`` once ``over`` says so."""
+        """Find all positions. Raise ``NotLost`` if one is won, ``GaveUp`` once ``over`` says so."""
         self._meet(self._first)
         expanded = 0
         while self._open:
@@ -63,14 +63,14 @@ class CanfieldProof:
                 self._meet(move)
 
     def lines(self) -> Iterator[str]:
-        """A line for each position found."""
+        """Yield a line for each position found."""
         for place, waste in self._held.items():
             columns, reserve, pack = place
             counts = "+".join(map(str, waste))
             yield f"{'/'.join(columns)},{reserve},{pack};{counts};{self._dead.get(place, '')}"
 
     def _meet(self, move: _Move) -> None:
-        """Keep the position behind ``move`` to be gone on from, if something of it is new."""
+        """Keep the position after ``move`` to be expanded, if anything about it is new."""
         columns, reserve, pack, waste = move
         place = self._settled(columns, reserve, pack)
         if not any(place):
@@ -87,7 +87,7 @@ class CanfieldProof:
         self._open.append(place)
 
     def _settled(self, columns: list[str], reserve: str, pack: str) -> Place:
-        """The position once empty columns are filled, and all cards up that may go for good."""
+        """Return the position once empty columns are filled and all safe cards are home."""
         home = ALL.difference(reserve, pack, *columns)
         wanting = _LOWER if self._back else FOLLOWERS
         while True:
@@ -107,7 +107,7 @@ class CanfieldProof:
             reserve = reserve.removesuffix(card)
 
     def _moves(self, place: Place) -> Iterator[_Move]:
-        """Every move, by what it leads to."""
+        """Yield the result of every move."""
         columns, reserve, pack = place
         waste = self._held[place]
         home = ALL.difference(reserve, pack, *columns)
@@ -139,14 +139,16 @@ class CanfieldProof:
         home: frozenset[str],
         left: tuple[str, str, Waste],
     ) -> Iterator[_Move]:
-        """The moves of ``card`` from elsewhere to its foundation and to the columns."""
+        """Yield the moves of ``card`` from outside the columns to its foundation and to the
+        columns."""
         if fits_home(card, home):
             yield list(columns), *left
         for onto in _laid(card, columns, opens=len(columns) < 4):
             yield onto, *left
 
     def _brought_home(self, place: Place) -> set[str]:
-        """What comes home in an easier game, in which what was once possible remains so.
+        """Return what comes home in a relaxed game, in which whatever was once possible remains
+        possible.
 
         A card is an end if it is the last one of a column at any time. It lands if it fits on an
         end, or if a column stands empty with the reserve used up. A card from the reserve that
@@ -159,7 +161,7 @@ class CanfieldProof:
         ends = {column[-1] for column in columns}
         drawn = {pack[at - 1] for at in _tops(len(pack), self._held[place])}
         left = len(cards)
-        """How many cards the reserve still has."""
+        """The number of cards left in the reserve."""
         emptied = 4 - len(columns)
         while len(home) < 52:
             known = len(home), len(ends), len(drawn), left, emptied
@@ -177,7 +179,7 @@ class CanfieldProof:
                 gone.add(cards[left])
             for at, card in enumerate(pack):
                 if card in drawn and card in moves:
-                    # It brings up the one under it, and shifts all behind it.
+                    # It brings up the card under it, and shifts all behind it.
                     drawn.update(pack[max(at - 1, 0) :])
                     break
             ends |= gone if emptied else gone & lands
@@ -192,17 +194,19 @@ class CanfieldProof:
 
 
 def _landing(ends: set[str]) -> set[str]:
-    """The cards that fit on one of ``ends``."""
+    """Return the cards that fit on one of ``ends``."""
     return set().union(*map(FOLLOWERS.__getitem__, ends))
 
 
 def _few(count: int, pack: int) -> Waste:
-    """``count`` cards in the waste, of ``pack`` in all; nothing where that can always be."""
+    """Return ``count`` as a number of waste cards, out of ``pack`` in all; empty if it is always
+    possible."""
     return () if count % 3 == 0 or count == pack else (count,)
 
 
 def _tops(pack: int, waste: Waste) -> set[int]:
-    """The places, from 1, of the cards that can be played next from a pack of so many."""
+    """Return the places, from 1, of the cards that can be played next from a pack of ``pack``
+    cards."""
     found = {pack, *range(3, pack, 3)}
     for count in waste:
         found.update(range(count, pack, 3))
@@ -211,7 +215,8 @@ def _tops(pack: int, waste: Waste) -> set[int]:
 
 
 def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list[str]]:
-    """The columns after ``cards`` went onto one of them, or into an empty one, each way."""
+    """Yield the columns after ``cards`` went onto one of them, or into an empty one, in each
+    possible way."""
     hosts = HOSTS[cards[0]]
     for index, column in enumerate(columns):
         if column[-1] in hosts:

@@ -1,6 +1,6 @@
-"""Cards as the letters of a certificate, and what the two searches for one have in common.
+"""Cards as the letters of a certificate, and what the two searches for a proof share.
 
-A card's rank is counted from the lowest of its game, 0 to 12: Canfield's base card, the ace.
+A card's rank is counted from the lowest of its game, 0 to 12: Canfield's base card, Vierfrei's ace.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ HOSTS: Final = {
     )
     for card in LETTERS
 }
-"""The two cards that a card fits on, around the corner."""
+"""The two cards that a card fits on, wrapping from the lowest rank to the highest."""
 
 FOLLOWERS: Final = {
     card: frozenset(other for other in LETTERS if card in HOSTS[other]) for card in LETTERS
 }
-"""The two cards that fit on a card, around the corner."""
+"""The two cards that fit on a card, wrapping from the highest rank to the lowest."""
 
 
 class NotLost(Exception):
-    """The search for a proof has come upon a won game."""
+    """The search for a proof has found a won game."""
 
 
 class GaveUp(Exception):
@@ -42,15 +42,16 @@ class GaveUp(Exception):
 
 
 class Proof(Protocol):
-    """The search for all positions of a proof, and these."""
+    """The search for all positions of a proof, and its result."""
 
     def search(self, over: Callable[[], bool]) -> None:
-        """Find them all. ``NotLost`` if one is won, ``GaveUp`` once ``over`` says so."""
+        """Find all positions. Raise ``NotLost`` if one is won, ``GaveUp`` once ``over`` says so."""
 
     def lines(self) -> Iterator[str]:
-        """A line of the certificate for each."""
+        """Yield a line of the certificate for each position."""
 
 
 def fits_home(card: str, home: frozenset[str] | set[str]) -> bool:
-    """Whether ``card`` is the next one of its foundation, the cards of ``home`` being there."""
+    """Return whether ``card`` is the next one of its foundation when the cards of ``home`` are
+    there."""
     return not RANK[card] or BEFORE[card] in home

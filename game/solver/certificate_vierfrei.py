@@ -20,13 +20,14 @@ Place = tuple[tuple[str, ...], str]
 """The columns and the cells' cards, each in the order of the letters."""
 
 _Move = tuple[list[str], str, frozenset[str]]
-"""Columns, cells and what is home, before the safe cards have gone there."""
+"""Columns, cells and the cards home, before safe cards have gone home."""
 
 _TAKERS: Final = {card: HOSTS[card] if RANK[card] < 12 else frozenset() for card in LETTERS}
 """What a card fits on: no king on an ace."""
 
 _WANTING: Final = {card: FOLLOWERS[card] if RANK[card] > 1 else frozenset() for card in LETTERS}
-"""What has to be home before a card safely goes there; an ace that could lie on a two goes home."""
+"""What must be home before a card may safely go home; an ace that could be laid on a two goes home
+anyway."""
 
 
 class VierfreiProof:
@@ -38,7 +39,7 @@ class VierfreiProof:
         self._first: _Move = columns, cells, ALL.difference(cells, *columns)
 
     def search(self, over: Callable[[], bool]) -> None:
-        """Find all positions. ``NotLost`` if one is won, ``GaveUp`` once ``over`` says so."""
+        """Find all positions. Raise ``NotLost`` if one is won, ``GaveUp`` once ``over`` says so."""
         self._meet(self._first)
         expanded = 0
         while self._open:
@@ -49,12 +50,12 @@ class VierfreiProof:
                 self._meet(move)
 
     def lines(self) -> Iterator[str]:
-        """A line for each position found."""
+        """Yield a line for each position found."""
         for columns, cells in self._found:
             yield f"{'/'.join(columns)},{cells},;;"
 
     def _meet(self, move: _Move) -> None:
-        """Keep the position behind ``move`` to be gone on from, if it is new."""
+        """Keep the position after ``move`` to be expanded, if it is new."""
         place = _settled(*move)
         if place in self._found:
             return
@@ -65,7 +66,7 @@ class VierfreiProof:
 
 
 def _settled(columns: list[str], cells: str, home: frozenset[str]) -> Place:
-    """The position after all safe moves home."""
+    """Return the position after all safe moves home."""
     while True:
         columns = [column for column in columns if column]
         for card in [*cells, *[column[-1] for column in columns]]:
@@ -79,7 +80,7 @@ def _settled(columns: list[str], cells: str, home: frozenset[str]) -> Place:
 
 
 def _moves(place: Place) -> Iterator[_Move]:
-    """Every move of a single card, by what it leads to."""
+    """Yield the result of every move of a single card."""
     columns, cells = place
     home = ALL.difference(cells, *columns)
     ends = {column[-1]: index for index, column in enumerate(columns)}

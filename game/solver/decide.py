@@ -41,7 +41,7 @@ class Solver:
     at_table: float
     """Seconds of working time for one position while somebody plays."""
     at_leisure: float
-    """Seconds for a position where nobody is waiting at a table."""
+    """Seconds for a position when nobody is waiting at a table."""
     best_account: Callable[[Deal, State, float], tuple[int, bool]] | None = None
 
 
@@ -109,7 +109,7 @@ _NOBODY: Final = Solver(
 
 
 def solver_of(kind: GameKind) -> Solver:
-    """The solver for positions of ``kind``."""
+    """Return the solver for positions of ``kind``."""
     return _NOBODY if kind.solver is None else SOLVERS[kind.solver]
 
 
@@ -123,7 +123,8 @@ def decide(
     cancelled: Callable[[], bool] | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Answer:
-    """What is known of ``state``, a position of ``deal``, after so many seconds of ``clock``.
+    """Return what is known of ``state``, a position of ``deal``, after so many seconds of
+    ``clock``.
 
     See ``Search`` for what may be asked; the answer for Canfield is a ``CanfieldAnswer``.
     """

@@ -1,4 +1,4 @@
-"""One deal to be decided, as it is given to a process or a cluster, and what comes back."""
+"""One deal to be solved, as it is passed to a process or a cluster, and the result."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from game.solver.decide import decide, solver_of
 
 _PAYMENTS = (Verb.INSPECT, Verb.PAY)
 _FOR_THE_ACCOUNT = 2.0
-"""Seconds at most for the search for the best account."""
+"""The longest time in seconds for the search for the best account."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """The position of ``deal`` after the moves ``before``, which have to be legal."""
+    """The position of ``deal`` after the moves ``before``, which must be legal."""
 
     deal: Deal
     before: tuple[Move, ...]
     time_limit: float
     shorter: bool = False
     want_account: bool = False
-    """Whether the most money that can be made is asked about too, where turning over costs."""
+    """Whether to find the most money that can be made as well, where redeals cost money."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """What was found out; ``moves`` are tokens, and none unless winnable.
+    """The result; ``moves`` are tokens, empty unless winnable.
 
-    ``best`` is for a deal of Canfield not known to be won: the most cards that can come up, and
-    whether that is proven. ``steps`` are the single steps of the line, as undo takes them back;
-    ``account`` is what it ends with, and ``best_account`` the most that is known to be possible,
-    in dollars or points, and whether that is proven.
+    ``best`` is for a deal of Canfield not known to be won: the most cards that can come home, and
+    whether that is proven. ``steps`` counts the single steps of the line, as undo takes them back;
+    ``account`` is the account at its end, and ``best_account`` the highest known to be possible, in
+    dollars or points, and whether that is proven.
     """
 
     verdict: Verdict
@@ -52,7 +52,7 @@ class Solved:
 
 
 def work(job: Job) -> Solved:
-    """Decide ``job``. A line is told only after it was replayed by the rules from the deal on."""
+    """Solve ``job``. A line is returned only after the rules have replayed it from the deal on."""
     deal = job.deal
     state = replay(deal, job.before).last
     found = decide(deal, state, time_limit=job.time_limit, shorter=job.shorter, want_best=True)
@@ -88,18 +88,19 @@ def work(job: Job) -> Solved:
 
 
 def _best_account(job: Job, state: State, known: int | None) -> tuple[int, bool] | None:
-    """The most that can be made of ``state``, where ``known`` can, and whether that is proven."""
+    """Return the most that can be made of ``state``, given that ``known`` can, and whether that is
+    proven."""
     kind = job.deal.kind
     search = solver_of(kind).best_account
     if search is None or kind.payment is None or not kind.payment.per_turn:
-        # Whoever wins has all that there is.
+        # A win already has everything.
         return None
     most, proven = search(job.deal, state, min(job.time_limit, _FOR_THE_ACCOUNT))
     return (known, False) if known is not None and known > most else (most, proven)
 
 
 def player_moves(moves: Sequence[Move]) -> int:
-    """How many of ``moves`` count as the player's: all but those home and the payments."""
+    """Return how many of ``moves`` are player moves: all except moves home and payments."""
     return sum(
         move.target.role is not Role.FOUNDATION
         if move.verb is Verb.CARRY

@@ -1,4 +1,4 @@
-"""Positions and lines in little space: as keys, and to be sent from one process to another."""
+"""Positions and lines in compact form: as keys, and for sending between processes."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _CARDS: Final = {card.rank * 4 + card.suit: card for card in PACK}
 
 
 def pack(rules: Rules, state: State) -> bytes:
-    """``state`` as bytes, equal for positions that are worth the same.
+    """Return ``state`` as bytes, equal for positions that are worth the same.
 
-    How often the waste was turned over is left out: it costs money, but decides nothing.
+    The number of redeals is left out: they cost money, but decide nothing.
     """
     found: list[int] = []
     for pile in rules.piles:
@@ -31,8 +31,8 @@ def pack(rules: Rules, state: State) -> bytes:
 
 
 def worth(rules: Rules, packed: bytes) -> bytes:
-    """A position as ``packed`` from which exactly as much can be won: cells and columns change
-    their places until all such positions look alike."""
+    """Return a position equivalent to ``packed``: cells and columns are sorted, so that all
+    positions that differ only in their order become equal."""
     parts = packed.split(_MARK)
     for alike in _alike(rules.piles):
         parts[alike] = sorted(parts[alike])
@@ -41,7 +41,7 @@ def worth(rules: Rules, packed: bytes) -> bytes:
 
 @lru_cache
 def _alike(piles: tuple[PileId, ...]) -> tuple[slice, ...]:
-    """Where the cells stand among the piles, and where the columns."""
+    """Return where the cells and the columns are among the piles."""
     roles = [pile.role for pile in piles]
     return tuple(
         slice(roles.index(role), roles.index(role) + roles.count(role))
@@ -51,7 +51,7 @@ def _alike(piles: tuple[PileId, ...]) -> tuple[slice, ...]:
 
 
 def unpack(rules: Rules, packed: bytes) -> State:
-    """The position that ``pack`` has packed, its waste never turned over."""
+    """Return the position that ``pack`` has packed, with no redeals so far."""
     *piles, last = packed.split(_MARK)
     cards = (tuple([_CARDS[code] for code in pile]) for pile in piles)
     stage, stopped = divmod(last[0], 2)
@@ -61,8 +61,8 @@ def unpack(rules: Rules, packed: bytes) -> State:
 class Place(NamedTuple):
     """A position on a line: packed, and how it goes on from there.
 
-    First the tokens ``first``, which end a move of several cards, then the tokens of the line from
-    number ``then`` on.
+    First come the tokens ``first``, which finish a move of several cards, then the line's tokens
+    from number ``then`` on.
     """
 
     packed: bytes
@@ -71,17 +71,18 @@ class Place(NamedTuple):
 
 
 class Along(NamedTuple):
-    """A line that wins, as tokens, and every position on it, from the first to the last."""
+    """A winning line, as tokens, and every position on it, from the first to the last."""
 
     line: str
     places: tuple[Place, ...]
 
 
 def along(rules: Rules, state: State, moves: Sequence[Move]) -> Along | None:
-    """Every position along ``moves``, the ones between two single cards too, by the real rules.
+    """Return every position along ``moves`` by the real rules, including those between single
+    cards.
 
-    Where that does not spoil the line, safe cards go home as soon as they can, so that the table
-    stays on it whether they do so by themselves or not. None if the line does not win.
+    Safe cards go home as soon as they can where that does not spoil the line, so that the table
+    stays on it whether they go by themselves or not. None if the line does not win.
     """
     return _along(rules, state, moves, safe_at_once=True) or _along(rules, state, moves)
 
@@ -92,7 +93,7 @@ def _along(
     tokens: list[str] = []
     found = [Place(pack(rules, state), "", 0)]
     early: list[PileId] = []
-    """Piles whose last card is home already, though the line sends it there later."""
+    """Piles whose last card is already home, though the line sends it there later."""
 
     def play(state: State, move: Move) -> State | None:
         resolved = rules.resolve(state, move)

@@ -1,8 +1,8 @@
-"""Answers for the table: whether the position that stands on it can be won, and how.
+"""Answers for the table: whether its position can be won, and how.
 
-The searches run in one other process, so that the table never waits and never stutters; here
-questions are sent, answers are taken in, and what is known is kept. Nothing here ever raises: if
-the other process cannot be had, positions are undecided.
+The searches run in a single other process, so the table never waits or stutters; this module sends
+questions, receives answers and caches what is known. Nothing here ever raises: if the other process
+cannot be started, positions stay undecided.
 """
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ from game.support.helper import Deaths, Helper
 from game.support.texts import tr
 
 AGAIN: Final = 5
-"""How many times as long a position may take that is asked about again."""
+"""How many times as long the search for a repeated question may take."""
 
 ONE_OF_MANY: Final = 2.0
-"""Seconds of working time for a position in whose place another will do."""
+"""Seconds of CPU time for a position that another could replace."""
 
 AHEAD: Final = 1.0
-"""Seconds of working time for a position that may be asked about next."""
+"""Seconds of CPU time for a position that may be asked about next."""
 
 _KEPT: Final = 5000
-"""Positions of which is kept what is known."""
+"""How many positions are cached."""
 
 _ON_THE_WAY: Final = 64
-"""Requests not answered yet, at most: more would only be given up, one after the other."""
+"""The most unanswered requests: further ones would only be given up one after the other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a position; ``moves`` wins from there, and is () unless winnable."""
+    """What is known of a position; ``moves`` wins from there, and is () unless it is winnable."""
 
     verdict: Verdict
     moves: tuple[Move, ...]
@@ -62,7 +62,7 @@ Key = tuple[KindKey, bytes]
 
 @dataclass(eq=False)
 class _Line:
-    """A line that wins; read only when somebody wants to see it."""
+    """A winning line, parsed only when somebody wants to see it."""
 
     text: str
     kind: KindKey
@@ -74,10 +74,10 @@ class _Line:
 
 @dataclass(slots=True)
 class _Kept:
-    """What the cache holds: a verdict; for a winnable position its place on a line.
+    """A cached verdict, and for a winnable position its place on a line.
 
-    ``rest`` counts the single cards still to go. The place with the shortest rest is kept, so
-    whoever follows the lines comes closer to the end with every card, whichever line it is.
+    ``rest`` counts the single cards still to be moved. The place with the shortest rest is kept, so
+    a player who follows the lines comes closer to the end with every card, whichever line it is.
     """
 
     verdict: Verdict
@@ -102,29 +102,29 @@ def _moves(tokens: str, kind: KindKey) -> tuple[Move, ...]:
 
 
 class SolverService:
-    """Questions and answers about positions, one question at a time: the newest one.
+    """Answers questions about positions, one at a time: the newest.
 
-    To be used from one thread. ``poll`` has to be called now and then while ``busy``.
+    To be used from one thread. Call ``poll`` now and then while ``busy``.
     """
 
     def __init__(self) -> None:
-        """Starts nothing yet; the other process comes when a first question is polled for."""
+        """Start nothing yet: the other process starts when the first question is polled for."""
         self._cache: OrderedDict[Key, _Kept] = OrderedDict()
         self._foreseen: OrderedDict[Key, Verdict] = OrderedDict()
-        """Verdicts by what a position is worth, also on positions that nobody has asked about."""
+        """Verdicts by equivalent position, also for positions that nobody has asked about."""
         self._ahead = 0
-        """The number of what was asked ahead, while it is being judged; else 0."""
+        """The number of the positions being judged ahead; 0 if there are none."""
         self._helper: Helper[Question | None, Answer] | None = None
         self._number = 0
         self._wish: Request | None = None
         self._sent = False
-        """Whether the wish is on its way already."""
+        """Whether the question has been sent."""
         self._unanswered = 0
         self._unpassed = 0
         self._kind: KindKey | None = None
         """The kind of the line that was told last."""
         self._deaths = Deaths()
-        """How often the other process has ended, and since it last answered."""
+        """How often the other process has ended, in all and since its last answer."""
         self._news = False
         self._last: tuple[Deal, State, Key] | None = None
 
@@ -139,11 +139,11 @@ class SolverService:
         again: bool = False,
         one_of_many: bool = False,
     ) -> None:
-        """Wish to know about ``state``, a position of ``deal``, in the place of any wish before.
+        """Ask about ``state``, a position of ``deal``, in place of any earlier question.
 
         ``after`` is a position from which ``state`` was reached by moves, if there is one: what
-        comes of a lost position is lost. A position left undecided is searched once more only
-        with ``again``, and then for longer; ``one_of_many`` is given up sooner.
+        follows a lost position is lost. An undecided position is searched once more only with
+        ``again``, and then for longer; ``one_of_many`` gives up sooner.
         """
         self._receive()
         key = self._key(deal, state)
@@ -173,17 +173,17 @@ class SolverService:
 
     @property
     def works(self) -> bool:
-        """Whether there may be answers; not where no other process can be had."""
+        """Whether there can be answers; False if no other process can be started."""
         return not self._deaths.too_many
 
     def take_problem(self) -> str:
-        """What the player is to be told, once: that there will be no answers; else empty."""
+        """Return once, for the player, that there will be no answers; otherwise empty."""
         if not self._deaths.newly_too_many():
             return ""
         return tr("The solver keeps ending: until the next start it finds no solutions.")
 
     def known(self, deal: Deal, state: State) -> Known | None:
-        """What is known of ``state``; None as long as nothing is."""
+        """Return what is known of ``state``, with a line; None as long as nothing is."""
         key = self._key(deal, state)
         kept = self._cache.get(key)
         if kept is None:
@@ -192,15 +192,15 @@ class SolverService:
         return kept.told()
 
     def verdict(self, deal: Deal, state: State) -> Verdict | None:
-        """What is known of ``state``, even if no line is known yet; None as long as nothing is."""
+        """Return the verdict on ``state``, even if no line is known yet; None as long as there is
+        none."""
         key = self._key(deal, state)
         kept = self._cache.get(key)
         return self._foreseen.get(self._worth(key)) if kept is None else kept.verdict
 
     def look_ahead(self, deal: Deal, states: Iterable[State]) -> None:
-        """Have positions judged that may be asked about next, in their order, as long as nothing
-        else is wished: for ``verdict``, which then knows at once. Takes the place of what was to
-        be looked at before."""
+        """Have positions judged that may be asked about next, in their order, while nothing else is
+        asked; ``verdict`` then knows them at once. Replaces the positions of an earlier call."""
         if self._wish is not None or self._helper is None:
             return
         found = dict.fromkeys(
@@ -219,14 +219,14 @@ class SolverService:
         return self._ahead > 0
 
     def busy(self) -> bool:
-        """Whether a search is under way, or an answer."""
+        """Return whether a search is running or an answer is on its way."""
         return self._wish is not None or self._unanswered > 0
 
     def poll(self) -> bool:
-        """Take in what has arrived; True if something new is known. Never waits.
+        """Receive what has arrived; return True if something new is known. Never waits.
 
-        Also starts the other process where there is something to ask and none yet: a first
-        picture need not wait for that.
+        Also starts the other process if there is something to ask and none is running: this way the
+        first picture need not wait for it.
         """
         self._receive()
         if self._helper is None and self._wish is not None:
@@ -235,13 +235,13 @@ class SolverService:
         return news
 
     def cancel(self) -> None:
-        """Wish nothing any more; the search under way ends."""
+        """Withdraw the question; the search for it ends."""
         wished, self._wish = self._wish is not None and self._sent, None
         if wished or self._ahead:
             self._send(None)
 
     def close(self) -> None:
-        """End the other process. A later question would start it again."""
+        """End the other process. A later question starts it again."""
         self._wish = None
         self._end()
 
@@ -301,7 +301,7 @@ class SolverService:
         self._keep((message.kind, message.packed), kept)
 
     def _take_line(self, along: Along) -> None:
-        """Keep every position along a line, those near its beginning as the newest ones."""
+        """Cache every position along a line, those near its beginning as the newest."""
         assert self._kind is not None, "an Along follows the Reply of its line"
         line = _Line(along.line, self._kind)
         for rest, (packed, first, then) in enumerate(reversed(along.places)):
@@ -342,7 +342,7 @@ class SolverService:
             self._ahead = 0
 
     def _lost(self) -> None:
-        """The other process has ended: have another one, unless that has happened too often."""
+        """Replace the other process, which has ended, unless that has happened too often."""
         self._end()
         self._deaths.died()
         if self._wish is None:
