@@ -1,8 +1,8 @@
-"""Says whether a position of Vierfrei can still be won, and how; exact, all cards being open.
+"""Whether a position of Vierfrei can still be won, and how; exact, as all cards are face up.
 
-First some positions best first, which settles most deals in a few milliseconds; then the best
-after each number of steps in turn; then all that is left, to a line that wins or to the proof that
-there is none.
+First some positions best first, which settles most deals in a few milliseconds; then the best after
+each number of steps in turn; then everything that is left, until there is a winning line or a proof
+that there is none.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from game.solver.vierfrei_search import Search
 from game.solver.vierfrei_shorten import Beam, Place
 
 _QUICK: Final = 500
-"""Positions best first."""
+"""Positions to expand best first."""
 
 _BROAD: Final = 150_000
-"""Positions by steps in turn."""
+"""Positions to expand by steps in turn."""
 
 _MOST: Final = 3_000_000
-"""Positions known at most, for the sake of memory (some 120 bytes each)."""
+"""The most positions remembered, to limit memory (some 120 bytes each)."""
 
 
 def solve(
@@ -41,16 +41,16 @@ def solve(
     clock: Callable[[], float] = time.perf_counter,
     cancelled: Callable[[], bool] | None = None,
 ) -> Answer:
-    """Whether ``state`` can be won, decided within ``time_limit`` seconds or left undecided.
+    """Return whether ``state`` can be won, or that this is undecided after ``time_limit`` seconds.
 
-    ``shorter`` spends the whole time limit on finding a line with fewer moves of the player, that
-    is, not counting those home. ``cancelled`` is asked every millisecond or so; once it says yes,
-    what is known by then is returned. LOST is proven; a line has been judged move by move by
-    ``vierfrei_referee``, which the tests hold against the game's rules.
+    ``shorter`` spends the whole time limit on finding a line with fewer player moves, that is, not
+    counting moves home. ``cancelled`` is called every millisecond or so; once it returns True, the
+    answer known by then is returned. LOST is proven; a line has been judged move by move by
+    ``vierfrei_referee``, which the tests compare with the game's rules.
     """
     collecting = gc.isenabled()
-    # A search makes no cycles, but so much that lives on that the collector would look through it
-    # again and again.
+    # A search makes no cycles, but so many lasting objects that the collector would scan them again
+    # and again.
     gc.disable()
     try:
         return _solve(state, time_limit, shorter, clock, cancelled)
@@ -93,15 +93,15 @@ def _solve(
 
 
 class _Line:
-    """The best line so far in moves of the real game; only one that the referee lets win."""
+    """The best line so far in moves of the real game; only lines that the referee accepts."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.steps: list[Step] = []
         self.length = 1 << 20
-        """Moves of the player in it."""
+        """The number of player moves in it."""
         self.refused = False
-        """Whether a line of the search was none on the real board: a fault that must not lead to
+        """Whether a line of the search was illegal on the real board: a fault that must not lead to
         a wrong verdict."""
 
     def take(self, position: Position) -> bool:
@@ -114,7 +114,7 @@ class _Line:
         return self._keep(steps)
 
     def take_plain(self, places: list[Place]) -> bool:
-        """The same for a line that tells cells and columns apart."""
+        """Do the same for a line that distinguishes cells from columns."""
         try:
             steps = plain_steps(self.board, [(place[6], place[2][0]) for place in places])
         except CannotPlay:

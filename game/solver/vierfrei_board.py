@@ -1,10 +1,10 @@
-"""Vierfrei positions packed for searching; what to search and when to stop is left to others.
+"""Vierfrei positions packed for searching; how to search them is left to other modules.
 
 A card is its index, rank * 4 + suit with ace = 0, a set of cards a mask of 52 bits. A position
 knows only *long* columns, of two cards and more, in no order, and the *loose* cards: those in cells
-and those alone in a column, as one set. What a position then is, many boards are, each within reach
-of the others as long as one place is free: a card alone and one in a cell change places by way of
-it. The search need not tell them apart. With no place free it must: see ``fixed`` of ``Position``.
+and those alone in a column, as one set. One position thus stands for many boards, each within reach
+of the others as long as one place is free: a card alone and one in a cell can swap by way of it.
+The search need not distinguish them. With no place free it must: see ``fixed`` of ``Position``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PLACES: Final = 12
 """Cells and columns together."""
 
 ALONE: Final = 52
-"""In the place of the card that another one lies on: it lies on none."""
+"""Stands for the card underneath when there is none."""
 
 BIT: Final = tuple(1 << card for card in range(52))
 
@@ -46,14 +46,14 @@ GIVERS: Final = tuple(
 
 _RANDOM: Final = Random(1993)
 ZOBRIST: Final = tuple(tuple(_RANDOM.getrandbits(88) for _ in range(ALONE + 1)) for _ in range(52))
-"""``ZOBRIST[card][under]``: what a card lying on another adds to the key of a position.
+"""``ZOBRIST[card][under]``: what a card lying on another contributes to the key of a position.
 
-Who lies on whom says all of a position, so that a move changes one summand of the key. With 88
-bits, a search of a million positions takes two for one with a chance of 1 in 10^14.
+Which card lies on which defines the position, so that a move changes one summand of the key. With
+88 bits, a search of a million positions confuses two with a probability of 1 in 10^14.
 """
 
 FIXED: Final = tuple(_RANDOM.getrandbits(88) for _ in range(52))
-"""What a card of ``fixed`` adds to the key."""
+"""What a card of ``fixed`` contributes to the key."""
 
 LOOSE: Final = 52
 """As the target of a packed move: a free cell or an empty column, whichever."""
@@ -65,49 +65,49 @@ HOMEWARD: Final = 54
 """As the target of a packed move: the foundation."""
 
 ONTO_LOOSE: Final = 8
-"""In the place of the target column's index: the target is a loose card."""
+"""Replaces the target column's index: the target is a loose card."""
 
 FROM_LOOSE: Final = 15
-"""In the place of the source column's index: the card is a loose one."""
+"""Replaces the source column's index: the card is a loose one."""
 
 SETTLE: Final = 1 << 24
-"""Part of the code of a move that brings a card home, or after which a card safely goes home."""
+"""Part of the code of a move that brings a card home, or after which a card can safely go home."""
 
 Loosening = tuple[int, int, int, int, int, int, int, int]
-"""What making the last card of a column loose means: what it adds to the key, mask of the cards
-that stay, the disorder that goes, bit of the card that lies open then, code of the move but for the
+"""The effect of making the last card of a column loose: its contribution to the key, mask of the
+cards that stay, the disorder removed, bit of the card uncovered, code of the move without the
 source; masks of what that card may lie on, of what else may lie on it, and on the loose card."""
 
 Goals = tuple[tuple[int, int, int], ...]
-"""For a card lying on a certain other one, the cards that it may move onto: the bit of each, what
-the move adds to the key, its code but for everything else."""
+"""For a card lying on a certain other one, the cards that it may move onto: the bit of each, the
+move's contribution to the key, its code without everything else."""
 
 Way = tuple[int, int, int, int, int, int, Goals]
-"""What moving the end of a run means: mask of what its first card may lie on, number of cards, the
-disorder that goes, mask of the cards that stay, bit of the card that lies open then, what moving
-into an empty column adds to the key, the goals elsewhere."""
+"""The effect of moving the end of a run: mask of what its first card may lie on, number of cards,
+the disorder removed, mask of the cards that stay, bit of the card uncovered, what moving into an
+empty column contributes to the key, the goals elsewhere."""
 
 Column = tuple[tuple[int, ...], int, int, int, int, int, int, Loosening, list[Way], int]
 """A column: cards, their number, how many at the end form a run, cost of its disorder in the
 evaluation, mask of the cards, mask of what some card of the run may lie on, bit of the last card,
-what making that loose means, the ways to move the end of the run, the last of which moves all of
-it, once ``Columns.ways`` has been asked for them, and the disorder that goes with the whole run."""
+the effect of making that loose, the ways to move the end of the run, the last of which moves all of
+it (filled in by ``Columns.ways``), and the disorder removed with the whole run."""
 
 Home = tuple[tuple[int, int, int, int], int, int, int]
-"""Heights of the foundations, mask of the next card of each suit, mask of those of them that
+"""Heights of the foundations, mask of the next card of each suit, mask of those among them that
 cannot be needed any more, number of cards not home."""
 
 Position = tuple[
     tuple[Column, ...], tuple[int, ...], int, Home, int, int, int, int, "Position | None", int
 ]
-"""Columns, loose cards, their mask, home, key, evaluation but for places and depth, fixed, depth
-(moves since the start without those home), parent, code of the move from there.
+"""Columns, loose cards, their mask, home, key, evaluation without places and depth, fixed, depth
+(moves since the start, not counting those home), parent, code of the move from there.
 
-``fixed`` is 0 while a place is free. With none free it is the mask of loose cards that surely lie
-in a column; of the others it is still open which of them took the other columns while a place was
-free, but no more than there are. A card that is then built on lay in one of those, which is one
-column fewer that is not long; a card left alone in its column is fixed there. Of two positions that
-differ in this only, the one with fewer fixed cards can do all that the other can.
+``fixed`` is 0 while a place is free. With none free it is the mask of loose cards that certainly
+lie in a column; which of the others took the remaining columns while a place was free is still
+open, but no more of them than there are columns. A card that is then built on lay in one of those,
+which is one column fewer that is not long; a card left alone in its column is fixed there. Of two
+positions that differ in this only, the one with fewer fixed cards can do all that the other can.
 
 A code is card | target << 6 | count << 12 | source column << 16 | target column << 20: the first
 card that moves, the card it is to lie on, and how many move.
@@ -119,18 +119,19 @@ _PILES: Final = (*COLUMNS, *CELLS)
 
 @cache
 def home_of(heights: tuple[int, int, int, int]) -> Home:
-    """What the search needs to know of foundations of these heights.
+    """Return what the search needs to know of foundations of these heights.
 
-    A card is safe if all that could ever be laid on it is home, or can go home in place of being
+    A card is safe if all that could ever be laid on it is home, or can go home instead of being
     laid there: both cards of the other colour one rank lower are home, or all of the other colour
-    two ranks lower and of its own three ranks lower. The second is more than the rules call safe.
+    two ranks lower and of its own three ranks lower. The second condition goes beyond what the
+    rules call safe.
 
-    Whoever keeps such a card back can be followed without it: where he lays one of the other colour
-    on it, that goes home instead, for the one before it is home; where he lays on that one the card
-    of the first colour two ranks lower, it goes home too, for all three ranks lower are. (Of the
-    safe card's own suit all lower ones are home.) Nothing lower is left to be laid on that. Cards
-    never come back, so all of this stays true, and whoever follows has as many places free and
-    needs no more moves. An ace carries nothing, a two only aces.
+    A player who keeps such a card back can be followed without it: a card of the other colour laid
+    on it goes home instead, since the one before it is home; a card of the first colour, two ranks
+    lower, laid on that one goes home too, since all three ranks lower are home. (Of the safe card's
+    own suit all lower ones are home.) Nothing lower is left to be laid on that. Cards never come
+    back, so all of this stays true, and the follower has at least as many places free and needs no
+    more moves. Nothing can lie on an ace, and only aces on a two.
     """
     following = safe = 0
     for suit, height in enumerate(heights):
@@ -155,7 +156,7 @@ class Board(NamedTuple):
 
 
 def board_of(state: State) -> Board:
-    """``state`` in numbers."""
+    """Return ``state`` in numbers."""
     return Board(
         tuple([tuple([rank * 4 - 4 + suit for rank, suit in state[pile]]) for pile in _PILES]),
         tuple([len(state[pile]) for pile in FOUNDATIONS]),
@@ -163,7 +164,7 @@ def board_of(state: State) -> Board:
 
 
 def run_of(cards: Sequence[int]) -> int:
-    """How many cards at the end of ``cards``, which has one at least, form a run."""
+    """Return how many cards at the end of ``cards``, which is not empty, form a run."""
     run = 1
     while run < len(cards) and TAKERS[cards[-run]] >> cards[-run - 1] & 1:
         run += 1

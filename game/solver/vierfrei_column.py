@@ -1,6 +1,6 @@
-"""What the search knows of a column by itself, worked out once for each column that comes up.
+"""What the search knows of a single column, computed once for each column that occurs.
 
-Columns come and go again and again in a search; looking one up takes a tenth of the time.
+The same columns recur again and again in a search; looking one up takes a tenth of the time.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from game.solver.vierfrei_board import (
 )
 
 _MOST: Final = 30_000
-"""Columns kept at most, for the sake of memory (some 2000 bytes each)."""
+"""The most columns cached, to limit memory (some 2000 bytes each)."""
 
 
 class Weights(NamedTuple):
-    """What the evaluation adds up, in whole numbers so that it can be taken apart again.
+    """The weights of the evaluation, integers so that it can be taken apart again exactly.
 
-    Less is better. Those in use were found by trying changes at random on deals that
-    are none of those measured.
+    Less is better. The ones in use were found by trying random changes on deals other than those of
+    the benchmarks.
     """
 
     left: int
     """For each card not home."""
     homeward: int
-    """How much a move home is thought to gain, before it is known what follows."""
+    """How much a move home is estimated to gain, before it is known what follows."""
     under: int
     """For each card that lies under the last break of order in its column."""
     breaks: int
@@ -49,22 +49,22 @@ class Weights(NamedTuple):
     depth: int
     """For each move of the line so far."""
     none_free: int
-    """With no place free."""
+    """If no place is free."""
     one_free: int
     two_free: int
 
 
 WEIGHTS: Final = Weights(306, 94, 236, 157, 183, -322, 84, 197, 627, 270, 22)
-"""For finding any line. The depth counts much, so that the search does not lose its way."""
+"""For finding any line. The depth has a high weight, so that the search does not lose its way."""
 
 SHORT: Final = Weights(289, 643, 198, 267, 122, -234, 150, 0, 800, 441, 100)
-"""For the search for short lines, where cells count as loose and each column that holds a card as
-long."""
+"""For the search for short lines, in which cells count as loose and each column that holds a card
+as long."""
 
 
 @cache
 def goals_of(card: int, under: int) -> Goals:
-    """What ``card`` may move onto from where it lies on ``under``."""
+    """Return what ``card`` may move onto from where it lies on ``under``."""
     gone = ZOBRIST[card][under]
     return tuple(
         [(bit, ZOBRIST[card][target] - gone, card | target << 6) for bit, target in UNDER[card]]
@@ -72,7 +72,7 @@ def goals_of(card: int, under: int) -> Goals:
 
 
 class Columns(dict[tuple[int, ...], Column]):
-    """The columns known so far by their cards; one that is not becomes so when asked for."""
+    """The columns known so far, by their cards; others are added when asked for."""
 
     __slots__ = ("_weights",)
 
@@ -117,9 +117,9 @@ class Columns(dict[tuple[int, ...], Column]):
         return found
 
     def _summed(self, cards: tuple[int, ...]) -> tuple[int, int, int, int, int]:
-        """What stands in a column of ``cards`` as its run, cost, cards, takers and disorder.
+        """Return run, cost, cards, takers and disorder of a column of ``cards``.
 
-        A column that may never come up by itself is not worth being kept.
+        A column that may never occur by itself is not worth caching.
         """
         under, breaks = self._weights.under, self._weights.breaks
         run = cost = stays = takers = ended = before = 0
@@ -139,7 +139,7 @@ class Columns(dict[tuple[int, ...], Column]):
         return run, cost, stays, takers, ended
 
     def ways(self, column: Column) -> list[Way]:
-        """The ways to move the end of the run of ``column``, which keeps them."""
+        """Return the ways to move the end of the run of ``column``, which stores them."""
         cards, count, run, _, stays, _, _, _, ways, ended = column
         for moved in range(1, run + 1):
             card = cards[-moved]

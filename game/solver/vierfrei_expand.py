@@ -1,20 +1,20 @@
-"""All that can come after a packed position of Vierfrei, each with what it promises.
+"""All successors of a packed position of Vierfrei, each with its evaluation.
 
-Every single card's move is among it, but for those that another order of the same moves makes up
-for, so that a search that runs out of positions has proven the game lost. Moves of several cards
-at once are there only to be found sooner; they are made of single ones.
+They include every move of a single card, except those that another order of the same moves makes up
+for, so a search that runs out of positions has proven the game lost. Supermoves are included only
+to be found sooner; they are made of single moves.
 
-What is left out, and why nothing is lost. To *loosen* a card is to take the last one of a column
-into a free cell or an empty column; it lays open the one below. Call *near* what the search has
-met, and what can be had from that by loosening alone. It is enough that each move of a single card
-from a near position leads to a near one: then every position that can be reached is near, a won one
-too, and that has nothing to be loosened. Safe moves home change nothing here: they come after every
-move, and in whichever order to the same end. Take a position that is near by loosening the cards L
-from one that was met, and a move that loosens nothing. Of L it needs some, D: those that it moves,
-builds on or lays open, with what had to be loosened before them in their columns. The others can as
-well be loosened after it. So let L be D, all of it needed, and nothing else: the search has to go
-on that way, unless there is another way, with more places free when the move is made. Of such
-ways there are no more than places, so that induction ends. There are three cuts.
+What is left out, and why nothing is lost: to *loosen* a card is to take the last one of a column
+into a free cell or an empty column, which uncovers the one below. Call *near* what the search has
+met, and what can be reached from that by loosening alone. It is enough that each move of a single
+card from a near position leads to a near one: then every position that can be reached is near, a
+won one too, and in a won one there is nothing to loosen. Safe moves home change nothing here: they
+follow every move, and lead to the same result in any order. Take a position that is near by
+loosening the cards L from one that was met, and a move that loosens nothing. Of L it needs some, D:
+those that it moves, builds on or uncovers, with what had to be loosened before them in their
+columns. The others can as well be loosened after it. So let L be D, all of it needed, and nothing
+else: the search has to go on that way, unless there is another way, with more places free when the
+move is made. There are no more such ways than places, so the induction ends. There are three cuts.
 
 *Focus.* A position to which the loosening of x from over y has led needs no move that has nothing
 to do with x or y: the position before it was met too, has one place more free, and the same move.
@@ -58,14 +58,14 @@ from game.solver.vierfrei_board import (
 from game.solver.vierfrei_pack import Packer
 
 Entry = tuple[int, int, Position, int]
-"""A position not gone on from yet: its evaluation, its key, the position before it and the code of
+"""A position still to be expanded: its evaluation, its key, the position before it and the code of
 the move; or, with code -1, the position itself; or what ``REST`` says."""
 
 WHOLE, ORDERED, LOOSENED = range(3)
-"""Parts of what can come after a position."""
+"""Parts of a position's successors."""
 
 REST: Final = -2
-"""The code of an entry that stands for the second part of what can come after its position."""
+"""The code of an entry that stands for the second part of its position's successors."""
 
 _SINGLE: Final = 1 << 12
 _FROM_LOOSE: Final = _SINGLE | FROM_LOOSE << 16
@@ -77,9 +77,9 @@ _ALL: Final = (1 << 52) - 1
 
 
 def _capacities(taken: int, targets: int) -> list[int]:
-    """At 16 * long columns + loose cards, how many cards may move at once.
+    """Return how many cards may move at once, indexed by 16 * long columns + loose cards.
 
-    ``taken`` columns beside the long ones cannot help: the target. Loose cards make way into the
+    ``taken`` columns besides the long ones cannot help: the target. Loose cards move into the
     cells, so that as many columns as possible are empty.
     """
     found = []
@@ -102,12 +102,12 @@ _TO_EMPTY_MAY: Final = _capacities(0, 1)
 def expand(  # noqa: C901
     packer: Packer, position: Position, seen: set[int], part: int = WHOLE
 ) -> list[Entry]:
-    """What can come after ``position``, but for what is in ``seen``, to which it is added.
+    """Return the successors of ``position`` that are not in ``seen``, and add them to it.
 
-    A ``part`` of it only: without the single cards made loose, which are many, or only these. The
-    first one ends with an entry of code ``REST`` for the other, at about the place of its best.
+    ``part`` restricts them: without the loosenings, which are many, or only these. The first part
+    ends with an entry of code ``REST`` for the second, ranked about where its best would be.
 
-    One long function, because calls are what costs most here.
+    This is one long function because calls are the main cost here.
     """
     columns, loose, lone, home, key, base, fixed, depth, parent, came = position
     _, following, safe, _ = home
@@ -135,8 +135,8 @@ def expand(  # noqa: C901
     for column in columns:
         exposed |= column[6]
 
-    # A move that has nothing to do with the card made loose just now, or the one it lay on, could
-    # have come before it. Not so if a column ended to be long: that makes room to build elsewhere.
+    # A move that involves neither the card just loosened nor the one it lay on could have come
+    # before it, unless a column ceased to be long: that makes room to build elsewhere.
     focus = _ALL
     if came >> 6 & 63 == LOOSE and came < SETTLE and parent:
         below = parent[0][came >> 16 & 15]
@@ -327,10 +327,12 @@ def expand(  # noqa: C901
 
 
 def _dug(position: Position) -> list[tuple[int, int]]:
-    """What the loosenings just before ``position`` have laid open, and what they have set aside.
+    """Return what the loosenings just before ``position`` have uncovered, and what they have set
+    aside.
 
-    One pair of masks for each column. With one place left, one more loosening is of use only if
-    the move after it needs all of them: else it could have been made before, with more places free.
+    There is one pair of masks for each column. With one place left, one more loosening is useful
+    only if the move after it needs all of them: otherwise it could have been made before, with more
+    places free.
     """
     found: list[tuple[int, int]] = []
     at: Position | None = position

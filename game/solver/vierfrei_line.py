@@ -1,7 +1,7 @@
-"""Turns the packed moves of a search into moves of the real game, as ``Step``.
+"""Converts the packed moves of a search into moves of the real game, as ``Step``.
 
-The search leaves open which loose card lies in a cell and which in a column. Here it is decided,
-looking ahead at what each card is needed for, and where that does not do, a card is moved aside.
+The search leaves open which loose card lies in a cell and which in a column. This is decided here,
+by looking ahead at what each card is needed for; if that is not enough, a card is moved aside.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from game.solver.vierfrei_referee import AT_HOME, Step, capacity
 
 
 class CannotPlay(Exception):
-    """No real board can play the line; the search is to go on without it."""
+    """No real board can play the line; the search should continue without it."""
 
 
 def chain(end: Position) -> list[Position]:
-    """All positions of a line, the first one first."""
+    """Return all positions of a line, in order."""
     line = [end]
     while (parent := line[-1][8]) is not None:
         line.append(parent)
@@ -37,9 +37,10 @@ def chain(end: Position) -> list[Position]:
 
 
 def real_steps(board: Board, line: Sequence[Position]) -> list[Step]:
-    """The moves of the real game that play ``line`` from ``board`` and then bring all cards home.
+    """Return the moves of the real game that play ``line`` from ``board`` and then bring all cards
+    home.
 
-    Every move home is among them. Raises ``CannotPlay`` where the real board does not allow it.
+    Every move home is included. Raises ``CannotPlay`` if the real board does not allow it.
     """
     player = _Player(board, line)
     for step in range(1, len(line)):
@@ -49,10 +50,10 @@ def real_steps(board: Board, line: Sequence[Position]) -> list[Step]:
 
 
 def plain_steps(board: Board, codes: Sequence[tuple[int, tuple[int, int, int, int]]]) -> list[Step]:
-    """The same for a line that tells cells and columns apart.
+    """Return the moves of a line that distinguishes cells from columns.
 
-    ``codes`` are its moves, each with the heights of the foundations that it leads to; the code
-    of the first, for what goes home before any move, does not count.
+    ``codes`` are its moves, each with the heights of the foundations that it leads to; the code of
+    the first, for what goes home before any move, does not count.
     """
     player = _Player(board, ())
     player.bring_home(codes[0][1])
@@ -68,7 +69,7 @@ _NEVER: Final = 1 << 20
 
 
 class _Player:
-    """A real board, cards as indices, that carries out one packed move after the other.
+    """A real board, cards as indices, that carries out packed moves one by one.
 
     Its piles are those of ``Board``: 8 columns, 4 cells.
     """
@@ -81,7 +82,7 @@ class _Player:
         self.where = {card: number for number, pile in enumerate(self.piles) for card in pile}
         self.heights = list(board.heights)
         self.built_on: dict[int, list[int]] = {}
-        """For each card the steps at which, while loose, it gets another card laid on it."""
+        """For each card the steps at which another card is laid on it while it is loose."""
         for step in range(1, len(line)):
             code = line[step][9]
             if code >> 20 & 15 == ONTO_LOOSE:
@@ -90,7 +91,7 @@ class _Player:
             self.bring_home(line[0][3][0])
 
     def play(self, step: int) -> None:
-        """Carry out the packed move number ``step`` of the line, and the moves home after it."""
+        """Carry out packed move number ``step`` of the line, and the moves home after it."""
         before, after = self.line[step - 1], self.line[step]
         code = after[9]
         card, target, count = code & 63, code >> 6 & 63, code >> 12 & 15
@@ -152,7 +153,7 @@ class _Player:
         self.steps.append((source, AT_HOME, None))
 
     def _carry(self, card: int, count: int, target: int) -> None:
-        """``count`` cards, the first of which is ``card``, to the end of a pile."""
+        """Move ``count`` cards, beginning with ``card``, to the end of a pile."""
         source = self.where[card]
         cards, onto = self.piles[source], self.piles[target]
         if len(cards) < count or cards[-count] != card:
@@ -185,15 +186,16 @@ class _Player:
         return None
 
     def _needs_column(self, card: int, step: int) -> int:
-        """The next step at which ``card`` must lie in a column, or a large number if none.
+        """Return the next step at which the loose ``card`` must lie in a column, or a large number
+        if none.
 
-        Told of a loose card. One that is laid away before is wrongly told to need a column now
-        and then, at the worst at the price of a longer line.
+        A card that is laid away before that is sometimes wrongly said to need a column; at worst
+        this makes the line longer.
         """
         return next((at for at in self.built_on.get(card, ()) if at >= step), _NEVER)
 
     def _loose_place(self, card: int, step: int) -> int:
-        """Where to put a card that becomes loose: into a column if it is to be built on."""
+        """Return where to put a card that becomes loose: into a column if it is to be built on."""
         cell, column = self._free_cell(), self._empty_column()
         if cell is None or (column is not None and self._needs_column(card, step) < _NEVER):
             cell = column
@@ -202,7 +204,8 @@ class _Player:
         return cell
 
     def _room(self, step: int, card: int, count: int, onto: int | None) -> int:
-        """The column that ends with ``onto``, or an empty one, with way for ``count`` cards."""
+        """Return the column that ends with ``onto``, or an empty one, after making way for
+        ``count`` cards."""
         while True:
             target = self._empty_column() if onto is None else self.where[onto]
             if target is not None and (count == 1 or capacity(self.piles, target) >= count):
@@ -221,7 +224,7 @@ class _Player:
         return column
 
     def _into_column(self, card: int, step: int, keep: int) -> None:
-        """See to it that the loose ``card`` lies in a column, with ``keep`` left where it can."""
+        """Get the loose ``card`` into a column, leaving ``keep`` in place if possible."""
         if self.where[card] < 8:
             return
         column = self._empty_column()
@@ -233,7 +236,8 @@ class _Player:
         self._carry(card, 1, column)
 
     def _prepare_for_none_free(self, step: int, card: int) -> None:
-        """Before the last free place goes: all that must lie in columns while none is free."""
+        """Before the last free place is used, move into columns all cards that must lie there while
+        none is free."""
         needed = []
         at = step + 1
         while at < len(self.line) and self.free[at - 1] == 0:

@@ -1,4 +1,4 @@
-"""Makes packed positions of Vierfrei, moves cards on them and evaluates them."""
+"""Creates packed positions of Vierfrei, moves cards on them and evaluates them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _places(weights: Weights) -> list[int]:
 
 
 class Packer:
-    """Makes the positions of one search, each with its key and its evaluation."""
+    """Creates the positions of one search, each with its key and its evaluation."""
 
     __slots__ = ("columns", "places", "weights")
 
@@ -43,15 +43,15 @@ class Packer:
         self.weights = weights
         self.columns = Columns(weights)
         self.places = _places(weights)
-        """What the places cost, at 16 * long columns + loose cards."""
+        """The cost of the places, indexed by 16 * long columns + loose cards."""
 
     def value(self, position: Position) -> int:
-        """The whole evaluation of ``position``."""
+        """Return the whole evaluation of ``position``."""
         at = 16 * len(position[0]) + len(position[1])
         return position[5] + self.places[at] + self.weights.depth * position[7]
 
     def start(self, board: Board) -> Position:
-        """The position of ``board`` after all safe moves home."""
+        """Return the position of ``board`` after all safe moves home."""
         columns: list[Column] = []
         loose: list[int] = []
         key = fixed = 0
@@ -72,7 +72,7 @@ class Packer:
         return self._settled(columns, tuple(loose), mask, heights, key, fixed, 0, None, 0)
 
     def enter(self, parent: Position, code: int, key: int, value: int) -> Position:
-        """The position behind a move after which no card can safely go home.
+        """Return the position after a move that no safe move home follows.
 
         ``key`` is its key, ``value`` its whole evaluation.
         """
@@ -85,7 +85,7 @@ class Packer:
         return tuple(columns), loose, mask, parent[3], key, base, fixed, depth, parent, code
 
     def settle(self, parent: Position, code: int) -> Position:
-        """The position behind a move, which may be one home, and all safe moves home."""
+        """Return the position after a move, which may be one home, and all safe moves home."""
         columns, loose, _, home, key, _, fixed, depth, _, _ = parent
         card = code & 63
         target = code >> 6 & 63
@@ -118,7 +118,7 @@ class Packer:
         parent: Position | None,
         code: int,
     ) -> Position:
-        """The position after all safe moves home; ``key`` comes without its fixed cards."""
+        """Return the position after all safe moves home; ``key`` comes without its fixed cards."""
         exposed = 0
         for column in columns:
             exposed |= column[6]
@@ -160,7 +160,7 @@ class Packer:
         return tuple(columns), loose, mask, home, key, base, fixed, depth, parent, code
 
     def worth(self, columns: list[Column], home: Home) -> int:
-        """The evaluation but for places and depth."""
+        """Return the evaluation without places and depth."""
         following = home[1]
         base = self.weights.left * home[3]
         buried = 0
@@ -176,8 +176,8 @@ class Packer:
     def _carried(
         self, parent: Position, code: int
     ) -> tuple[list[Column], tuple[int, ...], int, int]:
-        """Columns, loose cards, their mask and the fixed ones (as if no place was free) after a
-        move alone."""
+        """Return columns, loose cards, their mask and the fixed ones (as if no place were free)
+        after a move alone."""
         columns = list(parent[0])
         loose, mask, fixed = parent[1], parent[2], parent[6]
         card, target, count = code & 63, code >> 6 & 63, code >> 12 & 15
@@ -217,7 +217,7 @@ class Packer:
 
 
 def key_of(cards: tuple[int, ...]) -> int:
-    """What a column of ``cards`` adds to the key."""
+    """Return what a column of ``cards`` contributes to the key."""
     key = ZOBRIST[cards[0]][ALONE]
     for place in range(1, len(cards)):
         key += ZOBRIST[cards[place]][cards[place - 1]]
@@ -225,5 +225,5 @@ def key_of(cards: tuple[int, ...]) -> int:
 
 
 def _fixed_key(loose: tuple[int, ...], fixed: int) -> int:
-    """What the cards of ``loose`` that are ``fixed`` add to the key."""
+    """Return what the cards of ``loose`` that are ``fixed`` contribute to the key."""
     return sum([FIXED[card] for card in loose if BIT[card] & fixed])

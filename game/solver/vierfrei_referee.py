@@ -1,4 +1,4 @@
-"""Judges the lines of a search by the rules, on a board of its own.
+"""Judges the lines of a search by the rules, on its own board.
 
 It refuses what ``game.rules.vierfrei.Vierfrei.resolve`` refuses, in a tenth of the time, and knows
 nothing of how a line was found.
@@ -19,7 +19,7 @@ Step = tuple[int, int, int | None]
 """A move: the numbers of its piles as in ``Board``, and its count as in ``Move``."""
 
 AT_HOME: Final = -1
-"""In the place of the target: the foundation."""
+"""As the target: the foundation."""
 
 _PILES: Final = (*COLUMNS, *CELLS)
 _FIRST_CELL: Final = 8
@@ -27,25 +27,26 @@ _FIRST_CELL: Final = 8
 
 @cache
 def move_of(step: Step) -> Move:
-    """The move of the game that ``step`` stands for; there are but few."""
+    """Return the game's move for ``step``; cached, as there are only few."""
     source, target, count = step
     return Move.carry(_PILES[source], HOME if target == AT_HOME else _PILES[target], count)
 
 
 def player_moves(steps: Sequence[Step]) -> int:
-    """How many of ``steps`` are not moves home."""
+    """Return how many of ``steps`` are player moves, that is, not moves home."""
     return sum([step[1] != AT_HOME for step in steps])
 
 
 def capacity(piles: list[list[int]], target: int) -> int:
-    """How many cards may move at once to the column ``target``."""
+    """Return how many cards a supermove to the column ``target`` may take."""
     cells = piles[_FIRST_CELL:].count([])
     empty = piles[:_FIRST_CELL].count([]) - (not piles[target])
     return (cells + 1) << empty
 
 
 def wins(board: Board, steps: Sequence[Step]) -> bool:
-    """Whether ``steps`` are legal from ``board``, one after the other, and bring all cards home."""
+    """Return whether ``steps`` are legal from ``board``, one after the other, and bring all cards
+    home."""
     piles = [list(cards) for cards in board.piles]
     heights = list(board.heights)
     for step in steps:
@@ -55,7 +56,8 @@ def wins(board: Board, steps: Sequence[Step]) -> bool:
 
 
 def carry(piles: list[list[int]], heights: list[int], step: Step) -> bool:
-    """Carry out ``step`` on ``piles`` and foundations of these ``heights``, if it is legal."""
+    """Carry out ``step`` on ``piles`` and foundations of these ``heights`` and return True, if it
+    is legal."""
     source, target, count = step
     cards = piles[source]
     if not cards:
@@ -82,7 +84,7 @@ def carry(piles: list[list[int]], heights: list[int], step: Step) -> bool:
 
 
 def _to_column(piles: list[list[int]], source: int, target: int, count: int | None) -> int:
-    """How many cards the move to a column takes; 0 if it is not legal."""
+    """Return how many cards the move to a column takes; 0 if it is illegal."""
     cards, onto = piles[source], piles[target]
     if source == target:
         return 0

@@ -1,8 +1,8 @@
-"""Searches packed positions of Vierfrei for a line that wins, or to the end without one.
+"""Searches packed positions of Vierfrei for a winning line, or exhaustively without finding one.
 
-Safe cards go home at once, which never loses a game that can be won. What is new goes first: a
-move that has already been tried where about as many cards were home, as many lay under breaks of
-order and as many places were taken has to wait, lest it all be variations of one line.
+Safe cards go home at once, which never loses a winnable game. Novel moves go first: a move must
+wait if it has already been tried with about as many cards home, as many under breaks of order and
+as many places taken; otherwise everything tried would be a variation of one line.
 """
 
 from __future__ import annotations
@@ -16,15 +16,14 @@ from game.solver.vierfrei_expand import LOOSENED, ORDERED, REST, Entry, expand
 from game.solver.vierfrei_pack import Packer
 
 _MOVE: Final = (1 << 12) - 1
-"""Of the code of a move, the card and what it is to lie on."""
+"""The part of a move's code with the card and what it is to lie on."""
 
 _FREELY: Final = 40
-"""So many positions are gone on from in parts, and by whatever move: most deals are solved by
-then."""
+"""So many positions are expanded in parts and by any move: that solves most deals."""
 
 
 def finished(position: Position) -> bool:
-    """Whether all cards can go home as they lie: every column is a run."""
+    """Return whether all cards can go home as they lie: every column is a run."""
     columns = position[0]
     return not columns or (
         columns[0][1] == columns[0][2] and all([column[1] == column[2] for column in columns])
@@ -32,7 +31,7 @@ def finished(position: Position) -> bool:
 
 
 def _enter(packer: Packer, entry: Entry, seen: set[int]) -> Position | None:
-    """The position of ``entry``, or None if the safe moves home led to one known already."""
+    """Return the position of ``entry``, or None if the safe moves home led to a known one."""
     value, key, position, code = entry
     if code < 0:
         return position
@@ -47,7 +46,7 @@ def _enter(packer: Packer, entry: Entry, seen: set[int]) -> Position | None:
 
 
 def _region(position: Position) -> int:
-    """What positions are alike in for which a move is to be new; a number above ``_MOVE``."""
+    """Return the features by which a move counts as novel; a number above ``_MOVE``."""
     under = 0
     for column in position[0]:
         under += column[1] - column[2]
@@ -56,13 +55,13 @@ def _region(position: Position) -> int:
 
 
 Found = Callable[[Position], bool]
-"""Asked about each position that is ``finished``; False to go on searching."""
+"""Called with each ``finished`` position; returns False to continue the search."""
 
 
 class Search:
-    """One search in its stages: how many positions it has gone on from, and when it has to end.
+    """One search in its stages: how many positions it has expanded, and when it must end.
 
-    A stage goes on from where the one before has stopped.
+    Each stage continues where the previous one stopped.
     """
 
     __slots__ = (
@@ -87,16 +86,16 @@ class Search:
         self._seen = {start[4]}
         self._waiting: list[Entry] = [(0, 0, start, -1)]
         self._by_steps: list[list[Entry]] = []
-        """What to go on from: a heap for each number of moves so far, those home among them."""
+        """Open entries: a heap for each number of moves so far, including those home."""
         self._tried: set[int] | None = set()
-        """Regions and moves; None once nothing has to be new any more."""
+        """Regions and moves; None once moves need not be novel any more."""
         self._late: list[Entry] = []
-        """What was not new."""
+        """Entries that were not novel."""
         self._stop = stop
         self._ask = 0
 
     def _must_end(self) -> bool:
-        """Counts a position; every 32 of them asks whether to stop."""
+        """Count a position; every 32 of them ask whether to stop."""
         self.positions += 1
         if self.positions < self._ask:
             return False
@@ -104,10 +103,10 @@ class Search:
         return self._stop()
 
     def _next(self, heap: list[Entry]) -> Position | None:
-        """The most promising position of ``heap``, which is taken off; None if there is none.
+        """Take the most promising position off ``heap`` and return it; None if there is none.
 
-        What stands there before its safe moves home are known is worth what they bring, roughly;
-        once they are, it may have to wait.
+        Before its safe moves home are known an entry is ranked by an estimate of them; once they
+        are known, it may have to wait.
         """
         packer = self._packer
         while heap:
@@ -128,7 +127,8 @@ class Search:
         return None
 
     def _new(self, position: Position, entries: list[Entry]) -> list[Entry]:
-        """Those of ``entries``, which can come after ``position``, that are new; others wait."""
+        """Return those of ``entries``, successors of ``position``, that are novel; the others
+        wait."""
         tried = self._tried
         if tried is None:
             return entries
@@ -144,7 +144,7 @@ class Search:
         return found
 
     def best_first(self, limit: int, found: Found) -> bool:
-        """The most promising position first, ``limit`` positions at most."""
+        """Search the most promising position first, ``limit`` positions at most."""
         heap = self._waiting
         for number in range(limit):
             position = self._next(heap)
@@ -164,11 +164,11 @@ class Search:
         return False
 
     def complete(self, broad: int, most: int, found: Found) -> bool:
-        """All positions, ``most`` known at a time.
+        """Search all positions, with at most ``most`` known at a time.
 
-        For ``broad`` positions the most promising after each number of steps in turn, and again,
-        so that no early mistake can hold the search for long; once nothing new is left, the rest
-        in the same way. Then depth first, which needs the least memory.
+        For ``broad`` positions, take the most promising one after each number of steps in turn,
+        over and over, so that no early mistake can hold up the search for long; once no novel ones
+        are left, do the same with the rest. Then go depth first, which needs the least memory.
         """
         for entry in self._waiting:
             if entry[3] == REST:
@@ -192,7 +192,7 @@ class Search:
         return self._depth_first(stack, most, found)
 
     def _shelve(self, entries: list[Entry]) -> None:
-        """Keep ``entries`` by the number of steps that lead there."""
+        """Keep ``entries`` by the number of steps that lead to them."""
         for entry in entries:
             position = entry[2]
             steps = 52 - position[3][3] + position[7]
@@ -201,7 +201,8 @@ class Search:
             heappush(self._by_steps[steps], entry)
 
     def _sweep(self, found: Found) -> bool | None:
-        """One position of each level: True for a line, False if told to stop, else None."""
+        """Expand one position of each level; return True for a line, False if told to stop, else
+        None."""
         for heap in self._by_steps:
             if not heap:
                 continue

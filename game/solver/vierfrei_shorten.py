@@ -1,8 +1,8 @@
-"""Looks for a line with few moves of the player, in whatever time there is.
+"""Searches for a line with few player moves, in whatever time there is.
 
-Here cells and columns are told apart, so that each step of a line is one move that a player makes;
-moves home count nothing. Level by level, as many positions as the time allows go on to the next
-level, the most promising ones: a beam, widened as long as time is left.
+Here cells and columns are distinguished, so that each step of a line is one player move; moves home
+cost nothing. Level by level, as many of the most promising positions as the time allows go on to
+the next level: a beam search, widened as long as time is left.
 """
 
 from __future__ import annotations
@@ -31,38 +31,38 @@ from game.solver.vierfrei_column import SHORT, Weights
 from game.solver.vierfrei_pack import Packer, key_of
 
 Place = tuple[tuple[Column, ...], tuple[int, ...], Home, int, int, "Place | None", int]
-"""Columns that hold a card, cards in cells, home, key, evaluation but for the places, parent and
-the code of the move from there, which is that of a packed position: LOOSE is a cell here, EMPTY an
-empty column."""
+"""Columns that hold a card, cards in cells, home, key, evaluation without the places, parent and
+the code of the move from there, as in a packed position: LOOSE is a cell here, EMPTY an empty
+column."""
 
 _Entry = tuple[int, int, Place, int]
 """Evaluation, key, the position before and the code of the move."""
 
 _IN_CELL: Final = tuple(Random(1951).getrandbits(88) for _ in range(52))
-"""What a card in a cell adds to the key."""
+"""What a card in a cell contributes to the key."""
 
 _LEAST: Final = 12
-"""A beam narrower than this hardly ever comes through."""
+"""A narrower beam hardly ever finds a line."""
 
 _SHARE: Final = 0.05
-"""The part of a beam that positions may take up with the same cards home, as many cells and columns
-in use, and as many cards under breaks of order, lest it all be variations of one."""
+"""The fraction of a beam for positions with the same cards home, as many cells and columns in use,
+and as many cards under breaks of order; otherwise all would be variations of one."""
 
 _MOST: Final = 20_000
-"""The widest beam, for the sake of memory."""
+"""The widest beam, to limit memory."""
 
 _LEVELS_A_CARD: Final = 0.6
-"""How many levels are still to come for each card not home, roughly."""
+"""Estimated number of levels still to come for each card not home."""
 
 _PACE: Final = 7e-5
 """Seconds for a position, until it is measured."""
 
 _RESERVE: Final = 0.9
-"""The part of the time that a beam plans with."""
+"""The fraction of the time for which a beam is planned."""
 
 
 class Beam:
-    """One search for short lines from one position."""
+    """A search for short lines from one position."""
 
     def __init__(
         self,
@@ -89,7 +89,8 @@ class Beam:
         self._start = self._first(board)
 
     def lines(self, bound: int) -> Iterator[list[Place]]:
-        """Shorter and shorter lines, all with fewer than ``bound`` moves, until told to stop."""
+        """Yield shorter and shorter lines, all with fewer than ``bound`` moves, until told to
+        stop."""
         while bound > 0 and not self._stop():
             before = self.positions
             line = self._run(bound)
@@ -100,7 +101,8 @@ class Beam:
                 return
 
     def _width(self, left: int) -> int:
-        """How wide a beam the time allows to the end, with ``left`` cards of the best not home."""
+        """Return how wide a beam the time allows to the end, if the best position has ``left``
+        cards not home."""
         now = self._clock()
         pace = (now - self._begun) / self.positions if self.positions >= 100 else _PACE
         levels = max(3.0, _LEVELS_A_CARD * left)
@@ -108,7 +110,7 @@ class Beam:
         return max(_LEAST, min(_MOST, int(fits)))
 
     def _run(self, bound: int) -> tuple[list[Place], int] | None:
-        """One beam: the line and the number of its moves, below ``bound``."""
+        """Run one beam; return the line and the number of its moves, below ``bound``."""
         seen = {self._start[3]}
         level = [self._start]
         for depth in range(bound):
@@ -128,7 +130,7 @@ class Beam:
         return None
 
     def _selected(self, after: list[_Entry], seen: set[int], left: int) -> list[Place]:
-        """The most promising of ``after``, as many as the time allows."""
+        """Return the most promising of ``after``, as many as the time allows."""
         after.sort()
         width = self._width(left)
         most = max(_LEAST // 3, int(_SHARE * width))
@@ -163,7 +165,7 @@ class Beam:
         return self._settled(columns, cells, list(board.heights), key, None, 0)
 
     def _home_instead(self, place: Place, seen: set[int], level: list[Place]) -> None:
-        """Adds what a move home leads to, which costs no move, to the same level."""
+        """Add the results of moves home, which cost nothing, to the same level."""
         following = place[2][1]
         for source, column in enumerate(place[0]):
             if column[6] & following:
@@ -181,9 +183,9 @@ class Beam:
     def _expand(  # noqa: C901
         self, place: Place, seen: set[int], found: list[_Entry]
     ) -> None:
-        """Adds all that a move of the player can lead to and ``seen`` does not hold.
+        """Add all results of player moves that ``seen`` does not hold.
 
-        One long function, because calls are what costs most here.
+        This is one long function because calls are the main cost here.
         """
         columns, cells, home, key, base, _, _ = place
         _, following, safe, _ = home
@@ -280,9 +282,9 @@ class Beam:
                     found.append((base + places[at + 7], now, place, onward))
 
     def _enter(self, parent: Place, code: int, key: int, value: int) -> Place:
-        """The position behind a move and the safe moves home that it opens.
+        """Return the position after a move and the safe moves home that it allows.
 
-        If it opens none, ``key`` is its key and ``value`` its evaluation.
+        If there are none, ``key`` is its key and ``value`` its evaluation.
         """
         columns, cells = list(parent[0]), list(parent[1])
         card, target = code & 63, code >> 6 & 63
@@ -327,7 +329,7 @@ class Beam:
         parent: Place | None,
         code: int,
     ) -> Place:
-        """The position after all safe moves home."""
+        """Return the position after all safe moves home."""
         while True:
             home = home_of((heights[0], heights[1], heights[2], heights[3]))
             safe = home[2]

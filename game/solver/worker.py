@@ -1,7 +1,7 @@
-"""The service's other process: takes one position after the other and says what is known of it.
+"""The service's other process: judges one position after the other.
 
-It reads requests from a pipe until that is closed, which it also is when the game has died. A new
-message ends the search under way, so the newest wish never waits.
+It reads requests from a pipe until that is closed, which also happens when the game dies. A new
+message ends the search in progress, so the newest request never waits.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Pipe = Connection["Answer", "Question | None"]
 
 _NICE: Final = 5
-"""How much the table goes before."""
+"""The niceness that lets the table go first."""
 
 
 class Request(NamedTuple):
@@ -43,11 +43,11 @@ class Request(NamedTuple):
 
 
 class Ahead(NamedTuple):
-    """Positions, each as what it is worth, that may be asked about next, to be judged while nothing
-    else is asked; ``seconds`` of working time may be spent on each.
+    """Positions, each reduced by ``worth``, that may be asked about next, to be judged while
+    nothing else is asked; at most ``seconds`` of CPU time may be spent on each.
 
-    For each that is decided a ``Foreseen`` comes, and in the end, also if something newer is it,
-    a ``Passed``.
+    A ``Foreseen`` is sent for each that is decided, and a ``Passed`` at the end, also if a newer
+    request ends it.
     """
 
     number: int
@@ -65,16 +65,16 @@ class Foreseen(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """Nothing more comes of the ``Ahead`` of that number."""
+    """No more results of the ``Ahead`` of that number will come."""
 
     number: int
 
 
 class Reply(NamedTuple):
-    """The answer to the request of that number; ``verdict`` None if it was given up.
+    """The answer to the request of that number; ``verdict`` is None if it was given up.
 
-    ``line`` holds the tokens of a line that wins. If it wins, an ``Along`` follows,
-    with no place in it if there was no time.
+    ``line`` holds the tokens of a winning line. If the position can be won, an ``Along`` follows,
+    without any place if there was no time.
     """
 
     number: int
@@ -94,9 +94,10 @@ def any_deal(kind: GameKind) -> Deal:
 
 
 def serve(pipe: Pipe) -> None:
-    """Answer requests until the pipe is closed; None among them means no more than: stop."""
+    """Answer requests until the pipe is closed; a request that is None only stops the current
+    search."""
     _step_back()
-    # Loaded before the first request rather than with it.
+    # Import the solvers before the first request rather than with it.
     for solver in SOLVERS.values():
         solver.load()
     waiting: deque[Question | None] = deque()
@@ -117,7 +118,7 @@ def serve(pipe: Pipe) -> None:
 
 
 def _step_back() -> None:
-    """Leave Ctrl+C to the game, and the processor too."""
+    """Ignore Ctrl+C, which is for the game, and lower the priority."""
     leave_ctrl_c_to_the_parent()
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
@@ -125,7 +126,7 @@ def _step_back() -> None:
 
 
 def _answer(request: Request, newer: Callable[[], bool]) -> Reply:
-    """The reply to ``request``, given up once there is something ``newer``."""
+    """Return the reply to ``request``, given up once there is something ``newer``."""
     number, kind, packed, seconds = request
     given_up = Reply(number, kind, packed)
     superseded = newer()
@@ -140,7 +141,7 @@ def _answer(request: Request, newer: Callable[[], bool]) -> Reply:
     deal = any_deal(KINDS[kind])
     state = unpack(deal.engine, packed)
     try:
-        # Working time: where others want the processor, a search is slower, but no worse.
+        # CPU time: on a busy machine a search takes longer, but is no worse.
         found = decide(
             deal, state, time_limit=seconds, cancelled=cancelled, clock=time.process_time
         )
@@ -158,16 +159,16 @@ def _answer(request: Request, newer: Callable[[], bool]) -> Reply:
 
 
 def _look_ahead(pipe: Pipe, ahead: Ahead, superseded: bool) -> list[Question | None]:
-    """Judge one position after the other, until something newer is asked; what that is.
+    """Judge one position after the other until something newer is asked, and return that.
 
-    A search goes on if it is about the very position that is asked about then.
+    The search continues if the new question is about the very same position.
     """
     number, kind, positions, seconds = ahead
     engine = KINDS[kind].engine
     newer: list[Question | None] = []
 
     def other(packed: bytes) -> bool:
-        """Whether something is asked, and not about this position."""
+        """Return whether something is asked about another position."""
         while pipe.poll():
             newer.append(pipe.recv())
         last = newer[-1] if newer else None
@@ -187,7 +188,7 @@ def _look_ahead(pipe: Pipe, ahead: Ahead, superseded: bool) -> list[Question | N
 
 
 def _along(pipe: Pipe, reply: Reply) -> Along:
-    """The positions along the line of ``reply``, unless something newer is asked already."""
+    """Return the positions along the line of ``reply``, unless something newer is already asked."""
     nothing = Along(reply.line, ())
     if pipe.poll():
         return nothing
