@@ -1,15 +1,20 @@
-"""What holds for all tests: they read English, whatever the desktop speaks; and they tell their
-seed."""
+"""What holds for all tests: they read English, whatever the desktop speaks; they tell their seed;
+and Ctrl+C reaches the programs that they start."""
 
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 
 from tests.seed import VARIABLE, run_seed
 
 os.environ["LANGUAGE"] = "en"
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # Programs started inherit it if it is ignored, but not if it is handled by doing nothing.
+    signal.signal(signal.SIGINT, lambda *_: None)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -11,6 +11,7 @@ from copy import copy
 from dataclasses import replace
 from enum import Enum
 
+from game.core.cards import PACK
 from game.core.moves import Action, Move, Refusal, Step, Verb
 from game.core.piles import PileId, Role
 from game.core.state import State, differences
@@ -256,8 +257,10 @@ class Session:
         if automatic is Automatic.OFF:
             return
         choose = self.rules.safe_move if automatic is Automatic.SAFE else self.rules.home_move
-        while (move := choose(steps[-1].after if steps else self.state)) is not None:
-            self._extend(steps, move)
+        for _ in PACK:  # each brings a card home
+            move = choose(steps[-1].after if steps else self.state)
+            if move is None or self._extend(steps, move) is not None:
+                return
 
     def _done(self, steps: Iterable[Step]) -> Action:
         action = tuple(steps)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from game.core.cards import PACK
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import State
 from game.rules.registry import Rules
+
+_MOST_MOVES: Final = len(PACK) * (len(PACK) + 2)
+"""Before each card goes home the whole pack may be dealt singly, with one turn of the waste."""
 
 
 def finishing(rules: Rules, state: State) -> tuple[Move, ...]:
@@ -17,7 +23,9 @@ def finishing(rules: Rules, state: State) -> tuple[Move, ...]:
     """
     moves: list[Move] = []
     turned = False
-    while not rules.won(state):
+    for _ in range(_MOST_MOVES):
+        if rules.won(state):
+            return tuple(moves)
         move = rules.finish_move(state)
         if move is None or (turned and move.verb is Verb.TURN):
             return ()
@@ -28,4 +36,4 @@ def finishing(rules: Rules, state: State) -> tuple[Move, ...]:
             turned = move.verb is Verb.TURN
         state = rules.expand(state, found)[-1].after
         moves.append(move)
-    return tuple(moves)
+    return ()

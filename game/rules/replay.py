@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from game.core.cards import PACK
 from game.core.moves import Move, Refusal, Step
 from game.core.state import State
 from game.rules.registry import Deal
@@ -48,8 +49,10 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
         return None
 
     def play_safe() -> None:
-        while follow_safe and (safe := rules.safe_move(line.last)) is not None:
-            play(safe)
+        for _ in PACK if follow_safe else ():  # each brings a card home
+            safe = rules.safe_move(line.last)
+            if safe is None or play(safe) is not None:
+                return
 
     play_safe()
     for index, move in enumerate(moves):

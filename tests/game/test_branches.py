@@ -82,8 +82,9 @@ def test_every_position_can_be_played_on_from(game: str, rules: str | None, whic
         assert not branch.undone
         again = Session.from_data(branch.to_data())
         assert again.actions == branch.actions and again.state == branch.state
-        while branch.actions:
+        for _ in branch.actions[:]:
             branch.undo_action()
+        assert not branch.actions
         assert branch.state == branch.layout
 
 

@@ -15,6 +15,7 @@ from game.rules.notation import parse_board, parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
+from tests.loops import while_
 from tests.seed import chance
 
 DESCENDING = """\
@@ -140,7 +141,7 @@ def test_what_is_offered_wins_and_costs_nothing(rules: str) -> None:
     if rules == "casino":
         for token in "ip":
             session.do(parse_move(token, CANFIELD))
-    while isinstance(session.finish(), Refusal):
+    for _ in while_(lambda: isinstance(session.finish(), Refusal)):
         home = session.rules.home_move(session.state)
         done = session.do(home or parse_move("d", CANFIELD))
         assert not isinstance(done, Refusal) and not session.won

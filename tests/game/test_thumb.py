@@ -14,6 +14,7 @@ from game.rules.canfield import RULE_SETS
 from game.rules.notation import parse_deck
 from game.rules.registry import Deal, Rules, numbered
 from tests.game.decks import easy_deck
+from tests.loops import while_
 from tests.seed import chance
 
 
@@ -55,7 +56,7 @@ def test_it_is_legal_and_knows_nothing_hidden(rules: str, number: int) -> None:
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_it_wins_what_wins_itself(rules: str) -> None:
     session = Session(Deal("canfield", rules=rules, deck=parse_deck(easy_deck())))
-    while not session.ended:
+    for _ in while_(lambda: not session.ended):
         move = rule_of_thumb(session.rules, session.state)
         assert move is not None and len(session.actions) < 200
         session.do(move)
@@ -90,7 +91,7 @@ def test_the_order(reserve: str, base: str, tableau: str, said: str) -> None:
 def test_an_empty_stock_is_turned_over() -> None:
     session = Session(numbered("canfield", 3, "hoyle"))
     said = []
-    while "t" not in said and len(said) < 80:
+    for _ in while_(lambda: "t" not in said and len(said) < 80):
         said.append(hint(session))
         move = rule_of_thumb(session.rules, session.state)
         assert move is not None
@@ -101,7 +102,7 @@ def test_an_empty_stock_is_turned_over() -> None:
 def test_the_stages_are_paid_before_the_stock_is_dealt() -> None:
     session = Session(numbered("canfield", 42, "casino"))
     said = []
-    while "d" not in said:
+    for _ in while_(lambda: "d" not in said):
         said.append(hint(session))
         move = rule_of_thumb(session.rules, session.state)
         assert move is not None

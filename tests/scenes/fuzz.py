@@ -26,6 +26,7 @@ from game.support.json_values import parse_object
 from scenes.review.scene import ReviewScene
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
+from tests.loops import while_
 from tests.scenes.stage import (
     ALT,
     CAPS,
@@ -329,7 +330,7 @@ class Monkey:
         elif deal.rules == "casino":
             session.do(Move(Verb.INSPECT))
             session.do(Move(Verb.PAY))
-        while deal.game == CANFIELD and session.state.cards_home < 51 - left:
+        for _ in while_(lambda: deal.game == CANFIELD and session.state.cards_home < 51 - left):
             home = session.rules.home_move(session.state)
             session.do(home or Move(Verb.DEAL))
         self.stage.table.desk.take(session)

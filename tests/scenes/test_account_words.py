@@ -23,6 +23,7 @@ from scenes.table.status import ending, ring_words, standings
 from scenes.widgets.items import Canvas, Tabs
 from tests.game.decks import easy_deck
 from tests.game.test_account import with_home
+from tests.loops import while_
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import Stage
 from tests.scenes.test_languages import PLAYED
@@ -92,7 +93,7 @@ def test_turning_over_is_counted_on_the_table_in_statistics_and_at_the_ring(
     for _ in range(12):
         on.key("space")
         on.settle()
-    while on.state.turns == 0:
+    for _ in while_(lambda: on.state.turns == 0):
         on.key("space")
         on.settle()
     assert bar in on.standing.split("   ")
@@ -113,7 +114,7 @@ def test_what_turning_over_has_cost() -> None:
 
 def test_the_ring_goes_with_the_last_card_of_the_pack(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="aisleriot")
-    while on.state[STOCK]:
+    for _ in while_(lambda: on.state[STOCK]):
         on.key("space")
         on.settle()
     on.app.paint()

@@ -8,6 +8,7 @@ import pytest
 
 from game.player.settings import Speed
 from tests.game.decks import OPEN_BOARD
+from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, SHIFT, CountingSounds, Stage
 
@@ -23,7 +24,7 @@ def arrangement(stage: Stage) -> tuple[tuple[str, ...], ...]:
 def seen(stage: Stage) -> list[tuple[tuple[str, ...], ...]]:
     """The arrangements that are shown one after the other until all is at rest."""
     found = [arrangement(stage)]
-    while stage.table.moving:
+    for _ in while_(lambda: stage.table.moving):
         stage.app.advance(1 / 120)
         cards = [card for pile in arrangement(stage) for card in pile]
         assert len(set(cards)) == len(cards) == 52
@@ -133,7 +134,7 @@ def test_slow_is_slower_than_fast(stage: Start) -> None:
         on.settle()
         on.type("82")
         frames = 0
-        while on.table.moving:
+        while on.table.moving and frames < 5000:
             on.app.advance(1 / 120)
             frames += 1
         times.append(frames)
@@ -145,7 +146,7 @@ def test_dealt_cards_leave_one_after_the_other(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="hoyle", speed=Speed.SLOW)
     on.key("space")
     aloft = set()
-    while on.table.moving:
+    for _ in while_(lambda: on.table.moving):
         on.app.advance(1 / 120)
         aloft.add(len(on.table.animator.aloft))
     assert {1, 2, 3} <= aloft

@@ -10,6 +10,7 @@ from game.player.settings import Speed
 from scenes.table.intents import Play
 from tests.game.decks import easy_deck
 from tests.game.test_finish import DESCENDING
+from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, Stage
 
@@ -42,7 +43,7 @@ def test_it_is_offered_and_done_at_once(ending: Stage, way: str) -> None:
     elif way == "house":
         ending.push("Send all safe cards home")
     elif way == "tab":
-        while ending.table.keys.focused is not ending.table.strip.controls:
+        for _ in while_(lambda: ending.table.keys.focused is not ending.table.strip.controls):
             ending.key("tab")
         ending.key("return")
     else:
@@ -74,7 +75,7 @@ def test_each_card_is_seen_to_go_up(stage: Start, clipboard: Clipboard) -> None:
     on.settle()
     on.key("delete")
     homes = set()
-    while on.table.moving and not on.table.celebration:
+    for _ in while_(lambda: on.table.moving and not on.table.celebration):
         homes.add(sum(len(on.table.groups[on.pile(f"h:{suit}")]) for suit in "CDHS"))
         on.app.advance(1 / 120)
     assert len(homes) > 40
@@ -89,7 +90,7 @@ def test_canfield_offers_it_at_the_end(stage: Start, clipboard: Clipboard, rules
     on.settle()
     if rules == "casino":
         on.type("ip")
-    while LABEL not in labels(on):
+    for _ in while_(lambda: LABEL not in labels(on)):
         home = on.table.rules.home_move(on.state)
         if home:
             on.table.do(Play(home))

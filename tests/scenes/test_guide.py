@@ -21,6 +21,7 @@ from game.solver.service import SolverService
 from scenes.table.adviser import Light
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
+from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, almost_won
@@ -287,7 +288,7 @@ def test_the_rule_of_thumb_has_a_next_best(stage: Start) -> None:
     assert on.line == "The rule of thumb knows nothing else here."
     on.keys("space", "space", "space")
     told: list[str] = []
-    while len(told) < 12:
+    for _ in while_(lambda: len(told) < 12):
         on.key("F4")
         told.append(on.line)
         if on.line == told[0] and len(told) > 1:

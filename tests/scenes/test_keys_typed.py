@@ -20,6 +20,7 @@ from tests.game.decks import OPEN_BOARD
 from tests.game.reading import parse_move
 from tests.game.table import canfield
 from tests.game.test_canfield import alternating
+from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, NUM, Stage
 
@@ -222,7 +223,7 @@ def test_what_the_solver_prints_can_be_typed(
 
 def test_space_deals_or_turns(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="hoyle")
-    while on.cards("s"):
+    for _ in while_(lambda: on.cards("s")):
         on.key("space")
     dealt = on.cards("w")
     on.key("space")

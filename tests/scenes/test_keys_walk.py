@@ -12,6 +12,7 @@ from game.play.session import Session
 from game.rules.registry import CANFIELD, VIERFREI, numbered
 from scenes.table.input.cursor import Cursor
 from tests.game.reading import parse_move
+from tests.loops import while_
 from tests.scenes.layouts import CASES, SIZES
 from tests.scenes.stage import SHIFT, Stage
 from tests.seed import chance
@@ -109,7 +110,12 @@ def test_piles_show_their_names_while_a_move_is_typed(vierfrei: Stage, name: str
 @pytest.mark.parametrize("key", ["return", "space"])
 def test_the_button_that_deals_deals_once(stage: Start, key: str) -> None:
     on = stage(game="canfield", deal=42)
-    while not (on.table.keys.focused and on.table.keys.focused.focus.label.startswith("Deal")):
+
+    def reached() -> bool:
+        focused = on.table.keys.focused
+        return focused is not None and focused.focus.label.startswith("Deal")
+
+    for _ in while_(lambda: not reached()):
         on.key("tab")
     on.key(key)
     assert len(on.actions) == 1 and len(on.state[on.pile("w")]) == 3

@@ -10,6 +10,7 @@ import pytest
 from game.player.settings import Speed
 from scenes.table.input.gestures import LONG_PRESS, THRESHOLD
 from tests.game.decks import OPEN_BOARD
+from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, LEFT, MIDDLE, RIGHT, Stage
 
@@ -467,7 +468,7 @@ def test_a_click_on_the_stock_deals_and_a_quick_one_deals_again(stage: Start) ->
         on.click(on.at("s"))
         on.wait(0.05)
         assert on.actions == ["d"] * count
-    while on.cards("s"):
+    for _ in while_(lambda: on.cards("s")):
         on.click(on.at("s"))
     on.click(on.at("s"))
     assert on.actions[-1] == "t" and not on.cards("w")

@@ -16,6 +16,7 @@ from scenes.kit.sound import Sounds
 from scenes.table.status import standings
 from scenes.widgets.items import Row, Words
 from tests.game.decks import STUCK, easy_deck
+from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, almost_won
 
@@ -92,7 +93,7 @@ def test_canfield_is_won(stage: Start, clipboard: Clipboard, rules: str) -> None
     assert on.title == f"Canfield (own deck) ({RULE_SETS[rules].name}) – Vierfeld"
     if rules == "casino":
         on.type("ip")
-    while not on.session.ended:
+    for _ in while_(lambda: not on.session.ended):
         home = on.session.rules.home_move(on.state)
         on.type(home.text if home else "d")
     on.settle()

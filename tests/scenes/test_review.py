@@ -15,6 +15,7 @@ from game.words.names import account_text
 from scenes.table.intents import Play
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
+from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import (
@@ -271,7 +272,7 @@ def test_casino_payments_in_words(stage: Start) -> None:
 def undo_all(on: Stage) -> list[str]:
     """Every position, in notation, that undoing leads back to."""
     found = []
-    while on.actions:
+    for _ in while_(lambda: on.actions):
         on.key("z", pygame.KMOD_LCTRL)
         found.append(" ".join(on.actions))
     return found
@@ -363,7 +364,7 @@ def test_canfield_plays_on(stage: Start, rules: str, clipboard: Clipboard) -> No
     on.key("v", pygame.KMOD_LCTRL)
     if rules == "casino":
         on.type("ip")
-    while not on.session.ended and len(on.session.actions) < 25:
+    for _ in while_(lambda: not on.session.ended and len(on.session.actions) < 25):
         home = on.session.rules.home_move(on.state)
         on.table.do(Play(home or Move(Verb.DEAL)))
     done, states = on.actions, [on.session.layout, *(a[-1].after for a in on.session.actions)]

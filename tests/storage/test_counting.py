@@ -18,6 +18,7 @@ from game.record.entries import Entry
 from game.rules.registry import Deal, numbered
 from game.support.json_values import DataError
 from tests.game.reading import parse_move
+from tests.loops import while_
 from tests.scenes.stage import WON_10913
 
 LINE = [parse_move(token, "vierfrei") for token in WON_10913.split()]
@@ -64,7 +65,7 @@ def test_a_game_whose_solution_was_shown_in_part_is_never_won(storage: Storage, 
     show(desk, 30)
     begun = 30
     if way == "undone":
-        while desk.undo_action():
+        for _ in while_(lambda: desk.undo_action()):
             begun = 0
     elif way == "begun again":
         desk.restart()
@@ -89,8 +90,10 @@ def test_a_game_ended_by_the_solution_stands_in_the_record_as_such(storage: Stor
 
 def test_what_the_solution_brings_is_not_credited(storage: Storage) -> None:
     desk = desk_with(storage, numbered("canfield", 42, "hoyle"))
-    while (home := desk.session.rules.home_move(desk.session.state)) is None:
+    for _ in while_(lambda: desk.session.rules.home_move(desk.session.state) is None):
         assert not isinstance(desk.show_move(Move(Verb.DEAL)), Refusal)
+    home = desk.session.rules.home_move(desk.session.state)
+    assert home is not None
     desk.show_move(home)
     assert (desk.session.account, desk.session.counted) == (-40, -45)
     desk.begin(numbered("canfield", 1, "hoyle"))

@@ -20,6 +20,7 @@ from game.core.piles import PileId, Role
 from game.rules.canfield import RULE_SETS
 from game.rules.intents import targets
 from scenes.table.input.cursor import Cursor
+from tests.loops import while_
 from tests.scenes.stage import WON_10913, Stage
 from tests.window.desktop import Desktop, Program, running, until, write_settings
 
@@ -130,7 +131,7 @@ def test_sixty_actions_of_canfield_by_mouse(desktop: Desktop, tmp_path: Path, ru
             for label in ("Inspect for $13 (i)", "Play for $26 (p)"):
                 twin.push(label)
                 words += program.click_words(twin.mouse)
-        while len(twin.actions) < 60:
+        for _ in while_(lambda: len(twin.actions) < 60):
             found = _canfield_move(twin, chance)
             if found is None:
                 at = twin.at("s")

@@ -39,6 +39,7 @@ from tests.game.solver.asking import (
     until,
 )
 from tests.game.solver.test_vierfrei import random_play
+from tests.loops import while_
 from tests.seed import chance
 
 
@@ -113,7 +114,7 @@ class TestAlongALine:
         deal = numbered("vierfrei", 10913)
         answered(warm, deal)
         session = Session(deal)
-        while not session.won:
+        for _ in while_(lambda: not session.won):
             known = warm.known(deal, session.state)
             assert known is not None
             action = session.do(known.moves[0], automatic=automatic)
@@ -126,7 +127,7 @@ class TestAlongALine:
         known = answered(warm, deal)
         session = Session(deal)
         assert not isinstance(session.do(*known.moves), Refusal)
-        while session.actions:
+        for _ in while_(lambda: session.actions):
             found = warm.known(deal, session.state)
             assert found is not None
             assert found.verdict is Verdict.WINNABLE
@@ -145,7 +146,7 @@ class TestAlongALine:
         session = Session(numbered("vierfrei", 26))
         left = None
         answered(warm, session.deal)
-        while not session.won:
+        for _ in while_(lambda: not session.won):
             known = warm.known(session.deal, session.state)
             assert known is not None
             found = along(session.rules, session.state, known.moves)
