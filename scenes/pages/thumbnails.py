@@ -25,6 +25,7 @@ from scenes.table.draw.layout import TableLayout, table_layout
 from scenes.table.draw.places import SHOWN_WASTE
 from scenes.table.draw.shadows import corner_radius, paint_lying, shadow
 from scenes.table.draw.shelf import render_together
+from scenes.table.draw.sprites import faces_seen
 
 Paint = Callable[[pygame.Surface, Rect, float], None]
 """Paints within an area; the last argument is how large the window wants its chrome."""
@@ -160,13 +161,7 @@ def _layout(
 
 def _have_rendered(faces: Faces, state: State) -> None:
     """Render at once, and on two cores, what is missing of the cards that are seen."""
-    seen: list[Card] = []
-    for pile, cards in state.piles.items():
-        if pile.role in (Role.COLUMN, Role.CELL, Role.WASTE):
-            seen += cards
-        elif pile.role is not Role.STOCK:
-            seen += cards[-1:]
-    _render_missing(faces, seen)
+    _render_missing(faces, faces_seen(state))
 
 
 def _render_missing(faces: Faces, cards: Sequence[Card]) -> None:

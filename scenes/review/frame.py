@@ -70,7 +70,7 @@ def foot_height(size: tuple[int, int]) -> int:
 
 
 def lay_table(kit: Kit, game: str, size: tuple[int, int], longest: int) -> TableLayout:
-    """The layout of a review of ``game`` whose longest column ever holds so many cards."""
+    """The layout of a review of ``game`` with room for columns of ``longest`` cards."""
     layout = table_layout(
         game,
         (size[0], size[1] - foot_height(size)),

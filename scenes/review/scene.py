@@ -23,9 +23,13 @@ from scenes.kit.services import Host, Kit
 from scenes.review.answers import Answers, Wish
 from scenes.review.autoplay import Watch
 from scenes.review.frame import ReviewFrame, lay_table
+from scenes.review.lengths import longest_column, room_needed
 from scenes.review.words import ReviewWords, sight
+from scenes.table.draw.fit import Fit
+from scenes.table.draw.glide import Glide
+from scenes.table.draw.layout import TableLayout
 from scenes.table.draw.painter import TablePainter
-from scenes.table.draw.sprites import Groups
+from scenes.table.draw.sprites import Groups, faces_seen
 from scenes.table.input.gestures import LEFT
 from scenes.table.overlay import paint_counts, paint_hint
 from scenes.table.scene import TableScene
@@ -84,13 +88,11 @@ class ReviewScene:
         self._asked: int | None = None
         self._told = ""
         self._dragging = False
-        self._longest = max(
-            len(state[pile])
-            for state in self.review.positions
-            for pile in session.rules.piles
-            if pile.role is Role.COLUMN
-        )
-        self.layout = lay_table(host.kit, session.deal.game, host.size, self._longest)
+        self._room = room_needed([longest_column(state) for state in self.review.positions])
+        self.glide: Glide | None = None
+        """The cards on their way to another size."""
+        self.fit = Fit(self)
+        self.layout = self.make_layout(host.size)
         self.groups = Groups(session.rules.piles, self.layout)
         self._make_painter()
         self.resize(host.size)
@@ -114,13 +116,13 @@ class ReviewScene:
     @property
     def moving(self) -> bool:
         """Whether it walks by itself."""
-        return self.watch.running
+        return self.watch.running or self.glide is not None
 
     @property
     def patience(self) -> float:
         """Seconds for which nothing will change of itself."""
         faces = self.painter.faces
-        if faces is not None and faces.pending():
+        if self.fit.preparing or (faces is not None and faces.pending()):
             return 0.0
         quiet = self.review.next() is None and self.answers.wish is None
         return math.inf if quiet else ANSWERS
@@ -143,11 +145,35 @@ class ReviewScene:
     def resize(self, size: tuple[int, int]) -> None:
         """The window has another size."""
         self.steady()
-        self.layout = lay_table(self.kit, self.session.deal.game, size, self._longest)
-        self.groups.layout = self.layout
-        self.painter.resize(self.layout, self._seen())
+        self.layout = self.make_layout(size)
         self.frame.resize(size)
+        self.lie(self.layout)
+
+    def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
+        """The layout for the position that is shown; ``now`` itself if that is the same."""
+        layout = lay_table(self.kit, self.session.deal.game, size, self._room[self.at])
+        return now if now == layout else layout
+
+    def lie(self, layout: TableLayout) -> None:
+        """Lay everything anew, at once."""
+        self.glide = None
+        self.groups.layout = layout
+        self.painter.resize(layout, self.seen())
+        self.settle()
+        self.lie_later(layout)
+
+    def lie_later(self, layout: TableLayout) -> None:
+        """This is the layout from now on, to which the cards are on their way."""
+        self.layout = layout
+        self.frame.update()
+        self.invalidate()
+
+    def settle(self) -> None:
+        """Put all cards where they belong in the position that is shown."""
         self.groups.show(self.state, self.session.rules.piles)
+
+    def invalidate(self) -> None:
+        """Another picture is wanted."""
         self.dirty = True
 
     def restyle(self) -> None:
@@ -158,22 +184,21 @@ class ReviewScene:
         self.frame = ReviewFrame(self)
         self.resize(self.host.size)
 
-    def _seen(self) -> list[Card]:
+    def seen(self) -> list[Card]:
         """The cards whose faces are to be seen."""
-        hidden = (Role.STOCK, Role.RESERVE, Role.FOUNDATION)
-        piles = [pile for pile in self.session.rules.piles if pile.role not in hidden]
-        return [card for pile in piles for card in self.state[pile]]
+        return faces_seen(self.state)
 
     def paint(self, target: pygame.Surface, *, whole: bool) -> None:
         """Bring the picture up to date."""
+        self.fit.show()
         rank = waiting_rank(self.session.deal, self.state)
         ring = ring_words(self.session.deal, self.state)
         self.painter.paint(target, self.groups, [], [], waiting_rank=rank, ring=ring, whole=whole)
-        if self.kit.theme.shadows:
+        if self.kit.theme.shadows and not self.glide:
             for rect in self.frame.moved():
                 self.painter.paint_trace(target, rect)
                 paint_counts(target, self.painter, self.state, rect)
-        if self.answers.hinted is not None:
+        if self.answers.hinted is not None and not self.glide:
             paint_hint(target, self.painter, self.state, self.answers.hinted)
         covered = self.line.paint(target, self.layout.foot, self.kit.theme, self.kit.text)
         if covered:
@@ -194,6 +219,8 @@ class ReviewScene:
         at = max(0, min(self.length, at))
         if at == self.at:
             return
+        self._end_glide()
+        self.fit.doubt()
         before, self.at = self.state, at
         piles = [pile for pile in self.session.rules.piles if before[pile] != self.state[pile]]
         homes = [pile for pile in self.session.rules.piles if pile.role is Role.FOUNDATION]
@@ -202,6 +229,11 @@ class ReviewScene:
         self.frame.update()
         self.dirty = True
         self._say()
+
+    def _end_glide(self) -> None:
+        """Whatever glides is where it belongs."""
+        if self.glide:
+            self.lie(self.layout)
 
     def _say(self) -> None:
         """Tell a reader's ear where this is."""
@@ -236,6 +268,7 @@ class ReviewScene:
     def _calm(self) -> None:
         """The player does something: what goes on by itself, or was shown for a while, ends."""
         self.watch.end()
+        self._end_glide()
         if self.answers.wish is not None:
             # The solver was asked for this; what the marks wait for is asked anew.
             self._asked = None
@@ -328,6 +361,7 @@ class ReviewScene:
         if self.answers.wish is None:
             self._judge()
         self.watch.tick(seconds)
+        self.fit.tick(seconds, held=self._dragging)
         if self.line.tick(seconds) or self.frame.tip.tick(seconds):
             self.dirty = True
 

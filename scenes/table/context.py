@@ -23,7 +23,7 @@ from scenes.table.draw.celebration import Celebration
 from scenes.table.draw.glide import Glide
 from scenes.table.draw.layout import TableLayout, table_layout
 from scenes.table.draw.painter import TablePainter
-from scenes.table.draw.sprites import Groups
+from scenes.table.draw.sprites import Groups, faces_seen
 from scenes.table.intents import Intent
 from scenes.table.strip import Decision, Strip
 from scenes.widgets.bar import Bar
@@ -117,8 +117,12 @@ class Table(ABC):
         self.glide = None
         self.groups.layout = layout
         self.painter.resize(layout, self.seen())
-        self.animator.settle(self.state)
+        self.settle()
         self.lie_later(layout)
+
+    def settle(self) -> None:
+        """Put all cards where they belong; none flies any more."""
+        self.animator.settle(self.state)
 
     def lie_later(self, layout: TableLayout) -> None:
         """This is the layout from now on, to which the cards are on their way."""
@@ -141,12 +145,7 @@ class Table(ABC):
 
     def seen(self) -> list[Card]:
         """The cards whose faces are to be seen."""
-        state = self.state
-        whole = [p for p in self.rules.piles if p.role in (Role.COLUMN, Role.CELL, Role.WASTE)]
-        tops = [p for p in self.rules.piles if p.role in (Role.FOUNDATION, Role.RESERVE)]
-        return [card for pile in whole for card in state[pile]] + [
-            state[pile][-1] for pile in tops if state[pile]
-        ]
+        return faces_seen(self.state)
 
     @property
     def focus_ring(self) -> tuple[Controls, ...]:
@@ -172,7 +171,7 @@ class Table(ABC):
         if self.moving:
             self.celebration = None
             self.just_won = False
-            self.animator.settle(self.state)
+            self.settle()
             self.invalidate()
 
     @abstractmethod

@@ -179,7 +179,7 @@ class TableScene(Table):
             if not self.celebration.tick(seconds):
                 self.end_motion()
             self.invalidate()
-        held = self.hand.held is not None or self.mouse.pointer.pressing
+        held = self.moving or self.hand.held is not None or self.mouse.pointer.pressing
         self.fit.tick(seconds, held=held)
         self.guide.tick(seconds)
         if self.line.tick(seconds) or self.tip.tick(seconds) or self.bar.stale():

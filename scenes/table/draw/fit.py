@@ -2,22 +2,60 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, Protocol
 
+from game.core.cards import Card
+from game.core.state import State
 from game.player.settings import Speed
-from scenes.table.context import Table
+from scenes.kit.services import Kit
 from scenes.table.draw.glide import Glide
 from scenes.table.draw.layout import TableLayout
+from scenes.table.draw.painter import TablePainter
+from scenes.table.draw.sprites import Groups
 
 SHARPENING: Final = 0.012
 """Seconds for the making of crisp faces, at a time."""
+
+
+class Fitted(Protocol):
+    """What is fitted: a table, or the position that a review shows."""
+
+    layout: TableLayout
+    groups: Groups
+    painter: TablePainter
+    glide: Glide | None
+
+    @property
+    def kit(self) -> Kit: ...
+
+    @property
+    def state(self) -> State: ...
+
+    def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
+        """The layout for the position; ``now`` itself if that still fits."""
+
+    def seen(self) -> Sequence[Card]:
+        """The cards whose faces are to be seen."""
+
+    def settle(self) -> None:
+        """Put all cards where the layout of ``groups`` has them."""
+
+    def lie(self, layout: TableLayout) -> None:
+        """Lay everything anew, at once."""
+
+    def lie_later(self, layout: TableLayout) -> None:
+        """This is the layout from now on, to which the cards are on their way."""
+
+    def invalidate(self) -> None:
+        """Another picture is wanted."""
 
 
 class Fit:
     """Watches whether the cards fit. The table's layout is always the one that is to be; where the
     cards are on their way to it is known here and to what draws them."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Fitted) -> None:
         self._table = table
         self._fits = False
         self.preparing = False
@@ -28,15 +66,15 @@ class Fit:
         self._fits = False
 
     def tick(self, seconds: float, *, held: bool) -> None:
-        """Let time pass: glide on, or look whether the cards fit, once nothing moves and no cards
-        are ``held`` or pressed on."""
+        """Let time pass: glide on, or look whether the cards fit, unless they are ``held`` or fly
+        and thus not at rest."""
         table = self._table
         self.preparing = False
         if table.glide:
             if not table.glide.tick(seconds):
                 table.lie(table.layout)
             table.invalidate()
-        elif not (self._fits or table.moving or held):
+        elif not (self._fits or held):
             layout = table.make_layout(table.layout.size, table.layout)
             self._fits = layout is table.layout or self._change(layout)
 
@@ -69,4 +107,4 @@ class Fit:
         if table.glide:
             table.groups.layout, faces = table.glide.now()
             table.painter.show_between(table.groups.layout, faces)
-            table.animator.settle(table.state)
+            table.settle()

@@ -1,0 +1,31 @@
+"""How many cards each position of a review has to have room for in a column."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from game.core.piles import Role
+from game.core.state import State
+
+PATIENCE: Final = 12
+"""Cards that shrank stay small until the larger size fits this many positions in a row."""
+
+
+def longest_column(state: State) -> int:
+    """The number of cards in the longest column."""
+    return max(len(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN)
+
+
+def room_needed(longest: Sequence[int]) -> list[int]:
+    """For each position the column length that its cards are sized for, from the length of its
+    ``longest`` column.
+
+    Never less than that; more only between longer columns that are less than ``PATIENCE``
+    positions apart, so that the cards do not change their size to and fro. It depends on the
+    position alone, not on how one got there. (A morphological closing: the least of the maxima
+    over all windows of ``PATIENCE`` positions around one.)
+    """
+    count = len(longest)
+    most = [max(longest[max(0, start) : start + PATIENCE]) for start in range(1 - PATIENCE, count)]
+    return [min(most[at : at + PATIENCE]) for at in range(count)]

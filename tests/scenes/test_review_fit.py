@@ -1,0 +1,142 @@
+"""The review's cards are as large as the position that is looked at allows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from game.core.piles import columns
+from game.player.settings import Speed
+from game.rules.notation import parse_board
+from game.rules.registry import VIERFREI, Deal
+from scenes.review.lengths import PATIENCE, room_needed
+from scenes.table.intents import NewDeal
+from tests.scenes.reviewing import matches
+from tests.scenes.stage import Stage
+from tests.scenes.test_layout_touch import BOARD
+
+FIRST = columns(8)[0]
+GROWING = "21 31 41 51 61 71"
+"""The first column of the board grows from 9 cards to 15."""
+
+
+@pytest.fixture
+def reviewing(stage: Callable[..., Stage]) -> Stage:
+    """The review of a game whose last positions need small cards, at its last position."""
+    on = stage(size=(1200, 800))
+    on.table.do(NewDeal(Deal(VIERFREI, board=parse_board(BOARD))))
+    on.settle()
+    on.play(GROWING)
+    on.key("F7")
+    on.wait(0.1)
+    return on
+
+
+def test_only_a_position_with_a_long_column_has_small_cards(reviewing: Stage) -> None:
+    review, steps = reviewing.review, []
+    for at in [*range(7), *reversed(range(7))]:
+        review.go(at)
+        reviewing.wait(0.1)
+        assert len(review.state[FIRST]) <= review.layout.capacity
+        assert review.layout is review.groups.layout is review.painter.layout
+        assert review.layout.size == review.host.size and matches(reviewing)
+        steps.append(review.layout.step)
+    assert steps[0] == steps[-1] == 0 < steps[6], "the start needs no small cards"
+    assert steps[:7] == steps[:6:-1] == sorted(steps[:7]), "whichever way one came"
+
+
+def test_a_column_that_is_long_to_and_fro_does_not_change_the_size_each_time() -> None:
+    to_and_fro = [7, 7, 14, 13, 12, 13, 14, 12, 14]
+    assert room_needed(to_and_fro) == [7, 7] + 7 * [14]
+    assert room_needed([*to_and_fro, 9, 8]) == [7, 7] + 7 * [14] + [9, 8]
+    apart = [14, *[9] * PATIENCE, 14]
+    assert room_needed(apart) == apart, "so long a part has larger cards of its own"
+    assert room_needed([14, *[9] * (PATIENCE - 1), 14]) == [14] * (PATIENCE + 1)
+    assert room_needed([5]) == [5]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_there_is_never_too_little_room_and_no_more_than_is_needed_near_by(seed: int) -> None:
+    draw = random.Random(seed)
+    longest = [draw.randint(5, 15) for _ in range(draw.randint(1, 60))]
+    needed = room_needed(longest)
+    for at, room in enumerate(needed):
+        near = longest[max(0, at - PATIENCE) : at + PATIENCE]
+        assert longest[at] <= room <= max(near)
+
+
+def test_the_same_size_is_not_laid_anew(reviewing: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    review, laid = reviewing.review, []
+    review.go(0)
+    reviewing.wait(0.1)
+    monkeypatch.setattr(review, "lie", laid.append)
+    for at in (1, 0):
+        review.go(at)
+        reviewing.wait(0.1)
+    assert not laid
+
+
+def test_a_change_of_size_glides(reviewing: Stage) -> None:
+    review = reviewing.review
+    review.go(0)
+    reviewing.wait(0.1)
+    wide = review.layout.card[0]
+    reviewing.settings.speed = Speed.NORMAL
+    for at, way in ((6, -1), (0, 1)):
+        review.go(at)
+        widths = [review.painter.layout.card[0]]
+        for _ in range(100):
+            reviewing.app.advance(0.02)
+            reviewing.app.paint()
+            assert matches(reviewing) and review.painter.layout is review.groups.layout
+            widths.append(review.painter.layout.card[0])
+            assert not review.glide or review.moving, "the next picture is wanted"
+        assert widths == sorted(widths)[::way] and len(set(widths)) > 4
+        assert review.layout is review.groups.layout and not review.moving
+    assert review.layout.card[0] == wide
+
+
+def test_an_input_ends_the_glide(reviewing: Stage) -> None:
+    review = reviewing.review
+    review.go(0)
+    reviewing.wait(0.1)
+    reviewing.settings.speed = Speed.NORMAL
+    review.go(6)
+    for _ in range(50):
+        reviewing.app.advance(0.02)
+        if review.glide:
+            break
+    reviewing.app.paint()
+    assert review.glide and review.groups.layout is not review.layout
+    reviewing.key("left")
+    assert review.at == 5 and not review.glide
+    assert review.layout is review.groups.layout is review.painter.layout and matches(reviewing)
+
+
+def test_the_cards_keep_their_size_while_the_marks_are_dragged(reviewing: Stage) -> None:
+    review = reviewing.review
+    small, strip = review.layout, review.frame.strip
+    reviewing.press(strip.mark(6).center)
+    for at in range(5, -1, -1):
+        reviewing.move(strip.mark(at).center)
+        reviewing.wait(0.1)
+        assert review.at == at and review.layout is small
+    reviewing.release()
+    reviewing.wait(0.1)
+    assert review.layout.step == 0 < small.step
+
+
+def test_what_moved_is_marked_where_it_lies_in_the_new_size(reviewing: Stage) -> None:
+    review = reviewing.review
+    review.go(0)
+    reviewing.wait(0.1)
+    review.go(6)
+    reviewing.wait(0.1)
+    (marked,) = review.frame.moved()
+    sprite = review.groups[FIRST].sprites()[-1]
+    assert marked == pygame.Rect((sprite.x, sprite.y), review.layout.card)
+    assert all(one.y < two.y for one, two in pairwise(review.groups[FIRST].sprites()))
