@@ -1,1 +1,1 @@
-"""Controls, pages and panels; they know no game."""
+"""Controls, pages and panels, whatever the game."""

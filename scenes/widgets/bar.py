@@ -1,4 +1,4 @@
-"""The strip at the top of a table: what is played, how it stands, and the buttons."""
+"""The bar at the top of a table: the game's title, its status, and the buttons."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _GROUPS: Final = (
     (Command.OPTIONS, Command.HELP),
     (Command.FULLSCREEN, Command.COMPACT),
 )
-"""The buttons from left to right, with a gap between what belongs to different things."""
+"""The buttons from left to right, grouped by purpose, with a gap between the groups."""
 _FIRST_TO_GO: Final = (
     Command.STATISTICS,
     Command.SOLUTION,
@@ -38,14 +38,15 @@ _FIRST_TO_GO: Final = (
     Command.NEW,
     Command.HINT,
 )
-"""Which buttons a narrow window does without, in this order: one more leads to all of them."""
+"""The buttons that a narrow window leaves out, in this order; one more button leads to all of
+them."""
 
 
 @dataclass(frozen=True, slots=True)
 class BarTexts:
-    """What the strip tells: the title, how the game stands, the longest words first, and what is
-    known of it, as an icon and in words, both empty where nothing is told. ``off`` are the
-    commands that mean nothing now, ``unsaved`` says why something is not saved, if it is not."""
+    """What the bar shows: the title, the status from its longest wording to its shortest, and the
+    verdict as an icon and in words, both empty if there is none. ``off`` are the commands that mean
+    nothing now, ``unsaved`` says why something is not saved, if it is not."""
 
     title: str
     standings: tuple[str, ...]
@@ -56,9 +57,9 @@ class BarTexts:
 
 
 class Bar:
-    """The strip of one table. ``texts`` gives what it tells, ``rules`` the name of the rule set
-    that the next game goes by, if it has one, ``save`` tries to save what is not saved yet;
-    ``without`` are the commands that a wider one has buttons for."""
+    """The bar of one table. ``texts`` returns what it shows, ``rules`` the name of the rule set of
+    the next game, if it has one, ``save`` tries again to save; ``without`` are the commands for
+    which only a wider bar has buttons."""
 
     def __init__(
         self,
@@ -119,15 +120,15 @@ class Bar:
         self._room = Rect(begin, 0, left - begin, rect.height)
 
     def _least(self) -> int:
-        """Pixels that the title takes whole, the standing in brief and the sign beside it."""
+        """Return the pixels that the whole title, the shortest status and the icon take."""
         told, pad = self._texts(), round(10 * self._unit)
         title = self._text.width(told.title, round(NORMAL * self._unit), True)
         brief = self._text.width(told.standings[-1], round(SMALL * self._unit))
-        # The game goes on, and what is short now grows by a digit or two.
+        # The game goes on, and what is short now may grow by a digit or two.
         return title + max(brief, round(60 * self._unit)) + 3 * pad + self._sign(told)
 
     def _sign(self, told: BarTexts) -> int:
-        """Pixels for the sign of what is known of the game, and the gap before it."""
+        """Return the pixels for the icon of the verdict, and the gap before it."""
         return round(18 * self._unit) + round(10 * self._unit) if told.icon else 0
 
     def _button(self, command: Command, rect: Rect) -> Control:
@@ -150,16 +151,16 @@ class Bar:
         )
 
     def _mark(self, rect: Rect) -> Control:
-        """What stands there as long as something is not saved; pressing it tries again."""
+        """Return the button shown while something is not saved; pressing it tries again."""
         label, tip = tr("Not saved"), self._unsaved
         return Control(label, self._save, rect, icon="unsaved", tip=tip, flat=True, chosen=True)
 
     def stale(self) -> bool:
-        """Whether the strip shows something else than it should."""
+        """Return whether the bar needs to be painted again."""
         return self.controls.changed or self._texts() != self._shown
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        """Draw the strip."""
+        """Draw the bar."""
         if self._texts().unsaved != self._unsaved:
             self.resize(self.rect, self._size)
         self._shown = told = self._texts()
@@ -188,7 +189,7 @@ class Bar:
     def _paint_known(
         self, target: pygame.Surface, theme: Theme, told: BarTexts, left: int, right: int
     ) -> None:
-        """What is known of the game: a sign, and its words where there is room for them."""
+        """Draw the verdict: an icon, and its words if there is room for them."""
         side, small = round(18 * self._unit), round(SMALL * self._unit)
         if right - left < side:
             return

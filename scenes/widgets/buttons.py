@@ -1,4 +1,4 @@
-"""One button or its like: what it is, and how it is drawn in each of its states."""
+"""A button or similar control, and how it is drawn in each of its states."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ class Shape(Enum):
     """How a control looks."""
 
     BUTTON = auto()
-    """A ground of its own, with its label or its icon."""
+    """A separate background with a label or an icon."""
     SEGMENT = auto()
-    """One of several on a ground that they share."""
+    """One of several on a shared background."""
     TAB = auto()
     """A word in a row of words; the chosen one is underlined."""
     SWITCH = auto()
-    """The word and the sign of something that is on or off."""
+    """The word and the knob of something that is on or off."""
     PICTURE = auto()
     """A picture with its label below."""
 
 
 @dataclass(slots=True)
 class Control:
-    """Something to be pressed.
+    """Something that can be pressed.
 
-    ``label`` is shown, or ``icon`` where there is one; both where it is ``named``. ``tip`` is said
-    of it on hover and to a reader's ear, ``key`` is the key that does the same, written behind the
-    label. ``chosen`` marks the one in force among several, or what is on; ``strong`` the one to
-    press first. ``picture`` draws a choice that is seen rather than read.
+    ``label`` is shown, or ``icon`` if there is one; both if it is ``named``. ``tip`` is shown on
+    hover and told to screen readers, ``key`` is the equivalent key, written after the label.
+    ``chosen`` marks the current one of several choices, or a switch that is on; ``strong`` the
+    default button. ``picture`` draws a choice that is seen rather than read.
     """
 
     label: str
@@ -53,16 +53,16 @@ class Control:
     named: bool = False
     key: str = ""
     small: bool = False
-    """Whether its label is written small."""
+    """Whether its label is in small type."""
     picture: Callable[[pygame.Surface, Rect, float], None] | None = None
 
     @property
     def spoken(self) -> str:
-        """What a reader's ear is told of it."""
+        """What a screen reader says."""
         return self.tip or self.label
 
     def width(self, text: TextPainter, size: int, unit: float) -> int:
-        """How wide it wants to be with a label of ``size`` pixels."""
+        """Return the width that it needs with a label of ``size`` pixels."""
         wide = text.width(self.label, size, not self.flat)
         if self.shape is Shape.SWITCH:
             return wide + round(58 * unit)
@@ -76,7 +76,7 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What the mouse and the keyboard have to do with a control."""
+    """Whether the mouse or the keyboard's focus is on a control."""
 
     hover: bool = False
     focus: bool = False
@@ -109,7 +109,8 @@ def paint_control(
 
 
 def _around(control: Control, unit: float) -> Rect:
-    """What is lit of a control; a switch goes from edge to edge and wants a little room."""
+    """Return the area of a control that is highlighted; a switch spans the line and needs a
+    margin."""
     wide = round(8 * unit) if control.shape is Shape.SWITCH else 0
     return control.rect.inflate(wide, 0)
 
@@ -132,7 +133,7 @@ def _paint_ground(
     if control.strong:
         rounded(target, theme.accent, shape, radius=radius)
         if hover:
-            # A second line inside tells that the mouse is on it, in every look.
+            # In every look, a second line inside shows that the mouse is on it.
             inner = shape.inflate(-round(6 * unit), -round(6 * unit))
             rounded(target, theme.on_accent, inner, max(1, round(unit)), theme.radius(4 * unit))
     elif hover:
@@ -159,7 +160,7 @@ def _paint_face(
     size: int,
     unit: float,
 ) -> None:
-    """The icon, the label, the key: whichever there are, in the middle."""
+    """Draw whichever of icon, label and key there are, centred."""
     size = round(SMALL * unit) if control.small else size
     rect, ink = control.rect, _ink(control, theme)
     room = rect.width - round((4 if control.small else 8) * unit)
@@ -194,7 +195,7 @@ def _paint_switch(
     unit: float,
     state: State,
 ) -> None:
-    """The word, and a knob at the left or at the right of its track."""
+    """Draw the word, and a knob at the left or at the right of its track."""
     rect = control.rect
     if state.hover and control.enabled:
         lit(target, theme, _around(control, unit), unit)
@@ -225,7 +226,7 @@ def _paint_picture(
     unit: float,
     state: State,
 ) -> None:
-    """What is chosen by its looks, with its name below it."""
+    """Draw the picture of a choice, with its name below it."""
     rect, radius = control.rect, theme.radius(6 * unit)
     if state.hover:
         lit(target, theme, rect, unit)

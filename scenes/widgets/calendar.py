@@ -1,4 +1,4 @@
-"""A month on a page: of each day whether its deal was won, played or missed, by form and colour."""
+"""A month of deals of the day: which were won, played or missed, by shape and colour."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scenes.widgets.controls import Controls
 from scenes.widgets.items import Canvas, Item
 
 _WIDEST = 66
-"""Pixels at unit 1 that a day is wide at most."""
+"""The greatest width of a day, in pixels at unit 1."""
 
 
 class Mark(Enum):
@@ -31,12 +31,12 @@ class Mark(Enum):
     PLAYED = auto()
     MISSED = auto()
     OPEN = auto()
-    """Not played, and nothing is missed by that."""
+    """Not played, and not missed either."""
     TO_COME = auto()
 
 
 def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark:
-    """The mark of ``day``, where ``days`` tells which were played and whether they were won."""
+    """Return the mark of ``day``; ``days`` tells which were played and whether they were won."""
     if day in days:
         return Mark.WON if days[day] else Mark.PLAYED
     if day > today:
@@ -46,7 +46,7 @@ def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark:
 
 
 def mark_words(mark: Mark) -> str:
-    """A mark in words; empty where there is nothing to be told."""
+    """Return a mark in words; empty if there is nothing to tell."""
     return {
         Mark.WON: tr("won"),
         Mark.PLAYED: tr("played"),
@@ -67,7 +67,7 @@ class Calendar(Item):
     cells: Sequence[tuple[date, Control]] = ()
     """The days with their controls."""
     step: int = 0
-    """How wide a day is, in pixels."""
+    """The width of a day, in pixels."""
 
     def __post_init__(self) -> None:
         last = self.first.replace(day=calendar.monthrange(self.first.year, self.first.month)[1])
@@ -93,11 +93,11 @@ class Calendar(Item):
 
     @property
     def title(self) -> str:
-        """The month and its year."""
+        """The month and the year."""
         return month_title(self.first.year, self.first.month)
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Lay the month's name with its two buttons, the days in weeks, and what the marks mean."""
+        """Lay out the month's name with its two buttons, the days in weeks, and the legend."""
         self.step = min(width // 7, round(_WIDEST * unit))
         side, high = round(36 * unit), round(38 * unit)
         back, forth = self.controls[:2]
@@ -114,7 +114,7 @@ class Calendar(Item):
         return bottom + round(8 * unit)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw it."""
+        """Draw the calendar."""
         target, theme, text, unit, controls = canvas
         size, small = round(NORMAL * unit), round(SMALL * unit)
         for control in self.controls[:2]:
@@ -166,7 +166,7 @@ class Calendar(Item):
     def _paint_legend(
         self, target: pygame.Surface, theme: Theme, text: TextPainter, unit: float
     ) -> None:
-        """What the marks mean."""
+        """Draw the legend of the marks."""
         small, x = round(SMALL * unit), self.rect.left + round(6 * unit)
         side = round(13 * unit)
         for mark in (Mark.WON, Mark.PLAYED, Mark.MISSED, None):
@@ -175,7 +175,7 @@ class Calendar(Item):
                 box.width = round(1.6 * side)
                 _paint_today(target, theme, box, unit)
             else:
-                # Under a number there is a dot; here it stands where the number would.
+                # The dot under a number is drawn where the number would be.
                 up = side // 3 if mark is Mark.MISSED else 0
                 _paint_mark(target, theme, mark, box.move(0, -up), unit)
             line = text.line(mark_words(mark) if mark else tr("today"), small, theme.faint)
@@ -184,14 +184,14 @@ class Calendar(Item):
 
 
 def _paint_today(target: pygame.Surface, theme: Theme, box: Rect, unit: float) -> None:
-    """A ground with corners and an edge, which no mark has."""
+    """Draw a background with corners and an edge, which no mark has."""
     radius = theme.radius(4 * unit)
     rounded(target, theme.button, box, radius=radius)
     rounded(target, theme.ink, box, max(1, round(unit)), radius)
 
 
 def _paint_mark(target: pygame.Surface, theme: Theme, mark: Mark, box: Rect, unit: float) -> None:
-    """A disc for what was won, a ring for what was played, a faint dot for what was missed."""
+    """Draw a disc for a day won, a ring for a day played, a faint dot for a day missed."""
     round_off = theme.radius(box.width / 2)
     if mark is Mark.WON:
         rounded(target, theme.accent, box, radius=round_off)

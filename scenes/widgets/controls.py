@@ -1,4 +1,4 @@
-"""Buttons and their kin as a set: pressed by mouse or finger, walked by keyboard."""
+"""A set of controls: pressed by mouse or finger, walked through by keyboard."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from scenes.widgets.buttons import Control, State, paint_control
 __all__ = ["Control", "Controls"]
 
 _ROW = 12
-"""Controls whose middles lie within so many pixels of each other stand in one row."""
+"""Controls whose centres are at most this many pixels apart vertically are in one row."""
 
 
 class Controls:
-    """A row or a page of controls of which one may be under the mouse and one in focus.
+    """A row or a page of controls, one of which may be under the mouse and one in focus.
 
-    Whoever owns it draws it again when ``changed`` is set.
+    The owner draws it again when ``changed`` is set.
     """
 
     def __init__(self, items: Sequence[Control] = ()) -> None:
@@ -30,39 +30,40 @@ class Controls:
         self._pressed: Control | None = None
 
     def at(self, point: tuple[int, int]) -> Control | None:
-        """The control that ``point`` lies in."""
+        """Return the control at ``point``."""
         for control in self.items:
             if control.rect.collidepoint(point):
                 return control
         return None
 
     def point(self, at: tuple[int, int] | None) -> None:
-        """The mouse is there; None: it is elsewhere."""
+        """Note the mouse's position; None if it is elsewhere."""
         found = self.at(at) if at else None
         if found is not self.hover:
             self.hover = found
             self.changed = True
 
     def press(self, at: tuple[int, int]) -> bool:
-        """The left button went down there; whether it met a control."""
+        """Handle a press of the left button; return whether it hit a control."""
         self._pressed = self.at(at)
         self.changed = True
         return self._pressed is not None
 
     def release(self, at: tuple[int, int]) -> None:
-        """The left button came up there: what was pressed acts if it is still there."""
+        """Handle the left button's release: the pressed control acts if the mouse is still on
+        it."""
         pressed, self._pressed = self._pressed, None
         self.changed = True
         if pressed and pressed.enabled and pressed.rect.collidepoint(at):
             pressed.action()
 
     def leave(self) -> None:
-        """Forget the press and the hover, as when the window loses the mouse."""
+        """Forget the press and the hover, for example when the window loses the mouse."""
         self._pressed = None
         self.point(None)
 
     def step_focus(self, forward: bool) -> bool:
-        """Move the focus on; False, and no focus, when it has left the last or first control."""
+        """Move the focus on; drop it and return False if it was on the last or first control."""
         able = [control for control in self.items if control.enabled]
         self.changed = True
         if not able:
@@ -87,7 +88,7 @@ class Controls:
             x, y = control.rect.centerx - start[0], control.rect.centery - start[1]
             if dx:
                 return x * dx + 3 * abs(y), x * dx
-            # The next row first, and in it what lies nearest.
+            # Prefer the next row, and in it the nearest control.
             return y * dy // _ROW, abs(x)
 
         def ahead(control: Control) -> bool:
@@ -100,12 +101,12 @@ class Controls:
         if nearest:
             row = [one for one in able if one.rect.centery == nearest.rect.centery]
             chosen = [one for one in row if one.chosen]
-            # Into a row of choices the way leads to what is chosen.
+            # Entering a row of choices, go to the chosen one.
             self.focus = chosen[0] if dy and len(chosen) == 1 else nearest
             self.changed = True
 
     def activate(self) -> bool:
-        """Act as the control in focus; whether there was one."""
+        """Act as the control in focus; return whether there was one."""
         if self.focus is None or not self.focus.enabled:
             return False
         self.changed = True
@@ -125,5 +126,5 @@ class Controls:
             paint_control(target, control, theme, text, size, unit, self.state(control))
 
     def state(self, control: Control) -> State:
-        """What the mouse and the keyboard have to do with one of the controls."""
+        """Return whether the mouse or the focus is on a control."""
         return State(control is self.hover, control is self.focus, control is self._pressed)

@@ -1,4 +1,4 @@
-"""The field for a number: digits, a caret, and what is said of a character that does not belong."""
+"""The field for a number: digits, a caret, and a complaint about wrong characters."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from scenes.widgets.items import Canvas, Item
 
 @dataclass(slots=True)
 class DigitField(Item):
-    """A field for a few digits, with a caret before place ``caret``.
+    """A field for a few digits, with the caret before position ``caret``.
 
-    ``hint`` stands in it while it is empty. ``complaint`` tells why the last thing typed or pasted
-    was refused; it is gone with the next one that is not.
+    ``hint`` is shown while it is empty. ``complaint`` tells why the last input was refused; the
+    next accepted input clears it.
     """
 
     most: int
@@ -34,7 +34,8 @@ class DigitField(Item):
         return (self.text or self.hint,)
 
     def insert(self, text: str) -> bool:
-        """Put the digits of ``text`` in at the caret; False, and a complaint, if that cannot be."""
+        """Insert the digits of ``text`` at the caret; return False, with a complaint, if that is
+        impossible."""
         if not (text.isascii() and text.isdigit()):
             self.complaint = tr("Only digits belong here.")
         elif len(self.text) + len(text) > self.most:
@@ -46,7 +47,7 @@ class DigitField(Item):
         return not self.complaint
 
     def key(self, code: int) -> bool:
-        """Do what an editing key does; False if it is none."""
+        """Handle an editing key; return False if it is none."""
         if code == pygame.K_BACKSPACE:
             if self.caret:
                 self.text = self.text[: self.caret - 1] + self.text[self.caret :]
@@ -67,7 +68,7 @@ class DigitField(Item):
         return True
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Lie there, with room for a complaint below."""
+        """Lay out the field, with room for a complaint below."""
         self.rect = Rect(left, top, min(width, round(200 * unit)), round(48 * unit))
         return self.rect.bottom + round((8 + NORMAL * 1.4) * unit)
 
@@ -83,7 +84,7 @@ class DigitField(Item):
             line = text.line(self.text, size, theme.ink, True)
         else:
             line = text.line(self.hint, round(NORMAL * unit), theme.faint)
-        # What is only a hint stands clear of the caret.
+        # A hint keeps clear of the caret.
         begin = left + round((4 if self.text else 12) * unit)
         target.blit(line, line.get_rect(midleft=(begin, self.rect.centery)))
         caret = left + round(4 * unit) + text.width(self.text[: self.caret], size, True)

@@ -1,4 +1,4 @@
-"""Numbers on a page: a few large ones with their names below, and tables that line up."""
+"""Numbers on a page: a few large ones with captions, and aligned tables."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class Figures(Item):
 
     cells: Sequence[tuple[str, str]]
     names: Sequence[Sequence[str]] = ()
-    """What each counts, in lines."""
+    """The captions, in lines."""
 
     @property
     def spoken(self) -> Sequence[str]:
         return [f"{number} {name}" for number, name in self.cells]
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Take the whole width, in equal parts; a long name takes lines of its own."""
+        """Take the whole width, in equal parts; long captions take several lines."""
         small, room = round(SMALL * unit), width // len(self.cells) - round(8 * unit)
         self.names = [text.wrapped(name, small, room) for _, name in self.cells]
         lines = max(map(len, self.names))
@@ -34,7 +34,7 @@ class Figures(Item):
         return self.rect.bottom + round(10 * unit)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the numbers, and their names below them."""
+        """Draw the numbers, and their captions below them."""
         target, theme, text, unit = canvas.target, canvas.theme, canvas.text, canvas.unit
         size, small = round(LARGE * unit), round(SMALL * unit)
         wide = self.rect.width // len(self.cells)
@@ -50,12 +50,12 @@ class Figures(Item):
 
 @dataclass(slots=True)
 class Table(Item):
-    """Rows of a name and numbers, the numbers in columns that end alike."""
+    """Rows of a name and numbers, the numbers in right-aligned columns."""
 
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
     ends: Sequence[int] = ()
-    """Where the columns of numbers end, from the left edge, in pixels."""
+    """The right edges of the number columns, from the left edge, in pixels."""
 
     @property
     def spoken(self) -> Sequence[str]:
@@ -66,7 +66,7 @@ class Table(Item):
         ]
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Have each column as wide as it must be, and the names what is left."""
+        """Make each column as wide as it must be, and leave the rest to the names."""
         size, small = round(NORMAL * unit), round(SMALL * unit)
         ends, end = [], width
         for column in range(len(self.head) - 1, 0, -1):

@@ -1,4 +1,4 @@
-"""What stands on a page: words, rows of choices, keys, pictures. Each lays and draws itself."""
+"""Items of a page: text, rows of choices, keys, pictures. Each lays itself out and draws itself."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scenes.widgets.controls import Controls
 
 
 class Canvas(NamedTuple):
-    """What an item is drawn on, and by whom; ``controls`` knows what is pointed at and in focus."""
+    """What an item is drawn on and with; ``controls`` knows the hover and the focus."""
 
     target: pygame.Surface
     theme: Theme
@@ -29,7 +29,7 @@ class Canvas(NamedTuple):
 
 @dataclass(slots=True, kw_only=True)
 class Item(ABC):
-    """One thing on a page. ``lead`` is the space above it, in pixels at unit 1."""
+    """One item of a page. ``lead`` is the space above it, in pixels at unit 1."""
 
     lead: int = 0
     rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
@@ -37,12 +37,13 @@ class Item(ABC):
 
     @property
     def spoken(self) -> Sequence[str]:
-        """What a reader's ear is told of it, a line each; controls speak for themselves."""
+        """What a screen reader says, line by line; controls speak for themselves."""
         return ()
 
     @abstractmethod
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Lie at ``left`` and ``top``, at most ``width`` wide; where the next item may begin."""
+        """Lay the item out at ``left`` and ``top``, at most ``width`` wide; return where the next
+        item may begin."""
 
     @abstractmethod
     def paint(self, canvas: Canvas) -> None:
@@ -51,14 +52,14 @@ class Item(ABC):
 
 @dataclass(slots=True)
 class Words(Item):
-    """A paragraph, broken into lines as wide as the page; ``point`` puts a dot before it."""
+    """A paragraph, wrapped to the page's width; ``point`` puts a bullet before it."""
 
     text: str
     size: int = NORMAL
     bold: bool = False
     faint: bool = False
     least: int = 1
-    """For how many lines there is room at least, so that what is below does not jump."""
+    """Room is kept for at least this many lines, so that what is below does not jump."""
     point: bool = False
     lines: tuple[str, ...] = ()
     indent: int = 0
@@ -97,13 +98,13 @@ class Words(Item):
 
 
 def heading(text: str) -> Words:
-    """What begins a part of a page."""
+    """Return the heading of a part of a page."""
     return Words(text, NORMAL, bold=True, lead=12)
 
 
 @dataclass(slots=True)
 class Row(Item):
-    """A label and the controls behind it; below it where they do not fit.
+    """A label and the controls after it, or below it if they do not fit.
 
     ``tile`` is the size, in pixels at unit 1, of controls that are pictures.
     """
@@ -114,7 +115,7 @@ class Row(Item):
     large: bool = False
     """Whether the label is a headline."""
     terse: bool = False
-    """Whether names behind signs go, the last first, until all controls stand in one line."""
+    """Whether names beside icons are dropped, last first, until all controls fit on one line."""
     above: bool = False
     """Whether the label stands above the controls."""
     lines: tuple[str, ...] = ()
@@ -147,7 +148,7 @@ class Row(Item):
         elif label:
             x = left + width - whole
         elif all(control.flat for control in self.controls):
-            # What has no ground begins with its sign, below the edge of the text.
+            # Without a background it begins with its icon, aligned with the edge of the text.
             x -= round(10 * unit)
         start, lower = x, gap or round(4 * unit)
         for control, one in zip(self.controls, widths, strict=True):
@@ -160,7 +161,7 @@ class Row(Item):
         return self.rect.bottom + round(8 * unit)
 
     def _widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
-        """The widths of the controls, with no ``gap`` between them where they are joined."""
+        """Return the widths of the controls, with no ``gap`` between joined ones."""
         if self.terse:
             return self._terse_widths(width, gap, unit, text)
         widths = [control.width(text, round(NORMAL * unit), unit) for control in self.controls]
@@ -172,7 +173,7 @@ class Row(Item):
         return widths
 
     def _terse_widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
-        """The widths of the controls with as many names as there is room for."""
+        """Return the widths of the controls with as many names as there is room for."""
         signs = [control for control in self.controls if control.icon]
         for kept in range(len(signs), -1, -1):
             for place, control in enumerate(signs):
@@ -183,14 +184,15 @@ class Row(Item):
         return widths
 
     def _small_widths(self, width: int, unit: float, text: TextPainter) -> list[int]:
-        """The widths of segments that stay in one line because they are written small; none where
-        they do not fit either."""
+        """Return the widths of segments that fit on one line in small type; empty if they do not
+        fit either."""
         bare = [text.width(one.label, round(SMALL * unit), True) for one in self.controls]
         spare = (width - sum(bare)) // len(bare)
         return [one + spare for one in bare] if spare >= round(6 * unit) else []
 
     def _flow_switch(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """The label at the left, in lines if it must be, and the switch all along the row."""
+        """Lay out the label at the left, in lines if necessary, and the switch along the whole
+        row."""
         size, switch = round(NORMAL * unit), self.controls[0]
         room = width - switch.width(text, size, unit) - round(10 * unit)
         self.lines = text.wrapped(self.label, size, room)
@@ -215,7 +217,7 @@ class Row(Item):
             target.blit(line, line.get_rect(midleft=(self.rect.left, middle + number * step)))
 
     def _paint_track(self, target: pygame.Surface, theme: Theme, unit: float) -> None:
-        """The ground that segments share, line by line."""
+        """Draw the background that segments share, line by line."""
         shared = [control.rect for control in self.controls if control.shape is Shape.SEGMENT]
         for top in sorted({rect.top for rect in shared}):
             line = [rect for rect in shared if rect.top == top]
@@ -227,7 +229,7 @@ class Row(Item):
 
 @dataclass(slots=True)
 class Tabs(Item):
-    """The parts of a panel, of which one is shown; it stays where it is when the page scrolls.
+    """The parts of a panel, of which one is shown; the tabs stay in place when the page scrolls.
 
     The last ``grouped`` of them belong together, under the name ``group``.
     """
@@ -265,7 +267,7 @@ class Tabs(Item):
     def _paint_group(
         self, target: pygame.Surface, theme: Theme, text: TextPainter, unit: float
     ) -> None:
-        """The name over the tabs that belong together, and a line as far as they go."""
+        """Draw the name over the tabs that belong together, and a line along them."""
         first, last = self.controls[-self.grouped].rect, self.controls[-1].rect
         pad = min(round(12 * unit), max(0, first.width // 6))
         line = text.line(self.group, round(SMALL * unit), theme.faint)
@@ -277,7 +279,7 @@ class Tabs(Item):
 
 @dataclass(slots=True)
 class Term(Item):
-    """A key or a few characters, and what they do; ``control`` can be pressed to do it."""
+    """A key or a few characters, and what they do; pressing ``control`` does the same."""
 
     term: str
     words: str
@@ -289,7 +291,7 @@ class Term(Item):
         self.controls = (self.control,) if self.control else ()
 
     def _column(self, unit: float) -> int:
-        """How much of the width the keys take."""
+        """Return the width of the column of keys."""
         return min(round(150 * unit), self.rect.width * 2 // 5)
 
     @property
@@ -336,9 +338,9 @@ class Term(Item):
 
 @dataclass(slots=True)
 class Picture(Item):
-    """Something painted, which is kept as long as its size is the same.
+    """Something painted, cached as long as its size is the same.
 
-    ``height`` gives its height in pixels from the width and the unit.
+    ``height`` returns its height in pixels from the width and the unit.
     """
 
     height: Callable[[int, float], int]
@@ -352,7 +354,7 @@ class Picture(Item):
     def paint(self, canvas: Canvas) -> None:
         target, theme, unit = canvas.target, canvas.theme, canvas.unit
         if self._kept is None or self._kept.get_size() != self.rect.size:
-            # As wide as the target, as the felt's grain goes by the width of what it lies on.
+            # As wide as the target, since the felt's grain depends on that width.
             whole = pygame.Surface((target.get_width(), self.rect.height)).convert()
             whole.fill(theme.panel)
             area = Rect((0, 0), self.rect.size)

@@ -1,4 +1,4 @@
-"""One quiet line at the lower edge of the table; a narrow window breaks it."""
+"""One quiet line at the lower edge of the table, wrapped in a narrow window."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, Theme, unit
 
 _SHOWN: Final = 4.0
-"""Seconds for which a passing line is shown."""
+"""Seconds for which a temporary line is shown."""
 _SHARES: Final = (1.0, 0.6, 0.4)
-"""Of the window's width, what the rows may take: a narrow block stands more easily beside cards."""
+"""The fractions of the window's width that the rows may take; a narrow block fits beside cards more
+easily."""
 _STEP: Final = 6
-"""Pixels between the places that are tried."""
+"""Pixels between the positions that are tried."""
 
 
 class EdgeLine:
-    """The line and how long it still stands."""
+    """The line, and how long it is still shown."""
 
     def __init__(self) -> None:
         self.text = ""
@@ -31,25 +32,25 @@ class EdgeLine:
         self._stays = False
 
     def show(self, text: str, *, stays: bool = False) -> None:
-        """Show ``text``: for a while, or until ``clear`` where it ``stays``."""
+        """Show ``text``: for a while, or until ``clear`` if it ``stays``."""
         self.text, self._left, self._stays = text, _SHOWN, stays
 
     def keep(self, text: str) -> None:
-        """Have ``text`` stand there from now on whenever nothing else does; empty for nothing."""
+        """Show ``text`` from now on whenever nothing else is shown; empty for nothing."""
         self._rests = text
         self.clear()
 
     def clear(self) -> None:
-        """Nothing is to be told now but what rests there."""
+        """Remove the current line, except the one set by ``keep``."""
         self.text, self._stays = self._rests, bool(self._rests)
 
     def give_way(self) -> None:
-        """Something else is to be told: a passing line goes."""
+        """Remove a temporary line, as something else is to be shown."""
         if not self._stays:
             self.clear()
 
     def tick(self, seconds: float) -> bool:
-        """Let time pass; True when the line goes."""
+        """Let time pass; return True when the line goes."""
         if not self.text or self._stays:
             return False
         self._left -= seconds
@@ -66,10 +67,10 @@ class EdgeLine:
         text: TextPainter,
         cards: Sequence[Rect] = (),
     ) -> Rect | None:
-        """Draw the line so that it ends at the row ``foot``; what it covers, if it is there.
+        """Draw the line so that it ends at row ``foot``; return what it covers, if it is shown.
 
-        A single row has room below all cards. More rows, and a row in a window that is too low
-        for it, stand where they cover none of ``cards``, if there is such a place.
+        A single row has room below all cards. Several rows, or one row in a very low window, go
+        where they cover none of ``cards``, if there is such a place.
         """
         if not self.text:
             return None
@@ -89,10 +90,10 @@ class EdgeLine:
     def _block(
         self, window: tuple[int, int], foot: int, theme: Theme, text: TextPainter, share: float
     ) -> tuple[list[pygame.Surface], Rect]:
-        """The rows in that share of the window's width, and the ground that they stand on."""
+        """Return the rows in that fraction of the window's width, and their background."""
         scale = unit(window)
         size, pad = round(NORMAL * scale), round(10 * scale)
-        # In a narrow window it takes two rows or three, for the end of a sentence may matter most.
+        # In a narrow window it takes two or three rows, as the end of a sentence may matter most.
         rows = text.wrapped(self.text, size, round((window[0] - 4 * pad) * share))
         lines = [text.line(row, size, theme.ink) for row in rows]
         height = max(line_height(window) - 1, lines[0].get_height())
@@ -103,7 +104,7 @@ class EdgeLine:
 
 
 def _beside(ground: Rect, width: int, cards: Sequence[Rect]) -> Rect | None:
-    """``ground``, or the nearest place beside it, that covers none of ``cards``."""
+    """Return ``ground``, or the nearest place beside it, that covers none of ``cards``."""
     for far in range(0, (width - ground.width) // 2 + 1, _STEP):
         for place in (ground.move(far, 0), ground.move(-far, 0)):
             if place.collidelist(cards) < 0:

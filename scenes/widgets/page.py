@@ -1,4 +1,4 @@
-"""Pages of text, choices and buttons, flowed into a width: what panels and the menu are made of."""
+"""Pages of text, choices and buttons, flowed into a width; panels and the menu consist of them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from scenes.widgets.items import Canvas, Item, Tabs
 
 
 class Page:
-    """Items below one another. ``build`` gives them anew after every change.
+    """Items one below the other. ``build`` returns them anew after every change.
 
-    Tabs come first if there are any; they stand apart, and stay when the rest scrolls.
+    Tabs come first if there are any; they are separate, and stay in place when the rest scrolls.
     """
 
     def __init__(self, text: TextPainter, build: Callable[[], Sequence[Item]]) -> None:
@@ -28,7 +28,7 @@ class Page:
         self.rebuild()
 
     def rebuild(self) -> None:
-        """Ask for the items again; the focus stays on the control of the same place."""
+        """Build the items again; the focus stays on the control at the same position."""
         focus, items = self.controls.focus, self.controls.items
         place = items.index(focus) if focus in items else None
         self.items = list(self._build())
@@ -43,7 +43,7 @@ class Page:
 
     @property
     def tabs(self) -> Tabs | None:
-        """What stands apart above the rest, if there is anything."""
+        """The tabs above the page, if there are any."""
         first = self.items[0] if self.items else None
         return first if isinstance(first, Tabs) else None
 
@@ -53,15 +53,15 @@ class Page:
 
     @property
     def spoken(self) -> list[str]:
-        """What a reader's ear is told of the page, line by line."""
+        """What a screen reader says of the page, line by line."""
         return [line for item in self.items for line in item.spoken]
 
     def flow_tabs(self, left: int, top: int, width: int, unit: float) -> int:
-        """Lay the tabs; how high they are, in pixels."""
+        """Lay out the tabs and return their height, in pixels."""
         return self.tabs.flow(left, top, width, unit, self._text) - top if self.tabs else 0
 
     def flow(self, left: int, top: int, width: int, unit: float) -> None:
-        """Lay all else below one another from ``top`` on; sets ``height``, in pixels."""
+        """Lay out the rest from ``top`` on and set ``height``, in pixels."""
         y = top
         for number, item in enumerate(self._scrolled):
             y += round(item.lead * unit) if number else 0
@@ -69,7 +69,7 @@ class Page:
         self.height = y - top
 
     def shift(self, pixels: int) -> None:
-        """Move all but the tabs down by ``pixels``."""
+        """Move everything but the tabs down by ``pixels``."""
         moved = set()
         for item in self._scrolled:
             for rect in (item.rect, *(control.rect for control in item.controls)):

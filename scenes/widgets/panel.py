@@ -1,4 +1,4 @@
-"""A page on a sheet that slides over a part of the table and lies there until it is closed."""
+"""A page on a sheet that slides over a part of the table and stays until it is closed."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from scenes.widgets.tips import Tip
 
 _SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 _SCROLL: Final = 60
-"""Pixels at unit 1 that a turn of the wheel or an arrow key scrolls."""
+"""Pixels at unit 1 that a step of the wheel or an arrow key scrolls."""
 _SLOP: Final = 8
 """Pixels at unit 1 that a finger may move before it drags the page."""
 _VEIL: Final = (196, 196, 196)
-"""What the table is multiplied with, in 255ths, under a panel that is read."""
+"""The factor, in 255ths, that darkens the table under a panel that is read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is particular to a panel: the command whose key closes it again, its title, how wide it
-    wants to be, in pixels at unit 1, and how high at most at the foot of the window, in heights of
-    that; and whether the table beside it is darkened."""
+    """What sets a panel apart: the command whose key also closes it, its title, its width, in
+    pixels at unit 1, its greatest height at the foot of the window, as a multiple of that width,
+    and whether it darkens the table beside it."""
 
     own: Command
     title: str
@@ -45,8 +45,8 @@ class Sheet:
 
 
 class Panel:
-    """One panel. ``accept`` is what Enter does where the page has a field, ``refuse`` the pling;
-    ``moves`` says whether it slides or is there at once."""
+    """One panel. ``accept`` is what Enter does if the page has a field, ``refuse`` the pling;
+    ``moves`` says whether it slides in or appears at once."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Panel:
         self._slide = Slide(moves)
         self._tip = Tip(text)
         self.look: Callable[[], None] = lambda: None
-        """Looks, again and again, whether there is news for the page."""
+        """Called again and again to check whether there is news for the page."""
         self._touched: tuple[int, int] | None = None
         """Where a press on the page began, and how far it was scrolled then."""
         self._dragged = False
@@ -96,7 +96,7 @@ class Panel:
         gap = round(12 * scale) if tabs else 0
         self.page.flow(0, 0, inner, scale)
         most = round(self._sheet.height * size[1])
-        # Where there are tabs, they stay where they are whichever part is shown.
+        # Tabs stay where they are, whichever part is shown.
         high = most if tabs else min(most, head + self.page.height + pad)
         self.rect = sheet_rect(size, width, high)
         left, top = self.rect.left + pad, self.rect.top + head
@@ -114,12 +114,12 @@ class Panel:
         self.dirty = True
 
     def rebuild(self) -> None:
-        """The page's content has changed."""
+        """Update the page after its content has changed."""
         self.page.rebuild()
         self.resize(self._size)
 
     def show_page(self) -> None:
-        """Another part of the content is shown, from its beginning."""
+        """Show another part of the content, from its beginning."""
         self._bar.to(0)
         self.rebuild()
         shown = next((tab for tab in self.page.controls.items if tab.chosen), None)
@@ -128,13 +128,13 @@ class Panel:
         self._read_out()
 
     def _read_out(self) -> None:
-        """Tell a reader's ear what stands on the page."""
+        """Announce what is on the page."""
         if self._announcer.heard:
             for line in self.page.spoken:
                 self._announcer.say(line)
 
     def scroll(self, steps: float) -> None:
-        """Scroll down by ``steps`` turns of the wheel; up if negative."""
+        """Scroll down by ``steps`` steps of the wheel; up if negative."""
         self._scroll_to(self._bar.at + round(steps * _SCROLL * self._unit))
 
     def _scroll_to(self, pixels: int) -> None:
@@ -159,7 +159,7 @@ class Panel:
     # -- keys ----------------------------------------------------------------------------------
 
     def type_key(self, event: pygame.Event, pasted: Callable[[], str]) -> None:
-        """A KEYDOWN event while the panel is open."""
+        """Handle a KEYDOWN event while the panel is open."""
         self.dirty = True
         self._slide.end()
         if not unmodified(event):
@@ -172,7 +172,7 @@ class Panel:
             self._close()
         elif event.key == pygame.K_TAB:
             forward = not event.mod & pygame.KMOD_SHIFT
-            # Behind the last control comes the field, or else the first control again.
+            # After the last control comes the field, or else the first control again.
             if not controls.step_focus(forward) and not self.page.field:
                 controls.step_focus(forward)
             self._focus_moved()
@@ -186,7 +186,7 @@ class Panel:
             self._scroll_by_key(event.key)
 
     def _activate(self) -> None:
-        """Do as the control in focus; where something was chosen, say what is in force now."""
+        """Act as the control in focus; announce a new choice."""
         controls = self.page.controls
         controls.activate()
         if self.page.controls is not controls:
@@ -194,23 +194,23 @@ class Panel:
 
     @property
     def closer(self) -> Control:
-        """The button that closes it."""
+        """The button that closes the panel."""
         return self._closer
 
     def attend(self, control: Control) -> None:
-        """The focus goes to one of the page's controls."""
+        """Focus one of the page's controls."""
         if any(item is control for item in self.page.controls.items):
             self.page.controls.focus = control
             self.dirty = True
             self._focus_moved()
 
     def use(self, control: Control) -> None:
-        """Do as one of the page's controls, as if it had been walked to."""
+        """Act as one of the page's controls, as if it had the focus."""
         self.attend(control)
         self._activate()
 
     def fill(self, text: str) -> None:
-        """The field holds ``text``, if that may be there."""
+        """Put ``text`` into the field, if that is allowed there."""
         field = self.page.field
         if field:
             field.text, field.caret = "", 0
@@ -229,7 +229,7 @@ class Panel:
         )
 
     def _edit(self, field: DigitField, event: pygame.Event, entered: bool) -> None:
-        """A key in the field: characters, editing keys and Enter belong to it."""
+        """Handle a key in the field: characters, editing keys and Enter belong to it."""
         if entered and self._accept:
             self._accept()
         elif field.key(event.key):
@@ -242,7 +242,7 @@ class Panel:
             self.scroll(ARROWS[event.key][1])
 
     def _enter_text(self, field: DigitField, text: str) -> None:
-        """Characters for the field; what does not belong there is refused, and told why."""
+        """Enter characters into the field; refuse wrong ones with a reason."""
         self.page.controls.drop_focus()
         if field.insert(text):
             self._announcer.say(field.text)
@@ -252,7 +252,7 @@ class Panel:
         self.rebuild()
 
     def _arrow(self, dx: int, dy: int) -> None:
-        """Walk over the controls; where none has the focus, turn the tabs or scroll."""
+        """Move through the controls; if none has the focus, turn the tabs or scroll."""
         controls = self.page.controls
         before = controls.focus
         if before is None and dy and self._bar.most:
@@ -269,14 +269,14 @@ class Panel:
             self._focus_moved()
 
     def _turn(self, by: int) -> None:
-        """To the tab before or behind the one that is shown."""
+        """Go to the tab before or after the one that is shown."""
         tabs = list(self.page.tabs.controls) if self.page.tabs else []
         now = next((place for place, tab in enumerate(tabs) if tab.chosen), 0)
         if 0 <= now + by < len(tabs):
             tabs[now + by].action()
 
     def _focus_moved(self) -> None:
-        """Say what is in focus now, and have it on the screen."""
+        """Announce the focus, and scroll it into view."""
         focus = self.page.controls.focus
         if focus is None:
             return
@@ -293,7 +293,7 @@ class Panel:
     # -- mouse and finger ----------------------------------------------------------------------
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """A mouse event while the panel is open; a click beside it closes it."""
+        """Handle a mouse event while the panel is open; a click beside it closes it."""
         if event.type == pygame.MOUSEMOTION:
             self._move(event)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -384,7 +384,7 @@ class Panel:
         state = State(hover=self._on_closer)
         paint_control(target, self._closer, theme, self._text, size, scale, state)
         self.page.paint_tabs(target, theme, scale)
-        # Frames of the focus reach a little beyond the page.
+        # Frames of the focus reach slightly beyond the page.
         view = self._view.inflate(round(8 * scale), 0).clip(target.get_rect())
         target.set_clip(view)
         self.page.paint(target, theme, scale)

@@ -1,4 +1,4 @@
-"""Numbers as pictures on a page: a line over the course of the games, and bars of how often."""
+"""Charts on a page: a line over the course of the games, and a bar chart of frequencies."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Point = tuple[int, int]
 
 @dataclass(slots=True)
 class Plot(Item):
-    """A line through ``values``, over a fainter one at nought. ``low``, ``zero`` and ``high`` are
-    written at the heights of the least value, of nought and of the greatest, where they are not
-    too near to one another."""
+    """A line through ``values``, over a fainter one at zero. ``low``, ``zero`` and ``high`` are
+    written at the heights of the least value, of zero and of the greatest, unless they are too
+    close together."""
 
     values: Sequence[int]
     low: str
@@ -27,9 +27,9 @@ class Plot(Item):
     high: str
     lead: int = field(default=4, kw_only=True)
     area: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
-    """Where the line is."""
+    """The area of the line."""
     ends: tuple[int, int] = (0, 0)
-    """The least and the greatest of the values and nought."""
+    """The least and the greatest of the values and zero."""
 
     def __post_init__(self) -> None:
         self.ends = min(0, *self.values), max(0, *self.values)
@@ -46,13 +46,13 @@ class Plot(Item):
         return self.rect.bottom + round(8 * unit)
 
     def _height(self, value: int) -> int:
-        """How far below the area's top a value stands."""
+        """Return how far below the area's top a value is."""
         low, high = self.ends
         return round((high - value) * (self.area.height - 1) / max(1, high - low))
 
     def points(self) -> list[Point]:
-        """The line within the area, from left to right; where games are more than pixels, of each
-        pixel's games the least and the greatest value."""
+        """Return the line within the area, from left to right; if there are more games than pixels,
+        the least and the greatest value for each pixel."""
         area, last = self.area, max(1, len(self.values) - 1)
         columns: dict[int, list[int]] = {}
         for place, value in enumerate(self.values):
@@ -66,9 +66,9 @@ class Plot(Item):
         return found
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the line, nought, and the numbers."""
+        """Draw the line, zero, and the numbers."""
         target, theme, text, unit = canvas.target, canvas.theme, canvas.text, canvas.unit
-        # The page has been scrolled, perhaps, since it was laid out.
+        # The page may have been scrolled since it was laid out.
         top = self.rect.top + round(SMALL * unit * 0.7)
         small, thick = round(SMALL * unit), max(2, round(2 * unit))
         nought = top + self._height(0)
@@ -93,7 +93,7 @@ class Plot(Item):
 def _stroke(
     target: pygame.Surface, colour: tuple[int, int, int], points: Sequence[Point], thick: int
 ) -> None:
-    """A line of that thickness, with round joints."""
+    """Draw a line of that thickness, with round joints."""
     pygame.draw.lines(target, colour, False, points, thick)
     if thick > 2:
         for point in points:
@@ -102,8 +102,8 @@ def _stroke(
 
 @dataclass(slots=True)
 class Bars(Item):
-    """A bar for each of ``counts``, as high as it is often; ``names`` stand below some of them, by
-    their place. The bar at ``marked`` stands out."""
+    """A bar for each of ``counts``, proportional to it; ``names`` are written below some of them,
+    by index. The bar at index ``marked`` stands out."""
 
     counts: Sequence[int]
     names: Sequence[tuple[int, str]]
@@ -116,7 +116,7 @@ class Bars(Item):
         return self.rect.bottom + round(8 * unit)
 
     def bar(self, place: int, unit: float) -> Rect:
-        """The bar at a place; of what never was it is empty."""
+        """Return the bar at an index; it is empty for a count of zero."""
         count, most = self.counts[place], max(1, *self.counts)
         step = self.rect.width / len(self.counts)
         left = self.rect.left + round(place * step)
@@ -128,7 +128,7 @@ class Bars(Item):
         return Rect(left, foot - high, max(1, right - left - gap), high)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the bars on their line, and the names below."""
+        """Draw the bars on their baseline, and the names below."""
         target, theme, text, unit = canvas.target, canvas.theme, canvas.text, canvas.unit
         foot, small = self.rect.bottom - round(SMALL * 1.5 * unit), round(SMALL * unit)
         target.fill(theme.faint, (self.rect.left, foot, self.rect.width, max(1, round(unit))))

@@ -1,4 +1,4 @@
-"""How far a page is scrolled, and the bar beside it that shows this and can be dragged."""
+"""How far a page is scrolled, and the draggable bar that shows it."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class ScrollBar:
         self._unit = 1.0
 
     def lie(self, track: Rect, page: int, view: int, unit: float) -> None:
-        """Lie in ``track``, beside ``view`` pixels of a page of as many as ``page``."""
+        """Lie in ``track``, for ``view`` visible pixels of a page of ``page`` pixels."""
         self._track, self._unit = track, unit
         self.most = max(0, page - view)
         self._share = min(1.0, view / max(1, page))
         self.to(self.at)
 
     def to(self, pixels: int) -> None:
-        """Scroll there, or as near as can be."""
+        """Scroll there, or as near as possible."""
         self.at = max(0, min(pixels, self.most))
 
     @property
@@ -39,7 +39,7 @@ class ScrollBar:
 
     @property
     def thumb(self) -> Rect:
-        """The part of the track that stands for what is seen; easier to hit than it looks."""
+        """The part of the track for what is visible; easier to hit than it looks."""
         least = min(round(40 * self._unit), self._track.height)
         high = max(least, round(self._track.height * self._share))
         free = self._track.height - high
@@ -47,13 +47,14 @@ class ScrollBar:
         return Rect(self._track.left, top, self._track.width, high)
 
     def point(self, at: tuple[int, int]) -> bool:
-        """The mouse is there; True if the bar looks different now."""
+        """Note the mouse's position; return True if the bar looks different now."""
         before = self.hover
         self.hover = self.grabbed or (self.most > 0 and self._track.collidepoint(at))
         return self.hover is not before
 
     def press(self, at: tuple[int, int]) -> bool:
-        """Take hold of the thumb, or go a view on towards the pointer; False beside the bar."""
+        """Grab the thumb, or scroll by one view towards the pointer; return False beside the
+        bar."""
         if not (self.most and self._track.collidepoint(at)):
             return False
         thumb = self.thumb
@@ -65,13 +66,13 @@ class ScrollBar:
         return True
 
     def drag(self, at: tuple[int, int]) -> None:
-        """The pointer has moved with the thumb in hand."""
+        """Scroll as the pointer drags the thumb."""
         free = self._track.height - self.thumb.height
         if self._grabbed is not None and free > 0:
             self.to(round((at[1] - self._grabbed - self._track.top) * self.most / free))
 
     def release(self) -> None:
-        """Let go of the thumb."""
+        """Release the thumb."""
         self._grabbed = None
 
     def paint(self, target: pygame.Surface, theme: Theme) -> None:

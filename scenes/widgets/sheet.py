@@ -1,4 +1,4 @@
-"""Where a panel lies: a sheet at the side of the table, or at its foot where the window is tall."""
+"""Where a panel lies: on a sheet at the side of the table, or at its foot in a tall window."""
 
 from __future__ import annotations
 
@@ -11,25 +11,26 @@ from pygame import Rect
 from scenes.style.theme import Colour, Theme
 
 _TALL: Final = 1.15
-"""From this proportion of height to width on, a sheet lies at the foot."""
+"""The ratio of height to width from which sheets lie at the foot."""
 _LEAST_BESIDE: Final = 150
-"""Pixels at unit 1 of the table that a sheet at the side must leave, or else it takes all."""
+"""Pixels at unit 1 of the table that a sheet at the side must leave free; otherwise it takes
+all."""
 
 
 def at_foot(size: tuple[int, int]) -> bool:
-    """Whether sheets lie at the foot of a window of ``size``."""
+    """Return whether sheets lie at the foot of a window of ``size``."""
     return size[1] >= size[0] * _TALL
 
 
 def sheet_width(size: tuple[int, int], wanted: int, unit: float) -> int:
-    """How wide a sheet is that wants to be ``wanted`` pixels wide."""
+    """Return the actual width of a sheet that should be ``wanted`` pixels wide."""
     if at_foot(size) or size[0] - wanted < _LEAST_BESIDE * unit:
         return size[0]
     return wanted
 
 
 def sheet_rect(size: tuple[int, int], width: int, height: int) -> Rect:
-    """The place of a sheet ``width`` wide, which at the foot is ``height`` high."""
+    """Return the place of a sheet ``width`` wide; at the foot it is ``height`` high."""
     if at_foot(size):
         high = min(height, size[1])
         return Rect(0, size[1] - high, size[0], high)
@@ -37,7 +38,7 @@ def sheet_rect(size: tuple[int, int], width: int, height: int) -> Rect:
 
 
 def paint_edge(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
-    """The line between the sheet ``rect`` and the table, and the sheet's soft shadow."""
+    """Draw the line between the sheet ``rect`` and the table, and the sheet's soft shadow."""
     beside = rect.top <= 0
     thick = max(1, round(unit))
     edge = theme.ink if theme.grain else theme.slot
@@ -57,7 +58,7 @@ def paint_edge(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) ->
 
 @lru_cache(maxsize=4)
 def _shade(deep: int, long: int, lying: bool) -> pygame.Surface:
-    """A shadow that grows from nothing to its strongest over ``deep`` pixels."""
+    """Return a shadow that grows from nothing to its strongest over ``deep`` pixels."""
     size = (1, deep) if lying else (deep, 1)
     line = pygame.Surface(size, pygame.SRCALPHA)
     for step in range(deep):
@@ -68,7 +69,7 @@ def _shade(deep: int, long: int, lying: bool) -> pygame.Surface:
 
 @lru_cache(maxsize=8)
 def _fade(colour: Colour, size: tuple[int, int], downwards: bool) -> pygame.Surface:
-    """``colour`` that goes over into nothing, downwards or upwards."""
+    """Return ``colour`` fading to transparent, downwards or upwards."""
     line = pygame.Surface((1, size[1]), pygame.SRCALPHA)
     for y in range(size[1]):
         share = (y + 0.5) / size[1]
@@ -80,7 +81,7 @@ def _fade(colour: Colour, size: tuple[int, int], downwards: bool) -> pygame.Surf
 def paint_fades(
     target: pygame.Surface, theme: Theme, view: Rect, above: int, below: int, unit: float
 ) -> None:
-    """Have what goes on beyond ``view``, by as many pixels, fade away at its edges."""
+    """Fade out what continues beyond the edges of ``view``, by that many pixels."""
     if theme.grain:
         for beyond, y in ((above, view.top), (below, view.bottom - 1)):
             if beyond > 0:

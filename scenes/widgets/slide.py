@@ -1,4 +1,4 @@
-"""How a sheet comes in and goes: in a moment, while all that is done counts already."""
+"""The short animation of a sheet that comes or goes; it delays nothing."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ _SECONDS: Final = 0.14
 
 
 class Sliding(Protocol):
-    """What slides."""
+    """Something that slides."""
 
     rect: Rect
 
     def paint_sheet(self, target: pygame.Surface, theme: Theme) -> None:
-        """Draw it where it will lie in the end."""
+        """Draw the sheet in its final place."""
 
 
 class Slide:
-    """The way of one sheet; none at all where nothing should move."""
+    """The animation of one sheet; none if nothing should move."""
 
     def __init__(self, moves: bool) -> None:
         self._left = _SECONDS if moves else 0.0
@@ -36,12 +36,12 @@ class Slide:
         return self._left > 0
 
     def end(self) -> None:
-        """Have the sheet there at once; but not before it was seen to begin."""
+        """Finish at once, but only after the first frame was seen."""
         if self._behind is not None:
             self._left = 0.0
 
     def tick(self, seconds: float) -> bool:
-        """Let time pass; True if the picture changes by it."""
+        """Let time pass; return True if the picture changes."""
         if not self.moving or self._behind is None:
             return False
         self._left = max(0.0, self._left - seconds)
@@ -58,7 +58,7 @@ class Slide:
         _paint_on_way(target, theme, self._picture, sheet.rect, (self._left / _SECONDS) ** 3)
 
     def uncover(self, target: pygame.Surface, *, fresh: bool) -> bool:
-        """Draw what is behind, once, when the sheet has arrived; whether it was to be done."""
+        """Draw what is behind, once, when the sheet has arrived; return whether that was due."""
         if self._behind is None:
             return False
         if not fresh:
@@ -68,7 +68,7 @@ class Slide:
 
 
 class Leaving:
-    """The picture of a sheet that has been closed, on its way out."""
+    """The picture of a closed sheet, on its way out."""
 
     def __init__(self, sheet: Sliding) -> None:
         self._sheet = sheet
@@ -76,13 +76,13 @@ class Leaving:
         self._left = _SECONDS
 
     def tick(self, seconds: float) -> bool:
-        """Let time pass; False when it is gone."""
+        """Let time pass; return False when it is gone."""
         if self._picture is not None:
             self._left -= seconds
         return self._left > 0
 
     def paint(self, target: pygame.Surface, theme: Theme, scene: Callable[[], None]) -> None:
-        """Have ``scene`` draw all of the window, and draw what is still seen of the sheet."""
+        """Have ``scene`` draw the whole window, and draw what is still visible of the sheet."""
         if self._picture is None:
             scene()
             self._sheet.paint_sheet(target, theme)
@@ -95,7 +95,7 @@ class Leaving:
 def _paint_on_way(
     target: pygame.Surface, theme: Theme, picture: pygame.Surface, place: Rect, share: float
 ) -> None:
-    """Draw the picture of a sheet, moved out of its place by a share of its size."""
+    """Draw the picture of a sheet, shifted by a fraction of its size."""
     way = Rect(place)
     if place.top <= 0:
         way.left += round(place.width * share)

@@ -26,12 +26,12 @@ class Tip:
 
     @property
     def control(self) -> Control | None:
-        """What the tip belongs to, seen or not."""
+        """The control that the tip belongs to, shown or not."""
         return self._control
 
     @property
     def waiting(self) -> bool:
-        """Whether a tip is about to come."""
+        """Whether a tip is about to be shown."""
         return self._control is not None and self._rested < _DELAY
 
     @property
@@ -40,7 +40,7 @@ class Tip:
         return self._control is not None and not self.waiting
 
     def watch(self, control: Control | None) -> bool:
-        """The mouse is on ``control`` now; True if a tip that was seen goes."""
+        """Note that the mouse is on ``control`` now; return True if a visible tip goes."""
         if control is self._control:
             return False
         seen = self._control is not None and not self.waiting
@@ -48,11 +48,11 @@ class Tip:
         return seen
 
     def show(self, control: Control | None) -> None:
-        """The keyboard has gone to ``control``: its tip is seen at once."""
+        """Show the tip of ``control`` at once, as the keyboard has moved to it."""
         self._control, self._rested = control, _DELAY
 
     def tick(self, seconds: float) -> bool:
-        """Let time pass; True when the tip comes."""
+        """Let time pass; return True when the tip appears."""
         if not self.waiting:
             return False
         self._rested += seconds
@@ -61,8 +61,8 @@ class Tip:
     def paint(
         self, target: pygame.Surface, top: int, theme: Theme, *, above: int | None = None
     ) -> Rect | None:
-        """Draw the tip below the row ``top``, or above the control where there is no room below,
-        or above the row ``above`` if one is given; what it covers, if it is to be seen."""
+        """Draw the tip below row ``top``, or above the control if there is no room below, or above
+        row ``above`` if that is given; return what it covers, if it is shown."""
         if self._control is None or self.waiting or not self._control.tip:
             return None
         scale = unit(target.get_size())
