@@ -1,1 +1,1 @@
-"""What stands in each panel: one module a page."""
+"""The contents of each panel: one module a page."""

@@ -1,5 +1,4 @@
-"""The help: the rules of each game and rule set in our own words, the ways of playing, the keys,
-and where it all comes from."""
+"""The help: the rules of each game and rule set, the ways of playing, the keys, and the sources."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from scenes.widgets.items import Item, Tabs, Term, Words, heading
 
 
 def help_title(rules: RuleSet | None) -> str:
-    """What the help for a rule set of Canfield, or for Vierfrei, is called."""
+    """Return the title of the help for a rule set of Canfield, or for Vierfrei (None)."""
     return tr("Vierfrei") if rules is None else tr("Canfield, {rules}", rules=rules.name)
 
 
@@ -27,8 +26,8 @@ def help_page(
     run: Callable[[Command], None],
     turn_to: Callable[[str | None], None],
 ) -> list[Item]:
-    """All that is to be known of Canfield under ``rules``, or of Vierfrei (None). ``turn_to``
-    shows the help for another rule set, or for Vierfrei."""
+    """Return the help for Canfield under ``rules``, or for Vierfrei (None). ``turn_to`` shows the
+    help for another rule set, or for Vierfrei."""
     shown = None if rules is None else rules.key
     names = [(tr("Vierfrei"), None), *((row.name, key) for key, row in RULE_SETS.items())]
 
@@ -56,7 +55,7 @@ def help_page(
 
 
 def _ways(rules: RuleSet | None) -> list[Item]:
-    """What hands can do: with a mouse, a finger, the arrows."""
+    """Return how to play with a mouse, a finger or the arrow keys."""
     told = [
         tr("Drag a card, or click it and then click where it should go."),
     ]

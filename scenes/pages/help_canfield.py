@@ -1,4 +1,4 @@
-"""What the help tells of Canfield: its rules under each tradition, tips, odds and origin."""
+"""The help on Canfield: its rules under each rule set, tips, odds and origin."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _EXAMPLE = 42
 
 
 def canfield_help(kit: Kit, rules: RuleSet) -> list[Item]:
-    """The rules, what it pays, the tips and the odds."""
+    """Return the rules, the payment, the tips and the odds."""
     names = (
         (tr("stock"), (STOCK,)),
         (tr("waste"), (WASTE,)),
@@ -83,7 +83,7 @@ def _piles(kit: Kit, rules: RuleSet) -> list[Item]:
 
 
 def _columns(rules: RuleSet) -> list[str]:
-    """What may be done with columns."""
+    """Return what may be done with columns."""
     told = [
         tr("The last card of a column may move, and so may any run at its end.")
         if rules.parts_may_move
@@ -114,7 +114,7 @@ def _columns(rules: RuleSet) -> list[str]:
 
 
 def _safe_cards() -> tuple[str, ...]:
-    """What Delete sends home."""
+    """Return which cards Delete sends home."""
     return (
         tr(
             "Delete, or the button with the house, sends home every card of the columns and the "
@@ -131,7 +131,7 @@ def _safe_cards() -> tuple[str, ...]:
 
 
 def payment_sentence(rules: RuleSet) -> str:
-    """How a rule set counts."""
+    """Return how a rule set counts, as a sentence."""
     return {
         "hoyle": tr("The deck costs $50. Each card up pays $5, all 52 together pay $500."),
         "xpat2": tr("The game costs $52. Each card up pays $5, each turning over costs $5."),
@@ -190,7 +190,7 @@ def _odds(rules: RuleSet) -> str:
 
 
 def canfield_typing(rules: RuleSet) -> list[Item]:
-    """How moves are typed."""
+    """Return how moves are typed."""
     tokens = [
         ("12", tr("from column 1 to column 2")),
         ("r3", tr("from the reserve to column 3")),
@@ -217,7 +217,7 @@ def canfield_typing(rules: RuleSet) -> list[Item]:
 
 
 def canfield_origin(rules: RuleSet) -> list[Item]:
-    """Where the rules come from, and whom to thank."""
+    """Return where the rules come from, and whom to thank."""
     name = tr(
         "The game is named after the owner of a gambling house in Florida in the 1890s, who sold "
         "the deck for $50 and paid $5 a card."

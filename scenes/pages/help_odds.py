@@ -14,7 +14,7 @@ from scenes.widgets.items import Item, Words
 
 
 def odds_table(game: str, rules: str | None) -> list[Item]:
-    """What was measured for one game under one rule set; nothing where nothing was."""
+    """Return the odds of one game under one rule set; empty if none were measured."""
     found = measured()
     odds = found.of(game, rules) if found else None
     if found is None or odds is None:

@@ -1,4 +1,4 @@
-"""How moves are typed: what the help of both games says alike."""
+"""How moves are typed: the part of the help that both games share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from scenes.widgets.items import Item, Term, Words, heading
 
 
 def typing_help(places: str, tokens: Sequence[tuple[str, str]]) -> list[Item]:
-    """``places`` says what the piles are called, ``tokens`` are examples with what they mean."""
+    """Return the help on typing; ``places`` names the piles, ``tokens`` are examples with their
+    meanings."""
     told = tr("Every move can be typed: first where from, then where to.")
     lines = [Term(token, words) for token, words in tokens]
     return [heading(tr("Typing moves")), Words(f"{told} {places}"), *lines]

@@ -1,4 +1,4 @@
-"""What the help tells of Vierfrei: its rules, tips, odds and origin."""
+"""The help on Vierfrei: its rules, tips, odds and origin."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _EXAMPLE = 617
 
 
 def vierfrei_help(kit: Kit) -> list[Item]:
-    """The rules, the tips and the odds."""
+    """Return the rules, the tips and the odds."""
     names = (
         (tr("cells"), CELLS),
         (tr("foundations"), FOUNDATIONS),
@@ -108,7 +108,7 @@ def vierfrei_help(kit: Kit) -> list[Item]:
 
 
 def _how_many() -> Table:
-    """The most cards that move at once, by free cells and empty columns."""
+    """Return the greatest number of cards in a supermove, by free cells and empty columns."""
     rows = [
         (
             trn("{n} free cell", "{n} free cells", cells),
@@ -120,7 +120,7 @@ def _how_many() -> Table:
 
 
 def vierfrei_typing() -> list[Item]:
-    """How moves are typed."""
+    """Return how moves are typed."""
     return typing_help(
         tr("Columns are 1 to 8, cells are a to d, and h means home, a foundation."),
         (
@@ -135,7 +135,7 @@ def vierfrei_typing() -> list[Item]:
 
 
 def vierfrei_origin() -> list[Item]:
-    """Where the game comes from, and whom to thank."""
+    """Return where the game comes from, and whom to thank."""
     return [
         Words(
             tr(

@@ -1,4 +1,4 @@
-"""What stands in the panel with the commands for which a narrow bar has no button."""
+"""The panel with the commands for which a narrow bar has no button."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scenes.widgets.items import Item, Row
 
 
 def more_page(commands: Sequence[Command], run: Callable[[Command], None]) -> list[Item]:
-    """A button for each of ``commands``, with its sign, a short name and its key."""
+    """Return a button for each of ``commands``, with its icon, a short name and its key."""
     names = {
         Command.NEW: tr("New game"),
         Command.NUMBER: tr("By number…"),

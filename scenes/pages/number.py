@@ -1,4 +1,4 @@
-"""What stands in the panel that asks for a number."""
+"""The panel that asks for a deal's number."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def number_page(
     deal: Callable[[], None],
     close: Callable[[], None],
 ) -> list[Item]:
-    """The entry of a deal's number, with the deal in miniature while it is typed."""
+    """Return the field for the number, and the deal in miniature while it is typed."""
     rules = kit.settings.next_rules if game == CANFIELD else None
     asked = tr("Every game of Vierfrei has a number; the same number is always the same game.")
     if rules is not None:

@@ -1,4 +1,4 @@
-"""What stands in the panel of options; every choice holds at once and is remembered."""
+"""The options panel; every choice takes effect at once and is saved."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from scenes.widgets.items import Item, Row, Tabs, Words, heading
 
 Changed = Callable[[], None]
 Options = Sequence[tuple[str, object]]
-"""What can be chosen: how it is called, and its value."""
+"""Choices: name and value of each."""
 
 
 class Part(Enum):
-    """The parts of the options, each on a page of its own."""
+    """The parts of the options, each on a separate page."""
 
     LOOK = auto()
     PLAY = auto()
@@ -31,7 +31,7 @@ class Part(Enum):
 
 
 def rule_sentence(rules: str) -> str:
-    """What sets a rule set apart, in a sentence."""
+    """Return what sets a rule set apart, in a sentence."""
     return {
         "hoyle": tr(
             "Columns move as a whole, gaps fill from the reserve. $50 a deck, $5 a card, $500 for "
@@ -58,7 +58,7 @@ def choices(
     choose: Callable[[object], None],
     shape: Shape = Shape.SEGMENT,
 ) -> list[Control]:
-    """One control for each option; ``label`` is what a reader's ear is told it belongs to."""
+    """Return one control for each option; ``label`` tells screen readers what they are for."""
 
     def act(value: object) -> Callable[[], None]:
         return lambda: choose(value)
@@ -73,7 +73,7 @@ def choices(
 
 
 def rule_choice(settings: Settings, changed: Changed, label: str = "") -> Row:
-    """The choice of Canfield's rule set."""
+    """Return the choice of Canfield's rule set."""
 
     def choose(value: object) -> None:
         settings.choose_rules(str(value))
@@ -86,7 +86,7 @@ def rule_choice(settings: Settings, changed: Changed, label: str = "") -> Row:
 def options_page(
     settings: Settings, changed: Changed, shown: Part, turn_to: Callable[[Part], None]
 ) -> list[Item]:
-    """One part of all that can be chosen. ``turn_to`` shows another part."""
+    """Return one part of the options. ``turn_to`` shows another part."""
     names = {Part.LOOK: tr("Look"), Part.PLAY: tr("Play"), Part.COMFORT: tr("Comfort")}
 
     def tab(part: Part) -> Control:
@@ -111,13 +111,13 @@ class _Rows:
         return choose
 
     def row(self, label: str, name: str, options: Options, lead: int = 0) -> Row:
-        """A choice of one among several."""
+        """Return a choice of one among several."""
         current = getattr(self.settings, name)
         return Row(label, choices(label, options, current, self.setter(name)), lead=lead)
 
     def switch(self, label: str, name: str, lead: int = 0, *, always: bool = False) -> Row:
-        """Something that is on or off; ``always`` on where something else demands it, whatever
-        was chosen."""
+        """Return a switch; ``always`` shows it on, whatever was chosen, because something else
+        requires it."""
         now = always or bool(getattr(self.settings, name))
         word = tr("on") if now else tr("off")
         choose = self.setter(name)
@@ -158,7 +158,7 @@ def _look(rows: _Rows) -> list[Item]:
 
 
 def _cards(rows: _Rows) -> list[Item]:
-    """The choices about the cards; a look that has its own deck leaves none of them."""
+    """Return the choices about the cards; empty for a look with its own deck."""
     settings, style, theme = rows.settings, style_of(rows.settings), theme_of(rows.settings)
     if theme.deck is not None:
         return [Words(tr("This look has its own cards."), SMALL, faint=True)]
@@ -197,7 +197,7 @@ def _backs(rows: _Rows, style: DeckStyle) -> Row:
 
 
 def _letters(rows: _Rows) -> Row:
-    """The letters of the court cards; while none are chosen, the language's are in force."""
+    """Return the choice of index letters; while none are chosen, the language's are used."""
     label, options = tr("Letters"), (("J Q K", "AJQK"), ("B D K", "ABDK"))
     shown = letters_of(rows.settings)
     return Row(label, choices(label, options, shown, rows.setter("letters")))
@@ -280,7 +280,7 @@ def _comfort(rows: _Rows) -> list[Item]:
 
 
 def _languages(rows: _Rows) -> Row:
-    """Each language by its own name."""
+    """Return the choice of language, each by its own name."""
 
     def speak(value: object) -> None:
         rows.settings.language = str(value)

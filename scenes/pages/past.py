@@ -1,4 +1,4 @@
-"""The list of finished games on a page: a row for each, in columns, with a sign of the won."""
+"""The list of finished games on a page: one row each, in columns, with a mark for games won."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from scenes.widgets.items import Canvas, Item
 _GAP = 14
 """Pixels at unit 1 between two columns."""
 _SIGN = 24
-"""Pixels at unit 1 for the sign in front of the result."""
+"""Pixels at unit 1 for the icon in front of the result."""
 _DATE, _DEAL, _RESULT, _MOVES, _TIME = range(5)
 _TO_THE_RIGHT = (_MOVES, _TIME)
 _FIRST_TO_GO = (_MOVES, _TIME)
-"""What is not written where there is no room, as long words of a language may leave none."""
+"""The columns left out first where there is no room, as some languages need long words."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """One finished game in words: the cells of its row, whether it was won, and the whole for a
-    reader's ear."""
+    """One finished game in words: the cells of its row, whether it was won, and the whole for
+    screen readers."""
 
     cells: tuple[str, str, str, str, str]
     won: bool
@@ -41,7 +41,7 @@ class PastGame:
 
 
 def past_game(entry: Entry, result: str, today: date) -> PastGame:
-    """The row of ``entry``, whose ``result`` is in words already."""
+    """Return the row of ``entry``, whose ``result`` is given in words."""
     day = datetime.fromisoformat(entry.ended).date()
     deal = tr("own deal") if entry.deal is None else str(entry.deal)
     moves = trn("{n} move", "{n} moves", entry.actions)
@@ -56,7 +56,7 @@ def past_game(entry: Entry, result: str, today: date) -> PastGame:
 
 
 def help_words(entry: Entry) -> list[str]:
-    """Whether a game was a replay, and what help was taken in it, where that was counted."""
+    """Return whether a game was a replay, and what help was used, if that was counted."""
     words = [tr("a replay")] if entry.replay else []
     if entry.shown:
         words.append(trn("{n} move of the solution", "{n} moves of the solution", entry.shown))
@@ -68,7 +68,7 @@ def help_words(entry: Entry) -> list[str]:
 
 
 class Columns:
-    """Where the cells of all rows of a list stand, so that they line up."""
+    """The positions of the columns, shared by all rows of a list."""
 
     def __init__(self, head: Sequence[str], rows: Sequence[PastGame]) -> None:
         self.head = head
@@ -76,8 +76,8 @@ class Columns:
         self._known: tuple[object, list[tuple[int, int]]] = None, []
 
     def spans(self, width: int, unit: float, text: TextPainter) -> list[tuple[int, int]]:
-        """Where each column begins and how wide it is, in pixels; what is left over stands before
-        the numbers."""
+        """Return the left edge and the width of each column, in pixels; spare room goes before the
+        numbers."""
         if self._known[0] != (width, unit):
             self._known = (width, unit), self._work_out(width, unit, text)
         return self._known[1]
@@ -107,7 +107,7 @@ class Columns:
 
 @dataclass(slots=True)
 class PastHead(Item):
-    """The names of the columns."""
+    """The head of the list, with the columns' names."""
 
     columns: Columns
 
@@ -117,7 +117,7 @@ class PastHead(Item):
         return self.rect.bottom
 
     def paint(self, canvas: Canvas) -> None:
-        """Write them."""
+        """Draw the names."""
         target, theme, text, unit = canvas.target, canvas.theme, canvas.text, canvas.unit
         spans = self.columns.spans(self.rect.width, unit, text)
         for place, (x, wide) in enumerate(spans):
@@ -132,7 +132,7 @@ class PastHead(Item):
 
 @dataclass(slots=True)
 class PastRow(Item):
-    """One finished game; a press on it opens what can be done with it."""
+    """One finished game; pressing it shows what can be done with it."""
 
     columns: Columns
     game: PastGame
@@ -151,7 +151,7 @@ class PastRow(Item):
         return self.rect.bottom
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the row on its line; the ground shows the one that is pointed at or opened."""
+        """Draw the row on its line, with a background if it is hovered or open."""
         target, theme, text, unit, controls = canvas
         if theme.grain and not target.get_clip().contains(self.rect):
             return
@@ -194,6 +194,7 @@ class PastRow(Item):
 
 
 def past_columns(rows: Sequence[PastGame], result: str) -> Columns:
-    """The columns of a list of finished games; ``result`` names what each brought."""
+    """Return the columns of a list of finished games; ``result`` is the heading of their
+    results."""
     head = (tr("date"), tr("deal"), result, tr("moves"), tr("time"))
     return Columns(head, rows)

@@ -1,5 +1,5 @@
-"""What stands in the panel of statistics: of one game under one rule set at a time, how it went,
-the deal of the day, and the games that were played."""
+"""The statistics panel: for one game and rule set at a time, the totals, the deal of the day, and
+the list of games."""
 
 from __future__ import annotations
 
@@ -31,29 +31,29 @@ from scenes.widgets.items import Item, Picture, Row, Tabs, Words, heading
 _FIRST = 8
 """How many past games are shown at first."""
 _MORE = 50
-"""And how many more each time that more are asked for."""
+"""How many are added each time."""
 
 
 class Ways(Protocol):
     """Where the statistics lead to."""
 
     def play_new(self, game: str) -> None:
-        """To the table of ``game`` with a new random game."""
+        """Go to the table of ``game`` with a new random game."""
 
     def play_day(self, day: date, game: str, rules: str | None) -> None:
-        """To the table with a day's deal."""
+        """Go to the table with a day's deal."""
 
     def play_again(self, deal: Deal) -> None:
-        """To the table with ``deal``, from its start."""
+        """Go to the table with ``deal``, from its start."""
 
     def review_past(self, session: Session, *, watch: bool = False) -> None:
-        """To the review of a finished game; ``watch`` has it walk by itself from the start."""
+        """Go to the review of a finished game; ``watch`` plays it by itself from the start."""
 
 
 @dataclass(slots=True)
 class Shown:
-    """What the player has turned to: the kind of game, the calendar's month, how many past games,
-    the one that is opened, whether clearing is to be confirmed, and what is told of it."""
+    """The view that the player has chosen: the kind of game, the calendar's month, how many past
+    games, which one is open, whether clearing waits for confirmation, and a message."""
 
     kind: KindKey
     month: date
@@ -64,7 +64,8 @@ class Shown:
 
 
 class Statistics:
-    """The panel's pages. ``turned`` shows the page from its beginning, ``changed`` where it is."""
+    """The panel's pages. ``turned`` shows the page from its beginning, ``changed`` at its current
+    position."""
 
     turned: Callable[[], None]
     changed: Callable[[], None]
@@ -80,7 +81,7 @@ class Statistics:
         self.turned = self.changed = lambda: None
 
     def _kind_in_hand(self) -> KindKey:
-        """What is on the table, or was last."""
+        """Return the kind of the game on the table, or of the last one."""
         if self._session is not None:
             return self._session.deal.game, self._session.deal.rules
         settings = self._kit.settings
@@ -89,7 +90,7 @@ class Statistics:
     # -- the page ------------------------------------------------------------------------------
 
     def build(self) -> Sequence[Item]:
-        """All that stands there now."""
+        """Return all items of the page."""
         kind = self.shown.kind
         items: list[Item] = self._tabs()
         if self._session is not None and kind == self._now:
@@ -127,7 +128,7 @@ class Statistics:
         return Control(label, turn, chosen=chosen, shape=Shape.TAB, tip=tip)
 
     def _nothing_yet(self, kind: KindKey) -> list[Item]:
-        """What is there before the first game has ended: a hand that waits to be played."""
+        """Return what is shown before the first game has ended: a hand that waits to be played."""
         told = tr("Your first game will stand here as soon as it is won or given up.")
         kit, game = self._kit, kind[0]
         items: list[Item] = [
@@ -147,7 +148,7 @@ class Statistics:
     # -- the deal of the day -------------------------------------------------------------------
 
     def look(self) -> None:
-        """Show a new day where one has begun."""
+        """Update the page if a new day has begun."""
         if self._kit.today != self._today:
             self._today = self._kit.today
             self.changed()
@@ -201,7 +202,7 @@ class Statistics:
         return items
 
     def _open(self, entry: Entry) -> None:
-        """Show what can be done with a past game; once more: hide it again."""
+        """Show what can be done with a past game, or hide it again."""
         self.shown.opened = None if self.shown.opened is entry else entry
         self.changed()
 
@@ -242,7 +243,7 @@ class Statistics:
         shown = self.shown
         items: list[Item] = [heading(tr("The whole record"))]
         if shown.told:
-            # Above the buttons, where it is seen from where they were pressed.
+            # Above the buttons, where it is visible from where they were pressed.
             items.append(Words(shown.told))
         if shown.asked:
             count = len(self._kit.record.entries)
@@ -311,13 +312,13 @@ class Statistics:
 
 
 def kind_name(kind: KindKey) -> str:
-    """As ``Vierfrei`` or ``Canfield, Hoyle``."""
+    """Return the kind's name, for example ``Vierfrei`` or ``Canfield, Hoyle``."""
     rules = kind[1]
     return tr("Vierfrei") if rules is None else tr("Canfield, {rules}", rules=RULE_SETS[rules].name)
 
 
 def _result(entry: Entry) -> str:
-    """What a game brought, or how it ended where nothing is counted."""
+    """Return a game's account, or how it ended if it has none."""
     if entry.shown:
         return tr("solution shown")
     if entry.account is None or entry.rules is None:

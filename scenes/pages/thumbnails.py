@@ -1,4 +1,4 @@
-"""Small pictures made of our own cards: tables in miniature, a hand, examples for the help."""
+"""Small pictures made of our own cards: miniature tables, a hand, examples for the help."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from scenes.table.draw.shelf import render_together
 from scenes.table.draw.sprites import faces_seen
 
 Paint = Callable[[pygame.Surface, Rect, float], None]
-"""Paints within an area; the last argument is how large the window wants its chrome."""
+"""Paints within an area; the last argument is the scale of the window's interface."""
 _SPREAD: Final = 11
 """Degrees between two cards of a hand."""
 
@@ -39,7 +39,7 @@ def _faces(style: DeckStyle, width: int) -> Faces:
 
 
 def _cloth(target: pygame.Surface, theme: Theme, area: Rect) -> None:
-    """Cover ``area`` with a small piece of felt, without the light that falls on a whole table."""
+    """Cover ``area`` with felt, without the light that falls on a whole table."""
     if theme.grain is None:
         target.fill(theme.felt, area)
         return
@@ -51,7 +51,7 @@ def _cloth(target: pygame.Surface, theme: Theme, area: Rect) -> None:
 
 @lru_cache(maxsize=4)
 def _dots(first: Colour, second: Colour, dot: int) -> pygame.Surface:
-    """A chequered tile, ``dot`` pixels a field."""
+    """Return a chequered tile with fields of ``dot`` pixels."""
     tile = pygame.Surface((64 * dot, 64 * dot))
     tile.fill(first)
     for y in range(64):
@@ -64,9 +64,9 @@ def _dots(first: Colour, second: Colour, dot: int) -> pygame.Surface:
 
 
 def fans(style: DeckStyle, theme: Theme, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
-    """How high groups of cards side by side are, and what paints them.
+    """Return the height of groups of cards side by side, and what paints them.
 
-    Each group is written as cards with spaces between, which overlap downwards as in a column.
+    Each group is written as cards separated by spaces, which overlap downwards as in a column.
     """
     read = [[Card.parse(name) for name in group.split()] for group in groups]
     longest = max(map(len, read))
@@ -95,7 +95,7 @@ def fans(style: DeckStyle, theme: Theme, groups: Sequence[str]) -> tuple[Callabl
 
 
 def table_height(width: int, _: float) -> int:
-    """How high the picture of a table should be that is ``width`` pixels wide."""
+    """Return how high the picture of a table ``width`` pixels wide should be."""
     return round(width * 0.56)
 
 
@@ -109,9 +109,9 @@ def table(
     names: Sequence[tuple[str, Sequence[PileId]]] = (),
     text: TextPainter | None = None,
 ) -> Paint:
-    """Paints the table of ``deal`` as it is dealt, or as it stands in ``state``, felt and all.
+    """Return what paints the table of ``deal`` as dealt, or in ``state``, including the felt.
 
-    ``names`` are written, with ``text``, over the piles that they name.
+    ``names`` are written over their piles with ``text``.
     """
     shown = deal.layout() if state is None else state
 
@@ -141,8 +141,8 @@ def table(
 def _layout(
     deal: Deal, state: State, size: tuple[int, int], style: DeckStyle, mirrored: bool
 ) -> TableLayout:
-    """The layout of the table as if the picture were a window, with its bar above the picture and
-    the line of words below it."""
+    """Return the layout of the table as if the picture were a window, with the bar above it and the
+    line of text below it."""
     longest = max(len(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN)
 
     def lay(line: int) -> TableLayout:
@@ -155,12 +155,12 @@ def _layout(
         )
 
     layout = lay(line_height(size))
-    # Where a table is so low that its cards take the line's place, there is none to be added.
+    # If a low table's cards already take the line's place, none is added.
     return layout if layout.floor - layout.top <= size[1] else lay(0)
 
 
 def _have_rendered(faces: Faces, state: State) -> None:
-    """Render at once, and on two cores, what is missing of the cards that are seen."""
+    """Render the missing faces of visible cards now, on two cores."""
     _render_missing(faces, faces_seen(state))
 
 
@@ -192,7 +192,7 @@ def _paint_pile(
         x, y = layout.slots[pile]
         paint_lying(target, faces.back(), (x + shift[0], y + shift[1]), theme)
     else:
-        # Many shadows on one another would be a black edge.
+        # Many overlapping shadows would make a black edge.
         seen = {Role.COLUMN: len(cards), Role.WASTE: SHOWN_WASTE}.get(pile.role, 1)
         for index in range(max(0, len(cards) - seen), len(cards)):
             x, y = layout.place(pile, index, len(cards))
@@ -203,7 +203,7 @@ def _paint_pile(
 
 
 def hand(style: DeckStyle, theme: Theme, cards: Sequence[Card]) -> Paint:
-    """Paints cards as they are held, on the felt; a deck of bitmaps is held straight."""
+    """Return what paints cards held in a hand, on the felt; a deck of bitmaps is held straight."""
 
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
         before = target.get_clip()
@@ -237,14 +237,14 @@ def _held_fanned(
     theme: Theme,
     cards: Sequence[Card],
 ) -> None:
-    """Cards turned about a point far below them, the first one lowest."""
+    """Paint cards rotated about a point far below them, the first one lowest."""
     # How far five cards reach across and down, in heights of a card.
     height = min(area.height * 0.92 / 1.27, area.width * 0.94 / 2.45)
     width = max(16, round(height / card_size(1000)[1] * 1000))
     faces = _faces(style, width)
     _render_missing(faces, cards)
     far = faces.size[1] * 2.0
-    # The outer cards hang lower than the one in the middle.
+    # The outer cards hang lower than the middle one.
     pivot = area.centerx, area.centery - round(0.11 * height) + far
     blur = max(3, round(width * 0.06))
     under = shadow(faces.size, corner_radius(width), blur, 120) if theme.shadows else None
@@ -260,7 +260,7 @@ def _held_fanned(
 
 
 def _edged(face: pygame.Surface) -> pygame.Surface:
-    """A face with a rim of nothing, so that its edges come out smooth when it is turned."""
+    """Return a face with a transparent rim, so that its edges are smooth when it is rotated."""
     rim = 2
     picture = pygame.Surface(
         (face.get_width() + 2 * rim, face.get_height() + 2 * rim), pygame.SRCALPHA
@@ -274,7 +274,7 @@ def _edged(face: pygame.Surface) -> pygame.Surface:
 
 
 def one_card(style: DeckStyle, theme: Theme, face: Face) -> Paint:
-    """Paints a card, or a back, as large as there is room for."""
+    """Return what paints a card, or a back, as large as fits."""
 
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
         width = min(area.width, round(area.height / card_size(1000)[1] * 1000))
@@ -286,7 +286,7 @@ def one_card(style: DeckStyle, theme: Theme, face: Face) -> Paint:
 
 
 def swatch(look: str) -> Paint:
-    """Paints a piece of a look's felt, with a card and the bar in its colours."""
+    """Return what paints a piece of a look's felt, with a card and the bar in its colours."""
     theme = THEMES[look]
 
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:
@@ -307,6 +307,6 @@ HANDS: Final = {
     "vierfrei": tuple(map(Card.parse, ("KS", "QH", "JC", "TD", "9S"))),
     "canfield": tuple(map(Card.parse, ("2H", "AS", "KD", "QC", "JH"))),
 }
-"""A run of each game: downwards in alternating colours, and Canfield's around the corner."""
+"""A run of each game: down in alternating colours, in Canfield wrapping from ace to king."""
 SAMPLE: Final = Card(13, Suit.HEARTS)
 """The card that shows what a deck looks like."""

@@ -1,4 +1,4 @@
-"""How the games of one kind went, on a page: figures, the account over time, how they ended."""
+"""The totals of the games of one kind: figures, the account over time, how they ended."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NONE = "–"
 
 
 def in_hand(session: Session) -> list[Item]:
-    """How the game in hand stands."""
+    """Return the status of the current game."""
     rules, state = session.deal.rule_set, session.state
     name = tr("Vierfrei") if rules is None else tr("Canfield, {rules}", rules=rules.name)
     if session.deal.number is not None:
@@ -47,7 +47,7 @@ def in_hand(session: Session) -> list[Item]:
 
 
 def _turned(turns: int, rules: RuleSet) -> Words:
-    """How often the waste was turned over, and what that has cost."""
+    """Return the number of redeals and their cost."""
     cost = rules.payment.per_turn
     if not turns:
         return Words(tr("The waste was never turned over."))
@@ -68,7 +68,7 @@ def _turned(turns: int, rules: RuleSet) -> Words:
 
 
 def summary_items(found: Summary, kind: KindKey) -> list[Item]:
-    """All that ``found`` tells of the finished games of a kind, of which there are some."""
+    """Return all statistics in ``found``, which has at least one game."""
     items: list[Item] = [heading(tr("All games"))]
     if found.played:
         items += [*_counts(found), _bests(found)]
@@ -114,7 +114,7 @@ def _counts(found: Summary) -> list[Item]:
 
 
 def _replays(found: Summary) -> str:
-    """That there were replays of known deals."""
+    """Return a sentence on replays of known deals."""
     told = trn(
         "{n} replay of a known deal stands apart from all that.",
         "{n} replays of known deals stand apart from all that.",
@@ -125,7 +125,7 @@ def _replays(found: Summary) -> str:
 
 
 def _bests(found: Summary) -> Table:
-    """Streaks, times and moves."""
+    """Return streaks, times and moves."""
 
     def time(seconds: float | None) -> str:
         return _NONE if seconds is None else duration(seconds)
@@ -143,7 +143,7 @@ def _bests(found: Summary) -> Table:
 
 
 def _account(found: Summary, rules: RuleSet) -> list[Item]:
-    """The account over the games, as a line and in words."""
+    """Return the account over the games, as a chart and in words."""
 
     def sum_of(amount: int) -> str:
         return account_text(amount, rules.payment.in_dollars)
@@ -177,12 +177,12 @@ def _account(found: Summary, rules: RuleSet) -> list[Item]:
 
 
 def _short(amount: int, rules: RuleSet) -> str:
-    """An amount as it stands beside the line."""
+    """Return an amount as it is written beside the chart."""
     return account_text(amount, True) if rules.payment.in_dollars else str(amount)
 
 
 def _average(take: float, rules: RuleSet) -> str:
-    """What a game brings on average, with cents or a tenth of a point."""
+    """Return the average account of a game, with cents or a tenth of a point."""
     if not rules.payment.in_dollars:
         return tr("{n} points", n=texts.decimal(take, 1))
     amount = texts.decimal(abs(take), 2)
@@ -190,7 +190,7 @@ def _average(take: float, rules: RuleSet) -> str:
 
 
 def _stages(found: Summary) -> list[Item]:
-    """How many of the casino's games ended in which stage."""
+    """Return how many of the casino's games ended in which stage."""
     known = found.stopped.total()
     names = (
         tr("Stage 1: only looked"),
@@ -210,7 +210,7 @@ def _stages(found: Summary) -> list[Item]:
 
 
 def _cards_up(found: Summary) -> list[Item]:
-    """How many cards lay on the foundations in the end, as bars and in words."""
+    """Return how many cards were on the foundations at the end, as bars and in words."""
     ends = sorted(found.home.elements())
     half = median_low(ends)
     told = trn(
