@@ -124,6 +124,10 @@ class Scene(Protocol):
     def steady(self) -> None:
         """Finish all movement and put down what is held, before something else happens."""
 
+    def rests(self, seconds: float, *, playing: bool) -> bool:
+        """Let time pass if nothing else is due; if something is, False, and ``tick`` is to be
+        called with the same seconds."""
+
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Let time pass; ``playing`` says whether the game's clock runs."""
 

@@ -396,6 +396,10 @@ class MenuScene:
     def steady(self) -> None:
         """Nothing moves here."""
 
+    def rests(self, seconds: float, *, playing: bool) -> bool:
+        """Whether nothing is due; there is always something to look at."""
+        return False
+
     def tick(self, seconds: float, *, playing: bool) -> None:
         """A passing line goes, a tip comes, a new day begins; when the window keeps its size,
         pictures are sharp."""

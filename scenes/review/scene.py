@@ -354,6 +354,10 @@ class ReviewScene:
 
     # -- time ----------------------------------------------------------------------------------
 
+    def rests(self, seconds: float, *, playing: bool) -> bool:
+        """Whether nothing is due; there is always something to look at."""
+        return False
+
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Look after the solver; the game's clock stands."""
         self.kit.solver.poll()

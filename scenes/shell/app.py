@@ -159,16 +159,16 @@ class App:
             self._handle_small(event)
         elif event.type == pygame.KEYDOWN:
             self._strokes.press(event)
+        elif event.type in _MOUSE:
+            event.pos = self.window.pixel(event.pos)
+            (self.director.panel or self.director.scene).pointer_event(event)
         else:
             self._other_input(event)
 
     def _other_input(self, event: pygame.Event) -> None:
-        """Mouse, wheel, and files that are dropped on the window."""
+        """The wheel, and files that are dropped on the window."""
         panel, scene = self.director.panel, self.director.scene
-        if event.type in _MOUSE:
-            event.pos = self.window.pixel(event.pos)
-            (panel or scene).pointer_event(event)
-        elif event.type == pygame.MOUSEWHEEL:
+        if event.type == pygame.MOUSEWHEEL:
             if panel:
                 panel.scroll(-event.y)
             else:
@@ -239,6 +239,8 @@ class App:
             director.whole = True
         self._strokes.tick(seconds)
         due = self._ticker.steps(seconds)
+        if director.scene.rests(due * STEP, playing=playing):
+            return
         if due and not director.scene.moving:
             # Nothing moves: one step as long as all that are due does the same.
             director.scene.tick(due * STEP, playing=playing)

@@ -166,6 +166,11 @@ class Guide:
             self._ask()
 
     @property
+    def quiet(self) -> bool:
+        """Whether nothing is shown, waited for, or still to be asked."""
+        return not (self._line or self._wish or self._look_ahead)
+
+    @property
     def playing(self) -> bool:
         """Whether a solution is being shown."""
         return bool(self._line)

@@ -17,6 +17,7 @@ from game.core.state import State
 from game.player.current import Desk
 from game.rules.registry import Deal, Rules
 from scenes.kit.announce import Announcer
+from scenes.kit.clock import Rest
 from scenes.kit.services import Host, Kit
 from scenes.table.draw.animator import Animator
 from scenes.table.draw.celebration import Celebration
@@ -47,6 +48,7 @@ class Table(ABC):
         self.host = host
         self.desk = desk
         self.dirty = True
+        self.rest = Rest()
         self.line = EdgeLine()
         self.tip = Tip(kit.text)
         self.strip = Strip(kit.text)
@@ -181,8 +183,10 @@ class Table(ABC):
     # -- what is told --------------------------------------------------------------------------
 
     def invalidate(self) -> None:
-        """The picture is no longer true: another one is wanted."""
+        """The picture is no longer true: another one is wanted, and whatever was waited for with
+        nothing to do has an end."""
         self.dirty = True
+        self.rest.end()
 
     def refuse(self, words: str = "") -> None:
         """The pling, and a short line at the edge where there is something to say."""

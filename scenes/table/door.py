@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.core.moves import Action, Move, Refusal, Verb
-from game.core.piles import HOME, STOCK, PileId, Role
+from game.core.piles import HOME, STOCK, Role
 from game.rules.intents import best_place, laid
 from game.support.texts import tr
 from game.words.names import action_text
@@ -14,7 +14,7 @@ from game.words.refusals import message
 from scenes.table.adviser import Guide
 from scenes.table.context import Table
 from scenes.table.draw.sprites import CardSprite
-from scenes.table.input.hand import Held, TableHand
+from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
 from scenes.table.intents import (
     DealOn,
@@ -91,15 +91,11 @@ class Door:
         return refusal is None or self.show(refusal)
 
     def _drop(self, meant: Drop) -> bool:
-        held = self._hand.held
+        table, held = self._table, self._hand.held
         if held is None or meant.pile == held.source:
             return self._hand.put_down()
         self._hand.release()
-        return self._lay(held, meant.pile)
-
-    def _lay(self, held: Held, pile: PileId) -> bool:
-        table = self._table
-        found = laid(table.rules, table.state, held.source, held.count, pile)
+        found = laid(table.rules, table.state, held.source, held.count, meant.pile)
         result = found if isinstance(found, Refusal) else table.desk.do(*found)
         moved: set[CardSprite] = set()
         if not isinstance(result, Refusal):

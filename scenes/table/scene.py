@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Final
 
 import pygame
 from pygame import Rect
@@ -36,6 +37,10 @@ from scenes.table.status import (
 )
 from scenes.widgets.bar import Bar, BarTexts
 
+_LOOKS: Final = 0.1
+"""Seconds between two looks, at a table at rest, at what tells nobody of its changes: whether files
+can be saved."""
+
 
 class TableScene(Table):
     """One game on the table. The scenes of the two games say what is particular to each."""
@@ -55,6 +60,8 @@ class TableScene(Table):
         self.above = Above(self, self.hand, self.keys, self.guide)
         self.door = Door(self, self.hand, self.keys, self.guide, self.verdict)
         self.do = self.door.do
+        self._ticking = False
+        """Whether the game's clock has run when this was last looked at."""
         self.orders = Orders(self, self.hand, self.keys, self.mouse, self.guide)
         self.bar = Bar(
             host.run,
@@ -143,7 +150,7 @@ class TableScene(Table):
             self.groups,
             self._flying(),
             [sprite for sprite in held.sprites if sprite.aloft] if held else [],
-            glowing=held.targets if held else frozenset(),
+            glowing=self.hand.targets,
             aimed=self.hand.aimed,
             waiting_rank=waiting_rank(self.deal, self.state),
             ring=ring_words(self.deal, self.state),
@@ -165,10 +172,45 @@ class TableScene(Table):
 
     # -- time ----------------------------------------------------------------------------------
 
+    def rests(self, seconds: float, *, playing: bool) -> bool:
+        """Let time pass if nothing is due but the game's clock; False if something is."""
+        if self.dirty or not self.rest.goes_on(seconds):
+            return False
+        if playing and self._ticking:
+            self.desk.session.book.seconds += seconds
+        return True
+
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Time has passed; while ``playing``, the game's clock runs with it."""
         if playing and self._clock_runs:
             self.desk.session.seconds += seconds
+        # Of what has passed at rest only the clock knows already.
+        self._pass(self.rest.passed + seconds)
+        self.rest.begin(self._undisturbed())
+
+    def _catch_up(self) -> None:
+        """An input comes: what was waited for until now has come this far."""
+        passed = self.rest.passed
+        self.rest.end()
+        if passed:
+            self.mouse.pointer.tick(passed)
+            self.line.tick(passed)
+            self.tip.tick(passed)
+
+    def _undisturbed(self) -> float:
+        """Seconds for which nothing will be due unless something happens."""
+        self._ticking = self._clock_runs
+        busy = self.moving or self.painter.blurred or self.kit.solver.busy()
+        if busy or self.mouse.pointer.pressing or not (self.guide.quiet and self.fit.fits):
+            return 0.0
+        until = min(_LOOKS, self.line.lasts, self.tip.comes)
+        if self._ticking:
+            seconds = self.desk.session.seconds
+            until = min(until, int(seconds) + 1 - seconds)
+        return until
+
+    def _pass(self, seconds: float) -> None:
+        """Let time pass for all that waits or moves."""
         self.mouse.pointer.tick(seconds)
         if self.animator.busy:
             self.animator.tick(seconds)
@@ -225,16 +267,19 @@ class TableScene(Table):
 
     def command(self, command: Command) -> bool:
         """Do a command; False if it means nothing here."""
+        self._catch_up()
         return self.orders.carry_out(command)
 
     def type_key(self, event: pygame.Event) -> None:
         """A key that is no command: the walk over the piles, or a move in notation."""
+        self._catch_up()
         if event.key not in ENTER and event.key != pygame.K_TAB:
             self.guide.interrupt()
         self.keys.type_key(event)
 
     def pointer_event(self, event: pygame.Event) -> None:
         """A mouse event: the buttons above the cards first, then the cards."""
+        self._catch_up()
         if event.type == pygame.MOUSEBUTTONDOWN and not self.strip.controls.at(event.pos):
             self.guide.interrupt()
         self.mouse.take(event)

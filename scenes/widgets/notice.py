@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -30,6 +31,11 @@ class EdgeLine:
         self._rests = ""
         self._left = 0.0
         self._stays = False
+
+    @property
+    def lasts(self) -> float:
+        """Seconds until it goes by itself."""
+        return self._left if self.text and not self._stays else math.inf
 
     def show(self, text: str, *, stays: bool = False) -> None:
         """Show ``text``: for a while, or until ``clear`` if it ``stays``."""

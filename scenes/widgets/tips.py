@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 import pygame
@@ -38,6 +39,11 @@ class Tip:
     def seen(self) -> bool:
         """Whether a tip is shown."""
         return self._control is not None and not self.waiting
+
+    @property
+    def comes(self) -> float:
+        """Seconds until it is seen."""
+        return _DELAY - self._rested if self.waiting else math.inf
 
     def watch(self, control: Control | None) -> bool:
         """Note that the mouse is on ``control`` now; return True if a visible tip goes."""

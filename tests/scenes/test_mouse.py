@@ -116,7 +116,7 @@ def test_targets_are_shown_while_something_is_held(vierfrei: Stage) -> None:
     vierfrei.press(vierfrei.at("5"))
     vierfrei.move(FREE)
     held = vierfrei.table.hand.held
-    assert held and held.targets == {vierfrei.pile(name) for name in "8abcd"}
+    assert held and vierfrei.table.hand.targets == {vierfrei.pile(name) for name in "8abcd"}
     vierfrei.release()
     assert vierfrei.table.hand.held is None
 
@@ -169,7 +169,7 @@ def test_a_card_in_the_middle_of_a_column_cannot_be_dragged(vierfrei: Stage) -> 
 def test_click_and_click(vierfrei: Stage, touch: bool) -> None:
     vierfrei.click(vierfrei.at("5"), touch=touch)
     held = vierfrei.table.hand.held
-    assert held and held.targets and not vierfrei.actions
+    assert held and vierfrei.table.hand.targets and not vierfrei.actions
     vierfrei.click(vierfrei.at("8"), touch=touch)
     assert vierfrei.actions == ["58"]
     vierfrei.click(vierfrei.at("8", 2), touch=touch)

@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from game.player.settings import Speed
 from scenes.desktop.wakeup import BLIND_REST, Doorbell, open_sockets
 from scenes.kit.clock import LONGEST_REST, STEP, Ticker, short_rest
-from tests.scenes.stage import Stage
+from scenes.table.intents import Play, Undo
+from tests.scenes.stage import CTRL, Stage
 
 
 def test_a_doorbell_wakes_for_what_comes_in() -> None:
@@ -105,3 +107,112 @@ def test_the_clock_loses_nothing_while_the_loop_rests() -> None:
     ticker = Ticker()
     due = sum(ticker.steps(LONGEST_REST) for _ in range(100))
     assert due * STEP == pytest.approx(100 * LONGEST_REST, abs=2 * STEP)
+
+
+# -- the table at rest -----------------------------------------------------------------------------
+
+
+def frames(on: Stage, seconds: float) -> None:
+    """Let time pass as the loop does, with a picture whenever one is wanted."""
+    for _ in range(round(seconds / STEP)):
+        on.app.advance(STEP)
+        if on.app.dirty:
+            on.app.paint()
+
+
+def looks(on: Stage, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Each time that the table looks after its parts from now on."""
+    found: list[float] = []
+    tick = on.table.guide.tick
+
+    def watch(seconds: float) -> None:
+        found.append(seconds)
+        tick(seconds)
+
+    monkeypatch.setattr(on.table.guide, "tick", watch)
+    return found
+
+
+def test_a_table_at_rest_looks_about_now_and_then(
+    vierfrei: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frames(vierfrei, 1)
+    found = looks(vierfrei, monkeypatch)
+    frames(vierfrei, 2)
+    assert 15 <= len(found) <= 25 and sum(found) == pytest.approx(2, abs=0.11)
+
+
+def test_the_clock_runs_on_at_rest(vierfrei: Stage) -> None:
+    vierfrei.play("58")
+    before = vierfrei.session.seconds
+    for part in (0.5, 0.75, 0.25, 1.5):
+        frames(vierfrei, part)
+        before += part
+        assert vierfrei.session.seconds == pytest.approx(before)
+    vierfrei.key("F8")
+    frames(vierfrei, 1)
+    assert vierfrei.session.seconds == pytest.approx(before), "it stands behind a panel"
+    vierfrei.key("F8")
+    frames(vierfrei, 0.25)
+    assert vierfrei.session.seconds == pytest.approx(before + 0.25)
+
+
+def test_the_bar_shows_each_second_at_rest(vierfrei: Stage) -> None:
+    vierfrei.play("58")
+    shown = []
+    for _ in range(4):
+        frames(vierfrei, 1)
+        told = vierfrei.table.bar._shown
+        assert told is not None
+        shown.append(told.standings[0])
+    assert len(set(shown)) == 4
+
+
+def test_a_line_goes_and_a_tip_comes_in_time_though_the_mouse_never_rests(vierfrei: Stage) -> None:
+    vierfrei.key("z", CTRL)
+    vierfrei.table.tell("Told")
+    for turn in range(round(4.5 / STEP)):
+        vierfrei.move((200 + turn % 2, 500))
+        frames(vierfrei, STEP)
+        if turn * STEP < 3.8:
+            assert vierfrei.line == "Told"
+    assert not vierfrei.line
+    vierfrei.move(vierfrei.table.bar.controls.items[0].rect.center)
+    frames(vierfrei, 0.4)
+    assert vierfrei.table.tip.waiting
+    frames(vierfrei, 0.15)
+    assert vierfrei.table.tip.seen and not vierfrei.app.dirty
+
+
+@pytest.mark.parametrize(("apart", "sent"), [(0.05, True), (0.3, True), (0.5, False)])
+def test_two_clicks_after_a_rest_are_told_from_a_double_click(
+    vierfrei: Stage, apart: float, sent: bool
+) -> None:
+    frames(vierfrei, 1.07)
+    vierfrei.click(vierfrei.at("5"))
+    frames(vierfrei, apart)
+    vierfrei.click(vierfrei.at("5"))
+    assert bool(vierfrei.actions) is sent
+
+
+def test_what_moves_after_a_rest_begins_at_its_beginning(vierfrei: Stage) -> None:
+    where = []
+    for rest in (0.0, 1.0, 1.06):
+        vierfrei.settings.speed = Speed.SLOW
+        frames(vierfrei, 3 + rest)
+        vierfrei.table.do(Play(vierfrei.parse("58")))
+        card = vierfrei.table.groups.sprites[vierfrei.state[vierfrei.pile("8")][-1]]
+        frames(vierfrei, 0.1)
+        where.append((round(card.x, 6), round(card.y, 6)))
+        vierfrei.settings.speed = Speed.OFF
+        vierfrei.table.do(Undo(whole=True))
+    assert len(set(where)) == 1 and where[0] != vierfrei.at("8")
+
+
+def test_what_cannot_be_saved_is_told_at_rest(
+    vierfrei: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frames(vierfrei, 1)
+    monkeypatch.setattr(type(vierfrei.kit), "take_problems", lambda _: ["The disk is full."])
+    frames(vierfrei, 0.15)
+    assert vierfrei.line == "The disk is full."

@@ -57,13 +57,14 @@ class Fit:
 
     def __init__(self, table: Fitted) -> None:
         self._table = table
-        self._fits = False
+        self.fits = False
+        """Whether the layout is known to be the right one for the position."""
         self.preparing = False
         """Whether faces are being made with which the cards are to change their size."""
 
     def doubt(self) -> None:
         """There may be more or less room: the cards follow once nothing moves."""
-        self._fits = False
+        self.fits = False
 
     def tick(self, seconds: float, *, held: bool) -> None:
         """Let time pass: glide on, or look whether the cards fit, unless they are ``held`` or fly
@@ -74,9 +75,9 @@ class Fit:
             if not table.glide.tick(seconds):
                 table.lie(table.layout)
             table.invalidate()
-        elif not (self._fits or held):
+        elif not (self.fits or held):
             layout = table.make_layout(table.layout.size, table.layout)
-            self._fits = layout is table.layout or self._change(layout)
+            self.fits = layout is table.layout or self._change(layout)
 
     def _change(self, layout: TableLayout) -> bool:
         """Take on another layout; False if its faces have to be made first."""

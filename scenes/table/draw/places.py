@@ -154,7 +154,7 @@ class TableLayout:
 
     def region(self, pile: PileId) -> Rect:
         """All that cards of this pile may cover, however many there are."""
-        region = self.slot(pile)
+        region = Rect(self.slots[pile], self.card)
         if pile.role is Role.COLUMN:
             region.height = self.floor - region.top
         elif pile.role in (Role.RESERVE, Role.STOCK):
@@ -178,7 +178,7 @@ class TableLayout:
         """The pile that a click or a drop at ``point`` means: the nearest, if it is near."""
         if not Rect(0, self.top, self.size[0], self.foot - self.top).collidepoint(point):
             return None
-        far, nearest = min((_far(self.region(pile), point), pile) for pile in self.slots)
+        far, nearest = min([(_far(self.region(pile), point), pile) for pile in self.slots])
         return nearest if far <= self.reach**2 else None
 
     def cards_at(self, pile: PileId, count: int, point: Point) -> int:

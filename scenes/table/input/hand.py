@@ -40,9 +40,10 @@ class Held:
     count: int
     way: Way
     sprites: list[CardSprite]
-    targets: frozenset[PileId]
     grips: list[tuple[float, float]]
     at: Point
+    targets: frozenset[PileId] | None = None
+    """None: nobody has asked for them yet."""
 
 
 class TableHand:
@@ -56,6 +57,17 @@ class TableHand:
     @property
     def holding(self) -> bool:
         return self.held is not None and self.held.way is Way.TAKEN
+
+    @property
+    def targets(self) -> frozenset[PileId]:
+        """Where what is held may go. Only the picture asks, and so it is worked out for that."""
+        held = self.held
+        if held is None:
+            return frozenset()
+        if held.targets is None:
+            table = self._table
+            held.targets = targets(table.rules, table.state, held.source, held.count)
+        return held.targets
 
     @property
     def has_cells(self) -> bool:
@@ -103,9 +115,8 @@ class TableHand:
         count = able[0]
         way, at = (Way.TAKEN, (0, 0)) if grip is None else (Way.DRAGGED, grip)
         sprites = table.groups[pile].sprites()[-count:]
-        where = targets(table.rules, table.state, pile, count)
         grips = [(sprite.x - at[0], sprite.y - at[1]) for sprite in sprites]
-        self.held = Held(pile, count, way, sprites, where, grips, at)
+        self.held = Held(pile, count, way, sprites, grips, at)
         if way is Way.TAKEN or not table.kit.outline:
             lift = table.layout.card[1] * _LIFT if way is Way.TAKEN else 0
             for sprite in sprites:
@@ -163,7 +174,7 @@ class TableHand:
         if held is None or held.way is not Way.DRAGGED:
             return None
         wanted = self._meant(held)
-        return wanted if wanted in held.targets else None
+        return wanted if wanted in self.targets else None
 
     def _meant(self, held: Held) -> PileId | None:
         """The pile that dragged cards are meant for: what they cover most of those that take
