@@ -1,4 +1,4 @@
-"""Which decks there are, and the choice of one: its colours, its index and its back."""
+"""The available decks, and the chosen one: its colours, its index and its back."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Final
 from scenes.cards.art.palette import BACKS
 
 INDEX_LETTERS: Final = frozenset("AJQKBDHRV")
-"""The letters that the decks have for an index."""
+"""The letters that the decks can show as an index."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeckStyle:
     """Which cards are on the table.
 
-    Raises ``ValueError`` for a deck, back or letters that there are not.
+    Raises ``ValueError`` for an unknown deck, back or letters.
     """
 
     deck: str = "court"
@@ -23,7 +23,7 @@ class DeckStyle:
     four_colours: bool = False
     """Clubs green and diamonds blue; the 1993 deck knows no colours."""
     large_index: bool = False
-    """An extra-large index, for low vision; the pictures make room for it."""
+    """An extra-large index, for low vision; the pictures are smaller."""
     back: str = ""
     """One of ``backs_of(deck)``; empty for the deck's own."""
     letters: str = "AJQK"
@@ -40,13 +40,13 @@ class DeckStyle:
 
 
 ONE_BIT: Final = "1993"
-"""The deck that is drawn as bitmaps; it knows no colours."""
+"""The deck drawn as bitmaps; it has no colours."""
 
 DECKS: Final = (*BACKS, ONE_BIT)
 
 
 def backs_of(deck: str) -> tuple[str, ...]:
-    """The names of a deck's backs, its own first."""
+    """Return the names of a deck's backs, its own first."""
     if deck == ONE_BIT:
         from scenes.cards.art import onebit
 

@@ -1,8 +1,8 @@
 """Card faces as surfaces: rendered from the stored drawings at one width, each on first need.
 
-Knows decks and pixels, no piles and no layout. A table that changes its size shows stand-ins at
-once (``Faces.scaled_from``) and has the crisp faces made a few at a time (``sharpen``) or in a
-thread (``render`` and ``put``).
+Knows decks and pixels, but no piles and no layout. A table that changes its size shows scaled
+stand-ins at once (``Faces.scaled_from``) and has the crisp faces made a few at a time (``sharpen``)
+or in a thread (``render`` and ``put``).
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from scenes.cards.decks import ONE_BIT, DeckStyle
 from scenes.cards.press import Press, card_size
 
 _OPAQUE: Final = (0, 0, 0, 4)
-"""What scaling takes from the opacity of a card, at most."""
+"""How much scaling may take from the opacity of a card."""
 BACK: Final = None
-"""Stands for the back where a card could stand."""
+"""Stands for the back in place of a card."""
 
 Face = Card | None
 """A card, or ``BACK``."""
 
 
 class _Printer(Protocol):
-    """What makes the pixels of one style at one width."""
+    """Renders the pixels of one style at one width."""
 
     def face(self, card: Card) -> pygame.Surface: ...
     def back(self) -> pygame.Surface: ...
@@ -36,17 +36,16 @@ class _Printer(Protocol):
 
 def _press(style: DeckStyle, width: int) -> _Printer:
     if style.deck == ONE_BIT:
-        from scenes.cards.press_1993 import OneBitPress  # only who wants that deck pays for it
+        from scenes.cards.press_1993 import OneBitPress  # imported only if that deck is used
 
         return OneBitPress(style, card_size(width))
     return Press(style, width)
 
 
 class Faces:
-    """The faces of one style at one width, each rendered on first need and kept.
+    """The faces of one style at one width, each rendered on first need and cached.
 
-    Surfaces have straight (not premultiplied) alpha and are shared: blit them, do not draw on
-    them.
+    Surfaces have straight (not premultiplied) alpha and are shared: blit them, do not draw on them.
     """
 
     def __init__(self, style: DeckStyle, width: int) -> None:
@@ -64,10 +63,10 @@ class Faces:
 
     @classmethod
     def scaled_from(cls, old: Faces, width: int) -> Faces:
-        """Faces of ``old``'s style at another width that begin as scaled copies.
+        """Return faces of ``old``'s style at another width that begin as scaled copies.
 
-        Every face that ``old`` holds is there at once, a little soft, until ``sharpen`` or ``put``
-        brings the crisp one. A copy is made when it is first asked for, in some 0.1 ms at 120
+        Every face that ``old`` holds is available at once, slightly soft, until ``sharpen`` or
+        ``put`` brings the crisp one. A copy is made when first asked for, in some 0.1 ms at 120
         pixels and 1.5 ms at 400.
         """
         new = cls(old.style, width)
@@ -81,30 +80,32 @@ class Faces:
         return new
 
     def face(self, card: Card) -> pygame.Surface:
-        """The face of a card: crisp, or its stand-in while there is no crisp one."""
+        """Return the face of a card: crisp, or its stand-in while there is no crisp one."""
         return self._get(card)
 
     def back(self) -> pygame.Surface:
-        """The back: crisp, or its stand-in while there is no crisp one."""
+        """Return the back: crisp, or its stand-in while there is no crisp one."""
         return self._get(BACK)
 
     def holds(self, card: Card) -> bool:
-        """Whether the face of a card is there already."""
+        """Return whether the face of a card is available already."""
         return card in self._crisp or card in self._stand_ins
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
-        """A suit sign alone, ``height`` pixels square, in its colour on card."""
+        """Return a suit sign alone, ``height`` pixels square, in its colour on the card's
+        ground."""
         key = (suit, height)
         if key not in self._signs:
             self._signs[key] = self._press.suit_sign(suit, height)
         return self._signs[key]
 
     def pending(self) -> list[Face]:
-        """What shows a stand-in, or would; faces shown since the change of width come first."""
+        """Return the faces that show a stand-in, or would; those shown since the change of width
+        come first."""
         return [*self._stand_ins, *(key for key in self._originals if key not in self._stand_ins)]
 
     def sharpen(self, seconds: float, clock: Callable[[], float] = time.perf_counter) -> list[Face]:
-        """Render stand-ins crisply, at least one, until ``seconds`` have passed; says which."""
+        """Render stand-ins crisply, at least one, until ``seconds`` have passed; return which."""
         end = clock() + seconds
         done: list[Face] = []
         for key in self.pending():
@@ -117,8 +118,8 @@ class Faces:
     def complete(
         self, faces: Sequence[Face], seconds: float, clock: Callable[[], float] = time.perf_counter
     ) -> bool:
-        """Render those of ``faces`` that are not crisp yet, until ``seconds`` have passed; whether
-        all are crisp."""
+        """Render those of ``faces`` that are not crisp yet, until ``seconds`` have passed; return
+        whether all are crisp."""
         end = clock() + seconds
         for face in faces:
             if face not in self._crisp:
@@ -128,11 +129,11 @@ class Faces:
         return True
 
     def render(self, face: Face) -> pygame.Surface:
-        """A crisp face, not kept. Safe in any thread."""
+        """Return a crisp face without caching it. Safe in any thread."""
         return self._press.back() if face is None else self._press.face(face)
 
     def put(self, face: Face, surface: pygame.Surface) -> None:
-        """Keep a surface that ``render`` gave, perhaps in another thread."""
+        """Store a surface made by ``render``, perhaps in another thread."""
         if surface.get_size() != self.size:
             raise ValueError(f"a face of {surface.get_size()} among faces of {self.size}")
         self._crisp[face] = surface
@@ -152,7 +153,7 @@ class Faces:
             scaled = pygame.transform.scale(original, self.size)
         else:
             scaled = pygame.transform.smoothscale(original, self.size)
-            # Scaling rounds down: what lies below would shimmer through.
+            # Scaling rounds down: what lies below would show through.
             scaled.fill(_OPAQUE, special_flags=pygame.BLEND_RGBA_ADD)
         self._stand_ins[face] = scaled
         return scaled

@@ -1,7 +1,7 @@
-"""Prints vector faces: stamps of suit signs and letters, and the pictures, put on paper.
+"""Renders vector faces from stamps of suit signs and letters, and from the pictures.
 
-A stamp is rendered once and set on whole pixels, so all pips of a card are alike, letters stand
-sharp on their line, and the lower half is exactly the upper one turned.
+A stamp is rendered once and placed on whole pixels, so all pips of a card are alike, letters stand
+sharp on their line, and the lower half is exactly the upper one rotated.
 """
 
 from __future__ import annotations
@@ -40,35 +40,35 @@ from scenes.cards.art.svg import at
 from scenes.cards.decks import DeckStyle
 
 SUPERSAMPLED_BELOW: Final = FINE_FROM
-"""Pixels of a card's width under which drawings are rendered at twice their size and scaled down:
-thin slanting lines come out of the renderer dashed."""
+"""Below this width of a card in pixels, drawings are rendered at twice their size and scaled down:
+otherwise thin slanting lines come out dashed."""
 
 _SIGN_BOX: Final = 106
 """Room for a suit sign that is 100 high."""
 _RANK_BOX: Final = 130
 """Room for a letter that is 100 high."""
 _RANK_PAD: Final = 6
-"""What a letter may reach above and below its line."""
+"""How far a letter may reach above and below its line."""
 
 _ALPHA_FORMAT: Final = pygame.Surface((1, 1), pygame.SRCALPHA)
 
 
 def card_size(width: int) -> tuple[int, int]:
-    """Width and height, in pixels, of a card ``width`` pixels wide."""
+    """Return width and height, in pixels, of a card ``width`` pixels wide."""
     return width, round(width * HEIGHT / WIDTH)
 
 
 class Stamp(NamedTuple):
-    """A small picture, upright and turned by half."""
+    """A small picture, upright and rotated by 180°."""
 
     upright: pygame.Surface
     turned: pygame.Surface
 
 
 class Press:
-    """Prints faces of one style at one width.
+    """Renders faces of one style at one width.
 
-    Keeps its stamps; may be used from several threads at once.
+    Caches its stamps; may be used from several threads at once.
     """
 
     def __init__(self, style: DeckStyle, width: int) -> None:
@@ -83,7 +83,7 @@ class Press:
         self._sashes: dict[Suit, pygame.Surface] = {}
 
     def face(self, card: Card) -> pygame.Surface:
-        """A whole face."""
+        """Return a whole face."""
         roles = self._palette.roles(card.suit)
         surface = self._paper(roles).copy()
         if 2 <= card.rank <= 10:
@@ -94,14 +94,14 @@ class Press:
         return surface
 
     def back(self) -> pygame.Surface:
-        """A whole back."""
+        """Return a whole back."""
         backs = BACKS[self._style.deck]
         design = backs[self._style.back or next(iter(backs))]
         drawing = paper(self._width) + store.load("backs")[design.drawing]
         return evened(self._render(drawing, design.roles, WHOLE_CARD, self._size))
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
-        """A suit sign alone that fills a square of ``height`` pixels."""
+        """Return a suit sign alone that fills a square of ``height`` pixels."""
         half = _SIGN_BOX / 2
         view = View(-half, -half, _SIGN_BOX, _SIGN_BOX)
         roles = self._palette.roles(suit)
@@ -121,7 +121,8 @@ class Press:
         stamp = self._sign(card.suit, pips.sizes[card.rank] * self._sx, roles, w % 2, h % 2)
         n, m = stamp.upright.get_size()
         for place in pips.places(card.rank):
-            # distances are rounded, not places, so that left mirrors right and top bottom
+            # distances are rounded, not positions, so that left mirrors right and top mirrors
+            # bottom
             dx = round(abs(place.x) * self._sx)
             dy = round(abs(place.y) * self._sy)
             left = (w - n) // 2 + (dx if place.x > 0 else -dx)
@@ -171,7 +172,8 @@ class Press:
     def _sign(
         self, suit: Suit, height: float, roles: Mapping[str, str], odd_w: int, odd_h: int
     ) -> Stamp:
-        """A suit sign ``height`` pixels high amid a box whose sides are odd or even as asked."""
+        """Return a suit sign ``height`` pixels high, centred in a box whose sides are odd or even
+        as asked."""
         unit = height / 100
         room = math.ceil(_SIGN_BOX * unit)
         n, m = (room + (room + odd) % 2 for odd in (odd_w, odd_h))
@@ -179,7 +181,7 @@ class Press:
         return self._stamp(f"sign {suit.letter}", roles, view, (n, m))
 
     def _rank(self, name: str, cap: int, roles: Mapping[str, str]) -> Stamp:
-        """A letter ``cap`` pixels high in a box of even width."""
+        """Return a letter ``cap`` pixels high in a box of even width."""
         unit = cap / 100
         n = 2 * math.ceil(_RANK_BOX / 2 * unit)
         pad = math.ceil(_RANK_PAD * unit)
@@ -204,7 +206,8 @@ class Press:
 
 
 def mirrored(surface: pygame.Surface) -> pygame.Surface:
-    """``surface`` with its left half mirrored into the right one: both edges lie alike."""
+    """Return ``surface`` with its left half mirrored into the right one, so that both edges are
+    alike."""
     w, h = surface.get_size()
     right = pygame.Rect(w // 2 + w % 2, 0, w // 2, h)
     surface.fill((0, 0, 0, 0), right)
@@ -213,9 +216,10 @@ def mirrored(surface: pygame.Surface) -> pygame.Surface:
 
 
 def evened(surface: pygame.Surface) -> pygame.Surface:
-    """``surface`` with its upper half turned into the lower one.
+    """Return ``surface`` with its upper half rotated into the lower one.
 
-    A renderer rounds left and right, above and below, differently: a back would tell how it lies.
+    A renderer rounds left and right, above and below, differently: otherwise a back would show
+    which way up it is.
     """
     w, h = surface.get_size()
     turned = pygame.transform.rotate(surface, 180)
@@ -226,7 +230,8 @@ def evened(surface: pygame.Surface) -> pygame.Surface:
 
 
 def _raster(svg: str, size: tuple[int, int], smooth: bool) -> pygame.Surface:
-    """An SVG document as pixels, in the format that blits fastest with or without a display."""
+    """Return an SVG document as pixels, in the format that blits fastest with or without a
+    display."""
     if not smooth:
         return _exactly(svg, size)
     return pygame.transform.smoothscale(_exactly(svg, (2 * size[0], 2 * size[1])), size)
@@ -234,6 +239,6 @@ def _raster(svg: str, size: tuple[int, int], smooth: bool) -> pygame.Surface:
 
 def _exactly(svg: str, size: tuple[int, int]) -> pygame.Surface:
     surface = pygame.image.load_sized_svg(io.BytesIO(svg.encode()), size).convert(_ALPHA_FORMAT)
-    if surface.get_size() != size:  # the renderer rounds up, now and then by a pixel too much
+    if surface.get_size() != size:  # the renderer sometimes rounds up by a pixel too much
         return surface.subsurface(((0, 0), size)).copy()
     return surface

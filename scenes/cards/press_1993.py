@@ -1,7 +1,7 @@
 """The 1993 deck, in homage to a game on a monochrome screen: square corners, no grey, no curves.
 
-Draws with pygame alone. Whatever the width, bitmaps grow by whole multiples and strokes by whole
-pixels, so that every pixel is black or white.
+Draws with pygame alone. At any width, bitmaps grow by whole multiples and strokes by whole pixels,
+so that every pixel is black or white.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ _INKS: Final = {"#": BLACK, "o": WHITE, ".": _CLEAR}
 
 _INDEX: Final = 0.14
 _LARGE_INDEX: Final = 0.2
-"""Parts of the card's height."""
+"""As a fraction of the card's height."""
 
 Size = tuple[int, int]
 
 
 class OneBitPress:
-    """Prints the faces of the 1993 deck at one size; colours are not asked for."""
+    """Draws the faces of the 1993 deck at one size; it ignores colours."""
 
     def __init__(self, style: DeckStyle, size: Size) -> None:
         self._style = style
         self._size = size
 
     def face(self, card: Card) -> pygame.Surface:
-        """A whole face; opaque."""
+        """Return a whole face; opaque."""
         surface = _blank(self._size)
         w, h = self._size
         if card.rank > 10:
@@ -69,7 +69,7 @@ class OneBitPress:
         return surface
 
     def back(self) -> pygame.Surface:
-        """A whole back; opaque."""
+        """Return a whole back; opaque."""
         surface = _blank(self._size)
         stroke = _stroke(self._size[0])
         frame = surface.get_rect().inflate(-6 * stroke, -6 * stroke)
@@ -80,7 +80,7 @@ class OneBitPress:
         return evened(surface)
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
-        """A suit sign alone in a square of ``height`` pixels."""
+        """Return a suit sign alone in a square of ``height`` pixels."""
         surface = pygame.Surface((height, height), pygame.SRCALPHA)
         master, k = best_size(max(1, height - 2))
         _centre(surface, _stamp(sign(suit, master), k), height / 2, height / 2)
@@ -102,7 +102,7 @@ def _blank(size: Size) -> pygame.Surface:
 
 
 def _stamp(bitmap: Bitmap, k: int) -> pygame.Surface:
-    """A bitmap as a surface, each of its pixels ``k`` × ``k``."""
+    """Return a bitmap as a surface, each of its pixels ``k`` × ``k``."""
     size = (len(bitmap[0]), len(bitmap))
     data = b"".join(bytes(_INKS[bit]) for row in bitmap for bit in row)
     small = pygame.image.frombytes(data, size, "RGBA")
@@ -112,7 +112,7 @@ def _stamp(bitmap: Bitmap, k: int) -> pygame.Surface:
 def _centre(
     surface: pygame.Surface, stamp: pygame.Surface, x: float, y: float, mirrored: bool = False
 ) -> None:
-    """Put a stamp about (x, y); rounded so that half-turned ones mirror those above exactly."""
+    """Put a stamp about (x, y), rounded so that rotated ones mirror those above exactly."""
     w, h = surface.get_size()
     sw, sh = stamp.get_size()
     if mirrored:
@@ -163,7 +163,7 @@ def _fill(surface: pygame.Surface, area: pygame.Rect, pattern: Bitmap, k: int) -
 
 
 class _Pen:
-    """Draws a bust in a field 36 wide and 24 high, x = 0 in its middle, without smoothing."""
+    """Draws a bust in a field 36 wide and 24 high, with x = 0 in its middle, without smoothing."""
 
     def __init__(self, surface: pygame.Surface, stroke: int, pattern: Bitmap) -> None:
         self.surface = surface
@@ -176,13 +176,13 @@ class _Pen:
         return [(round(self.cx + x * self.sx), round(y * self.sy)) for x, y in points]
 
     def shape(self, *points: tuple[float, float], ink: tuple[int, ...] = WHITE) -> None:
-        """A filled outline."""
+        """Draw a filled outline."""
         at = self.points(points)
         pygame.draw.polygon(self.surface, ink, at)
         pygame.draw.polygon(self.surface, BLACK, at, self.stroke)
 
     def cloth(self, *points: tuple[float, float], pattern: Bitmap | None = None) -> None:
-        """An outline filled with the suit's pattern, or with another one."""
+        """Draw an outline filled with the suit's pattern, or with another one."""
         at = self.points(points)
         mask_surface = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
         _fill(mask_surface, mask_surface.get_rect(), pattern or self.pattern, self.stroke)
@@ -195,14 +195,14 @@ class _Pen:
     def line(
         self, *points: tuple[float, float], ink: tuple[int, ...] = BLACK, wide: int = 1
     ) -> None:
-        """A line ``wide`` strokes thick."""
+        """Draw a line ``wide`` strokes thick."""
         width = self.stroke * wide
         at = self.points(points)
         for start, end in pairwise(at):
             pygame.draw.line(self.surface, ink, start, end, width)
 
     def dot(self, x: float, y: float, w: float, h: float, ink: tuple[int, ...] = BLACK) -> None:
-        """A small upright block about (x, y)."""
+        """Draw a small upright block about (x, y)."""
         bw, bh = max(1, round(w * self.sx)), max(1, round(h * self.sy))
         px, py = round(self.cx + x * self.sx - (bw - 1) / 2), round(y * self.sy - bh / 2)
         self.surface.fill(ink, (px, py, bw, bh))
@@ -210,7 +210,7 @@ class _Pen:
 
 def _court(surface: pygame.Surface, card: Card, stroke: int, strip: float) -> None:
     w, h = surface.get_size()
-    top = math.ceil(h * strip) + 2 * stroke  # its frame, too, keeps out of the strip
+    top = math.ceil(h * strip) + 2 * stroke  # its frame, too, stays clear of the strip
     half_w, half_h = round(w * 0.68), h // 2 - top
     if half_w < 8 or half_h < 8:
         return

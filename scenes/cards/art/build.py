@@ -12,7 +12,7 @@ from scenes.cards.art.signs import sign
 
 
 def _signs() -> dict[str, str]:
-    """The suit signs, 100 high."""
+    """Return the suit signs, 100 high."""
     return {f"sign {SUITS[suit]}": sign(suit, 0, 0, 100) for suit in Suit}
 
 
@@ -27,5 +27,5 @@ def emblem_drawings() -> dict[str, str]:
 
 
 def everything() -> dict[str, dict[str, str]]:
-    """Deck file → drawing → SVG fragment."""
+    """Return deck file → drawing → SVG fragment."""
     return {"court": court_drawings(), "emblem": emblem_drawings(), "backs": backs.drawings()}

@@ -1,6 +1,6 @@
-"""Turns stored drawings into SVG documents: real colours, the right detail, the part wanted.
+"""Turns stored drawings into SVG documents: actual colours, the right detail, the part wanted.
 
-Leaves pixels to the press.
+Rendering is left to the press.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from scenes.cards.art.palette import EDGE, PAPER
 from scenes.cards.art.svg import box, num
 
 FINE_FROM: Final = 80
-"""Cards narrower than this, in pixels, go without fine detail."""
+"""Cards narrower than this, in pixels, are drawn without fine detail."""
 
 _ROLE = re.compile(r"\$([a-z]+)")
 _FINE = re.compile(r"\{[^{}]*\}")
@@ -24,17 +24,17 @@ _PART = re.compile("@([^@]+)@")
 
 
 def part(name: str) -> str:
-    """Stands for another drawing of the same deck within a drawing."""
+    """Return a reference to another drawing of the same deck, for use within a drawing."""
     return f"@{name}@"
 
 
 def complete(drawing: str, drawings: Mapping[str, str]) -> str:
-    """The drawing with all its parts, which have no parts themselves."""
+    """Return the drawing with all its parts inserted; parts have no parts themselves."""
     return _PART.sub(lambda match: drawings[match[1]], drawing)
 
 
 class View(NamedTuple):
-    """The part of a drawing to be seen, in the drawing's own units."""
+    """The part of a drawing to show, in the drawing's own units."""
 
     x: float
     y: float
@@ -46,7 +46,7 @@ WHOLE_CARD: Final = View(0, 0, WIDTH, HEIGHT)
 
 
 def document(drawing: str, roles: Mapping[str, str], width: int, view: View = WHOLE_CARD) -> str:
-    """An SVG document of a drawing.
+    """Return the SVG document of a drawing.
 
     ``roles`` gives its colours; the card's ``width`` in pixels decides on its detail.
     """
@@ -60,14 +60,14 @@ def document(drawing: str, roles: Mapping[str, str], width: int, view: View = WH
 
 
 def paper(width: int) -> str:
-    """The blank card with an edge that is a hairline at every width."""
+    """Return the blank card with an edge that is a hairline at every width."""
     edge = max(0.3, 0.75 * WIDTH / width)
     inner = box(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge, PAPER, CORNER - edge)
     return box(0, 0, WIDTH, HEIGHT, EDGE, CORNER) + inner
 
 
 def rank_name(rank: int, letters: str) -> str:
-    """What the index shows; ``letters`` are those for ace, jack, queen and king."""
+    """Return what the index shows; ``letters`` are those for ace, jack, queen and king."""
     if rank == 1:
         return letters[0]
     return str(rank) if rank <= 10 else letters[rank - 10]

@@ -1,8 +1,8 @@
-"""The Court deck's index letters: an even, sturdy pen, made to be read at a glance.
+"""The Court deck's index letters: an even, sturdy stroke, legible at a glance.
 
 A letter is drawn in a box 100 high, about x = 0; the 10, whose figures are as wide as their
 neighbours, begins where these begin and reaches farther to the right. Besides A, J, Q, K there are
-the letters that other languages put there.
+the letters that other languages use.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 from scenes.cards.art.svg import at, fill, holed, line
 
 STEM: Final = 19.0
-"""Breadth of the pen."""
+"""Width of the stroke."""
 _M: Final = STEM / 2
 _LOW: Final = 100 - _M
 
@@ -60,7 +60,7 @@ LETTERS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", *"JQKBDRVH"
 
 
 def letter(name: str, colour: str) -> str:
-    """One index letter or number."""
+    """Return one index letter or number."""
     if name == "10":
         return fill(_ONE, colour) + line(_NOUGHT, colour, STEM)
     if name == "9":

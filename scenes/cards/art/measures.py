@@ -1,8 +1,8 @@
-"""The card's measures and the one layout of index and pips that the vector decks share.
+"""The card's measures, and the layout of index and pips that the vector decks share.
 
-Millimetres throughout. The index has the top of a card to itself, since no more than that shows in
-a long fanned column: the pips of all ranks begin on one line right below it, so that a covered card
-shows none of them, or enough to be told for what they are.
+All measures are in millimetres. The top of a card is reserved for the index, as no more than that
+shows in a long fanned column: the pips of all ranks begin on one line right below it, so that a
+covered card shows either none of them or enough to recognise them.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ CORNER: Final = 3.8
 """Radius of the card's corners."""
 
 UPPER_PART: Final = 56.0
-"""Down to here reaches the upper half of a two-way picture, its slant included."""
+"""How far down the upper half of a two-way picture reaches, including its slant."""
 
 
 class IndexLayout(NamedTuple):
-    """Where rank and suit stand: side by side, so that a low strip shows both."""
+    """Where rank and suit are: side by side, so that a low strip shows both."""
 
     rank_x: float
     """The middle of the rank."""
@@ -35,7 +35,7 @@ class IndexLayout(NamedTuple):
     sign: float
     """Height of the suit sign."""
     ten_aside: float
-    """How much farther to the right the sign stands beside a 10, whose two figures are wide."""
+    """How much farther to the right the sign is beside a 10, whose two figures are wide."""
 
 
 INDEX: Final = IndexLayout(rank_x=8.0, top=3.0, cap=11.6, sign_x=18.9, sign=9.4, ten_aside=3.2)
@@ -44,23 +44,23 @@ LARGE_INDEX: Final = IndexLayout(
 )
 
 _TAIL: Final = 0.075
-"""What the Q reaches below its line, in heights of the rank."""
+"""How far the Q reaches below its line, in heights of the rank."""
 
 
 def index_strip(*, large: bool = False) -> float:
-    """The part of a card's height that shows the whole rank, with a hair's breadth of card."""
+    """Return the fraction of a card's height that shows the whole rank, with a slight margin."""
     index = LARGE_INDEX if large else INDEX
     return (index.top + index.cap * (1 + _TAIL)) / HEIGHT + 0.006
 
 
 def index_side(*, large: bool = False) -> float:
-    """The part of a card's width that shows rank and suit, with a hair's breadth of card."""
+    """Return the fraction of a card's width that shows rank and suit, with a slight margin."""
     index = LARGE_INDEX if large else INDEX
     return (index.sign_x + index.ten_aside + index.sign / 2) / WIDTH + 0.006
 
 
 class Place(NamedTuple):
-    """Where a pip stands, from the card's centre; below the centre it stands on its head."""
+    """Where a pip is, from the card's centre; below the centre it is upside down."""
 
     x: float
     y: float
@@ -71,14 +71,14 @@ class Place(NamedTuple):
 
 
 TALLEST: Final = 1.061
-"""The height of the diamond's sign, of which a pip's size is 1; the others are a little lower."""
+"""The height of the diamond's sign if a pip's size is 1; the others are slightly lower."""
 
 
 class PipLayout(NamedTuple):
     """How the pips of the number cards stand."""
 
     top: float
-    """Where the highest pips begin, from the card's upper edge: on all ranks alike."""
+    """Where the highest pips begin, from the card's upper edge: the same for all ranks."""
     column: float
     """The outer columns, from the middle."""
     sizes: Mapping[int, float]
@@ -95,14 +95,15 @@ class PipLayout(NamedTuple):
         )
 
     def slivers(self, rank: int) -> list[tuple[float, float]]:
-        """Between which edges, in mm from the top, a covered card would show a sliver of a pip."""
+        """Return the ranges, in mm from the top, in which the edge of a covering card would leave a
+        sliver of a pip visible."""
         high = self.sizes[rank] * TALLEST
         tops = {CY + place.y - high / 2 for place in self.places(rank)}
         return [(top, top + _TOLD * high) for top in sorted(tops)]
 
 
 _TOLD: Final = 0.4
-"""The part of a pip that tells its suit; less of it is a sliver."""
+"""The part of a pip by which its suit can be told; less of it is a sliver."""
 _THIRD: Final = 1 / 3
 _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     2: ((), (-1, 1)),
@@ -131,15 +132,15 @@ LARGE_PIPS: Final = PipLayout(
 
 
 def pip_layout(*, large: bool = False) -> PipLayout:
-    """How the pips stand beside the ordinary or the extra-large index."""
+    """Return the layout of the pips beside the ordinary or the extra-large index."""
     return LARGE_PIPS if large else PIPS
 
 
 @cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
-    """The ranges within which any part of a card's height may be seen of a covered card so that no
-    card shows slivers of pips; lowest first. Below the first there is ``index_strip``, which shows
-    none at all."""
+    """Return the fractions of a covered card's height that may be visible without showing slivers
+    of pips on any card, as ranges, lowest first. Below the first there is ``index_strip``, which
+    shows no pips at all."""
     pips = pip_layout(large=large)
     slivers = sorted(sliver for rank in pips.sizes for sliver in pips.slivers(rank))
     out: list[tuple[float, float]] = []

@@ -1,8 +1,8 @@
-"""The bitmaps of the 1993 deck: one bit a pixel, as on a monochrome screen of that time.
+"""The bitmaps of the 1993 deck: one bit a pixel, as on monochrome screens of that time.
 
-A bitmap is a tuple of rows; ``#`` is black, ``o`` white, ``.`` lets the ground through. Each exists
-in two sizes, 9 and 13 pixels high, signs also in 7; larger ones are whole multiples, so that no
-pixel is ever grey.
+A bitmap is a tuple of rows; ``#`` is black, ``o`` white, ``.`` transparent. Each exists in two
+sizes, 9 and 13 pixels high, signs also in 7; larger ones are whole multiples, so that no pixel is
+ever grey.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ _LEFT_STEM, _RIGHT_STEM = (0, 0), (6, 6)
 
 
 def _stretched(name: str, small: Bitmap) -> Bitmap:
-    """The letter 13 high: rows and stems doubled where a stroke grows by a pixel."""
+    """Return the letter 13 high: rows and stems are doubled where a stroke grows by a pixel."""
     rows = _STRETCHED_FOUR if name == "4" else _STRETCHED_ROWS
     wide = name == "10"
     columns = (0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10, 10) if wide else (0, 0, 1, 2, 3, 4, 5, 6, 6)
@@ -89,7 +89,7 @@ def _stretched(name: str, small: Bitmap) -> Bitmap:
 
 
 def letter(name: str, height: int) -> Bitmap:
-    """An index letter or number, ``SMALL`` or ``LARGE`` pixels high."""
+    """Return an index letter or number, ``SMALL`` or ``LARGE`` pixels high."""
     if name == "9":
         return tuple(row[::-1] for row in reversed(letter("6", height)))
     small = _rows(_LETTERS[name])
@@ -97,14 +97,14 @@ def letter(name: str, height: int) -> Bitmap:
 
 
 def sign(suit: Suit, height: int) -> Bitmap:
-    """A suit sign, ``TINY``, ``SMALL`` or ``LARGE`` pixels high and as wide."""
+    """Return a suit sign, ``TINY``, ``SMALL`` or ``LARGE`` pixels high and as wide."""
     return _rows(_SIGNS[suit][(TINY, SMALL, LARGE).index(height)])
 
 
 def best_size(room: int) -> tuple[int, int]:
-    """The master (``SMALL`` or ``LARGE``) and its multiple that fill ``room`` pixels best.
+    """Return the master (``SMALL`` or ``LARGE``) and its multiple that fill ``room`` pixels best.
 
-    Where not even the small one fits it is given all the same.
+    Return the small one even if it does not fit.
     """
     choices = [(m * k, m, k) for m in (SMALL, LARGE) for k in range(1, room // m + 1)]
     _, master, multiple = max(choices, default=(SMALL, SMALL, 1))
@@ -118,7 +118,7 @@ PATTERNS: Final[dict[Suit | None, Bitmap]] = {
     Suit.HEARTS: ("#ooo", "oooo", "oo#o", "oooo"),
     Suit.DIAMONDS: ("#ooo", "o#oo", "oo#o", "ooo#"),
 }
-"""Fill patterns: the robes of the suits, and the dither of desktop and back."""
+"""Fill patterns: the robes of the suits, and the dither of table and back."""
 
 BACKS: Final[dict[str, Bitmap]] = {
     "dither": PATTERNS[None],
@@ -127,4 +127,4 @@ BACKS: Final[dict[str, Bitmap]] = {
         "#o#o#o#o", "#o#ooo#o", "#o#####o", "#ooooooo",
     ),
 }  # fmt: skip
-"""The backs by name: a pattern that is repeated."""
+"""The backs by name: a repeated pattern."""

@@ -1,4 +1,4 @@
-"""Colours as data: roles such as ``$gold`` in the drawings, and what they are for each suit.
+"""Colours as data: roles such as ``$gold`` in the drawings, and their colour for each suit.
 
 The drawings know only roles; two-colour and four-colour decks differ in nothing but this table.
 """
@@ -27,19 +27,19 @@ TINT: Final = "$tint"
 BACK: Final = "$back"
 DEEP: Final = "$deep"
 LIGHT: Final = "$light"
-"""A back's ground, its darker fields and its pattern."""
+"""A back's background, its darker fields and its pattern."""
 RAY: Final = "$ray"
-"""What shines inside an ace."""
+"""The rays inside an ace."""
 
 
 class Palette(NamedTuple):
-    """Role → colour, and what single suits change in it."""
+    """Role → colour, and the changes for single suits."""
 
     base: Mapping[str, str]
     suits: Mapping[Suit, Mapping[str, str]]
 
     def roles(self, suit: Suit | None) -> dict[str, str]:
-        """All roles as they are for ``suit``; ``None`` for what has no suit, such as a back."""
+        """Return all roles for ``suit``; ``None`` for what has no suit, such as a back."""
         return {**self.base, **(self.suits.get(suit, {}) if suit is not None else {})}
 
 
@@ -89,7 +89,7 @@ PALETTES: Final[Mapping[tuple[str, bool], Palette]] = {
     ("court", True): Palette(
         COURT_BASE,
         {
-            # No suit borrows another's colour: the accents move along with the signs.
+            # No suit borrows another's colour: the accents change along with the signs.
             Suit.SPADES: {"blue": "#66707d", "ray": "#7d8794"},
             Suit.HEARTS: {"suit": _RED, "blue": "#6e2436", "ray": "#f0b9a2"},
             Suit.CLUBS: {"suit": _GREEN, "blue": _GREEN, "ray": "#63b08e"},
@@ -112,12 +112,12 @@ PALETTES: Final[Mapping[tuple[str, bool], Palette]] = {
         },
     ),
 }
-"""By deck and whether the suits have four colours. Green and azure keep apart from red and ink
-for colour-blind eyes by their lightness and their share of blue."""
+"""By deck and whether the suits have four colours. For colour-blind eyes, green and azure differ
+from red and black by lightness and by their share of blue."""
 
 
 class Back(NamedTuple):
-    """A back: which drawing, in which colours."""
+    """A back: its drawing and its colours."""
 
     drawing: str
     roles: Mapping[str, str]

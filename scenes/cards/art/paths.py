@@ -20,7 +20,7 @@ _COORDINATES = {"M": 1, "L": 1, "Q": 2, "C": 3}
 
 
 def commands(d: str) -> list[tuple[str, list[Point]]]:
-    """The path as single commands, each with its points; Z has none."""
+    """Return the path as single commands, each with its points; Z has none."""
     out: list[tuple[str, list[Point]]] = []
     op = ""
     numbers: list[float] = []
@@ -45,7 +45,8 @@ def joined(items: Iterable[tuple[str, Sequence[Point]]]) -> str:
 def moved(
     d: str, x: float = 0, y: float = 0, scale: float = 1, rot: float = 0, flip: bool = False
 ) -> str:
-    """The path mirrored if ``flip``, scaled, turned by ``rot`` degrees, then moved to (x, y)."""
+    """Return the path mirrored if ``flip``, scaled, rotated by ``rot`` degrees, then moved to (x,
+    y)."""
     c, s = math.cos(math.radians(rot)), math.sin(math.radians(rot))
     sx = -scale if flip else scale
 
@@ -57,7 +58,7 @@ def moved(
 
 
 def mirrored(d: str, sx: int, sy: int) -> str:
-    """The open outline followed by its mirror image, run backwards."""
+    """Return the open outline followed by its mirror image, run backwards."""
     items = commands(d)
     back: list[tuple[str, Sequence[Point]]] = []
     for i in range(len(items) - 1, 0, -1):
@@ -68,12 +69,12 @@ def mirrored(d: str, sx: int, sy: int) -> str:
 
 
 def from_half(d: str) -> str:
-    """A closed shape from its right half, which begins and ends on x = 0."""
+    """Return a closed shape from its right half, which begins and ends on x = 0."""
     return mirrored(d, -1, 1) + "Z"
 
 
 def from_quarter(d: str) -> str:
-    """A closed shape from its upper right quarter, from x = 0 to y = 0."""
+    """Return a closed shape from its upper right quarter, from x = 0 to y = 0."""
     return from_half(mirrored(d, 1, -1))
 
 
@@ -82,12 +83,13 @@ def polygon(points: Iterable[Point]) -> str:
 
 
 def circle(x: float, y: float, r: float) -> str:
-    """A circle as a path, clockwise from its rightmost point."""
+    """Return a circle as a path, clockwise from its rightmost point."""
     return arc_path([(x, y, r, 0, 360)]) + "Z"
 
 
 def arc_path(arcs: Iterable[tuple[float, float, float, float, float]]) -> str:
-    """Arcs (centre x, y, radius, from angle, to angle in degrees), joined by straight lines."""
+    """Return arcs (centre x, y, radius, from angle, to angle in degrees), joined by straight
+    lines."""
     out = ""
     for x, y, r, start, end in arcs:
         pieces = max(1, math.ceil(abs(end - start) / 90))
@@ -113,7 +115,7 @@ def _bezier(control: Sequence[Point], t: float) -> Point:
 
 
 def flattened(d: str, steps: int = 9) -> list[Polygon]:
-    """The polygons of a path, each curve as ``steps`` straight lines."""
+    """Return the polygons of a path, each curve as ``steps`` straight lines."""
     polygons: list[Polygon] = []
     current: Polygon = []
     for op, ps in commands(d):
@@ -130,7 +132,8 @@ def flattened(d: str, steps: int = 9) -> list[Polygon]:
 
 
 def clipped(shape: Polygon, region: Polygon) -> Polygon:
-    """Sutherland and Hodgman: the part of ``shape`` inside the convex ``region``."""
+    """Return the part of ``shape`` inside the convex ``region``, by Sutherland and Hodgman's
+    algorithm."""
     for (ax, ay), (bx, by) in zip(region, region[1:] + region[:1], strict=True):
         sides = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for x, y in shape]
         kept: Polygon = []
@@ -148,7 +151,7 @@ def clipped(shape: Polygon, region: Polygon) -> Polygon:
 
 
 def inside(d: str, *regions: Polygon) -> str:
-    """Path ``d`` cut to every region; where nothing is cut its curves stay as they are."""
+    """Return path ``d`` cut to every region; if nothing is cut its curves are kept."""
     out, whole = "", True
     for shape in flattened(d):
         cut = shape
@@ -167,7 +170,7 @@ def _distance(p: Point, a: Point, b: Point) -> float:
 
 
 def inset(d: str, by: float) -> str:
-    """The first outline of ``d``, drawn clockwise, moved inward by an even distance."""
+    """Return the first outline of ``d``, drawn clockwise, moved inward by an even distance."""
     shape = flattened(d, 18)[0]
     shape = [p for p, q in zip(shape, shape[1:] + shape[:1], strict=True) if math.dist(p, q) > 1e-6]
     edges = list(zip(shape, shape[1:] + shape[:1], strict=True))
@@ -187,7 +190,8 @@ def inset(d: str, by: float) -> str:
 
 
 def _closed_gaps(found: list[tuple[Point, float] | None]) -> Polygon:
-    """The inset's points; where some fell away the two sides are led on until they meet."""
+    """Return the inset's points; where some were dropped the two sides are extended until they
+    meet."""
     first = next(i for i, item in enumerate(found) if item)
     out: Polygon = []
     last: tuple[Point, float] | None = None
@@ -205,11 +209,11 @@ def _closed_gaps(found: list[tuple[Point, float] | None]) -> Polygon:
 
 
 Width = Callable[[float, float], float]
-"""The breadth of a brush at a part of its way (0 to 1) and a direction (radians)."""
+"""The width of a brush at a fraction of its way (0 to 1) and a direction (radians)."""
 
 
 def brush(d: str, width: Width, steps: int = 14) -> str:
-    """The outline of a stroke of changing breadth along the open path ``d``."""
+    """Return the outline of a stroke of varying width along the open path ``d``."""
     items = commands(d)
     spine: Polygon = list(items[0][1])
     for op, ps in items[1:]:
@@ -228,7 +232,7 @@ def brush(d: str, width: Width, steps: int = 14) -> str:
 
 
 def taper(start: float, middle: float, end: float) -> Width:
-    """A breadth that runs smoothly from ``start`` over ``middle`` to ``end``."""
+    """Return a width that varies smoothly from ``start`` over ``middle`` to ``end``."""
     control = 2 * middle - (start + end) / 2
     return lambda t, _: start * (1 - t) ** 2 + 2 * control * t * (1 - t) + end * t * t
 
@@ -236,9 +240,10 @@ def taper(start: float, middle: float, end: float) -> Width:
 def wedges(
     x: float, y: float, count: int, part: float, start: float = 0, end: float = 360
 ) -> list[Polygon]:
-    """Rays from (x, y): ``count`` triangles between two angles, each filling ``part`` of its share.
+    """Return rays from (x, y): ``count`` triangles between two angles, each filling ``part`` of its
+    share.
 
-    Degrees, clockwise from the right; long enough to leave any card.
+    Angles are in degrees, clockwise from the right; the rays reach beyond any card.
     """
     out: list[Polygon] = []
     share = (end - start) / count

@@ -1,6 +1,6 @@
-"""The decks on disk: one text file a deck, a drawing a line, ``name TAB svg``.
+"""The decks on disk: one text file a deck, one drawing a line, ``name TAB svg``.
 
-Reading a file is one split; nothing is parsed but the one drawing that is shown.
+Reading a file is one split; only the drawing that is shown is parsed.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ def path_of(deck: str, folder: Path = FOLDER) -> Path:
 
 @lru_cache(maxsize=4)
 def load(deck: str) -> Mapping[str, str]:
-    """All drawings of a deck by name.
+    """Return all drawings of a deck by name.
 
-    Raises ``FileNotFoundError`` when the deck's file is missing.
+    Raises ``FileNotFoundError`` if the deck's file is missing.
     """
     text = path_of(deck).read_text(encoding="utf-8")
     lines = (line.split("\t", 1) for line in text.splitlines())

@@ -1,15 +1,15 @@
-"""SVG elements as text: the few that nanosvg draws, written as short as can be.
+"""SVG elements as text: the few that nanosvg draws, written as briefly as possible.
 
 Colours are roles such as ``$gold`` (see ``palette``). What ``fine`` encloses in braces is detail
-too small for small cards, what ``coarse`` encloses in brackets stands in for it there. All three
-are resolved when a face is rendered.
+too small for small cards, what ``coarse`` encloses in brackets replaces it there. All three are
+resolved when a face is rendered.
 """
 
 from __future__ import annotations
 
 
 def num(value: float, digits: int = 2) -> str:
-    """A number, rounded, without idle zeros."""
+    """Return a number, rounded, without trailing zeros."""
     text = f"{value:.{digits}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
@@ -21,7 +21,7 @@ def fill(d: str, colour: str) -> str:
 
 
 def holed(d: str, colour: str) -> str:
-    """A filled path whose inner outlines are holes."""
+    """Return a filled path whose inner outlines are holes."""
     return f'<path d="{d}" fill="{colour}" fill-rule="evenodd"/>'
 
 
@@ -45,7 +45,7 @@ def ring(x: float, y: float, r: float, colour: str, width: float) -> str:
 
 
 def box(x: float, y: float, width: float, height: float, colour: str, r: float = 0) -> str:
-    """A rectangle, its upper left corner at (x, y), its corners rounded by r."""
+    """Return a rectangle, its upper left corner at (x, y), its corners rounded by r."""
     corner = f' rx="{num(r)}"' if r else ""
     return (
         f'<rect x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}"'
@@ -56,7 +56,7 @@ def box(x: float, y: float, width: float, height: float, colour: str, r: float =
 def at(
     body: str, x: float = 0, y: float = 0, *, rot: float = 0, sx: float = 1, sy: float | None = None
 ) -> str:
-    """``body`` scaled, then turned by ``rot`` degrees, then moved to (x, y)."""
+    """Return ``body`` scaled, then rotated by ``rot`` degrees, then moved to (x, y)."""
     sy = sx if sy is None else sy
     steps = [f"translate({num(x)} {num(y)})"] if x or y else []
     if rot:
@@ -67,25 +67,26 @@ def at(
 
 
 def both_sides(body: str) -> str:
-    """``body`` and its mirror image in x = 0."""
+    """Return ``body`` and its mirror image in x = 0."""
     return body + at(body, sx=-1, sy=1)
 
 
 def half_turned(body: str) -> str:
-    """``body`` and its half-turn about (0, 0)."""
+    """Return ``body`` and the same rotated by 180° about (0, 0)."""
     return body + at(body, rot=180)
 
 
 def around(body: str, count: int, start: float = 0) -> str:
-    """``count`` copies of ``body`` turned evenly about (0, 0), from ``start`` degrees."""
+    """Return ``count`` copies of ``body`` rotated evenly about (0, 0), from ``start`` degrees."""
     return "".join(at(body, rot=start + 360 * i / count) for i in range(count))
 
 
 def coarse(body: str) -> str:
-    """What stands in for fine detail on cards under 80 pixels."""
+    """Return what replaces fine detail on cards under 80 pixels."""
     return "[" + body + "]" if body else ""
 
 
 def fine(body: str) -> str:
-    """Detail under some 0.35 mm: left out on cards under 80 pixels, where it only greys."""
+    """Return detail under some 0.35 mm, left out on cards under 80 pixels, where it would only look
+    grey."""
     return "{" + body + "}" if body else ""

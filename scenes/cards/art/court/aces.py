@@ -15,7 +15,8 @@ _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _SIZE: Final = {Suit.SPADES: 46.4, Suit.HEARTS: 46.9, Suit.DIAMONDS: 50.2, Suit.CLUBS: 47.2}
 """Heights that give all four the same area."""
 HEART_DROP: Final = 1.0
-"""A heart is heavy above: it stands this much lower, also so that a fan shows no sliver of it."""
+"""A heart is heavy at the top: it stands this much lower, also so that a fan shows no sliver of
+it."""
 _DISC: Final = {Suit.SPADES: 8.0, Suit.HEARTS: 8.1, Suit.DIAMONDS: 7.8, Suit.CLUBS: 9.0}
 """Radius of the disc in the sun's middle."""
 _SUN: Final = {Suit.SPADES: 1.6, Suit.HEARTS: -0.3, Suit.DIAMONDS: 0.0, Suit.CLUBS: 0.4}
@@ -23,20 +24,20 @@ _SUN: Final = {Suit.SPADES: 1.6, Suit.HEARTS: -0.3, Suit.DIAMONDS: 0.0, Suit.CLU
 
 
 def _burst(outline: str, x: float, y: float, count: int, colour: str, part: float) -> str:
-    """Rays from (x, y), cut out of the outline."""
+    """Return rays from (x, y), cut out of the outline."""
     return fill(
         "".join(inside(outline, ray) for ray in wedges(x, y, count, part, -90, 270)), colour
     )
 
 
 def _within(shape: str, by: float) -> str:
-    """The outline moved inward, without what would be left of a foot."""
+    """Return the outline moved inward, without the remains of its foot."""
     above_foot: Polygon = [(0, 0), (WIDTH, 0), (WIDTH, CY + 16), (0, CY + 16)]
     return inside(inset(shape, by), above_foot)
 
 
 def ace(suit: Suit) -> str:
-    """The picture of an ace."""
+    """Return the picture of an ace."""
     size, r = _SIZE[suit], _DISC[suit]
     middle = CY + (HEART_DROP if suit == Suit.HEARTS else 0)
     x, y = CX, middle + _SUN[suit]

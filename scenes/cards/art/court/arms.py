@@ -13,7 +13,7 @@ _INNER: Final[Polygon] = [(5.6, 0), (RIGHT - 0.6, 0), (RIGHT - 0.6, 60), (5.6, 6
 """Where a hem may run."""
 
 _UPPER: Final = "M47,24L60,24L60,54L50.8,54L52.2,44.4C49,41 46.6,35.4 47,24Z"
-"""The upper arm of a close sleeve, which keeps the garment's shoulder."""
+"""The upper arm of a tight sleeve; it keeps the garment's shoulder."""
 _PUFF: Final = (
     "M45.6,35C45,31 48.2,28.4 52,28.8C55.8,29.2 58.6,32 58.4,36.4C58.2,40.6 55.6,43 52.6,42.6"
     "C49.2,42.2 46.2,39.6 45.6,35Z"
@@ -29,7 +29,7 @@ _FOLDS: Final = "M55.6,44.4C54.4,46.6 52.8,48.6 50.6,50.6M52.4,44.8C51.6,46.6 50
 _ACROSS: Final = (
     "M36.4,33.4L48.6,35C51.6,33.4 54.4,31.4 57,28L60,28L60,56L42,56C39.4,50.6 37,45 34.8,41.2Z"
 )
-"""The arm of a figure in the wide pose, that comes across from its far shoulder."""
+"""The arm of a figure in the wide pose, which comes across from its far shoulder."""
 _ACROSS_CUFF: Final[Polygon] = [(36.0, 32.6), (38.5, 32.8), (38.2, 43.4), (34.2, 41.8)]
 _ACROSS_FOLDS: Final = (
     "M41,35.6C41.4,38.4 41.2,41 40.6,43.6M44.8,36C45,38.8 44.6,41.8 43.8,44.4"
@@ -38,7 +38,7 @@ _ACROSS_FOLDS: Final = (
 
 
 def _part(d: str, colour: str, *regions: Polygon) -> str:
-    """A part of a sleeve, cut at the sash, with a light hem about it."""
+    """Return a part of a sleeve, cut at the sash, with a light hem about it."""
     hem = polygon(clipped(flattened(d)[0], _INNER))
     return (
         line(inside(hem, UPPER_HALF, *regions), CREAM, 1.4)
@@ -51,7 +51,7 @@ def _folds(d: str) -> str:
 
 
 def upper_arm(garment: Polygon, pose: Pose, colour: str, *, puffed: bool) -> str:
-    """What lies behind the thing that is held; in the wide pose there is nothing."""
+    """Return what lies behind the thing that is held; empty in the wide pose."""
     if pose.wide:
         return ""
     if puffed:
@@ -60,7 +60,7 @@ def upper_arm(garment: Polygon, pose: Pose, colour: str, *, puffed: bool) -> str
 
 
 def forearm(garment: Polygon, pose: Pose, colour: str) -> str:
-    """The forearm with its cuff, of the wide pose the whole arm."""
+    """Return the forearm with its cuff; in the wide pose the whole arm."""
     if pose.wide:
         arm = _part(_ACROSS, colour, garment) + _folds(_ACROSS_FOLDS)
         return arm + fill(inside(polygon(_ACROSS_CUFF), UPPER_HALF), GOLD)
@@ -68,7 +68,7 @@ def forearm(garment: Polygon, pose: Pose, colour: str) -> str:
 
 
 def puff(pose: Pose, colour: str) -> str:
-    """The puffed sleeve of the other arm, which goes down behind the sash."""
+    """Return the puffed sleeve of the other arm, which goes down behind the sash."""
     x = pose.head_x - (24.0 if pose.wide else 22.2)
     d = "M-6.4,40C-7.8,34.4 -5,31 -.4,31.2C3.8,31.4 7.2,34 6.8,40L6,46L-6,46Z"
     slashes = "M-3.4,33.6C-4.6,36 -4.6,38.6 -3.8,41M.2,32.8C-.4,35.6 -.2,38.4 .4,41"

@@ -1,4 +1,4 @@
-"""What the court figures hold, and the hands that hold it; drawn about the grip, upright."""
+"""What the court figures hold, and the hands that hold it; drawn upright about the grip."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _SHAFT_END: Final = 11.0
 
 
 def hand() -> str:
-    """A hand about a shaft, seen from its back: four fingers to the left, the thumb on top.
+    """Return a hand about a shaft, seen from its back: four fingers to the left, the thumb on top.
 
-    What parts the fingers is fine detail: small it would only grey.
+    The lines between the fingers are fine detail, as small ones would only look grey.
     """
     back = "M-.6,-3.2L2,-3.3C3.6,-3 4.3,-1.8 4.4,-.2L4.6,3.4L2.6,4.7L-.6,4Z"
     fingers = ((-3.3, -3.3), (-3.8, -1.5), (-3.7, 0.3), (-3.1, 2.1))
@@ -38,7 +38,7 @@ def hand() -> str:
 
 
 def palm() -> str:
-    """An open hand under an orb, the thumb at its side."""
+    """Return an open hand under an orb, the thumb at its side."""
     cup = (
         "M-5.6,-2.8C-5.4,-4.3 -3.9,-4.4 -3.4,-3.1C-2.7,-1.2 -1.2,-.3 .6,-.3C2.4,-.3 4.4,.2 5,1.6"
         "C5.6,3.8 3.6,5.4 .8,5.4C-3,5.4 -6,1.6 -5.6,-2.8Z"
@@ -175,7 +175,7 @@ FLOWERS: Final[dict[Suit, Callable[[], str]]] = {
 
 
 def flower(suit: Suit) -> str:
-    """A queen's flower on its stem."""
+    """Return a queen's flower on its stem."""
     stem = line("M0,4C.8,-2 .4,-8 0,-15", INK, 1.1)
     leaf_side = fill("M.4,-4.5C3,-5 4.8,-7 5.2,-10C2.2,-9.6 .6,-7.6 .4,-4.5Z", INK)
     return stem + leaf_side + FLOWERS[suit]()

@@ -1,4 +1,4 @@
-"""Puts the Court deck's figures together."""
+"""Assembles the Court deck's figures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scenes.cards.art.svg import at
 
 
 class _Rank(NamedTuple):
-    """What draws the figures of a rank."""
+    """The functions that draw the figures of a rank."""
 
     figure: Callable[[Suit], Figure]
     body: Callable[[Suit, Pose], str]
@@ -33,7 +33,7 @@ _RANKS: Final = {
 
 
 def _upper(card: Card, pose: Pose) -> str:
-    """The upper half of a court card; head, hand and what it holds are stored but once."""
+    """Return the upper half of a court card; head, hand and what it holds are stored only once."""
     rank = _RANKS[card.rank]
     sleeve, cut = rank.dress[card.suit].sleeve, rank.cut[card.suit]
     garment = Robe(cut, pose).shape
@@ -41,7 +41,9 @@ def _upper(card: Card, pose: Pose) -> str:
     turned = -1 if pose.wide and str(card) != "JH" else 1
     held, tilt, place = pose.held, pose.tilt, (pose.grip_x, pose.grip_y)
     fist = at(part("hand"), *place, rot=pose.wrist)
-    if str(card) == "KC":  # an orb is borne upright, beside an extra-large index below that
+    if (
+        str(card) == "KC"
+    ):  # an orb is held upright; beside an extra-large index it is held below that
         held, tilt = (0.8 if pose.wide else 1.0), 0.0
         place = pose.grip_x, pose.grip_y + (1.8 if pose.wide else 0)
         fist = at(part("palm"), *place, sx=held)
@@ -56,10 +58,10 @@ def _upper(card: Card, pose: Pose) -> str:
 
 
 def pictures() -> dict[str, str]:
-    """The pictures by name: whole aces, the parts of the courts, the courts' upper halves in both
-    poses, and the sash that joins these.
+    """Return the pictures by name: whole aces, the parts of the courts, the courts' upper halves in
+    both poses, and the sash that joins them.
 
-    Number cards have none: they are printed from the suit's sign.
+    Number cards have none: they are made from the suit's sign.
     """
     out = {str(Card(ACE, suit)): ace(suit) for suit in Suit}
     out |= {"hand": hand(), "palm": palm(), "sash": sash()}

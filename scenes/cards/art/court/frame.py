@@ -1,4 +1,4 @@
-"""What every court figure shares: its place on the card, the slanting sash, its parts."""
+"""What all court figures share: their place on the card, the slanting sash, their parts."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Pose:
     grip_y: float
     """The middle of the hand; what it holds is drawn about this point, its shaft on x = 0."""
     held: float
-    """Scale of what is held."""
+    """The scale of what is held."""
     tilt: float
     """Degrees by which the shaft leans to the right."""
     wrist: float
-    """The same of the hand itself."""
+    """The same for the hand itself."""
     wide: bool = False
     """The figure stands beside an extra-large index: its head at the right, an arm across."""
 
@@ -42,11 +42,11 @@ class Pose:
 ORDINARY: Final = Pose(35.4, 18.3, 1.1, 48.4, 38.0, 1.0, 8.0, 4.0)
 WIDE: Final = Pose(46.6, 18.4, 1.04, 31.6, 35.6, 0.94, -66.0, -44.0, wide=True)
 POSES: Final = {"half": ORDINARY, "wide half": WIDE}
-"""By the names that the drawings have."""
+"""The poses by their names in the drawings."""
 
 
 def sash_y(x: float) -> float:
-    """The middle of the sash at ``x``."""
+    """Return the middle of the sash at ``x``."""
     return CY + SLOPE * (x - CX)
 
 
@@ -67,16 +67,16 @@ class Dress:
 
 @dataclass(frozen=True)
 class Figure:
-    """The parts of a figure that are alike in every pose."""
+    """The parts of a figure that are the same in every pose."""
 
     head: str
-    """About the eyes."""
+    """Drawn about the eyes."""
     held: str
-    """About the grip."""
+    """Drawn about the grip."""
 
 
 def sash() -> str:
-    """The dividing sash: its own half-turn image."""
+    """Return the dividing sash, which looks the same rotated by 180°."""
 
     def strip(half: float, colour: str) -> str:
         left, right = sash_y(LEFT), sash_y(RIGHT)

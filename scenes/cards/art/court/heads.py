@@ -1,7 +1,6 @@
 """Faces, hair and beards of the court figures, drawn about a point between the eyes.
 
-A frontal face follows a ``Visage``, so that no two figures come from one mould; profiles look to
-the right.
+A frontal face follows a ``Visage``, so that no two figures look alike; profiles look to the right.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from scenes.cards.art.svg import disc, fill, fine, line, num
 
 @dataclass(frozen=True)
 class Visage:
-    """What makes one frontal face another."""
+    """The features that distinguish frontal faces."""
 
     breadth: float = 6.0
     """Half its width at the cheekbones."""
@@ -24,7 +23,8 @@ class Visage:
     jaw: float = 0.55
     """0.3 a pointed chin, 0.8 a square one."""
     turn: float = 0.0
-    """How far the features are moved to the side the figure looks to, mm; negative: left."""
+    """How far the features are moved to the side to which the figure looks, in mm; negative:
+    left."""
     eye: str = "almond"
     """almond, open or lidded."""
     brow: float = 0.75
@@ -41,7 +41,7 @@ class Visage:
 
 
 def face(v: Visage) -> str:
-    """The head's shape, lit from one side along the ridge of the nose."""
+    """Return the head's shape, lit from one side along the ridge of the nose."""
     w, chin, half = v.breadth, v.chin, v.breadth * v.jaw
 
     def side(s: int) -> str:
@@ -59,7 +59,7 @@ def face(v: Visage) -> str:
 
 
 def _eye(x: float, s: int, v: Visage) -> str:
-    """One eye; ``s`` is -1 for the one on the left."""
+    """Return one eye; ``s`` is -1 for the one on the left."""
     outer, inner = x + s * 1.7, x - s * 1.5
     if v.eye == "open":
         white = f"M{num(outer)},0Q{num(x)},-1.7 {num(inner)},.3Q{num(x)},1.6 {num(outer)},0Z"
@@ -77,7 +77,7 @@ def _eye(x: float, s: int, v: Visage) -> str:
 
 
 def eyes(v: Visage) -> str:
-    """Eyes and brows."""
+    """Return eyes and brows."""
     out = ""
     for s in (-1, 1):
         far = s * v.turn > 0  # the far side of a turned face is narrower
@@ -104,7 +104,7 @@ def lips(v: Visage, y: float = 6.9, w: float = 1.6, smile: float = 0.0) -> str:
 
 
 def closed_mouth(v: Visage, y: float = 7.0, w: float = 1.5, smile: float = 0.0) -> str:
-    """A young man's mouth: a line."""
+    """Return a young man's mouth: a line."""
     x = v.turn * 0.8
     return line(
         f"M{num(x - w)},{num(y - smile)}Q{num(x)},{num(y + smile + 0.1)} "
@@ -148,7 +148,7 @@ YOUNG: Final = Profile(  # a short upturned nose, a soft chin
 
 
 def profile(p: Profile) -> str:
-    """A head looking right, its jaw and neck in shade."""
+    """Return a head looking right, its jaw and neck in shade."""
     jaw = "M-6,-1L-1.2,-1C-1.2,4 .2,8 2.5,10.8"
     return (
         fill(p.front + _BACK_OF_NECK, SKIN)
@@ -160,7 +160,7 @@ def profile(p: Profile) -> str:
 
 
 def locks(colour: str, drop: float = 8.0, curl: float = 2.6, breadth: float = 6.0) -> str:
-    """Hair at both sides of a face, rolled outward at the ends."""
+    """Return hair at both sides of a face, rolled outward at the ends."""
     out = ""
     for s in (-1, 1):
         near, far = num(s * (breadth - 1.2)), num(s * (breadth + 1.8))
@@ -170,7 +170,7 @@ def locks(colour: str, drop: float = 8.0, curl: float = 2.6, breadth: float = 6.
 
 
 def long_beard(colour: str) -> str:
-    """Squared, combed into tresses."""
+    """Return a square beard, combed into tresses."""
     out = fill(
         "M-6,.6C-5.2,5.4 -4.2,8.7 0,8.7C4.2,8.7 5.2,5.4 6,.6L6,12L4.2,17L-4.2,17L-6,12Z", colour
     )
@@ -179,7 +179,7 @@ def long_beard(colour: str) -> str:
 
 
 def curly_beard(colour: str) -> str:
-    """Short and scalloped."""
+    """Return a short, scalloped beard."""
     out = fill("M-6,.6C-5.2,5.4 -4.2,8.4 0,8.4C4.2,8.4 5.2,5.4 6,.6L6,8L4,12L-4,12L-6,8Z", colour)
     curls = ((-4.9, 8, 2.4), (-3.4, 11.2, 2.4), (0, 12.6, 2.4), (3.4, 11.2, 2.4), (4.9, 8, 2.4))
     return out + "".join(disc(x, y, r, colour) for x, y, r in curls)

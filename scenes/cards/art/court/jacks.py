@@ -1,4 +1,5 @@
-"""The four jacks: hats, feathers and parted coats. J♠ and J♥ are in profile, facing each way."""
+"""The four jacks: hats, feathers and parted coats. J♠ and J♥ are in profile, facing opposite
+ways."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ _PAGE_HAIR: Final = "M-8,-6L8,-6L8.6,4.4C8.6,7 6.6,8 4.6,7.4L-4.6,7.4C-6.6,8 -8.
 
 
 def _strands(d: str, colour: str) -> str:
-    """The lines of combed hair or of a feather."""
+    """Return the lines of combed hair or of a feather."""
     return fine(line(d, colour, 0.28, cap="round"))
 
 
@@ -130,7 +131,7 @@ def _collar(robe: Robe, colour: str) -> str:
 
 
 def _coat(dress: Dress, pose: Pose) -> str:
-    """Parted: striped on one side."""
+    """Return a parted coat, striped on one side."""
     robe = Robe("coat", pose)
     return (
         robe.plain(dress.robe)
@@ -141,7 +142,7 @@ def _coat(dress: Dress, pose: Pose) -> str:
 
 
 def _doublet(dress: Dress, pose: Pose) -> str:
-    """Trimmed with chevrons, buttoned down the middle."""
+    """Return a doublet trimmed with chevrons and buttoned down the middle."""
     robe, x = Robe("doublet", pose), pose.head_x
     chevrons = ""
     for k in range(9):
@@ -161,7 +162,7 @@ def _doublet(dress: Dress, pose: Pose) -> str:
 
 
 def body(suit: Suit, pose: Pose) -> str:
-    """The garment, cut at the sash."""
+    """Return the garment, cut at the sash."""
     return (_coat if CUT[suit] == "coat" else _doublet)(DRESS[suit], pose)
 
 

@@ -1,4 +1,4 @@
-"""The four kings: crowns, beards, ermine and strewn robes. K♦ is in profile."""
+"""The four kings: crowns, beards, ermine and patterned robes. K♦ is in profile."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _crown(suit: Suit, gem: str) -> str:
             out = fill("M-7,-5.4L-8.4,-12L-4.4,-9.2L0,-13.4L4.4,-9.2L8.4,-12L7,-5.4Z", GOLD)
             tips = ((-8.3, -11.9, 1.2), (8.3, -11.9, 1.2), (0, -12.8, 1.2))
         case Suit.HEARTS:
-            # a cap of cloth under open arches
+            # a cloth cap under open arches
             out = fill("M-6.6,-6C-7.4,-12.4 7.4,-12.4 6.6,-6Z", BLUE)
             out += line("M-6.9,-6C-8.6,-11.6 -3,-12.6 0,-11.4C3,-12.6 8.6,-11.6 6.9,-6", GOLD, 1.5)
             out += line("M0,-6L0,-11.6", GOLD, 1.5) + sign(Suit.HEARTS, 0, -13, 4.4, GOLD)
@@ -116,13 +116,13 @@ _TREFOIL: Final = (
     "M-7,-9C-42,-26 -20,-52 0,-52C20,-52 42,-26 7,-9C36,-32 54,-6 46,14C38,34 12,34 5,17"
     "L12,48L-12,48L-5,17C-12,34 -38,34 -46,14C-54,-6 -36,-32 -7,-9Z"
 )
-"""A club in fewer strokes than the suit's sign, to be strewn."""
+"""A club in fewer strokes than the suit's sign, for patterns."""
 _TAIL: Final = "M0,-.2C.5,.7 .6,1.4 .9,2.2L0,1.7L-.9,2.2C-.6,1.4 -.5,.7 0,-.2Z"
-"""An ermine's."""
+"""An ermine's tail."""
 
 
 def _robe(suit: Suit, dress: Dress, pose: Pose) -> str:
-    """Strewn all over, with an ermine collar."""
+    """Return a robe with an all-over pattern and an ermine collar."""
     robe = Robe("robe", pose)
     ermine = ""
     for degrees in (-62, -37, 37, 62):
@@ -139,7 +139,7 @@ def _robe(suit: Suit, dress: Dress, pose: Pose) -> str:
 
 
 def _mantle(suit: Suit, dress: Dress, pose: Pose) -> str:
-    """Open in front, edged with ermine, over a tunic."""
+    """Return an open mantle, edged with ermine, over a tunic."""
     robe, x = Robe("mantle", pose), pose.head_x
     tails = ""
     for y in (34.4, 38.4, 42.4, 46.4):
@@ -156,7 +156,7 @@ def _mantle(suit: Suit, dress: Dress, pose: Pose) -> str:
 
 
 def body(suit: Suit, pose: Pose) -> str:
-    """The garment, cut at the sash."""
+    """Return the garment, cut at the sash."""
     return (_robe if CUT[suit] == "robe" else _mantle)(suit, DRESS[suit], pose)
 
 

@@ -40,13 +40,13 @@ VISAGES: Final = {
 
 
 def _fan(radius: float, half: float) -> str:
-    """The pleats of a ruff about the chin."""
+    """Return the pleats of a ruff about the chin."""
     pleat = f"M0,0L{-half},{-radius}Q0,{num(-radius - 2)} {half},{-radius}Z"
     return "".join(moved(pleat, 0, 9, rot=a) for a in range(-96, 97, 16))
 
 
 def _behind(suit: Suit, hair: str) -> str:
-    """Hair or headgear behind the face."""
+    """Return hair or headgear behind the face."""
     match suit:
         case Suit.SPADES:
             veil = "M0,-10C-8,-10 -9,-3 -9.2,4L-11.4,14.6L11.4,14.6L9.2,4C9,-3 8,-10 0,-10Z"
@@ -71,7 +71,7 @@ def _behind(suit: Suit, hair: str) -> str:
 
 
 def _neck(suit: Suit) -> str:
-    """Neck, necklace and the sign that hangs from it."""
+    """Return neck, necklace and the sign that hangs from it."""
     skin = (
         "M-2.8,7L2.8,7L3.2,11C5,12 6.5,12.6 7.4,13.2C5.4,18.4 -5.4,18.4 -7.4,13.2"
         "C-6.5,12.6 -5,12 -3.2,11Z"
@@ -97,7 +97,7 @@ def _tiara(suit: Suit, gem: str) -> str:
 
 
 def _fringe(suit: Suit, hair: str) -> str:
-    """The hair over the forehead: parted in the middle, or aside."""
+    """Return the hair over the forehead: parted in the middle, or aside."""
     if suit == Suit.CLUBS:  # drawn over from the right
         return fill(
             "M-6.2,-7.6L6.2,-7.6L6.2,-.6C5.2,-3.4 2,-5 -1.8,-5.4C-3.8,-4.6 -5.2,-3 -6.2,-.6Z", hair
@@ -123,7 +123,7 @@ CUT: Final = {
 
 
 def _gown(dress: Dress, pose: Pose, part: float) -> str:
-    """Folds that spread from the neck over sloping shoulders."""
+    """Return folds that spread from the neck over sloping shoulders."""
     robe = Robe("gown", pose)
     return (
         robe.plain(dress.robe)
@@ -134,7 +134,7 @@ def _gown(dress: Dress, pose: Pose, part: float) -> str:
 
 
 def _bodice(dress: Dress, pose: Pose) -> str:
-    """A pointed stomacher, laced, in a narrow bodice; a puff at the far shoulder."""
+    """Return a pointed, laced stomacher in a narrow bodice, and a puff at the far shoulder."""
     robe, x = Robe("bodice", pose), pose.head_x
     point = polygon([(x - 9.4, 24), (x + 9.4, 24), (x + 1.2, 52), (x - 1.2, 52)])
     inner = polygon([(x - 8, 24), (x + 8, 24), (x + 0.4, 50), (x - 0.4, 50)])
@@ -156,7 +156,7 @@ def _bodice(dress: Dress, pose: Pose) -> str:
 
 
 def body(suit: Suit, pose: Pose) -> str:
-    """The garment, cut at the sash."""
+    """Return the garment, cut at the sash."""
     if CUT[suit] == "bodice":
         return _bodice(DRESS[suit], pose)
     return _gown(DRESS[suit], pose, 0.28 if suit == Suit.SPADES else 0.5)

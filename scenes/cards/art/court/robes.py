@@ -1,4 +1,4 @@
-"""Robes: the body of a figure, cut at the sash, and the cloths it is made of."""
+"""Robes: the body of a figure, cut at the sash, and its fabrics."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ CUTS: Final = {
 
 
 class Robe:
-    """A garment, cut at the sash; whatever lies on it is cut to it."""
+    """A garment, cut at the sash; everything on it is cut to its shape."""
 
     def __init__(self, cut: str, pose: Pose) -> None:
         self.pose = pose
@@ -61,14 +61,14 @@ class Robe:
 
     @property
     def middle(self) -> float:
-        """Where the figure's middle stands."""
+        """The middle of the figure."""
         return self.pose.head_x
 
     def plain(self, colour: str) -> str:
         return fill(polygon(self.shape), colour)
 
     def edge(self, colour: str, width: float = 1.0) -> str:
-        """A hem that keeps within the figure's margins."""
+        """Return a hem that stays within the figure's margins."""
         left, right = LEFT + width / 2, RIGHT - width / 2
         box: Polygon = [(left, 0), (right, 0), (right, HEIGHT), (left, HEIGHT)]
         return line(polygon(clipped(self.shape, box)), colour, width)
@@ -77,7 +77,7 @@ class Robe:
         return fill(inside(d, self.shape), colour)
 
     def yoke(self, r: float, colour: str, trim: str, width: float = 1.2) -> str:
-        """A round collar about the neck with a trim."""
+        """Return a round collar about the neck with a trim."""
         return self.on(circle(self.middle, _YOKE_Y, r + width), trim) + self.on(
             circle(self.middle, _YOKE_Y, r), colour
         )
@@ -96,16 +96,16 @@ class Robe:
         return fill(out, colour)
 
     def gores(self, colour: str, count: int, part: float = 0.5) -> str:
-        """Folds that spread from the neck; ``part`` of the cloth is in this colour."""
+        """Return folds that spread from the neck; ``part`` of the cloth is in this colour."""
         rays = wedges(self.middle, 16, count, part, 5, 175)
         return fill("".join(inside(polygon(ray), self.shape) for ray in rays), colour)
 
     def within(self, shape: Polygon) -> str:
-        """What of a shape lies on the garment, as a path."""
+        """Return the part of a shape that lies on the garment, as a path."""
         return inside(polygon(shape), self.shape)
 
     def bars(self, colour: str, left: float, right: float, width: float, gap: float) -> str:
-        """Upright stripes."""
+        """Return upright stripes."""
         out = ""
         while left < right:
             end = min(left + width, right)
@@ -114,7 +114,8 @@ class Robe:
         return fill(out, colour)
 
     def panel(self, colour: str, trim: str, top: float, foot: float, width: float = 1.3) -> str:
-        """What an open front shows, from ``top`` wide at the neck to ``foot`` wide at the sash."""
+        """Return what an open front shows, from ``top`` wide at the neck to ``foot`` wide at the
+        sash."""
 
         def front(more: float) -> str:
             x = self.middle

@@ -26,7 +26,7 @@ from scenes.cards.art.svg import (
 
 _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _SCALE: Final = {Suit.CLUBS: 0.378, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.385, Suit.SPADES: 0.38}
-"""Of a sign 100 high: what gives all four the same area."""
+"""The scale of a sign 100 high at which all four have the same area."""
 _DRAWN_AT: Final = {Suit.CLUBS: 0.39, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.40, Suit.SPADES: 0.375}
 """The scale for which the engravings are drawn."""
 _CONTOURS: Final = ((5.2, GOLD), (4.6, PAPER), (3.2, SUIT), (1.0, PAPER))
@@ -34,7 +34,7 @@ _CONTOURS: Final = ((5.2, GOLD), (4.6, PAPER), (3.2, SUIT), (1.0, PAPER))
 
 
 def rosette(r: float, ry: float, count: int, colour: str, width: float) -> str:
-    """A guilloche: ``count`` long ellipses turned about (0, 0)."""
+    """Return a guilloche: ``count`` long ellipses rotated about (0, 0)."""
     ellipse = (
         f'<ellipse cx="0" cy="0" rx="{num(r)}" ry="{num(ry)}" fill="none" '
         f'stroke="{colour}" stroke-width="{num(width)}"/>'
@@ -43,7 +43,7 @@ def rosette(r: float, ry: float, count: int, colour: str, width: float) -> str:
 
 
 def _rays(d: str, inner: float, count: int, gap: float) -> str:
-    """Lines about (0, 0) from radius ``inner`` to ``gap`` inside the outline."""
+    """Return lines about (0, 0) from radius ``inner`` to ``gap`` inside the outline."""
     edge = flattened(d, 24)[0]
     edge.append(edge[0])
     out = ""
@@ -131,7 +131,7 @@ _ENGRAVING: Final = {
 
 
 def ace(suit: Suit) -> str:
-    """The picture of an ace, about the card's centre."""
+    """Return the picture of an ace, about the card's centre."""
     k, d = _SCALE[suit], _OUTLINE[suit]
     outlines = "".join(line(d, colour, w / k, join="miter") for w, colour in _CONTOURS)
     return at(outlines + fill(d, SUIT), sx=k) + at(_ENGRAVING[suit](), sx=k / _DRAWN_AT[suit])

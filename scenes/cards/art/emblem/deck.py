@@ -1,4 +1,4 @@
-"""Puts the Emblem deck's faces together."""
+"""Assembles the Emblem deck's faces."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from scenes.cards.art.measures import CX, CY
 from scenes.cards.art.svg import at
 
 _DROP: Final = {Suit.HEARTS: HEART_DROP, Suit.CLUBS: -1.6}
-"""How much lower than the card's centre an ace stands: no sliver of it is to be seen in a fan."""
+"""How far below the card's centre an ace stands, so that a fan shows no sliver of it."""
 _BESIDE_LARGE: Final = 0.8
-"""Scale of the emblems beside the extra-large index, where they lie in frames as wide as a card."""
+"""Scale of the emblems beside the extra-large index, where their frames are as wide as a card."""
 
 
 def pictures() -> dict[str, str]:
-    """The pictures by name: aces and courts, these also beside an extra-large index, and the parts
-    of the courts. Number cards are printed from the suit's sign."""
+    """Return the pictures by name: aces and courts, also beside an extra-large index, and the parts
+    of the courts. Number cards are made from the suit's sign."""
     out = {str(Card(ACE, suit)): at(ace(suit), CX, CY + _DROP.get(suit, 0)) for suit in Suit}
     for suit in Suit:
         frames = {name: f"{name} {SUITS[suit]}" for name in ("frame", "wide frame")}

@@ -57,7 +57,7 @@ _QUILLS: Final = (
     ("M3,-22.4C6.6,-25 12.8,-23.2 15.2,-16.4", "C16,-14.4 18,-14.6 18.4,-16"),
     ("M4,-21.8C9,-22.8 13.2,-18.8 14.2,-11.4", "C14.6,-9.2 16.6,-9 17.2,-10.4"),
 )
-"""The feathers' ways, and the curl at their ends that only hearts have."""
+"""The curves of the feathers, and the curl at their ends that only hearts have."""
 
 
 def _panache(suit: Suit) -> str:
@@ -92,7 +92,7 @@ _POLE_TOP: Final = {
 
 
 def _polearm(suit: Suit) -> str:
-    """A shaft from the frame to the other helmet's plume, its head straight above it."""
+    """Return a shaft from the frame to the other helmet's plume, its head straight above it."""
     top = _POLE_TOP[suit]
     shaft = line(f"M0,{top}L0,{_POLE_END}", GOLD, 1.25)
     head = at(finial(suit), 0, top, sx=1.35)

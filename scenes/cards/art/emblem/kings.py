@@ -47,7 +47,7 @@ def _tips(suit: Suit) -> str:
 
 
 def _closed_crown() -> str:
-    """The crown of hearts: arches over a low cap, an orb with its cross on top."""
+    """Return the crown of hearts: arches over a low cap, an orb with its cross on top."""
     cap = from_half("M0,-15.4C5.4,-18 10.8,-15.6 10.2,-9.4C6,-8.4 3,-8 0,-8")
     arch = "M11.2,-9.8C15.6,-14.6 13.4,-19 8.6,-19C4.6,-19 1.4,-17.2 0,-15.4"
     pearls = ((12.9, -12.6), (13, -16.2), (9.4, -18.9), (5, -18.4))

@@ -1,4 +1,4 @@
-"""The Emblem deck's index letters: slab serifs and a pen with upright stress.
+"""The Emblem deck's index letters: slab serifs and upright stress.
 
 A letter is drawn in a box 100 high, about x = 0; the 10 begins where the others do and reaches
 farther to the right. Its parts are separate paths, so that overlaps never cancel.
@@ -16,13 +16,15 @@ THIN: Final = 11.0
 THICK: Final = 19.0
 SLAB: Final = 10.0
 _TEN_BEGINS: Final = 84
-"""Twice how far left of the middle the 10 begins: about where the other figures do."""
+"""Twice the distance from the middle to the left edge of the 10: about that of the other
+figures."""
 
 LETTERS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", *"JQKBDRVH")
 
 
 def _pen(start: float = 1.0, end: float = 1.0) -> Width:
-    """Upright stress; ``start`` and ``end`` below 1 thin the stroke towards a terminal."""
+    """Return a pen with upright stress; ``start`` and ``end`` below 1 thin the stroke towards a
+    terminal."""
 
     def width(t: float, angle: float) -> float:
         w: float = THIN + (THICK - THIN) * abs(math.sin(angle)) ** 1.3
@@ -36,7 +38,7 @@ def _stroke(d: str, start: float = 1.0, end: float = 1.0) -> str:
 
 
 def _ellipse(x: float, y: float, rx: float, ry: float, reverse: bool) -> str:
-    """An ellipse as a path; the reverse one makes a hole."""
+    """Return an ellipse as a path; the reverse one makes a hole."""
     k = 0.5523 * (-1 if reverse else 1)
     sy = -ry if reverse else ry
     n = num
@@ -50,7 +52,7 @@ def _ellipse(x: float, y: float, rx: float, ry: float, reverse: bool) -> str:
 
 
 def _bowl(x: float, y: float, rx: float, ry: float, thick: float = THICK) -> str:
-    """A ring with upright stress; (x, y) its middle, rx and ry its outer radii."""
+    """Return a ring with upright stress; (x, y) is its middle, rx and ry its outer radii."""
     hole = _ellipse(x, y, rx - thick, ry - THIN, reverse=True)
     return _ellipse(x, y, rx, ry, reverse=False) + hole
 
@@ -60,12 +62,12 @@ def _bar(x0: float, y0: float, x1: float, y1: float) -> str:
 
 
 def _foot(x0: float, x1: float, top: bool = False) -> str:
-    """A slab serif."""
+    """Return a slab serif."""
     return _bar(x0, 0, x1, SLAB) if top else _bar(x0, 100 - SLAB, x1, 100)
 
 
 def _half_bowl(x: float, top: float, bottom: float, reach: float) -> str:
-    """The bow of B, D and R: from a stem at ``x`` to ``reach`` and back."""
+    """Return the bowl of B, D and R: from a stem at ``x`` to ``reach`` and back."""
     middle, r = (top + bottom) / 2, (bottom - top) / 2
     straight = max(x, reach - r * 1.05)
     inner, rim = reach - THICK, THIN
@@ -82,14 +84,14 @@ def _half_bowl(x: float, top: float, bottom: float, reach: float) -> str:
         )
 
     outer = f"M{num(x)},{num(top)}" + bow(reach, 0) + f"L{num(x)},{num(bottom)}Z"
-    # the hole runs the other way round: mirrored about the middle
+    # the hole runs the other way round, as it is mirrored about the middle
     hole = f"M{num(x)},{num(top + rim)}" + bow(inner, rim) + f"L{num(x)},{num(bottom - rim)}Z"
     turned = moved(moved(hole, 0, -middle), 0, 0, rot=180)
     return outer + moved(turned, 0, middle, flip=True)
 
 
 def _figures() -> dict[str, tuple[float, list[str]]]:
-    """The width and the parts of each figure."""
+    """Return the width and the parts of each figure."""
     t = THICK
     return {
         "2": (68, [
@@ -130,7 +132,7 @@ def _figures() -> dict[str, tuple[float, list[str]]]:
 
 
 def _letters() -> dict[str, tuple[float, list[str]]]:
-    """The width and the parts of each letter."""
+    """Return the width and the parts of each letter."""
     t, s = THICK, SLAB
     stem = _bar(9, 0, 9 + t, 100)
     left_feet = [_foot(-1, 30, top=True), _foot(-1, 30)]
@@ -173,7 +175,7 @@ _GLYPHS: Final = _figures() | _letters()
 
 
 def letter(name: str, colour: str) -> str:
-    """One index letter or number."""
+    """Return one index letter or number."""
     if name == "9":
         return at(letter("6", colour), 0, 100, rot=180)
     width, parts = _GLYPHS[name]

@@ -1,4 +1,4 @@
-"""What marks an emblem as its suit's: frames, finials and small gems of the suit's geometry.
+"""What marks an emblem as its suit's: frames, finials and small gems in shapes of the suit.
 
 Emblems are drawn about the card's centre, (0, 0).
 """
@@ -43,7 +43,7 @@ FRAMES: Final = {
 
 
 def gem(suit: Suit, x: float, y: float, s: float, colour: str) -> str:
-    """A small ornament that is its own half-turn, ``s`` in radius."""
+    """Return a small ornament of radius ``s`` that looks the same rotated by 180°."""
     match suit:
         case Suit.CLUBS:
             return at(around(disc(0, -s * 0.52, s * 0.48, colour), 4), x, y)
@@ -60,7 +60,7 @@ def gem(suit: Suit, x: float, y: float, s: float, colour: str) -> str:
 
 
 def finial(suit: Suit, colour: str = SUIT) -> str:
-    """The ornament of a tip: it stands on (0, 0) and is some 5 high."""
+    """Return the ornament of a tip: it stands on (0, 0) and is some 5 high."""
     match suit:
         case Suit.CLUBS:
             foot = polygon([(-0.5, -2.6), (0.5, -2.6), (0.9, 0.6), (-0.9, 0.6)])
@@ -113,7 +113,7 @@ _ORNAMENT: Final = {
 
 
 def frame(suit: Suit) -> str:
-    """The medallion about a court's emblem."""
+    """Return the medallion about a court's emblem."""
     d = FRAMES[suit]
     double = line(d, SUIT, 2.8, join="miter") + line(d, PAPER, 1.7, join="miter")
     single = line(d, SUIT, 2.1, join="miter")
@@ -133,7 +133,7 @@ _WIDE_FRAMES: Final = {
 
 
 def wide_frame(suit: Suit) -> str:
-    """The frame about a court's emblem beside an extra-large index."""
+    """Return the frame about a court's emblem beside an extra-large index."""
     d = _WIDE_FRAMES[suit]
     flourish = gem(suit, 22.6, 0, 1.6, GOLD) + at(finial(suit, GOLD), 22.6, -3.4, sx=0.8)
     flourish += at(finial(suit, GOLD), 22.6, 3.4, rot=180, sx=0.8)

@@ -1,4 +1,5 @@
-"""The emblem of the queens: a coroneted flower on a stem like an S, another flower each suit."""
+"""The emblem of the queens: a coroneted flower on an S-shaped stem, another flower for each
+suit."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ FLOWERS: Final = {
         "C2.4,-10 4.3,-8.4 4.3,-6C4.3,-3.8 2.4,-2.2 0,0Z",
     ),
     Suit.DIAMONDS: Flower(8, "M0,0L-2.7,-5.8L0,-10.4L2.7,-5.8Z"),  # pointed: a star
-    Suit.HEARTS: Flower(  # petals that are hearts
+    Suit.HEARTS: Flower(  # heart-shaped petals
         5,
         "M0,0C-2.6,-2.4 -4.9,-4.6 -4.9,-7C-4.9,-8.8 -3.8,-9.8 -2.4,-9.8C-1.2,-9.8 -.4,-9.1 0,-8"
         "C.4,-9.1 1.2,-9.8 2.4,-9.8C3.8,-9.8 4.9,-8.8 4.9,-7C4.9,-4.6 2.6,-2.4 0,0Z",
@@ -48,7 +49,7 @@ _LEAF: Final = "M0,0C-1.6,-3 .2,-6.8 4.2,-9C5.6,-5 4.2,-1 0,0Z"
 
 
 def _lily() -> str:
-    """Spades: a lily from the side, three petals and a band."""
+    """Return the spades' flower: a lily from the side, three petals and a band."""
     middle = from_half("M0,-9.6C1.8,-6.2 4.3,-3.6 4.3,-.6C4.3,2 2.4,3.8 1.3,5L0,5")
     side = (
         "M1.6,4.6C2.4,.6 4.6,-3.6 8.2,-4.2C11.2,-4.6 12.8,-1.6 11.4,.4C10.4,1.9 8,1.4 8.2,-.4"
