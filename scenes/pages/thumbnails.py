@@ -126,16 +126,46 @@ def table(
         for pile in layout.slots:
             _paint_pile(target, faces, layout, pile, shown, (left, top), theme)
         if text:
-            for name, piles in names:
-                line = text.line(name, round(SMALL * unit), theme.ink, True)
-                covered = layout.slot(piles[0]).unionall([layout.slot(pile) for pile in piles])
-                ground = line.get_rect().inflate(line.get_height(), line.get_height() // 4)
-                ground.center = covered.move(left, top).center
-                pill(target, theme, ground.clamp(area))
-                target.blit(line, line.get_rect(center=ground.clamp(area).center))
+            size = round(SMALL * unit)
+            widths = [text.width(name, size, True) for name, _ in names]
+            inside = Rect((0, layout.top), area.size)
+            grounds = label_places(layout, [piles for _, piles in names], widths, size, inside)
+            for (name, _), ground in zip(names, grounds, strict=True):
+                line = text.line(name, size, theme.ink, True)
+                pill(target, theme, ground.move(left, top))
+                target.blit(line, line.get_rect(center=ground.move(left, top).center))
         target.set_clip(before)
 
     return paint
+
+
+def label_places(
+    layout: TableLayout,
+    named: Sequence[Sequence[PileId]],
+    widths: Sequence[int],
+    size: int,
+    area: Rect,
+) -> list[Rect]:
+    """The grounds of the labels for the groups of piles in ``named``, given the widths of their
+    words and the size of the type.
+
+    A label lies over the middle of its piles, the waste's over the middle of its fan; where it
+    would touch an earlier one it lies below that.
+    """
+    grounds: list[Rect] = []
+    for piles, width in zip(named, widths, strict=True):
+        covered = [
+            layout.region(pile) if pile.role is Role.WASTE else layout.slot(pile) for pile in piles
+        ]
+        ground = Rect(0, 0, width + round(1.2 * size), round(1.6 * size))
+        ground.center = covered[0].unionall(covered).center
+        ground.clamp_ip(area)
+        apart = max(2, size // 5)
+        for other in grounds:
+            if ground.colliderect(other.inflate(2 * apart, 0)):
+                ground.top = other.bottom + apart
+        grounds.append(ground.clamp(area))
+    return grounds
 
 
 def _layout(
