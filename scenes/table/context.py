@@ -7,12 +7,12 @@ Each part is handed this and the other parts that it needs; what the player mean
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from pygame import Rect
 
 from game.core.cards import Card
-from game.core.piles import Role
+from game.core.piles import PileId, Role
 from game.core.state import State
 from game.player.current import Desk
 from game.rules.registry import Deal, Rules
@@ -182,10 +182,11 @@ class Table(ABC):
 
     # -- what is told --------------------------------------------------------------------------
 
-    def invalidate(self) -> None:
-        """The picture is no longer true: another one is wanted, and whatever was waited for with
-        nothing to do has an end."""
+    def invalidate(self, piles: Iterable[PileId] = ()) -> None:
+        """The picture is no longer true: another one is wanted, in which ``piles`` are drawn anew
+        besides those whose cards have moved. A table at rest is awake again."""
         self.dirty = True
+        self.groups.stale.update(piles)
         self.rest.end()
 
     def refuse(self, words: str = "") -> None:

@@ -193,7 +193,8 @@ class Door:
         if isinstance(result, Refusal):
             table.refuse(message(result))
             return False
-        table.announcer.say(action_text(result))
+        if table.announcer.heard:
+            table.announcer.say(action_text(result))
         table.end_motion()
         table.animator.play(result, table.kit.speed, table.state)
         table.just_won = table.desk.session.won_alone
@@ -206,11 +207,11 @@ class Door:
         if not action:
             table.refuse()
             return False
-        if any(step.move.verb is not Verb.CARRY for step in action):
+        if table.announcer.heard:
+            carried = all(step.move.verb is Verb.CARRY for step in action)
             # What is taken back or done again may be no moving of cards.
-            table.announcer.say(standings(table.desk.session)[0])
-        else:
-            table.announcer.say(action_text(action))
+            said = action_text(action) if carried else standings(table.desk.session)[0]
+            table.announcer.say(said)
         table.end_motion()
         table.animator.play(action, table.kit.speed, table.state)
         self.position_changed()
@@ -222,11 +223,11 @@ class Door:
         table.traced = None
         table.line.keep("")
         self._keys.cursor.clamp(table.state)
-        table.groups.stale |= {pile for pile in table.rules.piles if pile.role is Role.FOUNDATION}
         self._guide.position_changed()
         self._verdict.update()
         session = table.desk.session
         if words := resting_words(session.deal, session, stuck=table.desk.newly_stuck()):
             table.line.keep(words)
             table.announcer.say(words)
-        table.invalidate()
+        # Empty foundations may show another rank.
+        table.invalidate([pile for pile in table.rules.piles if pile.role is Role.FOUNDATION])

@@ -230,8 +230,7 @@ class TableScene(Table):
     def idle(self) -> None:
         """Nothing else is to be done: make scaled faces crisp, a few at a time."""
         if self.painter.sharpen(SHARPENING):
-            self.groups.stale.update(self.rules.piles)
-            self.invalidate()
+            self.invalidate(self.rules.piles)
 
     # -- doing ---------------------------------------------------------------------------------
 
@@ -246,7 +245,7 @@ class TableScene(Table):
     def _celebrate(self) -> None:
         self.just_won = False
         self.celebration = Celebration(self.groups)
-        self.groups.stale.update(self.rules.piles)
+        self.invalidate(self.rules.piles)
 
     def new_session(self, *, deal_out: bool = True) -> None:
         """The desk has another game in hand."""

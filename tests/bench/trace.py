@@ -15,6 +15,7 @@ from types import FrameType
 
 import pygame
 
+from scenes.kit.announce import Announcer
 from tests.bench.figures import Figure
 from tests.scenes.stage import Stage, key_event
 
@@ -72,6 +73,8 @@ def traces() -> dict[str, Trace]:
     with tempfile.TemporaryDirectory() as folder:
         stage = Stage(Path(folder))
         try:
+            # Nobody listens, as with most players.
+            stage.kit.announcer = Announcer()
             # What is built once, on the first of its kind, is no part of a click.
             stage.play("58")
             stage.key("z", pygame.KMOD_LCTRL)

@@ -122,8 +122,7 @@ class TableHand:
             for sprite in sprites:
                 sprite.aloft = True
                 sprite.y -= lift
-        table.groups.stale.add(pile)
-        table.invalidate()
+        table.invalidate([pile])
         return None
 
     def _why_not(self, pile: PileId) -> Refusal:
