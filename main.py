@@ -17,9 +17,9 @@ import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
-from game.core.deals import MAX_DEAL
 from game.play.session import Session
-from game.rules.registry import Deal, every_rule_set, games, numbered, rule_sets
+from game.rules.registry import Deal, every_rule_set, games, rule_sets
+from game.rules.which_deal import DealError, deal_named, number_named
 from game.support.terminal import (
     BAD_INPUT,
     LineParser,
@@ -47,11 +47,10 @@ class _Parser(LineParser):
 
 
 def _deal(text: str) -> int:
-    if not (text.isascii() and text.isdigit()) or len(text) > 12 or int(text) > MAX_DEAL:
-        raise argparse.ArgumentTypeError(
-            tr("{text}: a deal is a number from 0 to {most}", text=repr(text), most=MAX_DEAL)
-        )
-    return int(text)
+    try:
+        return number_named(text)
+    except DealError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _game_or_file(text: str) -> str | Session:
@@ -163,7 +162,7 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error(tr("--rules goes with canfield only"))
     deal: Deal | None = None
     if given.deal is not None:
-        deal = numbered(given.game, given.deal, given.rules)
+        deal = deal_named(given.game, given.deal, given.rules)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # Drawing goes into memory and is handed over whole: no GL start-up, a third of the memory.
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")

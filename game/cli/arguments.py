@@ -9,7 +9,8 @@ from typing import Final, NoReturn
 
 from game.cli import inputs
 from game.cli.inputs import BadInput
-from game.rules.registry import Deal, GameKind, every_rule_set, games, kinds_of, numbered
+from game.rules.registry import Deal, GameKind, Start, every_rule_set, games, kinds_of, numbered
+from game.rules.which_deal import DealError, game_named, quoted, rules_named
 from game.solver.decide import solver_of
 from game.support.terminal import LineParser, dashes_alone
 from game.support.texts import tr
@@ -143,7 +144,7 @@ def _seconds(word: str) -> float:
         seconds = 0.0
     if not 0 < seconds < _FOREVER:
         raise argparse.ArgumentTypeError(
-            tr("a number of seconds above 0, not {word}", word=inputs.quoted(word))
+            tr("a number of seconds above 0, not {word}", word=quoted(word))
         )
     return seconds
 
@@ -158,11 +159,11 @@ def parse(parser: Parser, words: Sequence[str], options: Options) -> None:
     named = [word.partition("=")[0] for word in words if word.startswith("--")]
     for word in named:
         if named.count(word) > 1:
-            raise BadInput(tr("{option} is given twice", option=inputs.quoted(word)))
+            raise BadInput(tr("{option} is given twice", option=quoted(word)))
     _, rest = parser.parse_known_args(words, options)
     for word in rest:
         if word.startswith("-") and not word[1:2].isdigit():
-            raise BadInput(tr("no such option: {word}", word=inputs.quoted(word)))
+            raise BadInput(tr("no such option: {word}", word=quoted(word)))
     options.words = rest
 
 
@@ -171,10 +172,17 @@ def tasks(options: Options) -> Tasks:
 
     Everything is read and judged before this returns; only the layouts are still to be made.
     """
+    try:
+        return _tasks(options)
+    except DealError as error:
+        raise BadInput(str(error)) from None
+
+
+def _tasks(options: Options) -> Tasks:
     if not options.words:
         raise BadInput(tr("say which game: vierfrei or canfield"))
-    game = inputs.game_named(options.words[0])
-    rules = inputs.rules_named(game, options.rules)
+    game = game_named(options.words[0])
+    rules = rules_named(game, options.rules)
     numbers = options.words[1:]
     given = [word for word in (*numbers[:1], options.board, options.deck) if word is not None]
     if not given:
@@ -182,11 +190,9 @@ def tasks(options: Options) -> Tasks:
     if len(given) > 1:
         raise BadInput(tr("a number, --board and --deck exclude each other"))
     if options.board is not None:
-        inputs.must_take(game, "board")
-        own = [Deal(game, None, rules, board=board) for board in inputs.boards(options.board)]
+        own = inputs.own_deals(options.board, game, rules, Start.BOARD)
     elif options.deck is not None:
-        inputs.must_take(game, "deck")
-        own = [Deal(game, None, rules, deck=deck) for deck in inputs.decks(options.deck)]
+        own = inputs.own_deals(options.deck, game, rules, Start.DECK)
     else:
         ranges = [inputs.number_range(word) for word in numbers]
         found = (Task(numbered(game, number, rules)) for span in ranges for number in span)

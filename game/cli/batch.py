@@ -14,11 +14,18 @@ from typing import Final
 from game.cli import inputs
 from game.cli.arguments import Task
 from game.cli.inputs import BadInput, Line
-from game.core.cards import Card
 from game.core.deals import MAX_DEAL
-from game.core.state import State
-from game.rules.notation import NotationError, Token, parse_board, parse_deck, split_tokens
-from game.rules.registry import Deal, GameKind
+from game.rules.notation import NotationError, Token, split_tokens
+from game.rules.registry import Deal, GameKind, Start
+from game.rules.which_deal import (
+    DealError,
+    deal_named,
+    game_named,
+    must_take,
+    own_deal,
+    quoted,
+    rules_named,
+)
 from game.support.terminal import tell
 from game.support.texts import tr, trn
 
@@ -98,7 +105,7 @@ def _entry(raw: bytes, number: int) -> Entry | BadEntry:
         given = _object(raw)
         deal = _deal(given)
         return Entry(given.get("id"), Task(deal), _line(given, deal.kind), number)
-    except (BadInput, NotationError) as error:
+    except (BadInput, NotationError, DealError) as error:
         return BadEntry(given.get("id"), f"{where}: {error}")
 
 
@@ -129,7 +136,7 @@ def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         key = next(key for key in keys if keys.count(key) > 1)
-        raise BadInput(tr("the key {key} is there twice", key=inputs.quoted(key)))
+        raise BadInput(tr("the key {key} is there twice", key=quoted(key)))
     return found
 
 
@@ -149,19 +156,23 @@ def _deal(given: dict[str, object]) -> Deal:
     word = given.get("game")
     if word is None:
         raise BadInput(tr("the key {key} is missing", key="game"))
-    game = inputs.game_named(_string(word, "game"))
+    game = game_named(_string(word, "game"))
     rules_word = given.get("rules")
-    rules = inputs.rules_named(game, None if rules_word is None else _string(rules_word, "rules"))
+    rules = rules_named(game, None if rules_word is None else _string(rules_word, "rules"))
     starts = [key for key in ("deal", "board", "deck") if given.get(key) is not None]
     if len(starts) != 1:
         raise BadInput(tr("one of deal, board and deck is needed, and only one"))
-    value = given[starts[0]]
-    if starts[0] == "deal":
-        return Deal(game, _number(value), rules)
-    inputs.must_take(game, starts[0])
-    if starts[0] == "board":
-        return Deal(game, board=_board(value))
-    return Deal(game, rules=rules, deck=_deck(value))
+    key, value = starts[0], given[starts[0]]
+    if key == "deal":
+        return deal_named(game, _number(value), rules)
+    must_take(game, Start(key))
+    text = value if isinstance(value, str) else "\n".join(_strings(value, key))
+    if key == "deck":
+        text = text.replace("\n", " ")
+    try:
+        return own_deal(game, rules, Start(key), text)
+    except NotationError as error:
+        raise BadInput(f"{key}: {error}") from None
 
 
 def _string(value: object, key: str) -> str:
@@ -185,22 +196,6 @@ def _strings(value: object, key: str) -> list[str]:
     return found
 
 
-def _board(value: object) -> State:
-    text = value if isinstance(value, str) else "\n".join(_strings(value, "board"))
-    try:
-        return parse_board(text)
-    except NotationError as error:
-        raise BadInput(f"board: {error}") from None
-
-
-def _deck(value: object) -> tuple[Card, ...]:
-    text = value if isinstance(value, str) else " ".join(_strings(value, "deck"))
-    try:
-        return parse_deck(text)
-    except NotationError as error:
-        raise BadInput(f"deck: {error}") from None
-
-
 def _line(given: dict[str, object], kind: GameKind) -> Line:
     """The moves, a list of tokens or one string; none if the key is missing."""
     value = given.get("moves")
@@ -215,6 +210,4 @@ def _line(given: dict[str, object], kind: GameKind) -> Line:
     except NotationError as error:
         if isinstance(value, str):
             raise BadInput(f"moves: {error}") from None
-        raise BadInput(
-            f"moves[{error.line}]: {inputs.quoted(error.token)}: {error.reason}"
-        ) from None
+        raise BadInput(f"moves[{error.line}]: {quoted(error.token)}: {error.reason}") from None

@@ -12,22 +12,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import BinaryIO, Final
 
-from game.core.cards import Card
-from game.core.deals import MAX_DEAL
 from game.core.moves import Move
-from game.core.state import State
 from game.play.sharing import HEADER
 from game.rules.notation import (
     NotationError,
     Token,
     blocks,
-    parse_board,
-    parse_deck,
     parse_moves,
     split_tokens,
     text_lines,
 )
-from game.rules.registry import GameKind, Start, games, kinds_of, rule_sets
+from game.rules.registry import Deal, GameKind, Start
+from game.rules.which_deal import must_take, number_named, own_deal, quoted
 from game.support.texts import tr
 
 STDIN: Final = "-"
@@ -35,7 +31,7 @@ MOST_BYTES: Final = 16 << 20
 """Bytes that are read of a file at once: a hundred thousand boards; some devices never end."""
 MOST_OF_A_LINE: Final = 1 << 20
 """Bytes of a line beyond which it can be no entry of a batch."""
-_RANGE: Final = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,6}))?")
+_RANGE: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 
 
 class BadInput(Exception):
@@ -97,93 +93,35 @@ def read_text(name: str) -> str:
         raise BadInput(f"{shown(name)}: {where}: {tr('this is not UTF-8 text')}") from None
 
 
-def game_named(word: str) -> str:
-    """The game called ``word``."""
-    if word not in games():
-        there = ", ".join(games())
-        raise BadInput(
-            tr("no such game: {word} (there are: {games})", word=quoted(word), games=there)
-        )
-    return word
-
-
 def number_range(word: str) -> range:
     """The numbers that ``word`` names: one, or a range as ``1-10``."""
     found = _RANGE.fullmatch(word)
     if found is None:
-        raise BadInput(
-            tr("a deal is a number from 0 to {last}, not {word}", last=MAX_DEAL, word=quoted(word))
-        )
-    first, last = int(found[1]), int(found[2] or found[1])
+        number = number_named(word)
+        return range(number, number + 1)
+    first, last = number_named(found[1]), number_named(found[2])
     if last < first:
         raise BadInput(tr("the range {word} goes down", word=quoted(word)))
     return range(first, last + 1)
 
 
-def quoted(word: str) -> str:
-    """``word`` as an error shows it: in quotes, and no longer than a line can bear."""
-    return repr(word if len(word) <= 40 else word[:40] + "…")
-
-
-def rules_named(game: str, word: str | None) -> str | None:
-    """The rule set called ``word``, or the one that ``game`` is played by without a word."""
-    known = rule_sets(game)
-    if word is None:
-        return next(iter(known), None)
-    if not known:
-        raise BadInput(tr("a rule set goes with canfield only"))
-    if word not in known:
-        names = ", ".join(known)
-        raise BadInput(
-            tr("no such rule set: {word} (there are: {names})", word=quoted(word), names=names)
-        )
-    return word
-
-
-def must_take(game: str, start: str) -> None:
-    """See to it that ``game`` can begin from ``start``, a ``board`` or a ``deck``."""
-    own = kinds_of(game)[0].own
-    if start == own.value:
-        return
-    known = {
-        one: ", ".join(name for name in games() if kinds_of(name)[0].own is one) for one in Start
-    }
-    if own is Start.DECK:
-        raise BadInput(
-            tr(
-                "a board goes with {boards}; {game} takes a deck",
-                boards=known[Start.BOARD],
-                game=game,
-            )
-        )
-    raise BadInput(
-        tr("a deck goes with {decks}; {game} takes a board", decks=known[Start.DECK], game=game)
-    )
-
-
-def boards(name: str) -> list[State]:
-    """The boards of the file ``name``, between blank lines."""
+def own_deals(name: str, game: str, rules: str | None, start: Start) -> list[Deal]:
+    """The own deals in the file ``name``: boards between blank lines, or decks, one a line."""
+    must_take(game, start)
+    text = read_text(name)
+    if start is Start.BOARD:
+        parts = list(blocks(text))
+        none = tr("there is no board in it")
+    else:
+        lines = enumerate(text_lines(text), 1)
+        parts = [(number, line) for number, line in lines if line.partition("#")[0].strip()]
+        none = tr("there is no deck in it")
     try:
-        found = [parse_board(text, line) for line, text in blocks(read_text(name))]
+        found = [own_deal(game, rules, start, part, line) for line, part in parts]
     except NotationError as error:
         raise BadInput(f"{shown(name)}: {error}") from None
     if not found:
-        raise BadInput(f"{shown(name)}: {tr('there is no board in it')}")
-    return found
-
-
-def decks(name: str) -> list[tuple[Card, ...]]:
-    """The decks of the file ``name``, one a line."""
-    try:
-        found = [
-            parse_deck(text, number)
-            for number, text in enumerate(text_lines(read_text(name)), 1)
-            if text.partition("#")[0].strip()
-        ]
-    except NotationError as error:
-        raise BadInput(f"{shown(name)}: {error}") from None
-    if not found:
-        raise BadInput(f"{shown(name)}: {tr('there is no deck in it')}")
+        raise BadInput(f"{shown(name)}: {none}")
     return found
 
 

@@ -8,8 +8,9 @@ from typing import Final, Protocol
 
 from game.cli import check, deal, review, solve
 from game.cli.arguments import PROGRAM, Parser
-from game.cli.inputs import BadInput, quoted
+from game.cli.inputs import BadInput
 from game.cli.pool import WorkFailed
+from game.rules.which_deal import quoted
 from game.support.terminal import BAD_INPUT, exit_status, tell
 from game.support.texts import tr
 

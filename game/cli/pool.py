@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from typing import Final, Generic, TypeVar
 
-from game.cli.inputs import BadInput, quoted
+from game.cli.inputs import BadInput
+from game.rules.which_deal import quoted
 from game.support.processes import end_with_the_parent, leave_ctrl_c_to_the_parent
 from game.support.texts import tr
 

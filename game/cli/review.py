@@ -12,6 +12,7 @@ from game.cli.report import Object, deal_object
 from game.core.moves import Refusal
 from game.play.review import Review
 from game.rules.replay import Replay, replay
+from game.rules.which_deal import quoted
 from game.solver.answer import Verdict
 from game.solver.decide import decide
 from game.support.terminal import tell, write_line
@@ -102,7 +103,7 @@ class _Told:
             write_line(f"{self._task.name}: {self._sum()}")
         refusal = self._played.refusal
         if refusal is not None and self._played.at is not None:
-            token = inputs.quoted(self._line.tokens[self._played.at])
+            token = quoted(self._line.tokens[self._played.at])
             illegal = tr("illegal: move {number} {token}", number=self._played.at + 1, token=token)
             tell(f"{self._task.name}: {illegal}: {message(refusal)}")
 

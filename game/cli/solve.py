@@ -11,13 +11,14 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Final
 
-from game.cli import batch, inputs, pool, proof
+from game.cli import batch, pool, proof
 from game.cli.arguments import PROGRAM, Parser, SearchOptions, Task, add_search, parse, tasks
 from game.cli.inputs import BadInput
 from game.cli.progress import Progress
 from game.cli.report import Object, deal_object, dollars
 from game.core.moves import Move
 from game.rules.replay import replay
+from game.rules.which_deal import quoted
 from game.solver.answer import Verdict
 from game.solver.job import Job, Solved, work
 from game.support.processes import starting_processes
@@ -134,7 +135,7 @@ def _of_batch(name: str) -> Iterator[Question]:
             yield Question(head, entry.task, entry.line.moves)
             continue
         where = tr("line {line}", line=entry.number)
-        token = inputs.quoted(entry.line.tokens[played.at])
+        token = quoted(entry.line.tokens[played.at])
         error = f"{where}: moves[{played.at}]: {token}: {message(played.refusal)}"
         yield Question(head, None, error=error)
 
@@ -275,7 +276,7 @@ def _length(task: Task, solved: Solved) -> str:
 def _jobs(word: str) -> int:
     if not (word.isascii() and word.isdigit()) or not 1 <= int(word[:9]) <= _MOST_JOBS:
         raise argparse.ArgumentTypeError(
-            tr("a number from 1 to {most}, not {word}", most=_MOST_JOBS, word=inputs.quoted(word))
+            tr("a number from 1 to {most}, not {word}", most=_MOST_JOBS, word=quoted(word))
         )
     return int(word)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.rules.notation import NotationError, parse_board, parse_deck
 from game.rules.registry import Deal, Start, games, kinds_of, rule_sets
+from game.rules.which_deal import deal_named, own_deal
 from game.support.json_values import DataError, member, text_list
 
 
@@ -21,12 +21,12 @@ def deal_from_data(data: Mapping[str, object]) -> Deal:
             value = data["deal"]
             if not isinstance(value, int) or isinstance(value, bool):
                 raise DataError("deal: not a number")
-            return Deal(game, value, rules)
+            return deal_named(game, value, rules)
         if kinds_of(game)[0].own is Start.DECK:
             deck = data.get("deck")
             if not isinstance(deck, str):
                 raise DataError("deck: missing")
-            return Deal(game, None, rules, deck=parse_deck(deck))
-        return Deal(game, board=parse_board("\n".join(text_list(data, "board"))))
-    except (NotationError, ValueError) as error:
+            return own_deal(game, rules, Start.DECK, deck)
+        return own_deal(game, rules, Start.BOARD, "\n".join(text_list(data, "board")))
+    except ValueError as error:
         raise DataError(str(error)) from None

@@ -14,12 +14,11 @@ from game.rules.grouping import actions_in
 from game.rules.notation import (
     NotationError,
     board_text,
-    parse_board,
-    parse_deck,
     parse_moves,
     split_tokens,
 )
-from game.rules.registry import KINDS, Deal, GameKind, Start, games, kinds_of, numbered
+from game.rules.registry import KINDS, Deal, GameKind, Start, games, kinds_of, rule_sets
+from game.rules.which_deal import DealError, Fault, deal_named, own_deal
 from game.support.texts import tr, trn
 from game.words.kinds import game_name
 from game.words.names import account_text, duration
@@ -121,19 +120,18 @@ def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False)
         raise NotationError(1, "", tr("There is nothing to paste."), "nothing")
     first = lines[0].strip()
     if len(lines) == 1 and first.isascii() and first.isdigit():
-        return Session(numbered(game, _number(first), rules))
+        return Session(_numbered(game, first, rules))
     if first.startswith(HEADER):
         deal, start = _deal_of_header(first), 1
     elif len(first.partition("#")[0].split()) > 40:
         _must_name_cards(lines[:1])
         kind = _kind_of_own(Start.DECK, first, game, rules)
-        deal, start = Deal(kind.game, rules=kind.rules, deck=parse_deck(first)), 1
+        deal, start = own_deal(kind.game, kind.rules, Start.DECK, first), 1
     else:
         kind = _kind_of_own(Start.BOARD, first, game, rules)
         start = _end_of_board(lines)
         _must_name_cards(lines[:start])
-        board = parse_board("\n".join(lines[:start]))
-        deal = Deal(kind.game, rules=kind.rules, board=board)
+        deal = own_deal(kind.game, kind.rules, Start.BOARD, "\n".join(lines[:start]))
     return _play(Session(deal), lines, start, as_kept)
 
 
@@ -152,21 +150,28 @@ def _play(session: Session, lines: list[str], start: int, as_kept: bool) -> Sess
     return session
 
 
-def _number(text: str) -> int:
-    if len(text) > len(str(MAX_DEAL)):
-        raise ValueError(tr("A deal is a number from 0 to {most}.", most=MAX_DEAL))
-    return int(text)
+def _numbered(game: str, text: str, rules: str | None) -> Deal:
+    """The deal whose number ``text`` is."""
+    try:
+        return deal_named(game, text, rules)
+    except DealError as error:
+        if error.fault is Fault.NUMBER:
+            told = tr("A deal is a number from 0 to {most}.", most=MAX_DEAL)
+            raise DealError(error.fault, told) from None
+        raise
 
 
 def _deal_of_header(line: str) -> Deal:
     words = line[len(HEADER) :].split()
-    known = len(words) in (2, 3) and words[1].isascii() and words[1].isdigit()
-    if not known or words[0] not in games():
+    # The game and the number, and the rule set in a game that has several.
+    whole = bool(words) and len(words) == (3 if rule_sets(words[0]) else 2)
+    if not whole or words[0] not in games() or not (words[1].isascii() and words[1].isdigit()):
         raise NotationError(1, line, tr("not the first line of a copied game"), "header")
-    number = _number(words[1])
     try:
-        return Deal(words[0], number, words[2] if len(words) == 3 else None)
-    except ValueError as error:
+        return _numbered(words[0], words[1], words[2] if len(words) == 3 else None)
+    except DealError as error:
+        if error.fault is Fault.NUMBER:
+            raise
         raise NotationError(1, line, str(error), "header") from None
 
 
