@@ -7,7 +7,7 @@ from typing import Final
 from game.core.cards import PACK, Card
 
 MAX_DEAL: Final = 999_999
-"""VIERFREI takes numbers of up to six digits."""
+"""The original takes numbers of up to six digits."""
 
 
 def deck_order(number: int) -> tuple[Card, ...]:

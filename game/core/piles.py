@@ -48,7 +48,7 @@ FOUNDATIONS: Final = tuple(PileId(Role.FOUNDATION, suit) for suit in Suit)
 """One for each suit, in suit order; a table shows them in ``FOUNDATION_ORDER``."""
 
 FOUNDATION_ORDER: Final = (Suit.CLUBS, Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS)
-"""The foundations from left to right, as in VIERFREI."""
+"""The foundations from left to right, as in the original of 1993."""
 
 HOME: Final = PileId(Role.FOUNDATION, -1)
 """As the target of a move: the foundation of the card's own suit."""

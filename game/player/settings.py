@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Final
 
 from game.play.session import FORMAT, Automatic
-from game.rules.registry import every_rule_set, games, rule_sets
+from game.rules.registry import KINDS, GameKind, every_rule_set, games, rule_sets
 from game.support.json_values import DataError, boolean, member, number
 from game.support.texts import languages
 
@@ -92,6 +92,10 @@ class Settings:
         """The rule set of the next game of ``game``; None where it has but one."""
         known = rule_sets(game)
         return self.next_rules if self.next_rules in known else next(iter(known), None)
+
+    def next_kind(self, game: str) -> GameKind:
+        """The kind of the next game of ``game``."""
+        return KINDS[game, self.rules_for(game)]
 
     def choose_rules(self, rules: str) -> None:
         """The player has chosen a rule set: the next game goes by it, whatever is on the table."""

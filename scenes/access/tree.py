@@ -14,7 +14,9 @@ from pygame import Rect
 from game.core.cards import Card
 from game.core.piles import PileId, Role
 from game.core.state import State
+from game.rules.registry import kinds_of
 from game.support.texts import tr, trn
+from game.words.kinds import game_name
 from game.words.names import card_name, pile_name
 from scenes.access.node import WINDOW, Kind, Node, Stage, Tree, box, control_key, control_node
 from scenes.access.panels import dialog, item_nodes
@@ -243,7 +245,7 @@ def _menu(menu: MenuScene) -> tuple[tuple[Node, ...], str, str]:
         Node(
             f"tile:{game}",
             Kind.GROUP,
-            tr("Vierfrei") if game == "vierfrei" else tr("Canfield"),
+            game_name(kinds_of(game)[0]),
             box(tile.rect),
             item_nodes(f"tile:{game}", tile.page.items, button),
         )

@@ -12,17 +12,17 @@ from pygame import Rect
 
 from game.play.session import Session
 from game.record.daily import days_played
-from game.rules.canfield import RULE_SETS
-from game.rules.registry import CANFIELD, VIERFREI
+from game.rules.registry import games, kinds_of
 from game.support.texts import tr, trn
+from game.words.kinds import game_name, kind_name, kind_sentence
 from game.words.names import duration
 from scenes.kit.clock import LONGEST_REST
 from scenes.kit.commands import ARROWS, BY_COMMAND, ENTER, Command
 from scenes.kit.services import Host
 from scenes.menu.layout import Lay, lay_menu
 from scenes.menu.tiles import Fullness, Tile
-from scenes.pages.options import rule_choice, rule_sentence
-from scenes.pages.thumbnails import HANDS, Paint, hand, table
+from scenes.pages.options import rule_choice
+from scenes.pages.thumbnails import Paint, hand, table
 from scenes.style.felt import felt
 from scenes.style.shapes import ground
 from scenes.style.theme import LARGE, NORMAL, unit
@@ -73,7 +73,7 @@ class MenuScene:
         text = host.kit.text
         self._tiles = {
             game: Tile(text, partial(self._items, game), partial(self._picture, game))
-            for game in (VIERFREI, CANFIELD)
+            for game in games()
         }
         self._bar = ScrollBar()
         self._controls = Controls()
@@ -88,21 +88,17 @@ class MenuScene:
     def _items(self, game: str, fullness: Fullness) -> Sequence[Item]:
         settings = self.host.kit.settings
         items: list[Item] = []
-        if game == VIERFREI:
-            items.append(Words(tr("Vierfrei"), LARGE, bold=True))
-            told = tr(
-                "FreeCell as on the Atari in 1993: all cards lie open, and once they are dealt, "
-                "only skill counts."
-            )
+        kind = settings.next_kind(game)
+        told = kind_sentence(kind)
+        if not kind.rules_name:
+            items.append(Words(game_name(kind), LARGE, bold=True))
         else:
-            row = rule_choice(settings, self._changed, tr("Canfield"))
+            row = rule_choice(settings, game, partial(self._changed, game), game_name(kind))
             row.large = True
             items.append(row)
-            told = rule_sentence(settings.next_rules)
             if self.host.in_hand(game) is not None:
                 # The game that can be resumed keeps its own.
-                name = RULE_SETS[settings.next_rules].name
-                told = tr("New games by {rules}: {sentence}", rules=name, sentence=told)
+                told = tr("New games by {rules}: {sentence}", rules=kind.rules_name, sentence=told)
         if fullness.sentence:
             items.append(Words(told, least=2))
         stands = self._standing(game, fullness)
@@ -127,26 +123,25 @@ class MenuScene:
     def _day(self, game: str, fullness: Fullness) -> Control:
         """The deal of the day, and what became of it."""
         host, today = self.host, self._today
-        rules = host.kit.settings.next_rules if game == CANFIELD else None
-        days = days_played(host.kit.record.entries[-_DAYS_GAMES:], game, rules)
+        kind = host.kit.settings.next_kind(game)
+        days = days_played(host.kit.record.entries[-_DAYS_GAMES:], *kind.key)
         label = tr("Today's deal")
         if today in days:
             label = tr("Today's deal: won") if days[today] else tr("Today's deal: played")
-        name = tr("Vierfrei") if game == VIERFREI else tr("Canfield")
         return Control(
             label,
-            lambda: host.play_day(host.kit.today, game, rules),
+            lambda: host.play_day(host.kit.today, *kind.key),
             icon="day",
             named=fullness.named,
             flat=fullness.named,
-            tip=f"{name}: {label}",
+            tip=f"{game_name(kind)}: {label}",
         )
 
     def _standing(self, game: str, fullness: Fullness) -> str:
         """How the game in hand stands; empty where neither game has one."""
         session = self.host.in_hand(game)
         if session is None:
-            other = any(self.host.in_hand(one) for one in (VIERFREI, CANFIELD))
+            other = any(self.host.in_hand(one) for one in games())
             return tr("No game in hand") if other else ""
         home = trn("{n} card home", "{n} cards home", session.state.cards_home)
         parts = [move_count(session), duration(session.seconds), account_line(session) or home]
@@ -154,10 +149,8 @@ class MenuScene:
 
     def _ways(self, game: str, fullness: Fullness) -> Row:
         host, session = self.host, self.host.in_hand(game)
-        name = tr("Vierfrei")
-        if game == CANFIELD:
-            rules = RULE_SETS[host.kit.settings.next_rules]
-            name = tr("Canfield, {rules}", rules=rules.name)
+        kind = host.kit.settings.next_kind(game)
+        name = kind_name(kind)
 
         def lesser(label: str, icon: str, act: Callable[[], None]) -> Control:
             tip = f"{name}: {label}"
@@ -169,11 +162,12 @@ class MenuScene:
             new = Control(label, lambda: host.play_new(game), strong=True, tip=f"{name}: {label}")
             return Row("", [new, number], terse=True, lead=4)
         deal = tr("own deal") if session.deal.number is None else str(session.deal.number)
-        if session.deal.rule_set is not None:
-            deal = f"{deal}, {session.deal.rule_set.name}"
+        if session.deal.kind.rules_name:
+            deal = f"{deal}, {session.deal.kind.rules_name}"
         label = tr("Resume {deal}", deal=deal) if fullness.told else tr("Resume")
-        named = tr("Vierfrei") if game == VIERFREI else tr("Canfield")
-        resume = Control(label, lambda: host.play(game), strong=True, tip=f"{named}: {label}")
+        resume = Control(
+            label, lambda: host.play(game), strong=True, tip=f"{game_name(kind)}: {label}"
+        )
         new = lesser(tr("New game"), "new", lambda: host.play_new(game))
         return Row("", [resume, new, number], terse=True, lead=4)
 
@@ -181,7 +175,7 @@ class MenuScene:
         """The table as it stands, or a hand of cards where none is laid out."""
         kit, session = self.host.kit, self.host.in_hand(game)
         if session is None:
-            return hand(kit.style, kit.theme, HANDS[game])
+            return hand(kit.style, kit.theme, kinds_of(game)[0].sample)
         mirrored = kit.settings.mirrored
         return table(kit.style, kit.theme, session.deal, session.state, mirrored=mirrored)
 
@@ -203,14 +197,14 @@ class MenuScene:
 
         return [button(command, label) for command, label in commands]
 
-    def _changed(self) -> None:
+    def _changed(self, game: str) -> None:
         """Another rule set is chosen."""
         kit = self.host.kit
         kit.storage.save_settings(kit.settings)
         self.refresh()
-        rules = RULE_SETS[kit.settings.next_rules]
-        told = tr("{control}, chosen", control=rules.name)
-        kit.announcer.say(f"{told}: {rule_sentence(rules.key)}")
+        kind = kit.settings.next_kind(game)
+        told = tr("{control}, chosen", control=kind.rules_name)
+        kit.announcer.say(f"{told}: {kind_sentence(kind)}")
 
     def restyle(self) -> None:
         """Theme, deck or options have changed."""

@@ -3,47 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
 
-from game.rules.canfield import RULE_SETS, RuleSet
+from game.core.piles import Role
+from game.rules.registry import KINDS, GameKind
 from game.support.texts import tr
+from game.words.kinds import kind_name, short_name
 from scenes.kit.commands import BINDINGS, Binding, Command
 from scenes.kit.services import Kit
 from scenes.pages.help_canfield import canfield_help, canfield_origin, canfield_typing
 from scenes.pages.help_vierfrei import vierfrei_help, vierfrei_origin, vierfrei_typing
+from scenes.pages.kind_tabs import kind_tabs
 from scenes.style.theme import SMALL
 from scenes.widgets.buttons import Control, Shape
-from scenes.widgets.items import Item, Tabs, Term, Words, heading
+from scenes.widgets.items import Item, Term, Words, heading
 
 
-def help_title(rules: RuleSet | None) -> str:
-    """Return the title of the help for a rule set of Canfield, or for Vierfrei (None)."""
-    return tr("Vierfrei") if rules is None else tr("Canfield, {rules}", rules=rules.name)
+@dataclass(frozen=True, slots=True)
+class GameHelp:
+    """The page of a game: its rules, how moves are typed, and where the game comes from."""
+
+    rules: Callable[[Kit, GameKind], list[Item]]
+    typing: Callable[[GameKind], list[Item]]
+    origin: Callable[[GameKind], list[Item]]
+
+
+HELP: Final[dict[str, GameHelp]] = {
+    "vierfrei": GameHelp(vierfrei_help, vierfrei_typing, vierfrei_origin),
+    "canfield": GameHelp(canfield_help, canfield_typing, canfield_origin),
+}
+"""The pages by the key that a kind has for its own."""
 
 
 def help_page(
     kit: Kit,
-    rules: RuleSet | None,
+    kind: GameKind,
     run: Callable[[Command], None],
-    turn_to: Callable[[str | None], None],
+    turn_to: Callable[[GameKind], None],
 ) -> list[Item]:
-    """Return the help for Canfield under ``rules``, or for Vierfrei (None). ``turn_to`` shows the
-    help for another rule set, or for Vierfrei."""
-    shown = None if rules is None else rules.key
-    names = [(tr("Vierfrei"), None), *((row.name, key) for key, row in RULE_SETS.items())]
+    """Return the help for ``kind``. ``turn_to`` shows the help for another kind."""
 
-    def tab(label: str, key: str | None) -> Control:
-        tip = label if key is None else tr("Canfield, {rules}", rules=label)
-        return Control(label, lambda: turn_to(key), chosen=key == shown, shape=Shape.TAB, tip=tip)
+    def tab(one: GameKind) -> Control:
+        chosen, name = one is kind, short_name(one)
+        return Control(
+            name, lambda: turn_to(one), chosen=chosen, shape=Shape.TAB, tip=kind_name(one)
+        )
 
-    tabs = [tab(label, key) for label, key in names]
-    items: list[Item] = [Tabs(tabs, tr("Canfield"), len(RULE_SETS))]
-    items += vierfrei_help(kit) if rules is None else canfield_help(kit, rules)
-    items += _ways(rules)
-    items += vierfrei_typing() if rules is None else canfield_typing(rules)
+    page = HELP[kind.help]
+    items: list[Item] = [kind_tabs(KINDS.values(), tab)]
+    items += page.rules(kit, kind)
+    items += _ways(kind)
+    items += page.typing(kind)
     items.append(heading(tr("Keys")))
-    items += [_key_line(binding, rules, run) for binding in BINDINGS if _belongs(binding, rules)]
+    items += [_key_line(binding, kind, run) for binding in BINDINGS if _belongs(binding, kind)]
     items.append(heading(tr("Where it comes from")))
-    items += vierfrei_origin() if rules is None else canfield_origin(rules)
+    items += page.origin(kind)
     items.append(
         Words(
             tr("Vierfeld draws its own cards. Its type is Noto Sans, under the Open Font License."),
@@ -54,12 +69,12 @@ def help_page(
     return items
 
 
-def _ways(rules: RuleSet | None) -> list[Item]:
+def _ways(kind: GameKind) -> list[Item]:
     """Return how to play with a mouse, a finger or the arrow keys."""
     told = [
         tr("Drag a card, or click it and then click where it should go."),
     ]
-    if rules is None:
+    if kind.has(Role.CELL):
         told += [
             tr(
                 "Double-click a card to send it to its foundation. If it cannot go there yet, it "
@@ -89,14 +104,14 @@ def _ways(rules: RuleSet | None) -> list[Item]:
     return [heading(tr("Mouse, finger, keyboard")), *(Words(one, point=True) for one in told)]
 
 
-def _belongs(binding: Binding, rules: RuleSet | None) -> bool:
-    elsewhere = Command.DEAL if rules is None else Command.TO_CELLS
+def _belongs(binding: Binding, kind: GameKind) -> bool:
+    elsewhere = Command.TO_CELLS if kind.has(Role.STOCK) else Command.DEAL
     return bool(binding.keys) and binding.command is not elsewhere
 
 
-def _key_line(binding: Binding, rules: RuleSet | None, run: Callable[[Command], None]) -> Term:
+def _key_line(binding: Binding, kind: GameKind, run: Callable[[Command], None]) -> Term:
     label = binding.label()
-    if rules is None:
+    if kind.has(Role.CELL):
         # Here a step is one card, and can be called so.
         label = {
             Command.UNDO: tr("Undo one card"),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE, columns
 from game.rules.canfield import RuleSet
-from game.rules.registry import CANFIELD, numbered
-from game.support.texts import tr
+from game.rules.registry import GameKind, numbered
+from game.support.texts import texts, tr
+from game.words.rule_sets import rule_texts
 from scenes.kit.services import Kit
 from scenes.pages.help_odds import odds_table
 from scenes.pages.help_typing import typing_help
@@ -15,8 +16,14 @@ from scenes.widgets.items import Item, Picture, Words, heading
 _EXAMPLE = 42
 
 
-def canfield_help(kit: Kit, rules: RuleSet) -> list[Item]:
+def _rule_set(kind: GameKind) -> RuleSet:
+    assert kind.rule_set is not None
+    return kind.rule_set
+
+
+def canfield_help(kit: Kit, kind: GameKind) -> list[Item]:
     """Return the rules, the payment, the tips and the odds."""
+    rules = _rule_set(kind)
     names = (
         (tr("stock"), (STOCK,)),
         (tr("waste"), (WASTE,)),
@@ -27,7 +34,7 @@ def canfield_help(kit: Kit, rules: RuleSet) -> list[Item]:
     picture = table(
         kit.style,
         kit.theme,
-        numbered(CANFIELD, _EXAMPLE, rules.key),
+        numbered(kind.game, _EXAMPLE, kind.rules),
         mirrored=kit.settings.mirrored,
         names=names,
         text=kit.text,
@@ -48,12 +55,12 @@ def canfield_help(kit: Kit, rules: RuleSet) -> list[Item]:
         heading(tr("Safe cards")),
         *(Words(one) for one in _safe_cards()),
         heading(tr("What it pays")),
-        *_payment(rules),
+        *_payment(kind, rules),
         heading(tr("Tips")),
         *(Words(tip, point=True) for tip in _tips(rules)),
         heading(tr("Odds")),
-        Words(_odds(rules)),
-        *odds_table(CANFIELD, rules.key),
+        Words(_said(rule_texts(kind).odds)),
+        *odds_table(kind, _fixed_rule()),
     ]
 
 
@@ -130,21 +137,17 @@ def _safe_cards() -> tuple[str, ...]:
     )
 
 
-def payment_sentence(rules: RuleSet) -> str:
+def payment_sentence(kind: GameKind) -> str:
     """Return how a rule set counts, as a sentence."""
-    return {
-        "hoyle": tr("The deck costs $50. Each card up pays $5, all 52 together pay $500."),
-        "xpat2": tr("The game costs $52. Each card up pays $5, each turning over costs $5."),
-        "casino": tr(
-            "The deal costs $13, the inspection $13, the play $26. In play, each card up pays $5, "
-            "also those from the inspection, and each turning over costs $5."
-        ),
-        "aisleriot": tr("Each card up is a point. 10 points break even, 52 are all."),
-    }[rules.key]
+    return _said(rule_texts(kind).payment)
 
 
-def _payment(rules: RuleSet) -> list[Item]:
-    items: list[Item] = [Words(payment_sentence(rules))]
+def _said(text: str) -> str:
+    return texts.one(text) if text else ""
+
+
+def _payment(kind: GameKind, rules: RuleSet) -> list[Item]:
+    items: list[Item] = [Words(payment_sentence(kind))]
     if rules.in_stages:
         told = (
             tr("First you only see the layout. Stop there, or pay to inspect it."),
@@ -171,26 +174,9 @@ def _tips(rules: RuleSet) -> list[str]:
     return tips
 
 
-def _odds(rules: RuleSet) -> str:
-    return {
-        "hoyle": tr(
-            "About 3 games in 100 are won by players who cannot see the hidden cards. Ten cards up "
-            "pay for the deck."
-        ),
-        "xpat2": tr(
-            "The best account is $208: all cards up in a single pass through the stock. That "
-            "should be very rare."
-        ),
-        "casino": tr(
-            "The best account is $208: all cards up in a single pass through the stock. That "
-            "should be very rare."
-        ),
-        "aisleriot": tr("It is hard to win. Ten points are as good as breaking even."),
-    }[rules.key]
-
-
-def canfield_typing(rules: RuleSet) -> list[Item]:
+def canfield_typing(kind: GameKind) -> list[Item]:
     """Return how moves are typed."""
+    rules = _rule_set(kind)
     tokens = [
         ("12", tr("from column 1 to column 2")),
         ("r3", tr("from the reserve to column 3")),
@@ -216,21 +202,17 @@ def canfield_typing(rules: RuleSet) -> list[Item]:
     return typing_help(places, tokens)
 
 
-def canfield_origin(rules: RuleSet) -> list[Item]:
+def canfield_origin(kind: GameKind) -> list[Item]:
     """Return where the rules come from, and whom to thank."""
     name = tr(
         "The game is named after the owner of a gambling house in Florida in the 1890s, who sold "
         "the deck for $50 and paid $5 a card."
     )
-    told = {
-        "hoyle": tr("These are the rules that Hoyle gives."),
-        "xpat2": tr("These are the rules of xpat2, by Heiko Eißfeldt and Michael Bischoff."),
-        "casino": tr(
-            "This is the “official version” of which xpat2 tells, by Heiko Eißfeldt and Michael "
-            "Bischoff: paid in three parts, as in a casino."
-        ),
-        "aisleriot": tr(
-            "These are the rules of AisleRiot, whose Canfield Rosanna Yuen wrote, 1998."
-        ),
-    }[rules.key]
-    return [Words(told), Words(name)]
+    return [Words(_said(rule_texts(kind).origin)), Words(name)]
+
+
+def _fixed_rule() -> str:
+    return tr(
+        "The fixed rule is not a person, and sees no hidden card: it plays cards home before all "
+        "else, first from the reserve, then cards onto columns, and at last it deals."
+    )

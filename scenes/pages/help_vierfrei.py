@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.piles import CELLS, FOUNDATIONS, columns
-from game.rules.registry import VIERFREI, numbered
+from game.rules.registry import GameKind, numbered
 from game.support.texts import tr, trn
 from scenes.kit.services import Kit
 from scenes.pages.help_odds import odds_table
@@ -16,14 +16,14 @@ from scenes.widgets.items import Item, Picture, Words, heading
 _EXAMPLE = 617
 
 
-def vierfrei_help(kit: Kit) -> list[Item]:
+def vierfrei_help(kit: Kit, kind: GameKind) -> list[Item]:
     """Return the rules, the tips and the odds."""
     names = (
         (tr("cells"), CELLS),
         (tr("foundations"), FOUNDATIONS),
         (tr("columns"), columns(8)),
     )
-    example = numbered(VIERFREI, _EXAMPLE)
+    example = numbered(kind.game, _EXAMPLE)
     return [
         Words(
             tr(
@@ -103,7 +103,7 @@ def vierfrei_help(kit: Kit) -> list[Item]:
                 "few of them: after the deal, only skill counts."
             )
         ),
-        *odds_table(VIERFREI, None),
+        *odds_table(kind, _fixed_rule()),
     ]
 
 
@@ -119,7 +119,7 @@ def _how_many() -> Table:
     return Table(("", tr("no column empty"), tr("one empty"), tr("two empty")), rows)
 
 
-def vierfrei_typing() -> list[Item]:
+def vierfrei_typing(kind: GameKind) -> list[Item]:
     """Return how moves are typed."""
     return typing_help(
         tr("Columns are 1 to 8, cells are a to d, and h means home, a foundation."),
@@ -134,7 +134,7 @@ def vierfrei_typing() -> list[Item]:
     )
 
 
-def vierfrei_origin() -> list[Item]:
+def vierfrei_origin(kind: GameKind) -> list[Item]:
     """Return where the game comes from, and whom to thank."""
     return [
         Words(
@@ -145,3 +145,11 @@ def vierfrei_origin() -> list[Item]:
             )
         )
     ]
+
+
+def _fixed_rule() -> str:
+    return tr(
+        "The fixed rule is not a person, and does not look ahead: it plays cards home before all "
+        "else, then runs onto columns, then cards into empty columns and cells, from the shortest "
+        "column first."
+    )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.rules.canfield import RULE_SETS
-from game.rules.registry import CANFIELD, Deal
+from game.rules.registry import Deal
 from game.support.texts import tr
+from game.words.kinds import game_name
 from scenes.kit.services import Kit
-from scenes.pages.thumbnails import HANDS, hand, table, table_height
+from scenes.pages.thumbnails import hand, table, table_height
 from scenes.widgets.buttons import Control
 from scenes.widgets.field import DigitField
 from scenes.widgets.items import Item, Picture, Row, Words
@@ -22,18 +22,22 @@ def number_page(
     close: Callable[[], None],
 ) -> list[Item]:
     """Return the field for the number, and the deal in miniature while it is typed."""
-    rules = kit.settings.next_rules if game == CANFIELD else None
-    asked = tr("Every game of Vierfrei has a number; the same number is always the same game.")
-    if rules is not None:
+    kind = kit.settings.next_kind(game)
+    name = game_name(kind)
+    asked = tr(
+        "Every game of {game} has a number; the same number is always the same game.", game=name
+    )
+    if kind.rules_name:
         asked = tr(
-            "Every game of Canfield has a number. It will be played by the {rules} rules.",
-            rules=RULE_SETS[rules].name,
+            "Every game of {game} has a number. It will be played by the {rules} rules.",
+            game=name,
+            rules=kind.rules_name,
         )
     if field.text:
-        typed = Deal(game, int(field.text), rules)
+        typed = Deal(game, int(field.text), kind.rules)
         picture = table(kit.style, kit.theme, typed, mirrored=kit.settings.mirrored)
     else:
-        picture = hand(kit.style, kit.theme, HANDS[game])
+        picture = hand(kit.style, kit.theme, kind.sample)
     return [
         Words(asked),
         field,

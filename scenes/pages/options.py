@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, auto
 
 from game.play.session import Automatic
 from game.player.settings import LOOKS, Calm, Settings, Speed
-from game.rules.canfield import RULE_SETS
+from game.rules.registry import GameKind, games, kinds_of, rule_sets
 from game.support.texts import languages, own_name, texts, tr
+from game.words.kinds import game_name, kind_sentence
 from scenes.cards.decks import DeckStyle, backs_of
 from scenes.cards.faces import BACK
 from scenes.kit.looks import letters_of, style_of, theme_of
@@ -28,27 +29,6 @@ class Part(Enum):
     LOOK = auto()
     PLAY = auto()
     COMFORT = auto()
-
-
-def rule_sentence(rules: str) -> str:
-    """Return what sets a rule set apart, in a sentence."""
-    return {
-        "hoyle": tr(
-            "Columns move as a whole, gaps fill from the reserve. $50 a deck, $5 a card, $500 for "
-            "all."
-        ),
-        "xpat2": tr(
-            "Three cards lie open at first and you fill gaps yourself. Turning the waste over "
-            "costs $5."
-        ),
-        "casino": tr(
-            "You pay $13 to see the cards, $13 more to move them, $26 more to deal. Each card up "
-            "then pays $5."
-        ),
-        "aisleriot": tr(
-            "Parts of columns move, and cards may come back from the foundations. A point a card."
-        ),
-    }[rules]
 
 
 def choices(
@@ -72,15 +52,15 @@ def choices(
     ]
 
 
-def rule_choice(settings: Settings, changed: Changed, label: str = "") -> Row:
-    """Return the choice of Canfield's rule set."""
+def rule_choice(settings: Settings, game: str, changed: Changed, label: str = "") -> Row:
+    """Return the choice of the rule set for the next game of ``game``."""
 
     def choose(value: object) -> None:
         settings.choose_rules(str(value))
         changed()
 
-    options = [(rules.name, key) for key, rules in RULE_SETS.items()]
-    return Row(label, choices(label, options, settings.next_rules, choose))
+    options = [(kind.rules_name, kind.rules) for kind in kinds_of(game)]
+    return Row(label, choices(label, options, settings.rules_for(game), choose))
 
 
 def options_page(
@@ -206,14 +186,29 @@ def _letters(rows: _Rows) -> Row:
 # -- play ------------------------------------------------------------------------------------------
 
 
+def _names(kinds: Iterable[GameKind]) -> str:
+    return ", ".join(map(game_name, kinds))
+
+
+def _rule_choices(rows: _Rows) -> list[Item]:
+    """The rule sets of each game that has several."""
+    items: list[Item] = []
+    for game in filter(rule_sets, games()):
+        kind = rows.settings.next_kind(game)
+        items += [
+            rule_choice(rows.settings, game, rows.changed, tr("Rules, from the next game on")),
+            Words(kind_sentence(kind), SMALL, faint=True, least=2),
+        ]
+    return items
+
+
 def _play(rows: _Rows) -> list[Item]:
-    settings = rows.settings
+    firsts = [kinds_of(game)[0] for game in games()]
     return [
-        heading(tr("Vierfrei")),
+        heading(_names(kind for kind in firsts if not kind.hides_cards)),
         rows.switch(tr("Show whether the game can still be won"), "light"),
-        heading(tr("Canfield")),
-        rule_choice(settings, rows.changed, tr("Rules, from the next game on")),
-        Words(rule_sentence(settings.next_rules), SMALL, faint=True, least=2),
+        heading(_names(kind for kind in firsts if kind.hides_cards)),
+        *_rule_choices(rows),
         rows.switch(tr("Show whether it can still be won"), "canfield_light"),
         Words(tr("This tells something about the hidden cards."), SMALL, faint=True),
         rows.row(

@@ -15,18 +15,19 @@ from game.record.entries import Entry
 from game.record.export import export_folder, write_new
 from game.record.statistics import as_csv, as_json
 from game.record.tally import Tally
-from game.rules.canfield import RULE_SETS
-from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, KindKey, numbered
+from game.rules.registry import KINDS, Deal, GameKind, KindKey, games, kinds_of, numbered
 from game.support.texts import tr, trn
+from game.words.kinds import game_name, kind_name, short_name
 from game.words.names import account_text
 from scenes.kit.services import Kit
+from scenes.pages.kind_tabs import kind_tabs
 from scenes.pages.past import PastHead, PastRow, help_words, past_columns, past_game
-from scenes.pages.thumbnails import HANDS, hand
+from scenes.pages.thumbnails import hand
 from scenes.pages.totals import in_hand, summary_items
 from scenes.style.theme import SMALL
 from scenes.widgets.buttons import Control, Shape
 from scenes.widgets.calendar import Calendar
-from scenes.widgets.items import Item, Picture, Row, Tabs, Words, heading
+from scenes.widgets.items import Item, Picture, Row, Words, heading
 
 _FIRST = 8
 """How many past games are shown at first."""
@@ -85,7 +86,7 @@ class Statistics:
         if self._session is not None:
             return self._session.deal.game, self._session.deal.rules
         settings = self._kit.settings
-        return settings.last_game, settings.next_rules if settings.last_game == CANFIELD else None
+        return settings.next_kind(settings.last_game).key
 
     # -- the page ------------------------------------------------------------------------------
 
@@ -108,24 +109,21 @@ class Statistics:
 
     def _tabs(self) -> list[Item]:
         there = {*self._tally.kinds(), self._now}
-        kinds = [kind for kind in KINDS if kind in there]
-        if len(kinds) < 2:
-            return []
-        canfields = sum(game == CANFIELD for game, _ in kinds)
-        return [Tabs([self._tab(kind) for kind in kinds], tr("Canfield"), canfields)]
+        kinds = [row for key, row in KINDS.items() if key in there]
+        return [] if len(kinds) < 2 else [kind_tabs(kinds, self._tab)]
 
-    def _tab(self, kind: KindKey) -> Control:
-        label = tr("Vierfrei") if kind[1] is None else RULE_SETS[kind[1]].name
+    def _tab(self, row: GameKind) -> Control:
+        kind = row.key
         played = len(self._tally.entries(kind))
-        games = trn("{n} game", "{n} games", played)
-        tip = tr("{name}: {games}", name=kind_name(kind), games=games)
+        played_games = trn("{n} game", "{n} games", played)
+        tip = tr("{name}: {games}", name=kind_name(row), games=played_games)
         chosen = kind == self.shown.kind
 
         def turn() -> None:
             self.shown = Shown(kind, self._today.replace(day=1))
             self.turned()
 
-        return Control(label, turn, chosen=chosen, shape=Shape.TAB, tip=tip)
+        return Control(short_name(row), turn, chosen=chosen, shape=Shape.TAB, tip=tip)
 
     def _nothing_yet(self, kind: KindKey) -> list[Item]:
         """Return what is shown before the first game has ended: a hand that waits to be played."""
@@ -134,15 +132,18 @@ class Statistics:
         items: list[Item] = [
             heading(tr("All games")),
             Words(told),
-            Picture(lambda width, _: round(width * 0.45), hand(kit.style, kit.theme, HANDS[game])),
+            Picture(
+                lambda width, _: round(width * 0.45),
+                hand(kit.style, kit.theme, KINDS[kind].sample),
+            ),
         ]
         if self._session is None:
-            names = {VIERFREI: tr("Play Vierfrei"), CANFIELD: tr("Play Canfield")}
 
             def play(one: str) -> Control:
-                return Control(names[one], lambda: self._ways.play_new(one), strong=one == game)
+                label = tr("Play {game}", game=game_name(kinds_of(one)[0]))
+                return Control(label, lambda: self._ways.play_new(one), strong=one == game)
 
-            items.append(Row("", [play(VIERFREI), play(CANFIELD)]))
+            items.append(Row("", [play(one) for one in games()]))
         return items
 
     # -- the deal of the day -------------------------------------------------------------------
@@ -186,8 +187,10 @@ class Statistics:
         count = self.shown.count
         latest = list(reversed(entries[-count:]))
         rows = [past_game(entry, _result(entry), self._today) for entry in latest]
-        in_dollars = kind[1] is not None and RULE_SETS[kind[1]].payment.in_dollars
-        brought = tr("result") if kind[1] is None else tr("account") if in_dollars else tr("points")
+        payment = KINDS[kind].payment
+        brought = tr("result")
+        if payment is not None:
+            brought = tr("account") if payment.in_dollars else tr("points")
         columns = past_columns(rows, brought)
         items: list[Item] = [heading(tr("Past games")), PastHead(columns)]
         for entry, row in zip(latest, rows, strict=True):
@@ -311,21 +314,15 @@ class Statistics:
             self._tell(tr("Cleared. The former record is kept as {path}", path=copy))
 
 
-def kind_name(kind: KindKey) -> str:
-    """Return the kind's name, for example ``Vierfrei`` or ``Canfield, Hoyle``."""
-    rules = kind[1]
-    return tr("Vierfrei") if rules is None else tr("Canfield, {rules}", rules=RULE_SETS[rules].name)
-
-
 def _result(entry: Entry) -> str:
     """Return a game's account, or how it ended if it has none."""
     if entry.shown:
         return tr("solution shown")
-    if entry.account is None or entry.rules is None:
+    payment = KINDS[entry.game, entry.rules].payment
+    if entry.account is None or payment is None:
         if entry.replay:
             return tr("replay")
         return tr("won") if entry.won else tr("not won")
-    payment = RULE_SETS[entry.rules].payment
     return (
         account_text(entry.account, payment.in_dollars)
         if payment.in_dollars

@@ -177,7 +177,7 @@ def _layout(
 
     def lay(line: int) -> TableLayout:
         return table_layout(
-            deal.game,
+            deal.kind.table,
             (size[0], size[1] + bar_height(size) + line),
             longest=max(longest, 7),
             mirrored=mirrored,
@@ -333,10 +333,5 @@ def swatch(look: str) -> Paint:
     return paint
 
 
-HANDS: Final = {
-    "vierfrei": tuple(map(Card.parse, ("KS", "QH", "JC", "TD", "9S"))),
-    "canfield": tuple(map(Card.parse, ("2H", "AS", "KD", "QC", "JH"))),
-}
-"""A run of each game: down in alternating colours, in Canfield wrapping from ace to king."""
 SAMPLE: Final = Card(13, Suit.HEARTS)
 """The card that shows what a deck looks like."""

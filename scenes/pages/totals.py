@@ -7,9 +7,10 @@ from statistics import median_low
 from game.play.session import Session
 from game.record.odds import measured
 from game.record.statistics import Summary
-from game.rules.canfield import RULE_SETS, RuleSet
-from game.rules.registry import CANFIELD, KindKey
+from game.rules.canfield import Payment
+from game.rules.registry import KINDS, GameKind, KindKey
 from game.support.texts import texts, tr, trn
+from game.words.kinds import kind_name
 from game.words.names import account_text, duration, money
 from scenes.pages.help_canfield import payment_sentence
 from scenes.style.theme import SMALL
@@ -22,8 +23,8 @@ _NONE = "–"
 
 def in_hand(session: Session) -> list[Item]:
     """Return the status of the current game."""
-    rules, state = session.deal.rule_set, session.state
-    name = tr("Vierfrei") if rules is None else tr("Canfield, {rules}", rules=rules.name)
+    kind, state = session.deal.kind, session.state
+    name, payment = kind_name(kind), kind.payment
     if session.deal.number is not None:
         name = f"{name}, {session.deal.number}"
     moves = len(session.since_restart)
@@ -36,19 +37,19 @@ def in_hand(session: Session) -> list[Item]:
     if steps != moves:
         cells.insert(2, (str(steps), trn("step", "steps", steps)))
     items: list[Item] = [heading(tr("This game: {name}", name=name))]
-    if rules is None or session.account is None:
+    if payment is None or session.account is None:
         return [*items, Figures(cells)]
-    turned = _turned(state.turns, rules)
-    account = account_text(session.account, rules.payment.in_dollars)
-    if rules.payment.in_dollars:
+    turned = _turned(state.turns, payment)
+    account = account_text(session.account, payment.in_dollars)
+    if payment.in_dollars:
         cells[0] = (f"{state.cards_home}", tr("of 52 cards up"))
         cells.insert(0, (account, tr("account")))
-    return [*items, Figures(cells), turned, Words(payment_sentence(rules), SMALL, faint=True)]
+    return [*items, Figures(cells), turned, Words(payment_sentence(kind), SMALL, faint=True)]
 
 
-def _turned(turns: int, rules: RuleSet) -> Words:
+def _turned(turns: int, payment: Payment) -> Words:
     """Return the number of redeals and their cost."""
-    cost = rules.payment.per_turn
+    cost = payment.per_turn
     if not turns:
         return Words(tr("The waste was never turned over."))
     if not cost:
@@ -74,12 +75,12 @@ def summary_items(found: Summary, kind: KindKey) -> list[Item]:
         items += [*_counts(found), _bests(found)]
     if found.replays:
         items.append(Words(_replays(found), SMALL, faint=True))
-    rules = None if kind[1] is None else RULE_SETS[kind[1]]
-    if rules is not None and found.balance:
-        items += _account(found, rules)
-    if rules is not None and rules.in_stages and found.stopped:
+    row = KINDS[kind]
+    if row.payment is not None and found.balance:
+        items += _account(found, row, row.payment)
+    if row.in_stages and found.stopped:
         items += _stages(found)
-    if kind[0] == CANFIELD and found.home:
+    if row.payment is not None and found.home:
         items += _cards_up(found)
     return items
 
@@ -142,16 +143,16 @@ def _bests(found: Summary) -> Table:
     return Table(("", tr("now"), tr("best"), tr("median")), rows, lead=6)
 
 
-def _account(found: Summary, rules: RuleSet) -> list[Item]:
+def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Item]:
     """Return the account over the games, as a chart and in words."""
 
     def sum_of(amount: int) -> str:
-        return account_text(amount, rules.payment.in_dollars)
+        return account_text(amount, payment.in_dollars)
 
     balance = found.balance
     low, high, last = min(0, *balance), max(0, *balance), balance[-1]
     take = found.take or 0.0
-    average = _average(take, rules)
+    average = _average(take, payment)
     told = tr(
         "It stands at {now} and was between {low} and {high}. A game brings {take} on average.",
         now=sum_of(last),
@@ -159,31 +160,31 @@ def _account(found: Summary, rules: RuleSet) -> list[Item]:
         high=sum_of(high),
         take=average,
     )
-    title = tr("The account over the games") if rules.payment.in_dollars else tr("The points")
+    title = tr("The account over the games") if payment.in_dollars else tr("The points")
     items: list[Item] = [
         heading(title),
-        Plot(balance, _short(low, rules), _short(0, rules), _short(high, rules)),
+        Plot(balance, _short(low, payment), _short(0, payment), _short(high, payment)),
         Words(told),
     ]
     odds = measured()
-    row = odds.of(CANFIELD, rules.key) if odds else None
+    row = odds.of(*kind.key) if odds else None
     if row is not None and row.account is not None:
         fixed = tr(
             "A fixed rule of play that sees no hidden card takes {take} on average.",
-            take=_average(row.account, rules),
+            take=_average(row.account, payment),
         )
         items.append(Words(fixed, SMALL, faint=True))
     return items
 
 
-def _short(amount: int, rules: RuleSet) -> str:
-    """Return an amount as it is written beside the chart."""
-    return account_text(amount, True) if rules.payment.in_dollars else str(amount)
+def _short(amount: int, payment: Payment) -> str:
+    """An amount as it stands beside the line."""
+    return account_text(amount, True) if payment.in_dollars else str(amount)
 
 
-def _average(take: float, rules: RuleSet) -> str:
-    """Return the average account of a game, with cents or a tenth of a point."""
-    if not rules.payment.in_dollars:
+def _average(take: float, payment: Payment) -> str:
+    """What a game brings on average, with cents or a tenth of a point."""
+    if not payment.in_dollars:
         return tr("{n} points", n=texts.decimal(take, 1))
     amount = texts.decimal(abs(take), 2)
     return tr("−${amount}", amount=amount) if take < 0 else tr("${amount}", amount=amount)

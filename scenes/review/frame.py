@@ -69,10 +69,10 @@ def foot_height(size: tuple[int, int]) -> int:
     return round(_FOOT * unit(size))
 
 
-def lay_table(kit: Kit, game: str, size: tuple[int, int], longest: int) -> TableLayout:
-    """The layout of a review of ``game`` with room for columns of ``longest`` cards."""
+def lay_table(kit: Kit, family: str, size: tuple[int, int], longest: int) -> TableLayout:
+    """Return a review's layout for this family of tables, with columns of up to ``longest``."""
     layout = table_layout(
-        game,
+        family,
         (size[0], size[1] - foot_height(size)),
         longest=longest,
         mirrored=kit.settings.mirrored,

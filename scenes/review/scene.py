@@ -151,7 +151,7 @@ class ReviewScene:
 
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
         """The layout for the position that is shown; ``now`` itself if that is the same."""
-        layout = lay_table(self.kit, self.session.deal.game, size, self._room[self.at])
+        layout = lay_table(self.kit, self.session.deal.kind.table, size, self._room[self.at])
         return now if now == layout else layout
 
     def lie(self, layout: TableLayout) -> None:

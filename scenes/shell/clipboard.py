@@ -8,7 +8,6 @@ from typing import Protocol
 import pygame
 
 from game.play.session import Session
-from game.rules.registry import CANFIELD
 from game.support.texts import tr
 from scenes.kit.services import Kit, Scene
 
@@ -98,7 +97,7 @@ class Exchange:
         from game.play.sharing import from_text
 
         shown = self._shown
-        rules = shown.kit.settings.next_rules if shown.game == CANFIELD else None
+        rules = shown.kit.settings.rules_for(shown.game)
         try:
             session = from_text(text, shown.game, rules)
         except ValueError as error:

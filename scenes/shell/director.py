@@ -13,17 +13,16 @@ from typing import TYPE_CHECKING, Protocol
 from game.play.session import Session
 from game.player.current import Desk
 from game.player.settings import Speed
-from game.rules.registry import VIERFREI, Deal
+from game.rules.registry import Deal
 from game.support.texts import tr
 from scenes.kit.commands import Command
 from scenes.kit.services import Kit, Scene
 from scenes.shell.clipboard import Exchange
 from scenes.shell.games_in_hand import Desks
 from scenes.shell.panels import Panels
-from scenes.table.canfield import CanfieldScene
+from scenes.table.families import SCENES
 from scenes.table.scene import TableScene
 from scenes.table.status import beginning_words
-from scenes.table.vierfrei import VierfreiScene
 
 if TYPE_CHECKING:
     from scenes.menu.scene import MenuScene
@@ -282,7 +281,7 @@ class Director:
             self._show(self._new_menu())
             return
         in_hand = self._desks.in_file(game)
-        if wanted is None and rules is not None and in_hand and in_hand.deal.rules != rules:
+        if wanted is None and rules and in_hand and in_hand.deal.rules != rules:
             desk = self._desks.of(game)
             desk.begin(desk.random_deal())
         self._show(self._lay(game, wanted))
@@ -301,7 +300,7 @@ class Director:
         if settings.last_game != game:
             settings.last_game = game
             self._kit.storage.save_settings(settings)
-        return (VierfreiScene if game == VIERFREI else CanfieldScene)(self, desk)
+        return SCENES[desk.session.deal.kind.table](self, desk)
 
     def play_new(self, game: str) -> None:
         """To the table of ``game`` with a new random game, or to look for one that can be won."""

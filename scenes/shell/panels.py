@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from game.core.deals import MAX_DEAL
 from game.play.session import Session
-from game.rules.canfield import RULE_SETS, RuleSet
-from game.rules.registry import CANFIELD, VIERFREI, Deal
+from game.rules.registry import Deal, GameKind
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.kit.services import Kit, Scene
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from scenes.widgets.panel import Panel, Sheet
 
 _DIGITS: Final = 6
-"""VIERFREI takes numbers of up to six digits."""
+"""Deal numbers have up to six digits."""
 
 
 class Shown(Protocol):
@@ -102,7 +101,7 @@ class Panels:
                 panel.rebuild()
                 return
             shown.close_panel()
-            rules = shown.kit.settings.next_rules if game == CANFIELD else None
+            rules = shown.kit.settings.rules_for(game)
             shown.play_session(Session(Deal(game, int(field.text), rules)))
 
         def build() -> Sequence[Item]:
@@ -164,21 +163,21 @@ class Panels:
 
     def help(self) -> None:
         """Show the rules of the game on the table, and the keys."""
-        from scenes.pages.help import help_page, help_title
+        from game.words.kinds import kind_name
+        from scenes.pages.help import help_page
         from scenes.widgets.panel import Sheet
 
         shown = self._shown
-        on_table = shown.session.deal.rule_set if shown.session else None
-        rules = on_table or RULE_SETS[shown.kit.settings.next_rules]
-        told: RuleSet | None = None if shown.game == VIERFREI else rules
+        told = shown.session.deal.kind if shown.session else None
+        told = told or shown.kit.settings.next_kind(shown.game)
 
-        def turn_to(key: str | None) -> None:
+        def turn_to(kind: GameKind) -> None:
             nonlocal told
-            told = None if key is None else RULE_SETS[key]
-            panel.title = help_title(told)
+            told = kind
+            panel.title = kind_name(told)
             panel.show_page()
 
         def build() -> Sequence[Item]:
             return help_page(shown.kit, told, shown.run, turn_to)
 
-        panel = shown.open_panel(Sheet(Command.HELP, help_title(told), width=560), build)
+        panel = shown.open_panel(Sheet(Command.HELP, kind_name(told), width=560), build)

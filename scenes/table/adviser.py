@@ -14,7 +14,7 @@ from typing import Final
 from game.core.moves import Move
 from game.play.facts import Fact, facts_of_line, facts_of_thumb, lost_by, others_that_win
 from game.play.lookahead import positions_ahead
-from game.rules.registry import VIERFREI, Deal
+from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.solver.service import Known
 from game.support.texts import tr
@@ -103,7 +103,7 @@ class Guide:
     def lit(self) -> bool:
         """Whether the player wants the light for this game."""
         settings = self._table.kit.settings
-        return settings.light if self._table.deal.game == VIERFREI else settings.canfield_light
+        return settings.canfield_light if self._table.deal.kind.hides_cards else settings.light
 
     @property
     def light(self) -> Light | None:
@@ -179,7 +179,7 @@ class Guide:
         """Show the next move: of a line that wins, or by rule of thumb where that is chosen. Asked
         for again in the same position, tell the next best that is known of it."""
         table = self._table
-        if table.deal.game != VIERFREI and not table.kit.settings.canfield_hints:
+        if table.deal.kind.hides_cards and not table.kit.settings.canfield_hints:
             facts = facts_of_thumb(table.rules, table.state)
             if facts:
                 table.desk.hint_given()

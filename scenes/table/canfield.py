@@ -6,7 +6,7 @@ from game.core.moves import Move, Verb
 from game.player.current import Desk
 from game.player.settings import Settings
 from game.rules.account import account
-from game.rules.canfield import RULE_SETS, Canfield, RuleSet
+from game.rules.canfield import Canfield, RuleSet
 from game.support.texts import tr
 from game.words.names import money
 from scenes.kit.services import Host
@@ -29,14 +29,14 @@ class CanfieldScene(TableScene):
 
     @property
     def next_rules(self) -> str:
-        return RULE_SETS[self.kit.settings.next_rules].name
+        return self.kit.settings.next_kind(self.deal.game).rules_name
 
     @property
     def rule_set(self) -> RuleSet:
         """The rule set that this deal is played by."""
-        rules = self.deal.rule_set
-        assert rules is not None
-        return rules
+        rule_set = self.deal.rule_set
+        assert rule_set is not None
+        return rule_set
 
     @property
     def in_stages(self) -> bool:
@@ -103,5 +103,5 @@ class CanfieldScene(TableScene):
 def _follow(settings: Settings, desk: Desk) -> None:
     """New games go by the rules of the one on the table, unless others are chosen for them."""
     rules = desk.session.deal.rules
-    assert rules is not None
-    settings.follow_rules(rules)
+    if rules:
+        settings.follow_rules(rules)

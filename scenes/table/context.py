@@ -104,7 +104,7 @@ class Table(ABC):
         """The layout of this table in a window of ``size``; ``now`` is the one that it has."""
         state = self.state
         return table_layout(
-            self.deal.game,
+            self.deal.kind.table,
             size,
             longest=max(len(state[p]) for p in self.rules.piles if p.role is Role.COLUMN),
             now=now,

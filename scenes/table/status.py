@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.piles import STOCK, WASTE
+from game.core.piles import STOCK, WASTE, Role
 from game.core.state import State
 from game.play.session import Session
 from game.player.current import Desk
@@ -10,6 +10,7 @@ from game.rules.account import parts
 from game.rules.canfield import base_rank
 from game.rules.registry import Deal
 from game.support.texts import tr, trn
+from game.words.kinds import game_name
 from game.words.names import account_text, duration, money, moves_text, sum_text, turns_text
 
 
@@ -22,10 +23,10 @@ def deal_name(deal: Deal) -> str:
 
 def deal_title(deal: Deal) -> str:
     """As ``Vierfrei 617`` or ``Canfield 42 (Hoyle)``."""
-    name, rules = deal_name(deal), deal.rule_set
-    if rules is None:
-        return tr("Vierfrei {deal}", deal=name)
-    return tr("Canfield {deal} ({rules})", deal=name, rules=rules.name)
+    name, game, rules = deal_name(deal), game_name(deal.kind), deal.kind.rules_name
+    if not rules:
+        return tr("{game} {deal}", game=game, deal=name)
+    return tr("{game} {deal} ({rules})", game=game, deal=name, rules=rules)
 
 
 def waiting_rank(deal: Deal, state: State) -> int | None:
@@ -35,10 +36,10 @@ def waiting_rank(deal: Deal, state: State) -> int | None:
 
 def account_line(session: Session) -> str:
     """Money or points as the game stands; empty for Vierfrei."""
-    account, rules = session.account, session.deal.rule_set
-    if account is None or rules is None:
+    account, payment = session.account, session.deal.kind.payment
+    if account is None or payment is None:
         return ""
-    return account_text(account, rules.payment.in_dollars)
+    return account_text(account, payment.in_dollars)
 
 
 def move_count(session: Session) -> str:
@@ -75,7 +76,7 @@ def lost_words(deal: Deal) -> str:
 
 def resting_words(deal: Deal, session: Session, *, stuck: bool) -> str:
     """What stands at the edge of the table until something is done; empty where nothing does."""
-    if stuck and deal.rule_set is not None and deal.rule_set.in_stages:
+    if stuck and deal.kind.in_stages:
         return tr("No move is left here. Stop (x), undo, or review it (F7).")
     if stuck:
         return tr("No move is left here. Undo, or review it (F7).")
@@ -99,10 +100,9 @@ def beginning_words(desk: Desk) -> str:
 def ring_words(deal: Deal, state: State) -> tuple[str, str] | None:
     """What stands at the place on which the waste is turned over: what it costs now, and how
     often it was done; either may be empty. None where nothing is left to be turned over."""
-    rules = deal.rule_set
-    if rules is None or not (state[STOCK] or state[WASTE]):
+    if not deal.kind.has(Role.STOCK) or not (state[STOCK] or state[WASTE]):
         return None
-    cost = rules.payment.per_turn
+    cost = deal.kind.payment.per_turn if deal.kind.payment else 0
     return money(-cost) if cost else "", turns_text(state.turns, 0)
 
 
@@ -125,11 +125,11 @@ def ending(session: Session) -> tuple[str, str, str]:
 
 def _accounts(session: Session) -> tuple[str, str]:
     """What a game brought, as a sum where it is money that counts, and in brief."""
-    rules, counted = session.deal.rule_set, session.counted
-    if rules is None or counted is None:
+    rule_set, counted = session.deal.rule_set, session.counted
+    if rule_set is None or counted is None:
         return "", ""
-    brief = account_text(counted, rules.payment.in_dollars)
-    added = parts(rules, session.state)
+    brief = account_text(counted, rule_set.payment.in_dollars)
+    added = parts(rule_set, session.state)
     # Where the account that counts is another one than the table's, there is no sum to show.
-    whole = rules.payment.in_dollars and sum(added) == counted
+    whole = rule_set.payment.in_dollars and sum(added) == counted
     return sum_text(added) if whole else brief, brief

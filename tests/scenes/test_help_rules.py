@@ -11,6 +11,7 @@ from game.core.cards import PACK
 from game.core.moves import Refusal
 from game.record.odds import measured
 from game.rules.canfield import RULE_SETS
+from game.rules.registry import KINDS
 from game.support.texts import languages, texts
 from game.words.names import card_name
 from game.words.refusals import message
@@ -78,7 +79,11 @@ def test_the_odds_are_dated_as_the_language_writes_days(code: str) -> None:
     found = measured()
     assert found is not None and found.date.isoformat() == "2026-11-22"
     texts.use(code)
-    assert any(DAYS[code] in line for item in odds_table("vierfrei", None) for line in item.spoken)
+    assert any(
+        DAYS[code] in line
+        for item in odds_table(KINDS["vierfrei", None], "")
+        for line in item.spoken
+    )
 
 
 def test_no_line_parts_a_number_from_its_unit() -> None:

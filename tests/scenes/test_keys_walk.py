@@ -164,7 +164,7 @@ def test_opposite_arrows_take_each_other_back(game: str, rules: str | None, hold
                 continue
             for size in dice.sample(SIZES, 5):
                 layout = case.lay(size)
-                cursor = Cursor(game, session.rules)
+                cursor = Cursor(session.rules)
                 cursor.visible = True
                 for _ in range(60):
                     dx, dy = dice.choice(list(ways))

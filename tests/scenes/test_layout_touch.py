@@ -45,7 +45,7 @@ def test_arrows_lead_to_every_pile(case: Case) -> None:
     state, rules = deal.layout(), deal.engine
     for size in NAMED[::2]:
         layout = case.lay(size)
-        cursor = Cursor(case.game, rules)
+        cursor = Cursor(rules)
         cursor.visible = True
         reached, ahead = {cursor.pile}, [cursor.pile]
         while ahead:

@@ -19,7 +19,6 @@ from typing import Final
 
 from game.core.piles import CELLS, FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId
 from game.rules import canfield, vierfrei
-from game.rules.registry import VIERFREI
 from scenes.cards.art.measures import clear_strips, index_side, index_strip
 from scenes.cards.press import card_size
 from scenes.style.heights import bar_height, line_height, strip_height
@@ -114,7 +113,7 @@ def _grain(width: int) -> int:
 
 
 def table_layout(
-    game: str,
+    family: str,
     size: tuple[int, int],
     *,
     longest: int = DEALT,
@@ -124,7 +123,7 @@ def table_layout(
     mirrored: bool = False,
     large_index: bool = False,
 ) -> TableLayout:
-    """The layout of ``game`` in a window of ``size``.
+    """The layout of a ``family`` of tables, as kinds name it, in a window of ``size``.
 
     ``longest`` is how many cards the longest column holds, and ``now`` the layout that the table
     has in this window: cards that were shrunk grow back with some delay. ``strip`` leaves room for
@@ -132,7 +131,7 @@ def table_layout(
     high, only the columns keep clear, and everything else stays where it is. ``mirrored`` swaps
     left and right, ``large_index`` is the deck's.
     """
-    steps = _steps(game, size, strip, passing, large_index, mirrored)
+    steps = _steps(family, size, strip, passing, large_index, mirrored)
     last = len(steps) - 1
     wanted = next((one.step for one in steps if one.capacity >= longest), last)
     if now is not None and now.size == size and wanted < now.step:
@@ -144,25 +143,22 @@ def table_layout(
 
 @lru_cache(maxsize=16)
 def _steps(
-    game: str, size: tuple[int, int], strip: bool, passing: int, large: bool, mirrored: bool
+    family: str, size: tuple[int, int], strip: bool, passing: int, large: bool, mirrored: bool
 ) -> tuple[TableLayout, ...]:
     """The layouts of one window, from the ordinary cards to the smallest."""
     if mirrored:
-        return tuple(_mirror(layout) for layout in _steps(game, size, strip, passing, large, False))
+        return tuple(
+            _mirror(layout) for layout in _steps(family, size, strip, passing, large, False)
+        )
     window = _window(size, strip, large)
     clear = window
     if size[1] - passing < window.foot:
         clear = replace(window, foot=size[1] - passing, line=0)
-    if game == VIERFREI:
-        ordinary, arrangement = _vierfrei_width(window), _VIERFREI
-    else:
-        # Where the strip takes some height, the cards are still no smaller than Vierfrei's.
-        least = _vierfrei_width(_window(size, False, large))
-        ordinary, arrangement = _canfield_choice(window, least)
+    ordinary, arrangement = _CHOICES[family](window, _window(size, False, large))
     # All widths are odd or all are even, so that one can stand in the middle of another.
     least = min(ordinary, LEAST_WIDTH + (ordinary - LEAST_WIDTH) % 2)
     smallest = _largest(
-        least, ordinary, lambda width: clear.capacity(width, arrangement.rows) >= LONGEST[game]
+        least, ordinary, lambda width: clear.capacity(width, arrangement.rows) >= LONGEST[family]
     )
     count = math.ceil(math.log(ordinary / smallest) / math.log(_STEP))
     widths = [ordinary]
@@ -172,14 +168,14 @@ def _steps(
     # All sizes fan alike, so that only a long column looks compressed.
     room = window.room(ordinary, arrangement.rows)
     height = card_size(ordinary)[1]
-    most = min(max(_SPREAD, room / (_OPENED[game] - 1) / height), _TALL_SPREAD)
-    spread = min(most, room / (_SPREAD_OUT[game] - 1) / height)
+    most = min(max(_SPREAD, room / (_OPENED[family] - 1) / height), _TALL_SPREAD)
+    spread = min(most, room / (_SPREAD_OUT[family] - 1) / height)
     layouts = []
     for step, width in enumerate(widths):
-        needed = _DEALT[game] if not step else LONGEST[game] if width == least else 0
+        needed = _DEALT[family] if not step else LONGEST[family] if width == least else 0
         shown, free = (one.showing(needed, width, arrangement.rows) for one in (window, clear))
         layout = arrangement.lay(
-            _Cards(shown, free, ordinary, width, spread, _OPEN[game], LONGEST[game])
+            _Cards(shown, free, ordinary, width, spread, _OPEN[family], LONGEST[family])
         )
         layouts.append(replace(layout, step=step))
     return tuple(layouts)
@@ -329,11 +325,13 @@ def _lay_vierfrei(cards: _Cards) -> TableLayout:
     return _layout(cards, 2, slots, (0, 0), gap)
 
 
-_VIERFREI: Final = _Arrangement(2, _lay_vierfrei)
+_EIGHT: Final = _Arrangement(2, _lay_vierfrei)
 
 
-def _canfield_choice(window: _Window, least: int) -> tuple[int, _Arrangement]:
+def _canfield_choice(window: _Window, bare: _Window) -> tuple[int, _Arrangement]:
     """The ordinary width of a card in Canfield, and the arrangement that allows it."""
+    # Where the strip takes some height, the cards are still no smaller than Vierfrei's.
+    least = _vierfrei_width(bare)
     width = window.size[0]
     waste = 1 + (SHOWN_WASTE - 1) * window.aside
 
@@ -422,3 +420,10 @@ def _four(left: int, apart: int, home: int, row: int) -> dict[PileId, tuple[int,
 _WIDE: Final = _Arrangement(2, _lay_wide)
 _SIDE: Final = _Arrangement(2, _lay_side)
 _TALL: Final = _Arrangement(3, _lay_tall)
+
+_CHOICES: Final[dict[str, Callable[[_Window, _Window], tuple[int, _Arrangement]]]] = {
+    "vierfrei": lambda window, bare: (_vierfrei_width(window), _EIGHT),
+    "canfield": _canfield_choice,
+}
+"""By family of tables: the ordinary width of a card and the arrangement, for a window and the same
+window without a strip at its foot."""

@@ -6,8 +6,7 @@ from pygame import Rect
 
 from game.core.piles import PileId, Role
 from game.core.state import State
-from game.rules import canfield, vierfrei
-from game.rules.registry import VIERFREI, Rules
+from game.rules.registry import Rules
 from game.support.texts import tr, trn
 from game.words.names import card_name, pile_name
 from scenes.table.draw.layout import TableLayout
@@ -21,9 +20,9 @@ class Cursor:
     from above where it is left upwards, and one that was left sideways is found as it was left.
     """
 
-    def __init__(self, game: str, rules: Rules) -> None:
+    def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self.pile: PileId = (vierfrei if game == VIERFREI else canfield).COLUMNS[0]
+        self.pile: PileId = next(pile for pile in rules.piles if pile.role is Role.COLUMN)
         self.depth = 1
         self.visible = False
         self._aim = self.pile, self.pile

@@ -45,7 +45,7 @@ class TableKeys:
     def new_rules(self) -> None:
         """The game on the table is played by other rules, or lies there anew."""
         session = self._table.desk.session
-        self.cursor = Cursor(session.deal.game, session.rules)
+        self.cursor = Cursor(session.rules)
         self.typed.clear()
 
     def interrupted(self) -> None:
@@ -87,14 +87,14 @@ class TableKeys:
     def _expect_count(self, move: Move) -> None:
         """``move`` has just run: fewer of its cards may be meant, where parts of a column move."""
         session = self._table.desk.session
-        rules = session.deal.rule_set
+        kind = session.deal.kind
         if (move.source.role, move.target.role) != (Role.COLUMN, Role.COLUMN):
             return
         held = len(session.before_last[move.source])
-        if rules is None:
-            # No run of Vierfrei has as many cards as would need a second digit.
+        if kind.has(Role.CELL):
+            # No run that goes through cells has as many cards as would need a second digit.
             self.typed.leave_open(0)
-        elif rules.parts_may_move and held > 1:
+        elif kind.rule_set is not None and kind.rule_set.parts_may_move and held > 1:
             self.typed.leave_open(held)
 
     def takes_gap(self) -> bool:
@@ -102,7 +102,7 @@ class TableKeys:
         begun = bool(self.typed.text)
         if not self.typed.takes_gap():
             return False
-        if not begun and self._table.desk.session.deal.rule_set:
+        if not begun and self._table.desk.session.deal.kind.has(Role.STOCK):
             self._table.tell(tr("Space again deals; v and a number moves fewer cards."))
         return True
 
