@@ -61,11 +61,13 @@ def _game_or_file(text: str) -> str | Session:
         raise argparse.ArgumentTypeError(
             tr("{text}: neither a game ({names}) nor a file", text=repr(text), names=names)
         )
+    # A game's name needs no reading.
     from game.play.sharing import from_text, text_of_file
 
     try:
         return from_text(text_of_file(text), games()[0], None)
     except ValueError as error:
+        # Few files hold no game.
         from game.words.misread import told
 
         raise argparse.ArgumentTypeError(told(error, Path(text).name)) from None

@@ -42,6 +42,7 @@ def write(
     ``NoProof`` if that takes more than ``time_limit`` seconds of ``clock``; nothing is written
     then. ``BadInput`` if the file cannot be written.
     """
+    # The other commands start without it.
     from game.solver import certificate
 
     began = clock()

@@ -40,6 +40,7 @@ def data_folder() -> Path:
     chosen = os.environ.get("VIERFELD_HOME")
     if chosen:
         return Path(chosen)
+    # Not needed where VIERFELD_HOME names the folder.
     import platformdirs
 
     return Path(platformdirs.user_data_dir("vierfeld", False))

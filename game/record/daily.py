@@ -35,6 +35,7 @@ def _number(day: date, game: str, rules: str | None) -> int:
 def drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
     """Return draw number ``attempt``, from 0, of a date; cached, as a long record asks for it again
     and again."""
+    # It loads OpenSSL, and most starts ask for no deal of the day.
     import hashlib
 
     words = f"Vierfeld {day.isoformat()} {game} {rules or ''} {attempt}"

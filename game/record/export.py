@@ -18,6 +18,7 @@ def export_folder(folder: Path) -> Path:
     folder if ``$VIERFELD_HOME`` is set."""
     if os.environ.get("VIERFELD_HOME"):
         return folder
+    # Nothing is exported at the start.
     import platformdirs
 
     documents = Path(platformdirs.user_documents_dir())

@@ -46,12 +46,14 @@ class Solver:
 
 
 def _load_vierfrei() -> object:
+    # A solver is loaded by the process that searches, not by the window.
     from game.solver import vierfrei
 
     return vierfrei
 
 
 def _vierfrei(deal: Deal, state: State, search: Search) -> Answer:
+    # A solver is loaded by the process that searches, not by the window.
     from game.solver.vierfrei import solve
 
     return solve(
@@ -64,12 +66,14 @@ def _vierfrei(deal: Deal, state: State, search: Search) -> Answer:
 
 
 def _load_canfield() -> object:
+    # A solver is loaded by the process that searches, not by the window.
     from game.solver import canfield
 
     return canfield
 
 
 def _canfield(deal: Deal, state: State, search: Search) -> Answer:
+    # A solver is loaded by the process that searches, not by the window.
     from game.solver.canfield import solve
 
     assert deal.rule_set is not None
@@ -84,6 +88,7 @@ def _canfield(deal: Deal, state: State, search: Search) -> Answer:
 
 
 def _best_in_canfield(deal: Deal, state: State, seconds: float) -> tuple[int, bool]:
+    # A solver is loaded by the process that searches, not by the window.
     from game.solver.canfield import best_account
 
     assert deal.rule_set is not None

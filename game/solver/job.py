@@ -67,6 +67,7 @@ def work(job: Job) -> Solved:
             account = deal.account(played.last)
     best: tuple[int, bool] | None = None
     if deal.kind.payment is not None and verdict is not Verdict.WINNABLE:
+        # A solver is loaded by the process that searches, not by the window.
         from game.solver.canfield import CanfieldAnswer
 
         cards = found.best_cards if isinstance(found, CanfieldAnswer) else None

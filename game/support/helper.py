@@ -80,6 +80,7 @@ class Helper(Generic[Sent, Got]):
     def __init__(self, serve: Callable[[Connection[Got, Sent]], None]) -> None:
         """Start the process; it calls ``serve``, a function of a module, with its end of the
         pipe."""
+        # The window starts without a second process.
         from multiprocessing import Pipe
 
         with starting_processes():
@@ -153,6 +154,7 @@ class Helper(Generic[Sent, Got]):
 
 def serve_here(function: str, handle: str) -> None:
     """Call ``module:function`` with the pipe of that number; runs in the second process."""
+    # Only the process that serves needs it.
     from multiprocessing.connection import Connection
 
     module, _, name = function.partition(":")
@@ -165,6 +167,7 @@ if sys.platform == "win32":
     def _start(
         serve: Callable[[Connection[Got, Sent]], None], pipe: Connection[Got, Sent]
     ) -> tuple[int | None, Callable[[], None], Callable[[], object]]:
+        # The window starts without a second process.
         from multiprocessing import get_context
 
         process = get_context("spawn").Process(target=serve, args=(pipe,), daemon=True)
@@ -176,6 +179,7 @@ else:
     def _start(
         serve: Callable[[Connection[Got, Sent]], None], pipe: Connection[Got, Sent]
     ) -> tuple[int | None, Callable[[], None], Callable[[], object]]:
+        # The window starts without a second process.
         import subprocess
 
         handle = pipe.fileno()

@@ -173,6 +173,7 @@ def _data(change: Change) -> Mapping[str, object]:
 
 def _changes(text: bytes) -> tuple[Change, ...]:
     """Return the changes that a journal holds; raise ``DataError`` if it is damaged."""
+    # Few starts find a journal.
     import zlib
 
     data = parse_object(text.decode("utf-8"))

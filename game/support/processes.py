@@ -40,6 +40,7 @@ def leave_ctrl_c_to_the_parent() -> None:
 
 def end_with_the_parent() -> None:
     """End this process, just started, when its parent ends for whatever reason."""
+    # Only processes that were started need it.
     import multiprocessing
 
     parent = multiprocessing.parent_process()

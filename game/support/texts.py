@@ -46,11 +46,13 @@ def desktop_language() -> str:
 def _system_language() -> str:
     """Return the system's language as ``de_DE``, where Windows or macOS set no variable for it."""
     if sys.platform == "win32":
+        # Not loaded where another system's way to ask is used.
         import ctypes
         import locale
 
         return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
     if sys.platform == "darwin":
+        # Not loaded where another system's way to ask is used.
         import subprocess
 
         asked = ("defaults", "read", "-g", "AppleLocale")

@@ -106,6 +106,7 @@ class Access:
         if not has_bus():
             return
         try:
+            # An optional package, loaded after the first picture.
             import accesskit
         except ImportError:
             return
@@ -158,6 +159,7 @@ class Access:
 
     def _tree(self) -> Tree:
         """Return the window's tree, with the announcements since the last time."""
+        # Loaded once a screen reader listens.
         from scenes.access.tree import describe
 
         program = self._program
@@ -171,6 +173,7 @@ class Access:
 
     def _update(self) -> Any:
         """Return all nodes that differ from what was last told."""
+        # Loaded once a screen reader listens.
         from scenes.access.kit import Told, made
 
         kit, tree = self._kit, self._tree()
@@ -218,6 +221,7 @@ class Access:
 
     def _do(self, request: Any) -> None:
         """Carry out one request; ignore one whose node is gone."""
+        # Loaded once a screen reader listens.
         from scenes.access.kit import carry_out
 
         found = self._shown.get(request.target)

@@ -276,6 +276,7 @@ def describe(stage: Stage, small: tuple[str, Callable[[], None]] | None = None) 
     elif isinstance(scene, ReviewScene):
         nodes, focus, spoken = _review(scene)
     else:
+        # Loaded by the first menu that is shown.
         from scenes.menu.scene import MenuScene
 
         assert isinstance(scene, MenuScene)

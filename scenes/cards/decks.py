@@ -48,6 +48,7 @@ DECKS: Final = (*BACKS, ONE_BIT)
 def backs_of(deck: str) -> tuple[str, ...]:
     """Return the names of a deck's backs, its own first."""
     if deck == ONE_BIT:
+        # One deck of three needs it.
         from scenes.cards.art import onebit
 
         return tuple(onebit.BACKS)

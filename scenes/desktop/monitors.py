@@ -72,6 +72,7 @@ def desktop_density() -> float:
     """
     if sys.platform != "win32":
         return 1.0
+    # Windows only.
     import ctypes
 
     return max(1.0, ctypes.windll.user32.GetDpiForSystem() / 96)

@@ -69,6 +69,7 @@ def _desktop_is_still() -> bool:
     """Return whether GNOME and its relatives, macOS or Windows ask for reduced motion; False if
     nobody answers."""
     if sys.platform == "win32":
+        # Windows only.
         import ctypes
 
         animated = ctypes.c_int(1)

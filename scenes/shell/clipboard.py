@@ -40,6 +40,7 @@ class Exchange:
 
     def copy(self) -> None:
         """The deal and the moves of the game on the table, to the clipboard."""
+        # Nothing is copied or pasted at the start.
         from game.play.sharing import to_text
 
         if self._shown.session:
@@ -48,6 +49,7 @@ class Exchange:
 
     def share(self) -> None:
         """How the game on the table went, in one line, to the clipboard."""
+        # Nothing is copied or pasted at the start.
         from game.play.sharing import share_line
         from game.record.daily import day_of
         from game.record.entries import moment
@@ -82,6 +84,7 @@ class Exchange:
 
     def drop(self, path: str) -> None:
         """Play what is in the file at ``path``."""
+        # Nothing is copied or pasted at the start.
         from game.play.sharing import text_of_file
 
         try:
@@ -94,6 +97,7 @@ class Exchange:
     def take(self, text: str, file: str = "") -> None:
         """Play the game that ``text`` writes, which was copied or stands in ``file``; a text that
         is none changes nothing."""
+        # Nothing is copied or pasted at the start.
         from game.play.sharing import from_text
 
         shown = self._shown
@@ -101,6 +105,7 @@ class Exchange:
         try:
             session = from_text(text, shown.game, rules)
         except ValueError as error:
+            # Nothing is copied or pasted at the start.
             from game.words.misread import told
 
             self._refuse(told(error, file))

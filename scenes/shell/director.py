@@ -178,6 +178,7 @@ class Director:
         self._begin_review(table.desk.session, table)
 
     def _begin_review(self, session: Session, table: TableScene | None) -> ReviewScene:
+        # A start on a table does without it.
         from scenes.review.scene import ReviewScene
 
         review = ReviewScene(self, session, table)
@@ -253,6 +254,7 @@ class Director:
             self._enter(self._new_menu())
 
     def _new_menu(self) -> MenuScene:
+        # A start on a table does without it.
         from scenes.menu.scene import MenuScene
 
         self._menu = MenuScene(self)
@@ -342,6 +344,7 @@ class Director:
 
     def play_day(self, day: date, game: str, rules: str | None) -> None:
         """To the table with a day's deal, which is gone on with if it is the game in hand."""
+        # A start on a table does without it.
         from game.record.daily import daily_deal
         from game.support.dates import long_date
 
@@ -381,6 +384,7 @@ class Director:
         accept: Callable[[], None] | None = None,
     ) -> Panel:
         """Open a panel with that page; ``accept`` is what Enter means where there is a field."""
+        # A start on a table does without it.
         from scenes.widgets.page import Page
         from scenes.widgets.panel import Panel
 
@@ -406,6 +410,7 @@ class Director:
         """Close the panel, if one is open."""
         if self.panel is not None:
             if self._kit.speed is not Speed.OFF:
+                # A start on a table does without it.
                 from scenes.widgets.slide import Leaving
 
                 self.leaving = Leaving(self.panel)

@@ -87,6 +87,7 @@ class Panels:
 
     def number(self, game: str) -> None:
         """Ask for the number of a deal of ``game``."""
+        # No panel is open at the start.
         from scenes.pages.number import number_page
         from scenes.widgets.field import DigitField
         from scenes.widgets.panel import Sheet
@@ -111,6 +112,7 @@ class Panels:
 
     def more(self, commands: Sequence[Command]) -> None:
         """Show ``commands``, for which the bar has no room."""
+        # No panel is open at the start.
         from scenes.pages.more import more_page
         from scenes.widgets.panel import Sheet
 
@@ -120,6 +122,7 @@ class Panels:
 
     def options(self) -> None:
         """Show what can be chosen."""
+        # No panel is open at the start.
         from scenes.pages.options import Part, options_page
         from scenes.widgets.panel import Sheet
 
@@ -148,6 +151,7 @@ class Panels:
 
     def statistics(self) -> None:
         """Show how the games went, and which they were."""
+        # No panel is open at the start.
         from game.record.tally import Tally
         from scenes.pages.statistics import Statistics
         from scenes.widgets.panel import Sheet
@@ -163,6 +167,7 @@ class Panels:
 
     def help(self) -> None:
         """Show the rules of the game on the table, and the keys."""
+        # No panel is open at the start.
         from game.words.kinds import kind_name
         from scenes.pages.help import help_page
         from scenes.widgets.panel import Sheet
