@@ -143,16 +143,6 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "back": BACKS,
     "letters": LETTERS,
 }
-_KINDS: Final[dict[str, type[Automatic] | type[Speed] | type[Calm]]] = {
-    "automatic": Automatic,
-    "speed": Speed,
-    "calm": Calm,
-}
-_FLAGS: Final = (
-    "outline", "sound", "fullscreen", "maximised", "four_colours", "large_index", "mirrored",
-    "light", "canfield_light", "canfield_hints", "winnable_only", "rules_chosen",
-    "double_click_moves",
-)  # fmt: skip
 _NUMBERS: Final = {"volume": (0, 100), "double_click": (150, 1500)}
 
 _Data = Mapping[str, object]
@@ -163,7 +153,7 @@ def _choice(allowed: Sequence[str]) -> _Reader:
     return lambda data, name: member(data, name, allowed)
 
 
-def _kind(kind: type[Automatic] | type[Speed] | type[Calm]) -> _Reader:
+def _kind(kind: type[Enum]) -> _Reader:
     return lambda data, name: kind(member(data, name, [one.value for one in kind]))
 
 
@@ -188,14 +178,20 @@ def _window(data: _Data, name: str) -> object:
     raise DataError(f"{name}: not four whole numbers")
 
 
+def _by_default(default: object) -> _Reader | None:
+    """How a setting is read whose default tells all its values; None for any other."""
+    if isinstance(default, bool):
+        return boolean
+    return _kind(type(default)) if isinstance(default, Enum) else None
+
+
 _READERS: Final[dict[str, _Reader]] = {
+    **{e.name: read for e in fields(Settings) if (read := _by_default(e.default)) is not None},
     **{name: _choice(allowed) for name, allowed in _CHOICES.items()},
-    **{name: _kind(kind) for name, kind in _KINDS.items()},
     "rules": lambda data, name: member(data, name, every_rule_set()),
     "last_game": lambda data, name: member(data, name, games()),
-    **dict.fromkeys(_FLAGS, boolean),
     **{name: _between(*ends) for name, ends in _NUMBERS.items()},
     "language": lambda data, name: member(data, name, ("", *languages())),
     "window": _window,
 }
-"""How each setting is read from a file."""
+"""How each setting is read from a file: one of a kind, or on or off, as its default shows."""

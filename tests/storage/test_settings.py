@@ -38,7 +38,7 @@ def values(name: str, default: object) -> tuple[Any, ...]:
         return least, (least + most) // 2, most
     if isinstance(default, bool):
         return False, True
-    assert isinstance(default, Enum), f"say which values {name} may have"
+    assert isinstance(default, Enum), f"say in CHOICES or LIMITS which values {name} may have"
     return tuple(type(default))
 
 
@@ -59,7 +59,8 @@ def read_back(settings: Settings) -> Settings:
 @pytest.mark.parametrize(("name", "value"), list(every()))
 def test_every_value_of_every_option_comes_back(name: str, value: Any) -> None:
     chosen = replace(Settings(), **{name: value})
-    assert getattr(read_back(chosen), name) == value
+    told = f"say in _CHOICES, _NUMBERS or _READERS of game/player/settings how {name} is read"
+    assert getattr(read_back(chosen), name) == value, told
     assert read_back(chosen) == chosen
 
 
