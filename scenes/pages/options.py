@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, auto
 
 from game.play.session import Automatic
-from game.player.settings import LOOKS, Calm, Settings, Speed
+from game.player.settings import DECKS, LOOKS, Calm, Settings, Speed
 from game.rules.registry import GameKind, games, kinds_of, rule_sets
 from game.support.texts import languages, own_name, texts, tr
 from game.words.kinds import game_name, kind_sentence
@@ -115,9 +115,9 @@ class _Rows:
 # -- look ------------------------------------------------------------------------------------------
 
 
-def _look(rows: _Rows) -> list[Item]:
-    settings = rows.settings
-    names = {
+def look_names() -> dict[str, str]:
+    """What the themes are called."""
+    return {
         "green": tr("green"),
         "blue": tr("blue"),
         "wine": tr("wine"),
@@ -125,6 +125,27 @@ def _look(rows: _Rows) -> list[Item]:
         "light": tr("light"),
         "1993": tr("1993"),
     }
+
+
+def deck_names() -> dict[str, str]:
+    """What the decks are called."""
+    return {"court": tr("Court"), "emblem": tr("Emblem"), "1993": tr("1993")}
+
+
+def back_names() -> dict[str, str]:
+    """What the backs are called."""
+    return {
+        "blue": tr("blue"),
+        "red": tr("red"),
+        "tiles": tr("tiles"),
+        "ink": tr("ink"),
+        "dither": tr("dots"),
+        "weave": tr("weave"),
+    }
+
+
+def _look(rows: _Rows) -> list[Item]:
+    settings, names = rows.settings, look_names()
     label = tr("Table")
     options = [(names[look], look) for look in LOOKS]
     looks = choices(label, options, settings.look, rows.setter("look"), Shape.PICTURE)
@@ -143,7 +164,8 @@ def _cards(rows: _Rows) -> list[Item]:
     if theme.deck is not None:
         return [Words(tr("This look has its own cards."), SMALL, faint=True)]
     label = tr("Cards")
-    options = ((tr("Court"), "court"), (tr("Emblem"), "emblem"), (tr("1993"), "1993"))
+    names = deck_names()
+    options = [(names[deck], deck) for deck in DECKS]
     decks = choices(label, options, style.deck, rows.setter("deck"), Shape.PICTURE)
     for control, (_, deck) in zip(decks, options, strict=True):
         look = DeckStyle(deck, four_colours=settings.four_colours, large_index=settings.large_index)
@@ -158,14 +180,7 @@ def _cards(rows: _Rows) -> list[Item]:
 
 
 def _backs(rows: _Rows, style: DeckStyle) -> Row:
-    names = {
-        "blue": tr("blue"),
-        "red": tr("red"),
-        "tiles": tr("tiles"),
-        "ink": tr("ink"),
-        "dither": tr("dots"),
-        "weave": tr("weave"),
-    }
+    names = back_names()
     own, *others = backs_of(style.deck)
     options = [(names[own], ""), *((names[back], back) for back in others)]
     label, theme = tr("Back"), theme_of(rows.settings)

@@ -10,6 +10,7 @@ import pytest
 
 from game.player.settings import BACKS, DECKS, LOOKS
 from scenes.cards import decks
+from scenes.pages import options
 from scenes.style.theme import THEMES, Theme
 from scenes.widgets.items import Words
 from tests.scenes.contrast import contrast, luminance
@@ -27,9 +28,20 @@ def felt_seen(theme: Theme) -> tuple[int, int, int]:
 
 
 def test_the_settings_know_every_look_deck_and_back() -> None:
-    assert tuple(THEMES) == LOOKS
-    assert decks.DECKS == DECKS
-    assert {back for deck in DECKS for back in decks.backs_of(deck)} | {""} == set(BACKS)
+    told = "{} of game/player/settings has other names, or another order, than {}"
+    assert tuple(THEMES) == LOOKS, told.format("LOOKS", "THEMES of scenes/style/theme")
+    assert decks.DECKS == DECKS, told.format("DECKS", "DECKS of scenes/cards/decks")
+    backs = {back for deck in DECKS for back in decks.backs_of(deck)}
+    assert set(BACKS) == backs | {""}, told.format("BACKS", "the decks' backs")
+
+
+def test_every_look_deck_and_back_has_a_name() -> None:
+    for told, names, there in (
+        ("look_names", options.look_names(), LOOKS),
+        ("deck_names", options.deck_names(), DECKS),
+        ("back_names", options.back_names(), BACKS[1:]),
+    ):
+        assert set(names) == set(there), f"write them into {told} of scenes/pages/options"
 
 
 @pytest.mark.parametrize("look", LOOKS)
