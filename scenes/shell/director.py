@@ -72,7 +72,7 @@ class Director:
         self._left_for_past: TableScene | None = None
         """The table from which a finished game was opened for review; None: the menu."""
         self._desks = Desks(kit)
-        self._commands: dict[Command, Callable[[], object]] = {
+        self.commands: dict[Command, Callable[[], object]] = {
             Command.QUIT: frame.quit,
             Command.FULLSCREEN: frame.toggle_fullscreen,
             Command.COMPACT: frame.toggle_compact,
@@ -128,8 +128,8 @@ class Director:
                 return
         if self.scene.command(command):
             return
-        if command in self._commands:
-            self._commands[command]()
+        if command in self.commands:
+            self.commands[command]()
         elif self._review:
             # What else can be done is done on the table.
             self.end_review()

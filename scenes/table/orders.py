@@ -24,7 +24,7 @@ from scenes.table.intents import (
 )
 from scenes.widgets.controls import Control
 
-_MEANT: Final[dict[Command, Intent]] = {
+MEANT: Final[dict[Command, Intent]] = {
     Command.NEW: NewDeal(),
     Command.HINT: Hint(),
     Command.SOLUTION: Solution(),
@@ -62,7 +62,7 @@ class Orders:
             return self._escape()
         # Where the cards lie that are meant is to be seen only before all is put down.
         cells = self._cells() if command is Command.TO_CELLS else None
-        meant = _MEANT.get(command, cells)
+        meant = MEANT.get(command, cells)
         if meant is None:
             return False
         self._table.steady()

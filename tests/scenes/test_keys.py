@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from scenes.kit.commands import Command, find_binding
+from scenes.kit.commands import BY_COMMAND, Command, find_binding
+from scenes.table.orders import MEANT
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import ALT, CAPS, CTRL, META, NUM, SHIFT, Stage, key_event
 
@@ -33,6 +34,13 @@ def placed(start: Start, place: str) -> Stage:
     elif place == "compact":
         stage.key("F9")
     return stage
+
+
+def test_every_command_means_something(vierfrei: Stage) -> None:
+    director = vierfrei.app.director
+    for command in BY_COMMAND:
+        meant = command in {*MEANT, Command.TO_CELLS} or command in director.commands
+        assert meant, f"say what {command} means in scenes/table/orders or scenes/shell/director"
 
 
 # -- F keys ----------------------------------------------------------------------------------------
