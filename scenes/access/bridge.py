@@ -36,10 +36,11 @@ _MOST_WAITING: Final = 100
 class Pictures(Stage, Protocol):
     """What is shown, and how to have all of it drawn again."""
 
-    whole: bool
-
     @property
     def kit(self) -> Kit: ...
+
+    def invalidate(self) -> None:
+        """Draw all of it anew."""
 
 
 class Program(Protocol):
@@ -228,4 +229,4 @@ class Access:
         if found is not None:
             carry_out(self._kit, request, found.node)
             # Whatever it was, the picture must follow.
-            self._program.director.whole = True
+            self._program.director.invalidate()

@@ -137,6 +137,9 @@ class Scene(Protocol):
     def wheel(self, steps: float) -> None:
         """Handle the mouse wheel; positive steps are up."""
 
+    def invalidate(self) -> None:
+        """The picture is no longer true: another one is wanted."""
+
     def paint(self, target: pygame.Surface, *, whole: bool) -> None:
         """Bring the picture up to date; if ``whole``, nothing on ``target`` is valid."""
 

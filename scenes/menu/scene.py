@@ -228,7 +228,7 @@ class MenuScene:
         self._lay: Lay = lay_menu(size, tiles, self._foot.items, self.host.kit.text, self._bar)
         self._gather()
         self._unsettled = _SETTLED
-        self.dirty = True
+        self.invalidate()
 
     def _gather(self) -> None:
         """All controls as one set, with the focus where it was."""
@@ -346,7 +346,7 @@ class MenuScene:
             if controls.focus:
                 self.host.kit.announcer.say(controls.focus.spoken)
         self._tip.show(_terse(controls.focus))
-        self.dirty = True
+        self.invalidate()
 
     def pointer_event(self, event: pygame.Event) -> None:
         """A mouse event; one on a picture means the button that goes with it."""
@@ -370,7 +370,8 @@ class MenuScene:
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._bar.release()
             controls.release(at)
-        self.dirty = self.dirty or controls.changed
+        if controls.changed:
+            self.invalidate()
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
         """Where the mouse means to be; what lies under the foot cannot be meant."""
@@ -408,12 +409,17 @@ class MenuScene:
                 for tile in soft:
                     tile.sharpen()
                 changed = changed or bool(soft)
-        self.dirty = self.dirty or changed
+        if changed:
+            self.invalidate()
+
+    def invalidate(self) -> None:
+        """Another picture is wanted."""
+        self.dirty = True
 
     def notice(self, words: str) -> None:
         """Show a line that concerns the whole program."""
         self._line.show(words)
-        self.dirty = True
+        self.invalidate()
 
     def idle(self) -> None:
         """Nothing waits to be done here."""

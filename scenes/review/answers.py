@@ -34,7 +34,6 @@ class Shown(Protocol):
     review: Review
     table: TableScene | None
     line: EdgeLine
-    dirty: bool
     at: int
 
     @property
@@ -42,6 +41,9 @@ class Shown(Protocol):
 
     @property
     def state(self) -> State: ...
+
+    def invalidate(self) -> None:
+        """Another picture is wanted."""
 
     def refuse(self, words: str) -> None:
         """The pling, with a line at the edge."""
@@ -66,7 +68,7 @@ class Answers:
             return
         self.wish, self._asked = wish, False
         shown.line.show(tr("Thinking …"), stays=True)
-        shown.dirty = True
+        shown.invalidate()
         self.tick()
 
     def end(self) -> None:
@@ -74,7 +76,7 @@ class Answers:
         if self.wish is not None or self.hinted is not None:
             self._shown.line.clear()
         self.wish = self.hinted = None
-        self._shown.dirty = True
+        self._shown.invalidate()
 
     def tick(self) -> None:
         """See whether the answer is there."""
@@ -92,7 +94,7 @@ class Answers:
     def _answer(self, known: Known) -> None:
         shown, wish, self.wish = self._shown, self.wish, None
         shown.line.clear()
-        shown.dirty = True
+        shown.invalidate()
         if known.verdict is Verdict.UNDECIDED:
             shown.refuse(tr("It is not known whether this can be won."))
         elif known.verdict is Verdict.LOST:

@@ -227,7 +227,7 @@ class ReviewScene:
         self.groups.show(self.state, piles)
         self.groups.stale.update(homes)
         self.frame.update()
-        self.dirty = True
+        self.invalidate()
         self._say()
 
     def _end_glide(self) -> None:
@@ -312,7 +312,7 @@ class ReviewScene:
             self.frame.step_focus(not event.mod & pygame.KMOD_SHIFT)
         elif event.key in ENTER and not self.frame.controls.activate():
             self.play_on()
-        self.dirty = True
+        self.invalidate()
 
     def pointer_event(self, event: pygame.Event) -> None:
         """A mouse event: the buttons, and the strip of marks."""
@@ -329,7 +329,8 @@ class ReviewScene:
             frame.controls.release(event.pos)
         else:
             self._press(event.pos)
-        self.dirty = self.dirty or frame.controls.changed
+        if frame.controls.changed:
+            self.invalidate()
 
     def _press(self, at: tuple[int, int]) -> None:
         self._calm()
@@ -367,7 +368,7 @@ class ReviewScene:
         self.watch.tick(seconds)
         self.fit.tick(seconds, held=self._dragging)
         if self.line.tick(seconds) or self.frame.tip.tick(seconds):
-            self.dirty = True
+            self.invalidate()
 
     def _judge(self) -> None:
         """Take in one verdict, if there is one, and have the next position judged.
@@ -393,7 +394,7 @@ class ReviewScene:
         self.frame.update()
         if self.frame.tells_sight and self.line.text == sight(self.review.deal):
             self.line.clear()
-        self.dirty = True
+        self.invalidate()
         if of_this:
             self.kit.announcer.say(self.words.known(self.at))
         result = self.words.result(self.at)
@@ -405,12 +406,12 @@ class ReviewScene:
         """Make scaled faces crisp, a few at a time."""
         if self.painter.sharpen(0.012):
             self.groups.stale.update(self.session.rules.piles)
-            self.dirty = True
+            self.invalidate()
 
     def notice(self, words: str) -> None:
         """Show a line that concerns the whole program."""
         self.line.show(words)
-        self.dirty = True
+        self.invalidate()
 
     def leave(self) -> None:
         """Nobody waits for verdicts any more. The game is kept, though nothing has changed it."""

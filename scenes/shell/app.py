@@ -141,7 +141,7 @@ class App:
         if self._miniature is None and self.window.size != self._fitted:
             self._fitted = self.window.size
             self.director.resize(self._fitted)
-        self.director.whole = True
+        self.director.invalidate()
 
     # -- events --------------------------------------------------------------------------------
 
@@ -188,7 +188,7 @@ class App:
                 self.window.told_maximised()
             elif kind == pygame.WINDOWRESTORED:
                 self.window.told_restored()
-            self.director.whole = True
+            self.director.invalidate()
         elif kind == pygame.WINDOWFOCUSGAINED:
             self._unfocused = -1.0
         elif kind == pygame.WINDOWFOCUSLOST:
@@ -197,7 +197,7 @@ class App:
             self.window.moved()
             self._fit()
         elif kind == pygame.WINDOWEXPOSED:
-            self.director.whole = True
+            self.director.invalidate()
         else:
             return False
         if kind in (*_GONE, pygame.WINDOWFOCUSLOST):
@@ -236,7 +236,7 @@ class App:
             director.panel.tick(seconds)
         if director.leaving is not None and not director.leaving.tick(seconds):
             director.leaving = None
-            director.whole = True
+            director.invalidate()
         self._strokes.tick(seconds)
         due = self._ticker.steps(seconds)
         if director.scene.rests(due * STEP, playing=playing):

@@ -135,6 +135,10 @@ class Director:
             self.end_review()
             self.scene.command(command)
 
+    def invalidate(self) -> None:
+        """Nothing on the window can be relied on: all of it is drawn anew."""
+        self.whole = True
+
     def retitle(self) -> None:
         """The scene's title has changed."""
         self._frame.set_title(self.scene.title)
@@ -145,7 +149,7 @@ class Director:
         self.leaving = None
         if self.panel:
             self.panel.resize(size)
-        self.whole = True
+        self.invalidate()
 
     # -- scenes --------------------------------------------------------------------------------
 
@@ -157,7 +161,7 @@ class Director:
 
     def _show(self, scene: Scene) -> None:
         self.scene = scene
-        self.whole = True
+        self.invalidate()
         self.retitle()
         self._kit.announcer.say(scene.title)
 
@@ -403,7 +407,7 @@ class Director:
             moves=kit.speed is not Speed.OFF and not turned,
         )
         self.panel.resize(self.size)
-        self.whole = True
+        self.invalidate()
         return self.panel
 
     def close_panel(self) -> None:
@@ -415,7 +419,7 @@ class Director:
 
                 self.leaving = Leaving(self.panel)
             self.panel = None
-            self.whole = True
+            self.invalidate()
             if self._menu is self.scene:
                 self._menu.refresh()
 

@@ -30,7 +30,6 @@ class Shown(Protocol):
     """What is shown, and where the panels lead to."""
 
     scene: Scene
-    whole: bool
 
     @property
     def kit(self) -> Kit: ...
@@ -45,6 +44,9 @@ class Shown(Protocol):
 
     def run(self, command: Command) -> None:
         """Do what the player has asked for."""
+
+    def invalidate(self) -> None:
+        """Draw all of the window anew."""
 
     def retitle(self) -> None:
         """The scene's title has changed."""
@@ -133,7 +135,7 @@ class Panels:
             kit.sounds.start()
             kit.storage.save_settings(kit.settings)
             self._shown.scene.restyle()
-            self._shown.whole = True
+            self._shown.invalidate()
             panel.title = tr("Options")
             panel.rebuild()
             # The choice may have been the language.
