@@ -50,7 +50,10 @@ def _deal(text: str) -> int:
     try:
         return number_named(text)
     except DealError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        # Only for what is refused: the start does without.
+        from game.words.misread import why
+
+        raise argparse.ArgumentTypeError(why(error)) from None
 
 
 def _game_or_file(text: str) -> str | Session:

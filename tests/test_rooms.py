@@ -66,3 +66,15 @@ def test_no_two_rooms_need_each_other() -> None:
 def test_the_picture_is_of_this_house() -> None:
     drawn = PICTURE.read_text("utf-8")
     assert drawn == picture(), "run python -m tests.house and commit what it has drawn"
+
+
+@pytest.mark.parametrize("name", ["game.core", "game.rules", "game.solver"])
+def test_a_room_of_rules_says_nothing_itself(name: str) -> None:
+    """It answers with values; their words are in ``game.words``."""
+    spoken = [
+        f"{module} imports {other}"
+        for module, others in MODULES.items()
+        for other in others
+        if room(module) == name and (other == "game.support.texts" or room(other) == "game.words")
+    ]
+    assert not spoken and any(room(module) == name for module in MODULES)

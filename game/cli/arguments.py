@@ -14,6 +14,7 @@ from game.rules.which_deal import DealError, game_named, quoted, rules_named
 from game.solver.decide import solver_of
 from game.support.terminal import LineParser, dashes_alone
 from game.support.texts import tr
+from game.words.misread import why
 
 PROGRAM: Final = "python -m game"
 _FOREVER: Final = 1e9
@@ -175,7 +176,7 @@ def tasks(options: Options) -> Tasks:
     try:
         return _tasks(options)
     except DealError as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(why(error)) from None
 
 
 def _tasks(options: Options) -> Tasks:

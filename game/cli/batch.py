@@ -28,6 +28,7 @@ from game.rules.which_deal import (
 )
 from game.support.terminal import tell
 from game.support.texts import tr, trn
+from game.words.misread import reason_text, why
 
 _MOST_USELESS: Final = 10_000
 """Lines on end without an entry after which nothing more is read; some devices never end."""
@@ -106,7 +107,7 @@ def _entry(raw: bytes, number: int) -> Entry | BadEntry:
         deal = _deal(given)
         return Entry(given.get("id"), Task(deal), _line(given, deal.kind), number)
     except (BadInput, NotationError, DealError) as error:
-        return BadEntry(given.get("id"), f"{where}: {error}")
+        return BadEntry(given.get("id"), f"{where}: {why(error)}")
 
 
 def _object(raw: bytes) -> dict[str, object]:
@@ -172,7 +173,7 @@ def _deal(given: dict[str, object]) -> Deal:
     try:
         return own_deal(game, rules, Start(key), text)
     except NotationError as error:
-        raise BadInput(f"{key}: {error}") from None
+        raise BadInput(f"{key}: {why(error)}") from None
 
 
 def _string(value: object, key: str) -> str:
@@ -209,5 +210,6 @@ def _line(given: dict[str, object], kind: GameKind) -> Line:
         return inputs.line_of(tokens, kind)
     except NotationError as error:
         if isinstance(value, str):
-            raise BadInput(f"moves: {error}") from None
-        raise BadInput(f"moves[{error.line}]: {quoted(error.token)}: {error.reason}") from None
+            raise BadInput(f"moves: {why(error)}") from None
+        told = f"{quoted(error.token)}: {reason_text(error)}"
+        raise BadInput(f"moves[{error.line}]: {told}") from None

@@ -29,4 +29,7 @@ def deal_from_data(data: Mapping[str, object]) -> Deal:
             return own_deal(game, rules, Start.DECK, deck)
         return own_deal(game, rules, Start.BOARD, "\n".join(text_list(data, "board")))
     except ValueError as error:
-        raise DataError(str(error)) from None
+        # Only for damaged files: the start does without.
+        from game.words.misread import why
+
+        raise DataError(why(error)) from None

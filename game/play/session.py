@@ -396,7 +396,10 @@ class Session:
             try:
                 move = parse_move(token, self.deal.kind.notation)
             except ValueError as error:
-                raise DataError(f"{token}: {error}") from None
+                # Only for damaged files: the start does without.
+                from game.words.misread import why
+
+                raise DataError(f"{token}: {why(error)}") from None
             found = self.rules.resolve(steps[-1].after if steps else state, move)
             if isinstance(found, Refusal):
                 raise DataError(f"{token}: {found.key}")

@@ -9,6 +9,7 @@ from typing import Final
 from game.core.cards import Card, cards_text
 from game.core.deals import MAX_DEAL
 from game.core.moves import Refusal
+from game.core.reasons import GivenError, Reason
 from game.play.session import Session, action_text
 from game.rules.grouping import actions_in
 from game.rules.notation import (
@@ -22,7 +23,6 @@ from game.rules.which_deal import DealError, Fault, deal_named, own_deal
 from game.support.texts import tr, trn
 from game.words.kinds import game_name
 from game.words.names import account_text, duration
-from game.words.refusals import message
 
 HEADER: Final = "# Vierfeld 1"
 _LARGEST: Final = 1 << 20
@@ -69,16 +69,16 @@ def text_of_file(path: str) -> str:
     try:
         if not Path(path).is_file():
             # A pipe or a device may never end, or never begin.
-            raise ValueError(tr("This is no file."))
+            raise GivenError(Reason.NO_FILE)
         with Path(path).open("rb") as file:
             found = file.read(_LARGEST + 1)
         if len(found) > _LARGEST:
-            raise ValueError(tr("The file is too large for a game."))
+            raise GivenError(Reason.FILE_TOO_LARGE)
         return found.decode("utf-8")
     except OSError as error:
         raise ValueError(error.strerror or str(error)) from None
     except UnicodeDecodeError:
-        raise ValueError(tr("The file holds no text.")) from None
+        raise GivenError(Reason.NO_TEXT) from None
 
 
 def share_line(session: Session, day: str = "") -> str:
@@ -117,7 +117,7 @@ def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False)
     """
     lines = text.removeprefix("\ufeff").strip().splitlines()
     if not lines:
-        raise NotationError(1, "", tr("There is nothing to paste."), "nothing")
+        raise NotationError(1, "", Reason.NOTHING)
     first = lines[0].strip()
     if len(lines) == 1 and first.isascii() and first.isdigit():
         return Session(_numbered(game, first, rules))
@@ -146,7 +146,7 @@ def _play(session: Session, lines: list[str], start: int, as_kept: bool) -> Sess
             result = session.do(*action)
             if isinstance(result, Refusal):
                 at, token = len(session.actions) + 1, action[0].text
-                raise NotationError(number, token, message(result), "illegal", number=at)
+                raise NotationError(number, token, Reason.ILLEGAL, number=at, refusal=result)
     return session
 
 
@@ -156,8 +156,7 @@ def _numbered(game: str, text: str, rules: str | None) -> Deal:
         return deal_named(game, text, rules)
     except DealError as error:
         if error.fault is Fault.NUMBER:
-            told = tr("A deal is a number from 0 to {most}.", most=MAX_DEAL)
-            raise DealError(error.fault, told) from None
+            raise DealError(error.fault, Reason.DEAL_RANGE, most=MAX_DEAL) from None
         raise
 
 
@@ -166,13 +165,13 @@ def _deal_of_header(line: str) -> Deal:
     # The game and the number, and the rule set in a game that has several.
     whole = bool(words) and len(words) == (3 if rule_sets(words[0]) else 2)
     if not whole or words[0] not in games() or not (words[1].isascii() and words[1].isdigit()):
-        raise NotationError(1, line, tr("not the first line of a copied game"), "header")
+        raise NotationError(1, line, Reason.HEADER)
     try:
         return _numbered(words[0], words[1], words[2] if len(words) == 3 else None)
     except DealError as error:
         if error.fault is Fault.NUMBER:
             raise
-        raise NotationError(1, line, str(error), "header") from None
+        raise NotationError(1, line, Reason.HEADER) from None
 
 
 def _must_name_cards(lines: list[str]) -> None:
@@ -185,7 +184,7 @@ def _must_name_cards(lines: list[str]) -> None:
     cards = sum(map(Card.named, words))
     if 2 * cards < max(1, len(words)):
         number = next((number for number, body in enumerate(bodies, 1) if body), 1)
-        raise NotationError(number, words[0] if words else "", tr("no such card"), "no-game")
+        raise NotationError(number, words[0] if words else "", Reason.NOT_CARDS)
 
 
 def _end_of_board(lines: list[str]) -> int:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from game.core.cards import PACK, RANKS, SUITS, Card, Suit, cards_text
-from game.core.moves import Move, Verb
+from game.core.moves import Move, Refusal, Verb
 from game.core.piles import (
     CELLS,
     FOUNDATION_ORDER,
@@ -23,30 +23,29 @@ from game.core.piles import (
     PileId,
     Role,
 )
+from game.core.reasons import GivenError, Reason
 from game.core.state import Pile, State
 from game.rules import canfield, vierfrei
-from game.support.texts import tr
 
 
 @dataclass(eq=False)
 class NotationError(ValueError):
-    """Text that cannot be read: the line (from 1), the token, and the reason as a sentence.
+    """Text that cannot be read: the line (from 1), the token, and the reason.
 
-    ``key`` names the kind where players get a sentence of their own (see ``game.words.misread``),
-    ``cards`` are the missing or repeated cards, ``number`` is the number of the move (from 1).
+    ``cards`` are the missing or repeated cards, ``number`` is the number of the move (from 1) or
+    of the columns found, ``refusal`` is why the rules refuse the move. ``game.words.misread`` has
+    the words.
     """
 
     line: int
     token: str
-    reason: str
-    key: str = ""
+    reason: Reason
     cards: tuple[Card, ...] = ()
     number: int = 0
+    refusal: Refusal | None = None
 
     def __str__(self) -> str:
-        where = tr("line {line}", line=self.line)
-        shown = self.token if len(self.token) <= 40 else self.token[:40] + "…"
-        return f"{where}: {shown!r}: {self.reason}" if shown else f"{where}: {self.reason}"
+        return f"line {self.line}: {self.token!r}: {self.reason}"
 
 
 _COUNT: Final = re.compile(r"[vV]([0-9a-fA-F]{1,2})")
@@ -102,7 +101,7 @@ IN_CANFIELD: Final = Notation.of(
 
 
 def parse_move(token: str, notation: Notation) -> Move:
-    """Return the move that ``token`` means in ``notation``; raise ``ValueError`` if none.
+    """Return the move that ``token`` means in ``notation``; raise ``GivenError`` if none.
 
     A count is written as ``v`` and a hexadecimal number after two columns.
 
@@ -116,13 +115,13 @@ def parse_move(token: str, notation: Notation) -> Move:
     text = token.lower() if notation.either_case else token
     move = tokens.get(text[:2])
     if move is None:
-        raise ValueError(tr("no such move"))
+        raise GivenError(Reason.NO_MOVE)
     if len(text) == 2:
         return move
     count = _COUNT.fullmatch(text, 2)
     columns_only = move.source.role is Role.COLUMN and move.target.role is Role.COLUMN
     if count is None or not columns_only:
-        raise ValueError(tr("no such move"))
+        raise GivenError(Reason.NO_MOVE)
     return replace(move, count=int(count[1], 16), digits=len(count[1]))
 
 
@@ -153,8 +152,8 @@ def parse_moves(tokens: Iterable[Token], notation: Notation) -> list[Move]:
     for token in tokens:
         try:
             moves.append(parse_move(token.text, notation))
-        except ValueError as error:
-            raise NotationError(token.line, token.text, str(error), "no-move") from None
+        except GivenError as error:
+            raise NotationError(token.line, token.text, error.reason) from None
     return moves
 
 
@@ -186,22 +185,19 @@ class _Pack:
         try:
             card = Card.parse(text)
         except ValueError:
-            raise NotationError(line, text, tr("no such card"), "no-card") from None
+            raise NotationError(line, text, Reason.NO_CARD) from None
         self.add(card, text, line)
         return card
 
     def add(self, card: Card, text: str, line: int) -> None:
         if card in self.seen:
-            told = tr("{card} is there twice", card=card)
-            raise NotationError(line, text, told, "twice", (card,))
+            raise NotationError(line, text, Reason.CARD_TWICE, (card,))
         self.seen.add(card)
 
     def close(self, line: int) -> None:
         missing = tuple(card for card in PACK if card not in self.seen)
         if missing:
-            names = cards_text(missing[:5]) + (" …" if len(missing) > 5 else "")
-            told = tr("cards are missing: {cards}", cards=names)
-            raise NotationError(line, "", told, "missing", missing)
+            raise NotationError(line, "", Reason.CARDS_MISSING, missing)
 
 
 _HEIGHTS: Final = {"0": 0, "10": 10} | {rank: n for n, rank in enumerate(RANKS, 1)}
@@ -228,14 +224,14 @@ def parse_board(text: str, first_line: int = 1) -> State:
             continue
         if label in ("foundations", "freecells"):
             if label in named or found:
-                raise NotationError(number, body.split()[0], tr("this line is not expected here"))
+                raise NotationError(number, body.split()[0], Reason.LINE_NOT_EXPECTED)
             named.add(label)
             read = _read_foundations if label == "foundations" else _read_cells
             piles |= read(rest.split(), pack, number)
         elif label:
-            raise NotationError(number, body.split()[0], tr("no such line in a board"))
+            raise NotationError(number, body.split()[0], Reason.NO_SUCH_LINE)
         elif len(found) == len(vierfrei.COLUMNS):
-            raise NotationError(number, body.split()[0], tr("a board has 8 columns"))
+            raise NotationError(number, body.split()[0], Reason.COLUMNS)
         else:
             tokens = (rest if colon else body).split()
             found.append(tuple(pack.take(token, number) for token in tokens))
@@ -243,9 +239,7 @@ def parse_board(text: str, first_line: int = 1) -> State:
         # Columns without a card, whether written as blank lines or left out.
         found = [()] * len(vierfrei.COLUMNS)
     if len(found) != len(vierfrei.COLUMNS):
-        raise NotationError(
-            number, "", tr("a board has 8 columns, here are {count}", count=len(found))
-        )
+        raise NotationError(number, "", Reason.COLUMNS_HERE, number=len(found))
     pack.close(number)
     piles |= zip(vierfrei.COLUMNS, found, strict=True)
     return State(piles)
@@ -256,10 +250,10 @@ def _read_foundations(tokens: list[str], pack: _Pack, line: int) -> dict[PileId,
     for token in tokens:
         suit, dash, height = token.upper().partition("-")
         if not dash or len(suit) != 1 or suit not in SUITS or height not in _HEIGHTS:
-            raise NotationError(line, token, tr("a foundation is written as H-6"))
+            raise NotationError(line, token, Reason.FOUNDATION_FORM)
         foundation = FOUNDATIONS[SUITS.index(suit)]
         if foundation in piles:
-            raise NotationError(line, token, tr("this foundation is there twice"))
+            raise NotationError(line, token, Reason.FOUNDATION_TWICE)
         cards = tuple(Card(n, Suit(foundation.number)) for n in range(1, _HEIGHTS[height] + 1))
         for card in cards:
             pack.add(card, token, line)
@@ -269,7 +263,7 @@ def _read_foundations(tokens: list[str], pack: _Pack, line: int) -> dict[PileId,
 
 def _read_cells(tokens: list[str], pack: _Pack, line: int) -> dict[PileId, Pile]:
     if len(tokens) > len(CELLS):
-        raise NotationError(line, tokens[len(CELLS)], tr("there are 4 cells"))
+        raise NotationError(line, tokens[len(CELLS)], Reason.CELLS)
     cards = (() if token == "-" else (pack.take(token, line),) for token in tokens)
     return dict(zip(CELLS, cards, strict=False))
 

@@ -10,9 +10,9 @@ from enum import StrEnum
 from typing import Final
 
 from game.core.deals import MAX_DEAL
+from game.core.reasons import GivenError, Reason
 from game.rules.notation import parse_board, parse_deck
 from game.rules.registry import Deal, Start, games, kinds_of, rule_sets
-from game.support.texts import tr
 
 _LONGEST: Final = 12
 """A number may have leading zeros, up to so many digits in all."""
@@ -29,11 +29,11 @@ class Fault(StrEnum):
     START = "start"
 
 
-class DealError(ValueError):
-    """No deal is meant: ``fault`` names the part that is wrong, the message says it in a line."""
+class DealError(GivenError):
+    """No deal is meant: ``fault`` names the part that is wrong."""
 
-    def __init__(self, fault: Fault, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, fault: Fault, reason: Reason, **values: object) -> None:
+        super().__init__(reason, **values)
         self.fault = fault
 
 
@@ -48,7 +48,9 @@ def game_named(word: str) -> str:
         there = ", ".join(games())
         raise DealError(
             Fault.GAME,
-            tr("no such game: {word} (there are: {games})", word=quoted(word), games=there),
+            Reason.GAME_UNKNOWN,
+            word=quoted(word),
+            games=there,
         )
     return word
 
@@ -59,12 +61,14 @@ def rules_named(game: str, word: str | None) -> str | None:
     if word is None:
         return next(iter(known), None)
     if not known:
-        raise DealError(Fault.RULES, tr("a rule set goes with canfield only"))
+        raise DealError(Fault.RULES, Reason.RULES_UNASKED)
     if word not in known:
         names = ", ".join(known)
         raise DealError(
             Fault.RULES,
-            tr("no such rule set: {word} (there are: {names})", word=quoted(word), names=names),
+            Reason.RULES_UNKNOWN,
+            word=quoted(word),
+            names=names,
         )
     return word
 
@@ -78,7 +82,9 @@ def number_named(word: str | int) -> int:
             return found
     raise DealError(
         Fault.NUMBER,
-        tr("a deal is a number from 0 to {last}, not {word}", last=MAX_DEAL, word=quoted(digits)),
+        Reason.NO_NUMBER,
+        last=MAX_DEAL,
+        word=quoted(digits),
     )
 
 
@@ -91,14 +97,9 @@ def must_take(game: str, start: Start) -> None:
         one: ", ".join(name for name in games() if kinds_of(name)[0].own is one) for one in Start
     }
     if own is Start.DECK:
-        told = tr(
-            "a board goes with {boards}; {game} takes a deck", boards=known[Start.BOARD], game=game
-        )
-    else:
-        told = tr(
-            "a deck goes with {decks}; {game} takes a board", decks=known[Start.DECK], game=game
-        )
-    raise DealError(Fault.START, told)
+        boards = known[Start.BOARD]
+        raise DealError(Fault.START, Reason.TAKES_A_DECK, boards=boards, game=game)
+    raise DealError(Fault.START, Reason.TAKES_A_BOARD, decks=known[Start.DECK], game=game)
 
 
 def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:

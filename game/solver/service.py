@@ -30,7 +30,6 @@ from game.solver.worker import (
     serve,
 )
 from game.support.helper import Deaths, Helper
-from game.support.texts import tr
 
 AGAIN: Final = 5
 """How many times as long the search for a repeated question may take."""
@@ -176,11 +175,9 @@ class SolverService:
         """Whether there can be answers; False if no other process can be started."""
         return not self._deaths.too_many
 
-    def take_problem(self) -> str:
-        """Return once, for the player, that there will be no answers; otherwise empty."""
-        if not self._deaths.newly_too_many():
-            return ""
-        return tr("The solver keeps ending: until the next start it finds no solutions.")
+    def newly_fails(self) -> bool:
+        """Return True once, as soon as the process has ended too often to be started again."""
+        return self._deaths.newly_too_many()
 
     def known(self, deal: Deal, state: State) -> Known | None:
         """Return what is known of ``state``, with a line; None as long as nothing is."""

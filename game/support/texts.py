@@ -13,6 +13,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from game.support.marks import tr_later as tr_later
+
 DOMAIN: Final = "vierfeld"
 SOURCE_LANGUAGE: Final = "en"
 _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -73,11 +75,6 @@ def own_name(language: str) -> str:
     """Return a language's name for itself."""
     named = _catalogue(language).gettext(tr_later("the name of this language"))
     return "English" if language == SOURCE_LANGUAGE else named
-
-
-def tr_later(message: str) -> str:
-    """Return ``message`` unchanged; marks it for the catalogues, to be translated later."""
-    return message
 
 
 ARGPARSE: Final = (

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.core.cards import cards_text
+from game.core.reasons import GivenError, Reason
 from game.rules.notation import NotationError
-from game.support.texts import tr, trn
+from game.support.texts import texts, tr, tr_later, trn
 from game.words.names import card_name
+from game.words.refusals import message
 
 _NAMED: Final = 3
 """At most this many missing cards are named."""
@@ -17,15 +20,81 @@ _SHOWN: Final = 24
 def told(error: ValueError, file: str = "") -> str:
     """One sentence saying what is wrong with the copied text, or with the text in ``file``."""
     if not isinstance(error, NotationError):
-        return f"{file}: {error}" if file else str(error)
-    if error.key == "nothing" and not file:
-        return error.reason
-    if error.key in ("no-game", "nothing"):
+        return f"{file}: {why(error)}" if file else why(error)
+    if error.reason is Reason.NOTHING and not file:
+        return reason_text(error)
+    if error.reason in (Reason.NOT_CARDS, Reason.NOTHING):
         return _no_game(file)
-    why = _why(error)
+    found = _why(error)
     if file:
-        return tr("{file} holds no game: {why}", file=file, why=why)
-    return tr("What was copied is no game: {why}", why=why)
+        return tr("{file} holds no game: {why}", file=file, why=found)
+    return tr("What was copied is no game: {why}", why=found)
+
+
+def why(error: Exception) -> str:
+    """What is wrong, in the words of the command line: the line, the token and the reason."""
+    if isinstance(error, NotationError):
+        token = error.token
+        shown = token if len(token) <= 40 else token[:40] + "…"
+        where = tr("line {line}", line=error.line)
+        told = reason_text(error)
+        return f"{where}: {shown!r}: {told}" if shown else f"{where}: {told}"
+    return reason_text(error) if isinstance(error, GivenError) else str(error)
+
+
+def reason_text(error: NotationError | GivenError) -> str:
+    """The reason alone, as a phrase."""
+    if isinstance(error, GivenError):
+        return _given(error)
+    if error.refusal is not None:
+        return message(error.refusal)
+    if error.reason is Reason.CARD_TWICE:
+        return tr("{card} is there twice", card=error.cards[0])
+    if error.reason is Reason.CARDS_MISSING:
+        names = cards_text(error.cards[:5]) + (" …" if len(error.cards) > 5 else "")
+        return tr("cards are missing: {cards}", cards=names)
+    if error.reason is Reason.COLUMNS_HERE:
+        return tr("a board has 8 columns, here are {count}", count=error.number)
+    return _plain(error.reason)
+
+
+_WITH_VALUES: Final = {
+    Reason.NO_GAME: tr_later("no such game: {game}"),
+    Reason.NO_RULE_SET: tr_later("no such rule set: {rules}"),
+    Reason.DEAL_RANGE: tr_later("A deal is a number from 0 to {most}."),
+    Reason.GAME_UNKNOWN: tr_later("no such game: {word} (there are: {games})"),
+    Reason.RULES_UNKNOWN: tr_later("no such rule set: {word} (there are: {names})"),
+    Reason.NO_NUMBER: tr_later("a deal is a number from 0 to {last}, not {word}"),
+    Reason.TAKES_A_DECK: tr_later("a board goes with {boards}; {game} takes a deck"),
+    Reason.TAKES_A_BOARD: tr_later("a deck goes with {decks}; {game} takes a board"),
+}
+
+
+def _given(error: GivenError) -> str:
+    named = _WITH_VALUES.get(error.reason)
+    return _plain(error.reason) if named is None else texts.one(named, **error.values)
+
+
+def _plain(reason: Reason) -> str:
+    """The phrase of a reason that names no values."""
+    return {
+        Reason.NO_MOVE: tr("no such move"),
+        Reason.NO_CARD: tr("no such card"),
+        Reason.NOT_CARDS: tr("no such card"),
+        Reason.LINE_NOT_EXPECTED: tr("this line is not expected here"),
+        Reason.NO_SUCH_LINE: tr("no such line in a board"),
+        Reason.COLUMNS: tr("a board has 8 columns"),
+        Reason.FOUNDATION_FORM: tr("a foundation is written as H-6"),
+        Reason.FOUNDATION_TWICE: tr("this foundation is there twice"),
+        Reason.CELLS: tr("there are 4 cells"),
+        Reason.RULE_SET_MISPLACED: tr("a rule set goes with canfield, and only with canfield"),
+        Reason.RULES_UNASKED: tr("a rule set goes with canfield only"),
+        Reason.NOTHING: tr("There is nothing to paste."),
+        Reason.HEADER: tr("not the first line of a copied game"),
+        Reason.NO_FILE: tr("This is no file."),
+        Reason.FILE_TOO_LARGE: tr("The file is too large for a game."),
+        Reason.NO_TEXT: tr("The file holds no text."),
+    }[reason]
 
 
 def _no_game(file: str) -> str:
@@ -36,31 +105,31 @@ def _no_game(file: str) -> str:
 
 def _why(error: NotationError) -> str:
     word, line = _shown(error.token), error.line
-    if error.key == "missing":
+    if error.reason is Reason.CARDS_MISSING:
         names, n = ", ".join(map(card_name, error.cards[:_NAMED])), len(error.cards)
         if n > _NAMED:
             return tr("cards are missing, among them {cards}.", cards=names)
         return trn(
             "a card is missing ({cards}).", "{n} cards are missing ({cards}).", n, cards=names
         )
-    if error.key == "twice":
+    if error.reason is Reason.CARD_TWICE:
         return tr("the {card} is there twice.", card=card_name(error.cards[0]))
-    if error.key == "illegal":
+    if error.reason is Reason.ILLEGAL:
         return tr(
             "move {number}, “{move}”, breaks the rules. {why}",
             number=error.number,
             move=word,
-            why=error.reason,
+            why=reason_text(error),
         )
-    if error.key == "no-card":
+    if error.reason is Reason.NO_CARD:
         return tr("“{word}” in line {line} is no card.", word=word, line=line)
-    if error.key == "no-move":
+    if error.reason is Reason.NO_MOVE:
         return tr("“{word}” in line {line} is no move.", word=word, line=line)
-    if error.key == "header":
+    if error.reason is Reason.HEADER:
         return tr("its first line names no deal.")
     if not word:
-        return tr("{reason}.", reason=error.reason)
-    return tr("{reason} (line {line}).", reason=error.reason, line=line)
+        return tr("{reason}.", reason=reason_text(error))
+    return tr("{reason} (line {line}).", reason=reason_text(error), line=line)
 
 
 def _shown(token: str) -> str:

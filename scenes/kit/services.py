@@ -13,6 +13,7 @@ from game.player.settings import Settings, Speed
 from game.player.storage import Storage
 from game.record.entries import Record
 from game.solver.service import SolverService
+from game.support.texts import tr
 from scenes.cards.decks import DeckStyle
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import Command
@@ -56,7 +57,12 @@ class Kit:
 
     def take_problems(self) -> list[str]:
         """Return the problems since the last call that the player should be told, one line each."""
-        return [*self.storage.take_problems(), *filter(None, [self.solver.take_problem()])]
+        problems = self.storage.take_problems()
+        if self.solver.newly_fails():
+            problems.append(
+                tr("The solver keeps ending: until the next start it finds no solutions.")
+            )
+        return problems
 
     def settle_look(self) -> None:
         """Make theme, deck and sound follow the settings."""

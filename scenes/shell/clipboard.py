@@ -90,7 +90,9 @@ class Exchange:
         try:
             text = text_of_file(path)
         except ValueError as error:
-            self._refuse(f"{Path(path).name}: {error}")
+            from game.words.misread import why
+
+            self._refuse(f"{Path(path).name}: {why(error)}")
         else:
             self.take(text, Path(path).name)
 

@@ -22,8 +22,8 @@ from scenes.shell import app
 from scenes.shell.app import Start
 
 Ask = Callable[..., Start]
-OWN_MODULES = 133
-ALL_MODULES = 290
+OWN_MODULES = 138
+ALL_MODULES = 291
 ROOT = Path(__file__).resolve().parents[2]
 
 
