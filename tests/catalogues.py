@@ -1,6 +1,6 @@
-"""``python -m tests.catalogues``: brings template, catalogues and compiled catalogues up to date.
+"""``python -m tests.catalogues``: update the template, the catalogues and the compiled catalogues.
 
-A language is added by one file, ``assets/translations/CODE.po``, a copy of the template at first.
+A language is added by one file, ``assets/translations/CODE.po``, at first a copy of the template.
 Babel reads and writes them; the program itself reads the compiled ones with the standard library.
 """
 
@@ -21,7 +21,7 @@ from game.support.texts import DOMAIN, assets_folder
 ROOT: Final = Path(__file__).resolve().parents[1]
 FOLDER: Final = assets_folder() / "translations"
 _LITERALS: Final = {"tr": 1, "tr_later": 1, "trn": 2}
-"""How many texts stand first in a call of each."""
+"""How many texts each function takes as its first arguments."""
 _NOTES: Final = """\
 # The texts of Vierfeld. Save a copy as CODE.po, where CODE is a language as in `de` or
 # `pt_BR`, write CODE and the language's plural forms below, and translate. {names} in braces
@@ -31,11 +31,11 @@ _WIDTH: Final = 100
 
 
 class NoLiteral(ValueError):
-    """A text is not written out where it is translated, so no catalogue can hold it."""
+    """A translated text is not a literal, so no catalogue can hold it."""
 
 
 class Catalogue(Catalog):
-    """A catalogue whose head is short, and the same on each day and with each version of Babel."""
+    """A catalogue with a short header that does not depend on the date or on Babel's version."""
 
     @property  # type: ignore[override]
     def mime_headers(self) -> list[tuple[str, str]]:
@@ -46,16 +46,17 @@ class Catalogue(Catalog):
 
 
 def source_files(root: Path = ROOT) -> Iterator[Path]:
-    """All files that speak to players, in a fixed order."""
+    """Yield all files with texts for players, in a fixed order."""
     for name in ("game", "scenes"):
         yield from sorted((root / name).rglob("*.py"))
     yield root / "main.py"
 
 
 def template(root: Path = ROOT) -> Catalogue:
-    """What a new language begins with: each message, and the files that it stands in.
+    """Return what a new language begins with: each message, and the files in which it occurs.
 
-    Raises ``NoLiteral`` for a call without its text, or for two messages that share a singular.
+    Raises ``NoLiteral`` for a call without a literal text, or for two messages that share a
+    singular.
     """
     found = Catalogue(header_comment=_NOTES, fuzzy=False)
     for path in source_files(root):
@@ -69,9 +70,9 @@ def template(root: Path = ROOT) -> Catalogue:
 
 
 def _texts(source: str, name: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The line and the texts of each call that translates.
+    """Yield the line and the texts of each call that translates.
 
-    Babel's own reading of Python passes over calls within calls, and over what is no literal.
+    Babel's own extractor for Python skips calls within calls, and anything that is not a literal.
     """
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
@@ -88,15 +89,15 @@ def _texts(source: str, name: str) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def catalogue(path: Path) -> Catalog:
-    """The catalogue in a .po file; messages marked as fuzzy count as not translated."""
+    """Return the catalogue in a .po file; fuzzy messages count as not translated."""
     with path.open("rb") as file:
         return read_po(file, path.stem, DOMAIN, ignore_obsolete=True, abort_invalid=True)
 
 
 def updated(known: Catalog, whole: Catalog) -> Catalogue:
-    """The messages of ``whole``, each with what translators have written of it in ``known``."""
+    """Return the messages of ``whole``, each with its translation in ``known``."""
     found = Catalogue(known.locale, header_comment=known.header_comment, fuzzy=False)
-    # The head's plural forms are the translator's, not those that Babel knows of the language.
+    # The header's plural forms are the translator's, not those that Babel knows for the language.
     Catalog.mime_headers.fset(found, known.mime_headers)
     for message in whole:
         if not message.id:
@@ -114,17 +115,17 @@ def updated(known: Catalog, whole: Catalog) -> Catalogue:
 
 
 def forms(message: Message) -> tuple[str, ...]:
-    """The translation of a message: one text, or one for each plural form."""
+    """Return the translation of a message: one text, or one for each plural form."""
     return message.string if isinstance(message.string, tuple) else (message.string,)
 
 
 def done(message: Message) -> bool:
-    """Whether all forms of a message are translated."""
+    """Return whether all forms of a message are translated."""
     return all(forms(message)) and not message.fuzzy
 
 
 def compiled(path: Path) -> Path:
-    """Where the program reads what a .po file holds."""
+    """Return the path of the compiled form of a .po file."""
     return path.parent / path.stem / "LC_MESSAGES" / f"{DOMAIN}.mo"
 
 
@@ -134,7 +135,7 @@ def _write(path: Path, texts: Catalog) -> None:
 
 
 def main() -> int:
-    """Write all files anew; 1 if a message of some language is not translated."""
+    """Write all files anew; return 1 if a message of some language is not translated."""
     whole = template()
     _write(FOLDER / f"{DOMAIN}.pot", whole)
     missing = 0

@@ -1,8 +1,9 @@
 """``python -m tests.certificate FILE …``: verifies that a lost game is lost, from the rules alone.
 
-A file is a start and a list of positions (see ``game.solver.certificate``). If the list has the
-start, none in it is won, and each move from one leads to one, then no line of moves leaves it: the
-game is lost. All moves are tried. What is left out, and why it may be:
+A file is a start and a list of positions (see ``game.solver.certificate``). If the list contains
+the start, none of its positions is won, and every move from one of them leads to one of them, then
+no line of moves leaves the list: the game is lost. All moves are tried. What is left out, and why
+it may be:
 
 *Settled.* A card that nothing can want any more goes home at once: aces and twos in Vierfrei, cards
 with both their followers home, and where cards come back those with all lower ranks home. A player
@@ -34,7 +35,7 @@ LOWER = {card: {o for o in LETTERS if RANK[o] < RANK[card]} or {card} for card i
 
 
 def dealt(number, rules):
-    """The start of a numbered deal, by the generator of Microsoft's FreeCell."""
+    """Return the start of a numbered deal, by the generator of Microsoft's FreeCell."""
     left, deck = [rank + suit for rank in SIGNS for suit in "CDHS"], []
     while left:
         number = (number * 214013 + 2531011) % 2**31
@@ -47,7 +48,7 @@ def dealt(number, rules):
 
 
 def parsed(key):
-    """The parts of a position; its cards that are home, and ``-``, which lies below them."""
+    """Return the parts of a position; its cards that are home, and ``-``, which lies below them."""
     columns, *parts = key.split(",")
     return columns.split("/") if columns else [], *parts, {"-", *LETTERS}.difference(key)
 
@@ -73,7 +74,7 @@ class Rules:
             columns, spare = [c.removesuffix(*up) for c in columns], spare.replace(*up, "")
 
     def taken(self, columns, spare, pack, home, waste):
-        """What can be taken up; what then remains, and the numbers of cards in the waste."""
+        """Yield what can be picked up, what then remains, and the numbers of cards in the waste."""
         for card in spare[-1:] if self.canfield else spare:
             yield card, columns, spare.replace(card, ""), pack, waste
         for at, card in enumerate(pack, 1):
@@ -103,11 +104,12 @@ class Rules:
                         yield [c + cards * (c[-1:] == host) for c in rest], *left
 
     def brought_home(self, key, waste):
-        """What comes home in an easier game, in which what was once possible remains so.
+        """Return what comes home in a relaxed game, in which whatever was once possible remains
+        possible.
 
         Ends are ever last in a column; a card lands if it fits on an end, or in an empty column
-        with the reserve used up. One from the reserve that does neither keeps the empty column
-        that it fills. In a real game each of these facts has its cause before it.
+        with the reserve used up. One from the reserve that does neither keeps the empty column that
+        it fills. In a real game each of these facts has its cause before it.
         """
         columns, reserve, pack, home = parsed(key)
         ends, gone, empty, size = {column[-1] for column in columns}, set(), 4 - len(columns), None
@@ -137,7 +139,7 @@ def demand(holds, otherwise):
 
 
 def verified(title, game, number, start, *listed):
-    """What is proven, in words; an error of any kind if nothing is."""
+    """Return what is proven, in words; raise an error of any kind if nothing is."""
     rules = game.partition(" ")[2]
     demand(title == "vierfeld certificate 1" and game in GAMES, "this is no certificate")
     demand(number == "-" or start == dealt(int(number), rules), "the deal begins in another way")

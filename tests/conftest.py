@@ -1,5 +1,5 @@
-"""What holds for all tests: they read English, whatever the desktop speaks; they tell their seed;
-and Ctrl+C reaches the programs that they start."""
+"""What holds for all tests: they run in English, whatever the desktop's language; they print their
+seed; and Ctrl+C reaches the programs that they start."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tests.seed import VARIABLE, run_seed
 os.environ["LANGUAGE"] = "en"
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # Programs started inherit it if it is ignored, but not if it is handled by doing nothing.
+    # Child processes inherit an ignored signal, but not a handler that does nothing.
     signal.signal(signal.SIGINT, lambda *_: None)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tell the seed of all that is tried by chance, and how to try the same again."""
+    """Print the seed of all random tests, and how to repeat them."""
     terminalreporter.write_line(f"seed of what is tried by chance: {VARIABLE}={run_seed()}")

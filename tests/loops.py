@@ -1,4 +1,4 @@
-"""Loops that end, also where the code under test makes no progress."""
+"""Bounded loops, for code under test that may make no progress."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST: Final = 5000
 
 
 def while_(going: Callable[[], object], most: int = MOST) -> Iterator[int]:
-    """Count rounds for as long as ``going`` says so; fails after ``most`` of them."""
+    """Count rounds while ``going`` returns True; fail after ``most`` of them."""
     for number in range(most):
         if not going():
             return

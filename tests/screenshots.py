@@ -39,7 +39,7 @@ OPENING = "4h 8h 26 76 72 7h 72 5a 27 2h 57 5h 67 6h 1b 1h 61 41 4h 4h 41 4h 45 
 
 @dataclass(frozen=True)
 class Shot:
-    """One picture: the window's size, the deal and the moves, and what else was done."""
+    """One picture: the window's size, the deal and the moves, and what else is done."""
 
     size: tuple[int, int]
     game: str | None
@@ -84,7 +84,7 @@ SHOTS = {
 
 
 def take(shot: Shot) -> pygame.Surface:
-    """The picture as the program draws it."""
+    """Return the picture as the program draws it."""
     with tempfile.TemporaryDirectory() as home:
         settings = replace(shot.settings, speed=Speed.OFF, sound=False, light=False)
         storage = Storage(Path(home))

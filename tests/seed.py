@@ -1,7 +1,7 @@
-"""The seed of everything that tests try by chance: each commit has its own.
+"""The seed of all random tests, which differs for each commit.
 
-A run is repeated by naming its seed, which is printed at its end: ``VIERFELD_SEED=... pytest``.
-A case that was found broken is kept: as ``@example``, or in a list beside its test.
+To repeat a run, pass the seed printed at its end: ``VIERFELD_SEED=... pytest``. A failing case is
+kept: as ``@example``, or in a list beside its test.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from random import Random
 from typing import Final
 
 VARIABLE: Final = "VIERFELD_SEED"
-"""The environment variable that takes the place of the commit's hash."""
+"""The environment variable that overrides the commit's hash."""
 
 
 @cache
 def run_seed() -> str:
-    """What ``VIERFELD_SEED`` names, else the first 12 digits of the commit's hash, or
-    ``no-commit`` where there is none."""
+    """Return ``VIERFELD_SEED``, else the first 12 digits of the commit's hash, or ``no-commit`` if
+    there is none."""
     if named := os.environ.get(VARIABLE):
         return named
     try:
@@ -38,5 +38,5 @@ def run_seed() -> str:
 
 
 def chance(*purpose: object) -> Random:
-    """A generator for one test: the same for the same seed and ``purpose``."""
+    """Return a generator for one test: the same for the same seed and ``purpose``."""
     return Random(" ".join(map(str, (run_seed(), *purpose))))

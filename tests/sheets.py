@@ -35,7 +35,7 @@ _COLUMNS: Final = (
 
 
 def styles() -> list[tuple[str, DeckStyle]]:
-    """Every style of every deck, with a name for its files."""
+    """Return every style of every deck, with a name for its files."""
     out: list[tuple[str, DeckStyle]] = []
     for deck in DECKS:
         for four in (False,) if deck == ONE_BIT else (False, True):
@@ -46,7 +46,7 @@ def styles() -> list[tuple[str, DeckStyle]]:
 
 
 def sheet(style: DeckStyle, width: int) -> pygame.Surface:
-    """All 52 faces, a suit a row, with the backs at the end of the rows."""
+    """Return all 52 faces, one suit a row, with the backs at the ends of the rows."""
     faces = Faces(style, width)
     w, h = faces.size
     surface = _felt(14, 4, w, h)
@@ -60,7 +60,7 @@ def sheet(style: DeckStyle, width: int) -> pygame.Surface:
 
 
 def courts(style: DeckStyle, width: int) -> pygame.Surface:
-    """Jacks, queens, kings and aces."""
+    """Return jacks, queens, kings and aces."""
     faces = Faces(style, width)
     surface = _felt(8, 2, *faces.size)
     for i, suit in enumerate(reversed(Suit)):
@@ -70,7 +70,7 @@ def courts(style: DeckStyle, width: int) -> pygame.Surface:
 
 
 def fans(style: DeckStyle, widths: tuple[int, ...] = (60, 90, 124)) -> pygame.Surface:
-    """Columns in which only the strip of each covered card shows."""
+    """Return columns in which only the strip of each covered card shows."""
     parts = [_fan(Faces(style, width)) for width in widths]
     surface = pygame.Surface(
         (sum(p.get_width() for p in parts), max(p.get_height() for p in parts))

@@ -1,4 +1,4 @@
-"""Canfield written a second time, plainly and from the rules alone, to compare the engine with.
+"""A second, plain implementation of Canfield from the rules alone, to compare the engine with.
 
 It shares nothing with ``game``: cards are numbers from 0 to 51 (``rank * 4 + suit``, the suits in
 the order C D H S), piles are lists, each rule set is written out where it differs.
@@ -10,7 +10,7 @@ from copy import copy
 
 
 class Brute:
-    """A game of Canfield under ``rules``; ``do`` carries a token out, or says no with False."""
+    """A game of Canfield under ``rules``; ``do`` carries out a token, or returns False."""
 
     def __init__(self, rules: str, number: int) -> None:
         deck = self.deck(number)
@@ -47,13 +47,13 @@ class Brute:
         return True
 
     def allows(self, token: str) -> bool:
-        """Whether ``token`` is legal; nothing moves."""
+        """Return whether ``token`` is legal, without moving anything."""
         return self._copy()._try(token)
 
     def stuck(self, tokens: list[str]) -> bool:
-        """Whether none of ``tokens`` but ``d`` and ``t`` is legal, now and at every point of one
-        full way through the pack; returns from the foundations and whole columns into empty ones
-        do not count."""
+        """Return whether none of ``tokens`` except ``d`` and ``t`` is legal, now and at every point
+        of one full pass through the stock; returns from the foundations and moves of whole columns
+        into empty ones do not count."""
         if self.over or sum(map(len, self.home)) == 52:
             return False
         game = self._copy()
@@ -183,7 +183,7 @@ class Brute:
         return 5 * home - 5 * self.turns - 52
 
     def piles(self) -> dict[str, object]:
-        """The piles in the form of ``game.cli.report``."""
+        """Return the piles in the form of ``game.cli.report``."""
 
         def text(cards: list[int]) -> str:
             return " ".join("A23456789TJQK"[card // 4] + "CDHS"[card % 4] for card in cards)

@@ -1,4 +1,4 @@
-"""Decks and boards that games of the tests begin from."""
+"""Decks and boards for the games of the tests."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ OPEN_BOARD = """\
 
 
 def easy_deck(*, king_lies: bool = False) -> str:
-    """A deck of Canfield that wins itself: all that lies open goes home, and so does every triple
-    of the stock, its last card first. If the ``king_lies`` in a column, it goes up as the last,
-    upon the last card of the stock."""
+    """Return a deck of Canfield that wins itself: all face-up cards go home, and so does every
+    triple of the stock, its last card first. If the ``king_lies`` in a column, it goes home last,
+    after the last card of the stock."""
     order = [f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "CDHS"]
     if king_lies:
         order.insert(4, order.pop())
@@ -46,7 +46,7 @@ def easy_deck(*, king_lies: bool = False) -> str:
 
 
 def deck_of(state: State) -> tuple[Card, ...]:
-    """The deck in deal order that an untouched Canfield layout was dealt from."""
+    """Return the deck in deal order from which an untouched Canfield layout was dealt."""
     base = next(state[pile][0] for pile in FOUNDATIONS if state[pile])
     dealt = (state[column][0] for column in COLUMNS)
     return (*state[RESERVE], base, *dealt, *state[WASTE], *reversed(state[STOCK]))

@@ -1,4 +1,4 @@
-"""Moves read in the notation of a game that is named by its key."""
+"""Reads moves in the notation of a game given by its key."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from game.rules.registry import kinds_of
 
 
 def parse_move(token: str, game: str) -> Move:
-    """The move that ``token`` writes in the notation of ``game``."""
+    """Return the move that ``token`` means in the notation of ``game``."""
     return notation.parse_move(token, kinds_of(game)[0].notation)
 
 
 def parse_moves(tokens: Iterable[Token], game: str) -> list[Move]:
-    """The moves of ``tokens`` in the notation of ``game``."""
+    """Return the moves of ``tokens`` in the notation of ``game``."""
     return notation.parse_moves(tokens, kinds_of(game)[0].notation)

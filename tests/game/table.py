@@ -1,4 +1,4 @@
-"""Positions from a few lines of text, and what a test asks of them.
+"""Positions written as a few lines of text, and what tests ask of them.
 
 A board here need not hold 52 cards: a test writes down the cards that matter to it.
 """
@@ -26,14 +26,14 @@ class Table:
     state: State
 
     def play(self, moves: str) -> Table:
-        """The table after ``moves``, each of which must be legal."""
+        """Return the table after ``moves``, each of which must be legal."""
         table = self
         for token in moves.split():
             table = Table(self.rules, table.steps(token)[-1].after)
         return table
 
     def steps(self, token: str) -> tuple[Step, ...]:
-        """The steps of one legal move."""
+        """Return the steps of one legal move."""
         found = self.judge(token)
         assert isinstance(found, Move), f"{token}: {found}"
         return self.rules.expand(self.state, found)
@@ -42,16 +42,16 @@ class Table:
         return self.rules.resolve(self.state, parse_move(token, self.rules.key))
 
     def refusal(self, token: str) -> str:
-        """The key of the reason why ``token`` is refused; empty if it is legal."""
+        """Return the key of the reason why ``token`` is refused; empty if it is legal."""
         found = self.judge(token)
         return found.key if isinstance(found, Refusal) else ""
 
     def legal(self, *tokens: str) -> list[str]:
-        """Those of ``tokens`` that are legal."""
+        """Return those of ``tokens`` that are legal."""
         return [token for token in tokens if not self.refusal(token)]
 
     def safe(self) -> Table:
-        """The table after all safe cards have gone home."""
+        """Return the table after all safe cards have gone home."""
         table, count = self, 0
         while (move := table.rules.safe_move(table.state)) is not None:
             found = table.rules.resolve(table.state, move)
@@ -97,13 +97,14 @@ class Table:
 
 
 def dealt(game: str, number: int, rules: str | None = None) -> Table:
-    """The layout of a numbered deal."""
+    """Return the layout of a numbered deal."""
     deal: Deal = numbered(game, number, rules)
     return Table(deal.engine, deal.layout())
 
 
 def vierfrei(text: str) -> Table:
-    """A Vierfrei position: ``Foundations:`` and ``Freecells:`` as in a board, then 8 columns."""
+    """Return a Vierfrei position: ``Foundations:`` and ``Freecells:`` as in a board, then 8
+    columns."""
     piles: dict[PileId, Pile] = dict.fromkeys(Vierfrei.piles, ())
     columns = iter(range(8))
     for line in text.strip().splitlines():
@@ -119,9 +120,9 @@ def vierfrei(text: str) -> Table:
 
 
 def canfield(rules: str, text: str, *, stage: int = 3, turns: int = 0) -> Table:
-    """A Canfield position: ``Base: 8``, ``Foundations: H-2`` (how many cards), ``Reserve:``,
-    ``Waste:``, ``Stock:`` (the next card first), and the columns as ``1:`` to ``4:``; what is
-    not written is empty."""
+    """Return a Canfield position: ``Base: 8``, ``Foundations: H-2`` (how many cards), ``Reserve:``,
+    ``Waste:``, ``Stock:`` (the next card first), and the columns as ``1:`` to ``4:``; whatever is
+    not given is empty."""
     piles: dict[PileId, Pile] = dict.fromkeys(Canfield.piles, ())
     lines = {
         label.strip(): rest
@@ -152,8 +153,8 @@ def _heights(text: str, base: int) -> dict[PileId, Pile]:
 
 
 def alternating(length: int, first: str) -> str:
-    """A column of ``length`` cards from ``first`` on, down and around the corner, S and H taking
-    turns, C and D from the 27th card on; no card is there twice."""
+    """Return a column of ``length`` cards from ``first`` down, wrapping from ace to king, S and H
+    alternating, C and D from the 27th card on; no card is there twice."""
     start = Card.parse(first)
     red = start.is_red
     cards = []

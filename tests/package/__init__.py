@@ -1,1 +1,1 @@
-"""Tries what ``.ci/package`` has made, as friends would."""
+"""Tries the builds of ``.ci/package`` as players would."""

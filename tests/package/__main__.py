@@ -1,6 +1,6 @@
-"""``python -m tests.package dist``: plays a game with each build, as a friend would: on a desktop
-of its own, with an empty home and an empty PATH. Asks the solver, leaves and comes back; weighs
-and times them."""
+"""``python -m tests.package dist``: play a game with each build, as a player would, on a separate
+desktop with an empty home and an empty PATH. Asks the solver, leaves and comes back; measures size
+and start."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STARTS = 7
 
 
 class Packed(Program):
-    """A run of an executable; ``player`` is the home that it finds."""
+    """A run of an executable; ``player`` is its home folder."""
 
     def __init__(self, desktop: Desktop, player: Path, *arguments: str, **env: str) -> None:
         self._player = player
@@ -47,13 +47,13 @@ class Packed(Program):
 
     @property
     def unpacked(self) -> int:
-        """How many times a single file lies unpacked on the disk."""
+        """How many times a single file is unpacked on the disk."""
         return len(list((self._player / "tmp").glob("_MEI*")))
 
 
 @contextmanager
 def running(desktop: Desktop, player: Path, *arguments: str, **env: str) -> Iterator[Packed]:
-    """A run that does not outlive the block."""
+    """Run the program until the end of the block at the latest."""
     program = Packed(desktop, player, *arguments, **env)
     try:
         yield program
@@ -62,11 +62,11 @@ def running(desktop: Desktop, player: Path, *arguments: str, **env: str) -> Iter
 
 
 def play(desktop: Desktop, player: Path, single: bool) -> None:
-    """Half a game, a hint, out, in again in another language, and the other half."""
+    """Play half a game, ask for a hint, restart in another language, and play the other half."""
     with running(desktop, player, "vierfrei", "--deal", "10913", LANGUAGE="en") as program:
         assert program.title == "Vierfrei 10913 – Vierfeld", program.title
         program.keys("F4")
-        program.await_line(" to ")  # the hint is a move of the line that the solver has found
+        program.await_line(" to ")  # the hint is a move of the solver's line
         assert program.unpacked == int(single), "the solver's process has unpacked the file again"
         program.keys(*"".join(WON[:HALF]))
         until(
@@ -88,7 +88,7 @@ def play(desktop: Desktop, player: Path, single: bool) -> None:
 
 
 def read_out(desktop: Desktop, player: Path) -> None:
-    """A screen reader is told of the table, and takes a card from it."""
+    """Have a screen reader read the table and pick up a card."""
     bus = player / "bus"
     bus.mkdir()
     reader = Reader(desktop, bus)
@@ -105,8 +105,8 @@ def read_out(desktop: Desktop, player: Path) -> None:
 
 
 def start_time(command: list[str]) -> float:
-    """Milliseconds from the start to the complete table, the median of some warm starts, scaled to
-    the machine that the limits speak of."""
+    """Return the milliseconds from the start to the complete table, the median of several warm
+    starts, scaled to the machine to which the limits refer."""
     go_ahead()
     with screen((1400, 900)) as shown, tempfile.TemporaryDirectory() as folder:
         env = shown.environment | {"PATH": "", "HOME": folder, "XDG_RUNTIME_DIR": folder}
@@ -119,7 +119,7 @@ def start_time(command: list[str]) -> float:
 
 
 def weight(path: Path) -> float:
-    """Megabytes of a file, or of all files in a folder."""
+    """Return the megabytes of a file, or of all files in a folder."""
     files = [path] if path.is_file() else [one for one in path.rglob("*") if one.is_file()]
     return sum(one.lstat().st_size for one in files) / MEGABYTE
 

@@ -1,4 +1,4 @@
-"""Fixtures of the screen's tests: the program without a window, and a clipboard of its own."""
+"""Fixtures for tests of the screen: the program without a window, and a fake clipboard."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Clipboard:
 
 @pytest.fixture(scope="session", autouse=True)
 def drawn_once() -> Iterator[None]:
-    """The same drawing at the same size is rendered once for all tests of the screen."""
+    """Render the same drawing at the same size only once for all tests of the screen."""
     render = pygame.image.load_sized_svg
     drawn: dict[tuple[bytes, tuple[int, int]], pygame.Surface] = {}
 
@@ -54,7 +54,7 @@ def drawn_once() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def written_without_waiting() -> Iterator[None]:
-    """What a test writes need not outlast a power cut."""
+    """Skip flushing to the disk: a test's files need not survive a power cut."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda file: None)
         yield
@@ -74,7 +74,7 @@ PRINTED: dict[tuple[DeckStyle, int, Face], pygame.Surface] = {}
 
 @pytest.fixture
 def printed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same face is printed once for all stages."""
+    """Render the same face only once for all stages."""
     render = Faces.render
 
     def printed(faces: Faces, face: Face) -> pygame.Surface:
@@ -90,7 +90,7 @@ def printed_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def stage(
     tmp_path: Path, clipboard: Clipboard, monkeypatch: pytest.MonkeyPatch, printed_once: None
 ) -> Iterator[Callable[..., Stage]]:
-    """Opens stages over one folder, and lets go of each before the next one is opened."""
+    """Open stages over one folder, closing each before the next."""
     monkeypatch.setenv("VIERFELD_HOME", str(tmp_path))
     opened: list[Stage] = []
 
@@ -115,7 +115,7 @@ def vierfrei(stage: Callable[..., Stage]) -> Stage:
 
 @pytest.fixture
 def long(stage: Callable[..., Stage]) -> Stage:
-    """The review of the published solution of 10913, which is a won game."""
+    """The review of the published solution of 10913, a won game."""
     on = stage(deal=10913)
     on.kit.solver = Oracle()
     on.play(WON_10913)

@@ -1,4 +1,4 @@
-"""How far two colours stand apart for the eye, by the formula of WCAG 2."""
+"""The contrast of two colours, by the formula of WCAG 2."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from scenes.style.theme import Colour
 
 
 def luminance(colour: Colour) -> float:
-    """The relative luminance of an sRGB colour, from 0 to 1."""
+    """Return the relative luminance of an sRGB colour, from 0 to 1."""
 
     def linear(part: int) -> float:
         share = part / 255
@@ -17,6 +17,6 @@ def luminance(colour: Colour) -> float:
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """The contrast ratio of two colours, from 1 to 21."""
+    """Return the contrast ratio of two colours, from 1 to 21."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)

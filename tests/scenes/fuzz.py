@@ -1,8 +1,8 @@
-"""Random inputs of every kind in any order, and what must hold after each of them.
+"""Random inputs of every kind in any order, and invariants checked after each.
 
 The suite feeds a few hundred (``test_fuzz``), the benchmark 20,000 for each game and speed
 (``tests.bench.inputs``). A run is determined by its seed; the last inputs are kept, so that a
-failure can say how it came about.
+failure can report them.
 """
 
 from __future__ import annotations
@@ -86,12 +86,12 @@ class Monkey:
         ]
 
     def begin(self) -> None:
-        """From the first deal on, or from a late position."""
+        """Begin with the first deal, or with a late position."""
         if self._random.random() < 0.5:
             self._near_the_end()
 
     def step(self) -> None:
-        """One input, and all that must hold after it."""
+        """Feed one input, and check everything after it."""
         self.done += 1
         weights = [weight for weight, _ in self._ways]
         way = self._random.choices([way for _, way in self._ways], weights)[0]
@@ -101,7 +101,7 @@ class Monkey:
         self._come_back()
 
     def run(self, inputs: int, *, look_every: int = 97, save_every: int = 251) -> None:
-        """``inputs`` inputs; a failure tells the last ones."""
+        """Feed ``inputs`` inputs; a failure reports the last ones."""
         try:
             for _ in range(inputs):
                 self.step()
@@ -140,7 +140,7 @@ class Monkey:
                     assert (sprite.x, sprite.y) == place, f"{sprite} is stuck"
 
     def check_file(self) -> None:
-        """The file of the game in hand replays to what stands on the table."""
+        """Check that the file of the current game replays to the position on the table."""
         table, storage = self.stage.app.director.table, self.stage.storage
         if table is None:
             return
@@ -174,7 +174,7 @@ class Monkey:
         self.stage.key(name, mod)
 
     def _held_key(self) -> None:
-        """A key goes down or comes up by itself."""
+        """Press or release a key by itself."""
         name = self._random.choice((*_EDITING, *_ARROWS))
         mod = self._random.choice((0, 0, SHIFT))
         way = self._random.choice((self.stage.down, self.stage.up))
@@ -182,7 +182,7 @@ class Monkey:
         way(name, mod)
 
     def _legal(self) -> tuple[PileId, int, PileId] | None:
-        """A move that the rules permit."""
+        """Return a move that the rules permit."""
         table = self.stage.app.director.table
         if table is None:
             return None
@@ -297,7 +297,8 @@ class Monkey:
         self.stage.tell(kind)
 
     def _come_back(self) -> None:
-        """Back to the table after a while in the menu, in a small window, or in another game."""
+        """Return to the table after a while in the menu, in a compact window, or in another
+        game."""
         director = self.stage.app.director
         elsewhere = director.table is None or self.stage.compact or director.panel is not None
         other = director.table is not None and director.table.deal.game != self._home.game
@@ -317,7 +318,8 @@ class Monkey:
         director.close_panel()
 
     def _near_the_end(self) -> None:
-        """A game of which a random part has been played and that is almost bound to be won."""
+        """Start a game that has been played at random for a while and can almost certainly be
+        won."""
         deal = self._home
         if deal.game == CANFIELD:
             deal = Deal(CANFIELD, rules=deal.rules, deck=parse_deck(easy_deck()))
@@ -340,7 +342,7 @@ class Monkey:
 def play(
     folder: Path, kind: tuple[str, str | None], speed: Speed, inputs: int, seed: object
 ) -> int:
-    """Feed ``inputs`` random inputs to a game; how many cards were home at best."""
+    """Feed ``inputs`` random inputs to a game; return the highest number of cards home."""
     board = [""]
     kept = pygame.scrap.put_text, pygame.scrap.get_text
     pygame.scrap.put_text = lambda text: board.__setitem__(0, text)

@@ -1,4 +1,4 @@
-"""Window sizes and ways of laying a table out, for the tests of the layout."""
+"""Window sizes and layouts of the table, for the tests of the layout."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Case(NamedTuple):
         )
 
     def steps(self, size: Size) -> tuple[TableLayout, ...]:
-        """The layouts of one window, from the ordinary cards to the smallest."""
+        """Return the layouts of one window, from the ordinary cards to the smallest."""
         return _steps(self, size)
 
 

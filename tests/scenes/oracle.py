@@ -1,4 +1,4 @@
-"""A solver that says what a test has it say, when the test has it say it; no other process."""
+"""A fake solver whose answers and their timing are set by the test; it needs no other process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from game.solver.service import Known, SolverService
 
 
 class Oracle(SolverService):
-    """Keeps what it is asked in ``asked``, and answers only by ``answer`` or from ``knows``."""
+    """Keeps what it is asked in ``asked``, and answers only through ``answer`` or from
+    ``knows``."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,18 +30,18 @@ class Oracle(SolverService):
         self._arrived = False
 
     def answer(self, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
-        """Answer the question that is open."""
+        """Answer the open question."""
         assert self._open is not None, "nothing is asked"
         self.tell(*self._open, verdict, moves)
         self._open, self._arrived = None, True
 
     def tell(self, deal: Deal, state: State, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
-        """Know this from now on."""
+        """Add an answer that is known from now on."""
         self._answers[deal.rules, pack(deal.engine, state)] = Known(verdict, tuple(moves))
 
     @property
     def wished(self) -> State | None:
-        """The position that is asked about."""
+        """The position asked about."""
         return self._open[1] if self._open else None
 
     @property
@@ -88,4 +89,4 @@ class Oracle(SolverService):
         self._open = None
 
     def close(self) -> None:
-        """There is no process."""
+        """Do nothing: there is no process."""

@@ -1,4 +1,5 @@
-"""The review in tests: a solver that answers for its positions, and what the screen then says."""
+"""Helpers for tests of the review: a solver that answers for its positions, and what the screen
+shows."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ LOSING = "1a 2b 3c 4d"
 
 
 def oracle(on: Stage) -> Oracle:
-    """Replace the solver of ``on`` by one that a test answers for."""
+    """Replace the solver of ``on`` by one whose answers a test gives."""
     found = Oracle()
     on.kit.solver = found
     return found
@@ -38,7 +39,7 @@ def judged(on: Stage, verdicts: str) -> None:
 
 
 def reviewed(start: Start, verdicts: str = "wwwll", **given: object) -> Stage:
-    """The review of deal 617, lost by its third move, with all that is known of it."""
+    """Return the review of deal 617, lost by its third move, with all verdicts known."""
     on = start(**given)
     oracle(on)
     on.type(LOSING)
@@ -48,12 +49,12 @@ def reviewed(start: Start, verdicts: str = "wwwll", **given: object) -> Stage:
 
 
 def lights(on: Stage) -> str:
-    """What the marks say, position by position."""
+    """Return what the marks show, position by position."""
     signs = {Light.CAN_WIN: "w", Light.LOST: "l", Light.NOT_KNOWN: "?", Light.THINKING: "."}
     review = on.review
     return "".join(signs[review.words.light(at)] for at in range(len(review.review.positions)))
 
 
 def matches(on: Stage) -> bool:
-    """Whether the cards lie as the position that is shown has them."""
+    """Return whether the cards lie as in the position that is shown."""
     return on.review.groups.matches(on.review.state)

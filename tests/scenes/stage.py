@@ -1,4 +1,4 @@
-"""The whole program without a window: SDL's dummy driver, a clock by hand, events made up.
+"""The whole program without a window: SDL's dummy driver, a manual clock, synthetic events.
 
 A ``Stage`` owns one ``App`` over one data folder. Time passes only in ``wait`` and ``settle``,
 input comes only from the methods named after it, so every test is the same on every machine.
@@ -60,7 +60,8 @@ _PUNCTUATION = {"?": ("slash", SHIFT), "!": ("1", SHIFT), "/": ("slash", 0), "-"
 
 
 def key_event(name: str, mod: int = 0, **changed: Any) -> pygame.Event:
-    """A KEYDOWN event as a US keyboard would send it: ``F1``, ``a``, ``D`` (with Shift), ``?``.
+    """Return a KEYDOWN event as a US keyboard would send it: ``F1``, ``a``, ``D`` (with Shift),
+    ``?``.
 
     ``changed`` replaces attributes, for keyboards of another kind.
     """
@@ -88,12 +89,12 @@ def key_event(name: str, mod: int = 0, **changed: Any) -> pygame.Event:
 
 @cache
 def _painter() -> TextPainter:
-    """One for all stages: what it keeps, the same text at the same size, is the same for all."""
+    """Return one painter for all stages, as its cached texts are the same for all."""
     return TextPainter()
 
 
 class CountingSounds(Sounds):
-    """Counts what would be heard."""
+    """Counts the sounds that would be heard."""
 
     def __init__(self) -> None:
         super().__init__(False)
@@ -101,7 +102,7 @@ class CountingSounds(Sounds):
         self.landings = 0
 
     def start(self) -> None:
-        """There is no device to be opened."""
+        """Do nothing: there is no device to open."""
 
     def refuse(self) -> None:
         self.plings += 1
@@ -136,7 +137,7 @@ class Stage:
         self.storage = Storage(home)
         self.settings = self.storage.settings()
         self.settings.speed = speed
-        # The solver's process has tests of its own; here it would only cost time.
+        # The solver's process has separate tests; here it would only cost time.
         self.settings.light = False
         self.settings.rules_this_run = rules
         self.sounds = sounds or CountingSounds()
@@ -193,7 +194,7 @@ class Stage:
 
     @property
     def standing(self) -> str:
-        """What the bar shows at its right: what is typed, account, moves, time."""
+        """The status at the right of the bar: what is typed, account, moves, time."""
         return self.table._bar_texts().standings[0]
 
     @property
@@ -206,7 +207,7 @@ class Stage:
 
     @property
     def field(self) -> str:
-        """What stands in the panel's field, with ``|`` for the caret."""
+        """The text of the panel's field, with ``|`` for the caret."""
         assert self.panel is not None and self.panel.page.field is not None
         field = self.panel.page.field
         return f"{field.text[: field.caret]}|{field.text[field.caret :]}"
@@ -218,7 +219,7 @@ class Stage:
 
     @property
     def strip(self) -> str:
-        """Headline and words of the strip, empty if it is not there."""
+        """Headline and words of the prompt, empty if it is not shown."""
         strip = self.table.strip
         return f"{strip.headline} {strip.words}".strip() if strip.shown else ""
 
@@ -227,7 +228,7 @@ class Stage:
         return self.window._window.title
 
     def pile(self, name: str) -> PileId:
-        """A pile as notation writes it; ``s`` is the stock, ``h:C`` the foundation of clubs."""
+        """Return a pile by its notation; ``s`` is the stock, ``h:C`` the foundation of clubs."""
         if name.startswith("h:"):
             return FOUNDATIONS["CDHS".index(name[2])]
         if name.isdigit():
@@ -238,7 +239,7 @@ class Stage:
         return " ".join(map(str, self.state[self.pile(name)]))
 
     def at(self, name: str, count: int = 1) -> Point:
-        """A point on the visible part of the ``count``-th card from the end of a pile."""
+        """Return a point on the visible part of the ``count``-th card from the end of a pile."""
         pile = self.pile(name)
         held = len(self.state[pile])
         x, y = self.table.layout.place(pile, max(0, held - count), held)
@@ -246,14 +247,14 @@ class Stage:
         return x + width // 2, y + (max(3, height // 12) if count > 1 else height // 2)
 
     def saved(self, name: str) -> dict[str, Any]:
-        """The file ``name``.json, when all is written."""
+        """Return the file ``name``.json once everything is written."""
         self.storage.flush()
         data = json.loads((self.home / f"{name}.json").read_text("utf-8"))
         assert isinstance(data, dict)
         return data
 
     def check(self) -> None:
-        """What must hold whenever nothing moves and nothing is held."""
+        """Check what must hold whenever nothing moves and nothing is held."""
         table = self.table
         assert not table.moving and table.hand.held is None
         assert table.groups.matches(self.state), "the sprites are not where the cards are"
@@ -261,13 +262,13 @@ class Stage:
     # -- time ------------------------------------------------------------------------------------
 
     def wait(self, seconds: float) -> None:
-        """Let ``seconds`` pass, a frame of a 50th at a time."""
+        """Let ``seconds`` pass, in frames of 1/50 second."""
         while seconds > 0:
             self.app.advance(min(seconds, 0.02))
             seconds -= 0.02
 
     def settle(self) -> None:
-        """Let what moves come to rest."""
+        """Wait until nothing moves."""
         for _ in range(1000):
             if not self.app.director.scene.moving:
                 return
@@ -284,7 +285,7 @@ class Stage:
         self.app.handle(pygame.Event(pygame.KEYUP, event.__dict__))
 
     def key(self, name: str, mod: int = 0, **changed: Any) -> None:
-        """Press a key and let go of it."""
+        """Press and release a key."""
         self.down(name, mod, **changed)
         self.up(name, mod)
 
@@ -293,7 +294,7 @@ class Stage:
             self.key(name)
 
     def type(self, text: str) -> None:
-        """Type characters; blanks between moves are left out."""
+        """Type characters, leaving out spaces between moves."""
         for character in text:
             if character != " ":
                 self.key(character)
@@ -301,7 +302,7 @@ class Stage:
     # -- mouse -----------------------------------------------------------------------------------
 
     def move(self, to: Point, *, buttons: tuple[int, int, int] | None = None) -> None:
-        """Move the pointer; ``buttons`` is what the event says of the buttons."""
+        """Move the pointer; ``buttons`` is the event's state of the buttons."""
         rel = to[0] - self.mouse[0], to[1] - self.mouse[1]
         self.mouse = to
         held = buttons or tuple(int(button in self.buttons) for button in (LEFT, MIDDLE, RIGHT))
@@ -332,7 +333,7 @@ class Stage:
         self.drag(self.at(source, count), self.at(target))
 
     def push(self, label: str) -> None:
-        """Click the button of that label: in the panel, else on the table or in the menu."""
+        """Click the button with that label: in the panel, else on the table or in the menu."""
         scene: Any = self.app.director.scene
         if self.panel:
             rows = [self.panel.page.controls]
@@ -356,7 +357,7 @@ class Stage:
     # -- the window ------------------------------------------------------------------------------
 
     def tell(self, kind: int) -> None:
-        """An event of the window."""
+        """Send an event of the window."""
         self.app.handle(pygame.Event(kind, window=None, x=0, y=0))
 
     def resize(self, size: Point) -> None:
@@ -366,7 +367,7 @@ class Stage:
     # -- doing -----------------------------------------------------------------------------------
 
     def play(self, line: str) -> None:
-        """Carry out the tokens of ``line`` at the desk, and show what stands there then."""
+        """Play the tokens of ``line`` without the screen, then show the result."""
         for token in line.split():
             self.table.do(Play(self.parse(token)))
         self.settle()
@@ -379,14 +380,14 @@ class Stage:
         self.app.close()
 
     def drop(self) -> None:
-        """Let go of everything without keeping anything."""
+        """Release everything without saving."""
         self.storage.close()
         self.window.close()
 
 
 @contextmanager
 def staged(home: Path, **given: Any) -> Iterator[Stage]:
-    """A stage that is let go of in the end."""
+    """Yield a stage that is released at the end."""
     stage = Stage(home, **given)
     try:
         yield stage
@@ -395,7 +396,7 @@ def staged(home: Path, **given: Any) -> Iterator[Stage]:
 
 
 def almost_won(start: Callable[..., Stage]) -> Stage:
-    """Vierfrei 10913 but for the move ``2h``, which wins it."""
+    """Return Vierfrei 10913 just before the move ``2h``, which wins it."""
     on = start(deal=10913)
     on.play(WON_10913[:-3])
     return on

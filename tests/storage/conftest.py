@@ -1,4 +1,4 @@
-"""The folder of a player."""
+"""A player's folder."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Kills a process at one chosen call of the system that saves, and tells what its files hold then.
+"""Kills a process at a chosen system call during saving, and checks the files.
 
-The process is a fork of this one whose every call that changes the disk is counted: before the
-wanted one, or in the midst of it where it writes, it kills itself as ``kill -9`` would.
+The process is a fork of this one in which every call that changes the disk is counted: before the
+chosen one, or in the middle of it if it writes, it kills itself as ``kill -9`` would.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Does = Callable[["Player"], object]
 
 
 class CountingSystem:
-    """The module ``os`` for ``game.support.disk``; the call number ``deadly`` is the last one."""
+    """The module ``os`` for ``game.support.disk``; call number ``deadly`` is the last one."""
 
     def __init__(self, deadly: int = -1, *, amid: bool = False) -> None:
         self.calls: list[str] = []
@@ -56,14 +56,14 @@ class CountingSystem:
                     descriptor, data = arguments
                     os.write(descriptor, data[: len(data) // 2])
                 os.kill(os.getpid(), signal.SIGKILL)
-            # What a process has written outlives it; the disk need not be waited for.
+            # What a process has written outlives it, so flushing is not needed.
             return None if name == "fsync" else found(*arguments, **named)
 
         return call
 
 
 class Player:
-    """Somebody who plays in ``folder``, and whose every doing is saved before the next one."""
+    """Somebody who plays in ``folder``, each action being saved before the next one."""
 
     def __init__(self, folder: Path, game: str = "vierfrei", rules: str | None = None) -> None:
         self.storage = Storage(folder)
@@ -78,7 +78,7 @@ class Player:
         self.storage.flush()
 
     def type(self, line: str) -> None:
-        """Do the moves of ``line``, each an action."""
+        """Play the moves of ``line``, each as an action."""
         for token in line.split():
             move = parse_move(token, self.desk.session.deal.game)
             assert not isinstance(self.desk.do(move), Refusal), token
@@ -88,7 +88,7 @@ class Player:
 
 
 def _two_moves(folder: Path) -> Player:
-    """Two games in the record, and one in hand that was begun."""
+    """Return a player with two games in the record, and one just begun."""
     player = Player(folder)
     if not player.record.entries:
         for number in (1, 2):
@@ -100,7 +100,7 @@ def _two_moves(folder: Path) -> Player:
 
 
 def _last_move(folder: Path) -> Player:
-    """A game in hand that the next move wins."""
+    """Return a player with a game that the next move wins."""
     player = _two_moves(folder)
     player.type(" ".join(WON_10913[len(player.desk.session.actions) : -1]))
     return player
@@ -132,7 +132,7 @@ def _casino(folder: Path) -> Player:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """How a folder is prepared, and what is done then, one thing after the other."""
+    """How a folder is prepared, and what is then done, one action after the other."""
 
     prepared: Callable[[Path], Player]
     doings: Sequence[Does]
@@ -156,9 +156,10 @@ SCENARIOS: dict[str, Scenario] = {
 
 
 def snapshot(folder: Path) -> str:
-    """What the files in ``folder`` say: the games in hand, the record, and what was played.
+    """Return what the files in ``folder`` contain: the current games, the record, and the moves of
+    finished games.
 
-    Raises ``AssertionError`` where they cannot be read, or do not agree.
+    Raises ``AssertionError`` if they cannot be read, or contradict each other.
     """
     storage = Storage(folder)
     try:
@@ -184,7 +185,7 @@ def _data(session: Session) -> object:
 
 
 def _agrees(folder: Path, games: Sequence[Session], entries: Sequence[Any]) -> None:
-    """Whether just the games that are recorded by their own account stand in the record."""
+    """Check that the record contains exactly the games that say they are recorded."""
     for session in games:
         if session.recorded:
             assert any(entry.deal == session.deal.number for entry in entries)
@@ -192,7 +193,7 @@ def _agrees(folder: Path, games: Sequence[Session], entries: Sequence[Any]) -> N
 
 
 class Trial:
-    """One scenario, to be killed at each of its calls. ``folder`` is its own."""
+    """One scenario, to be killed at each of its calls in its own ``folder``."""
 
     def __init__(self, folder: Path, scenario: Scenario) -> None:
         self._folder = folder
@@ -204,7 +205,7 @@ class Trial:
         self.calls = self._calls()
 
     def _states(self) -> list[str]:
-        """What the files may hold: before all that is done, and after each thing."""
+        """Return the possible contents of the files: before all actions, and after each."""
         folder = self._copy("states")
         with seen_by(CountingSystem()):
             player = self._scenario.prepared(folder)
@@ -246,10 +247,10 @@ class Trial:
         player.close()
 
     def kill(self, call: int, *, amid: bool = False, again: int = -1, least: int = 0) -> int:
-        """Kill what is done at that call, and look at the files; which of the states they are in,
-        the first one from ``least`` on.
+        """Kill the actions at that call, and check the files; return which of the states they are
+        in, the first one from ``least`` on.
 
-        With ``again``, the next one that opens them is killed at its call of that number, if it
+        With ``again``, the next process that opens them is killed at its call of that number, if it
         makes so many.
         """
         folder = self._copy(f"killed-{call}-{amid}-{again}")
@@ -272,7 +273,7 @@ def _open(folder: Path, system: CountingSystem) -> None:
 
 @contextmanager
 def seen_by(system: object) -> Iterator[None]:
-    """Have all calls of ``game.support.disk`` go to ``system``."""
+    """Redirect all calls of ``game.support.disk`` to ``system``."""
     before, fake = vars(disk)["os"], cast(Any, system)
     vars(disk)["os"] = fake
     try:
@@ -282,7 +283,7 @@ def seen_by(system: object) -> Iterator[None]:
 
 
 def killed(work: Callable[[], None]) -> bool:
-    """Have a process of its own do ``work``; whether it was killed."""
+    """Run ``work`` in a fork; return whether it was killed."""
     child = os.fork()
     if not child:
         status = 3
@@ -297,9 +298,10 @@ def killed(work: Callable[[], None]) -> bool:
 
 
 def kill_everywhere(folder: Path, name: str) -> int:
-    """Kill a scenario at each of its calls, and amid each writing; how many kills there were.
+    """Kill a scenario at each of its calls, and in the middle of each write; return how many kills
+    there were.
 
-    Raises ``AssertionError`` where something is lost but what was being done, or counted twice.
+    Raises ``AssertionError`` if anything except the interrupted action is lost, or counted twice.
     """
     trial = Trial(folder, SCENARIOS[name])
     before, kills = 0, 0

@@ -1,7 +1,7 @@
-"""Damages a player's files at random, and looks at what the program makes of them.
+"""Damages a player's files at random, and checks how the program copes.
 
-Nothing may raise, and nothing may be lost but the entry, the option or the game that was hit:
-every other one is there, and what was hit is kept beside it.
+Nothing may raise, and nothing may be lost except the entry, the option or the game that was hit:
+all others are kept, and a copy of the damaged file is set aside.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from game.support.journal import Change, _text
 from tests.game.reading import parse_move
 
 Hit = tuple[int, int]
-"""From which byte to which one of the sound file the damage reaches."""
+"""The range of bytes of the intact file that the damage affects."""
 FILES: Final = (
     "settings.json",
     "vierfrei.json",
@@ -40,7 +40,7 @@ NASTY: Final = (
     *('"\\ud800"', '"\\u0000"', '"vierfrei"', '"chess"', "[[[]]]", "17" * 200),
 )
 DEEP: Final = ("[" * 100_000, '{"a":' * 100_000, "9" * 5000)
-"""What Python's reader refuses in ways of its own."""
+"""Input that Python's JSON parser refuses with unusual errors."""
 DATES: Final = tuple(
     f'"{text}"'
     for text in ("0001-01-01", "9999-12-31T23:59:59-23:00", "2026-02-30", "2026-11-22", "0001-W01")
@@ -49,7 +49,7 @@ _VALUE: Final = re.compile(rb'(?<=": )("[^"\n]*"|-?[0-9.]+|true|false|null)')
 
 
 def prepare(folder: Path) -> None:
-    """Sound files of every kind."""
+    """Create intact files of every kind."""
     folder.mkdir()
     settings = Settings(look="wine", volume=33, window=(1, 2, 900, 700), deck="emblem")
     settings.speed, settings.language = Speed.SLOW, "de"
@@ -66,7 +66,7 @@ def prepare(folder: Path) -> None:
     storage.save_record(Record(entries))
     storage.close()
     assert (folder / "record.json").read_text("utf-8") == record_text(entries)
-    # As a kill may leave it: the last game is on its way to its file.
+    # As a kill may leave it: the last game is still in the journal.
     left = (folder / "canfield.json").read_bytes()
     (folder / "journal.json").write_bytes(_text([Change("canfield.json", left)]))
 
@@ -85,7 +85,7 @@ def _game(number: int) -> Session:
 
 
 def damaged(data: bytes, chance: random.Random) -> tuple[bytes, Hit]:
-    """``data`` with one damage, and where that is."""
+    """Return ``data`` with one damage, and where that is."""
     at = chance.randrange(len(data))
     size = chance.choice((1, 1, 1, 2, 7, 30, 200))
     noise = bytes(chance.randrange(256) for _ in range(size))
@@ -115,7 +115,7 @@ def damaged(data: bytes, chance: random.Random) -> tuple[bytes, Hit]:
 
 
 def _whole_lines(data: bytes, hit: Hit) -> Iterator[tuple[int, str]]:
-    """The lines of a sound file that the damage has left alone, with their numbers."""
+    """Yield the lines of an intact file that the damage has left alone, with their numbers."""
     begin = 0
     for number, line in enumerate(data.split(b"\n")):
         end = begin + len(line)
@@ -127,7 +127,7 @@ def _whole_lines(data: bytes, hit: Hit) -> Iterator[tuple[int, str]]:
 def try_one(
     base: Path, folder: Path, seed: str, start: Callable[[Path], None] | None = None
 ) -> str:
-    """Damage one file of a copy of ``base`` in ``folder`` and use it; the file's name.
+    """Damage one file of a copy of ``base`` in ``folder``, use it, and return the file's name.
 
     ``start`` opens the whole program there. Raises whatever goes wrong.
     """
@@ -213,7 +213,7 @@ def _check_settings(settings: Settings, sound: bytes, hit: Hit | None) -> None:
 
 
 def _use_again(folder: Path) -> None:
-    """The next time everything is sound, but for lines of what was played, which stay."""
+    """Check that next time everything is intact, except lines of played moves, which stay."""
     storage = Storage(folder)
     try:
         storage.settings()

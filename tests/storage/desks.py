@@ -1,4 +1,4 @@
-"""Games and desks whose files the tests look at, and what the player is told of them."""
+"""Games whose files the tests examine, and the messages for the player."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def desk_of(storage: Storage, session: Session | None = None) -> Desk:
 
 
 def told_once(storage: Storage) -> str:
-    """The one line that the player is told."""
+    """Return the one line that the player is told."""
     problems = storage.take_problems()
     assert len(problems) == 1 and storage.take_problems() == []
     (line,) = problems

@@ -1,4 +1,4 @@
-"""A disk that will not write: what ``support.disk`` asks of the system fails as it does there."""
+"""A disk that cannot be written: the system calls of ``support.disk`` fail as they would there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.storage.crash import seen_by
 class FailingSystem:
     """The module ``os`` on a disk that is full or cannot be written.
 
-    Of a file that is written ``room`` bytes find place, so that what fails leaves a half behind.
+    The first ``room`` bytes of a file are written, so that a failure leaves a partial file behind.
     """
 
     def __init__(self, code: int, room: int = 0) -> None:
@@ -46,10 +46,10 @@ class FailingSystem:
 
 
 def disk_full(room: int = 0) -> AbstractContextManager[None]:
-    """Meanwhile nothing can be written; the first ``room`` bytes of a file can."""
+    """Let all writing fail meanwhile, after the first ``room`` bytes of a file."""
     return seen_by(FailingSystem(errno.ENOSPC, room))
 
 
 def read_only(code: int = errno.EROFS) -> AbstractContextManager[None]:
-    """Meanwhile nothing can be changed."""
+    """Let every change fail meanwhile."""
     return seen_by(FailingSystem(code))

@@ -1,4 +1,4 @@
-"""Kills a playing program at a random moment, and looks at what its files hold then."""
+"""Kills a playing program at a random moment, and checks its files."""
 
 from __future__ import annotations
 
@@ -26,31 +26,32 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class _Nowhere:
-    """Takes what would be saved."""
+    """A storage that saves nothing."""
 
     saves = True
 
     def save_game(self, session: Session) -> None:
-        """Nowhere."""
+        """Do nothing."""
 
     def save_record(self, record: Record) -> None:
-        """Nowhere."""
+        """Do nothing."""
 
     def keep_played(self, played: Played) -> None:
-        """Nowhere."""
+        """Do nothing."""
 
     def drop_played(self, entry: Entry) -> None:
-        """There is none."""
+        """Do nothing."""
 
     def together(self) -> AbstractContextManager[None]:
-        """Nothing is."""
+        """Do nothing."""
         return nullcontext()
 
 
 def kill_once(folder: Path, seed: int) -> int:
-    """Let the player in ``folder`` go on, kill it, and check its files; the actions it had done.
+    """Let the player in ``folder`` continue, kill it, and check its files; return how many actions
+    it had done.
 
-    Raises ``AssertionError`` where the files hold less than what was told to be in them.
+    Raises ``AssertionError`` if the files hold less than was reported as saved.
     """
     chance = random.Random(seed)
     game, rules = KINDS[seed % len(KINDS)]
@@ -108,8 +109,8 @@ def _expected(
     rules: str | None,
     told: int,
 ) -> list[tuple[str, int]]:
-    """What the file may hold: the game after action ``told`` or a later one, and how many games
-    the record must have had by then."""
+    """Return the possible contents of the file: the game after action ``told`` or a later one, with
+    the number of games that the record must then have."""
     data, record = before
     nowhere: Any = _Nowhere()
     found = None if data is None else Session.from_data(data)

@@ -1,8 +1,8 @@
 """A game that plays itself at random, so that it can be killed while it saves.
 
-``python -m tests.storage.player FOLDER SEED GAME RULES`` goes on with the game in ``FOLDER`` and
-prints the number of each action once the file holds it; killing it is the only way to end it.
-``tests.storage.kills`` plays the same actions without files, and so knows what the file may hold.
+``python -m tests.storage.player FOLDER SEED GAME RULES`` continues the game in ``FOLDER`` and
+prints the number of each action once it is saved; only a kill ends it. ``tests.storage.kills``
+plays the same actions without files, and so knows what the file may hold.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from game.rules.registry import Deal, numbered
 
 
 def first_deal(game: str, rules: str | None) -> Deal:
-    """What is dealt where there is no game in hand."""
+    """Return the deal used if there is no current game."""
     return numbered(game, 617, rules)
 
 
 def act(desk: Desk, chance: random.Random) -> None:
-    """Do one thing at random; sometimes it is refused."""
+    """Do one thing at random, which may be refused."""
     what = chance.random()
     if what < 0.12:
         desk.undo_step()

@@ -1,4 +1,4 @@
-"""Asking the service in tests: waiting for its answers, and looking after its process."""
+"""Helpers for asking the service: waiting for its answers, and watching its process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DEAL = numbered("vierfrei", 617)
 LOST = numbered("vierfrei", 11982)
 LOST_LATE = random_play(11982, Random(5), 15)
 PATIENCE = 60.0
-"""Seconds; far more than anything here takes, for machines that do other things too."""
+"""In seconds: far more than anything here takes, for busy machines."""
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 
@@ -34,7 +34,7 @@ def until(done: Callable[[], object], patience: float = PATIENCE) -> None:
 
 
 def settle(service: SolverService) -> None:
-    """Wait until nothing is under way any more."""
+    """Wait until nothing is under way."""
 
     def settled() -> bool:
         service.poll()
@@ -53,7 +53,7 @@ def answered(service: SolverService, deal: Deal, state: State | None = None) -> 
 
 
 def gone(pid: int) -> bool:
-    """Whether a process has ended, even if nobody has asked after it yet."""
+    """Return whether a process has ended, even if it has not been waited for yet."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -63,17 +63,17 @@ def gone(pid: int) -> bool:
 
 
 def children() -> set[int]:
-    """The processes that this one has started and that are there."""
+    """Return the child processes that exist."""
     found = set[int]()
     for task in Path("/proc/self/task").iterdir():
-        # A thread may end between being listed and being looked at.
+        # A thread may end after it was listed.
         with suppress(FileNotFoundError, ProcessLookupError):
             found.update(map(int, (task / "children").read_text().split()))
     return found
 
 
 def long_search(service: SolverService) -> Deal:
-    """Have a search under way that goes on for long: of deals that a minute does not decide."""
+    """Start a search that takes long, on deals that a minute does not decide."""
     for number in (18, 63, 83, 95, 150, 168):
         deal = numbered("canfield", number)
         service.ask(deal, deal.layout())

@@ -12,10 +12,10 @@ from game.rules.canfield import COLUMNS, PILES, RuleSet, fits
 
 
 def random_end(rng: Random, rule_set: RuleSet, cards_left: int) -> State:
-    """A position with ``cards_left`` cards not yet on the foundations, dealt out at random.
+    """Return a position with ``cards_left`` cards not yet on the foundations, dealt at random.
 
-    Half of them leave one suit far behind, so that columns go around the corner; a third bury
-    the cards that are needed first.
+    Half of them leave one suit far behind, so that columns wrap from ace to king; a third bury the
+    cards that are needed first.
     """
     base = rng.randint(1, 13)
     heights = [13] * 4
@@ -53,7 +53,7 @@ def random_end(rng: Random, rule_set: RuleSet, cards_left: int) -> State:
 
 
 def _run(rng: Random, left: list[Card]) -> tuple[Card, ...]:
-    """A column of cards taken out of ``left``."""
+    """Return a column of cards taken out of ``left``."""
     cards = [left.pop()]
     while rng.random() < 0.7:
         fitting = [card for card in left if fits(card, cards[-1])]
@@ -65,7 +65,7 @@ def _run(rng: Random, left: list[Card]) -> tuple[Card, ...]:
 
 
 def all_moves(state: State) -> list[Move]:
-    """Every token of the notation that names a card to move, legal or not."""
+    """Return every token of the notation that names a card to move, legal or not."""
     moves = [Move(Verb.DEAL), Move(Verb.TURN)]
     for source in (*COLUMNS, RESERVE, WASTE, *FOUNDATIONS):
         if not state[source]:

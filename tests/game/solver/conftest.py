@@ -1,4 +1,4 @@
-"""Services for the tests: one that many of them share, and one of a test's own."""
+"""Services for the tests: a shared one, and one for a single test."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.solver.service import SolverService
 
 @pytest.fixture(scope="module")
 def warm() -> Iterator[SolverService]:
-    """One service for all tests that do no harm to it: starting one takes a moment."""
+    """One service for all tests that leave it intact: starting one takes a moment."""
     service = SolverService()
     yield service
     service.close()

@@ -1,4 +1,4 @@
-"""Canfield written once more, as plainly as a thorough search allows, and that search.
+"""Another plain implementation of Canfield, and an exhaustive search over it.
 
 It shares nothing with the solver. A card is a pair of its rank above the base, 0 to 12, and its
 suit, so that a card's rank is the number of cards that its foundation holds before it.
@@ -16,7 +16,7 @@ Card = tuple[int, int]
 Cards = tuple[Card, ...]
 Place = tuple[tuple[Cards, ...], tuple[int, ...], Cards, Cards, int]
 """The columns in order of their cards, the foundations' heights, the reserve, its top last, the
-pack from the first card ever dealt, and how many of that lie on the waste."""
+pack from the first card dealt, and how many of its cards are in the waste."""
 
 
 def place_of(state: State) -> Place:
@@ -35,9 +35,9 @@ def place_of(state: State) -> Place:
 
 
 def reached(place: Place, rules: str, *, returns: bool = True) -> Iterator[Place]:
-    """Every position one move away, but for turning the waste over.
+    """Yield every position one move away, except after a redeal.
 
-    Without ``returns`` no card comes back from a foundation even under rules that permit it.
+    Without ``returns`` no card comes back from a foundation, even under rules that allow it.
     """
     columns, heights, reserve, pack, waste = place
     if waste < len(pack):
@@ -111,7 +111,7 @@ def _with(columns: tuple[Cards, ...], changed: dict[int, Cards]) -> tuple[Cards,
 def _filled(
     columns: tuple[Cards, ...], changed: dict[int, Cards], reserve: Cards, rules: str
 ) -> tuple[tuple[Cards, ...], Cards]:
-    """Columns and reserve after cards have left a column: some rules fill it at once."""
+    """Return columns and reserve after cards have left a column: some rules fill it at once."""
     if rules in ("hoyle", "aisleriot") and reserve:
         for at, column in changed.items():
             if not column:
@@ -130,11 +130,11 @@ def account(rules: str, home: int, turns: int) -> int:
 def plain_search(
     rules: str, state: State, limit: int, *, par: bool = False, returns: bool = True
 ) -> tuple[int, int] | None:
-    """The most cards that can come home and the highest account, by trying everything.
+    """Return the most cards that can come home and the highest account, by trying everything.
 
-    Without ``par`` a won position ends the search, and the account means nothing. None if there
-    are more than ``limit`` positions. They are met with few turnings over first, so that the
-    first account of each is its highest.
+    Without ``par`` a won position ends the search, and the account is meaningless. None if there
+    are more than ``limit`` positions. Positions with few redeals come first, so that the first
+    account of each is its highest.
     """
     start = place_of(state)
     seen, now, later, turns = {start}, [start], set[Place](), 0

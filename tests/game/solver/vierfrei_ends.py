@@ -11,10 +11,10 @@ from game.rules.vierfrei import COLUMNS, PILES, Vierfrei
 
 
 def end_position(random: Random, in_play: int, cells: int, open_columns: int) -> State:
-    """A random position of ``in_play`` cards, ``cells`` of them in cells.
+    """Return a random position of ``in_play`` cards, ``cells`` of them in cells.
 
-    ``open_columns`` columns are empty. Cards that could go home at once are covered by others, for
-    few random positions with so little in play are lost otherwise.
+    ``open_columns`` columns are empty. Cards that could go home at once are covered by others, as
+    few random positions with so few cards are lost otherwise.
     """
     heights = [13, 13, 13, 13]
     suits = random.sample(range(4), random.randint(in_play // 13 + 1, 4))

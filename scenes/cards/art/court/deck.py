@@ -41,9 +41,7 @@ def _upper(card: Card, pose: Pose) -> str:
     turned = -1 if pose.wide and str(card) != "JH" else 1
     held, tilt, place = pose.held, pose.tilt, (pose.grip_x, pose.grip_y)
     fist = at(part("hand"), *place, rot=pose.wrist)
-    if (
-        str(card) == "KC"
-    ):  # an orb is held upright; beside an extra-large index it is held below that
+    if str(card) == "KC":  # an orb is upright, and lower beside an extra-large index
         held, tilt = (0.8 if pose.wide else 1.0), 0.0
         place = pose.grip_x, pose.grip_y + (1.8 if pose.wide else 0)
         fist = at(part("palm"), *place, sx=held)
