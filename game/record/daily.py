@@ -16,8 +16,8 @@ _DAY: Final = timedelta(days=1)
 
 
 def daily_deal(day: date, game: str, rules: str | None = None) -> Deal:
-    """Return the deal of ``day`` for a game and rule set: one that can be won, where the kind has a
-    table of days from the day on with which that begins."""
+    """Return the deal of ``day`` for a game and rule set. It can be won; for kinds with a table of
+    days, from the table's first day on."""
     return numbered(game, _number(day, game, rules), rules)
 
 

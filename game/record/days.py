@@ -24,11 +24,9 @@ DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def passed_over(day: date, rules: str) -> int:
-    """Return how many draws of ``day`` are passed over, in the row ``rules``, as none of them is
-    known to be winnable.
+    """Return how many draws of ``day`` are skipped, in the row ``rules``, because no win is known.
 
-    After the last day of the table its days come once more, so that it never runs out: see
-    ``drawing_day``.
+    After its last day the table repeats, so that it never runs out; see ``drawing_day``.
     """
     row = table().get(rules, "")
     return DIGITS.index(row[(drawing_day(day, rules) - BEGIN).days]) if row and day >= BEGIN else 0

@@ -56,7 +56,7 @@ class Known:
 
 
 Key = tuple[KindKey, bytes]
-"""A position for the cache: its kind, the position packed."""
+"""A position in the cache: its kind and the packed position."""
 
 
 @dataclass(eq=False)
@@ -121,7 +121,7 @@ class SolverService:
         self._unanswered = 0
         self._unpassed = 0
         self._kind: KindKey | None = None
-        """The kind of the line that was told last."""
+        """The kind of the line that was last returned."""
         self._deaths = Deaths()
         """How often the other process has ended, in all and since its last answer."""
         self._news = False

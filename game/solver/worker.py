@@ -31,9 +31,9 @@ _NICE: Final = 5
 
 
 class Request(NamedTuple):
-    """One position to be judged: ``packed``, of the kind with that key.
+    """A position to judge: ``packed``, of the kind with that key.
 
-    ``seconds`` of working time may be spent on it.
+    At most ``seconds`` of CPU time may be spent on it.
     """
 
     number: int
@@ -89,7 +89,7 @@ Answer = Reply | Along | Foreseen | Passed
 
 
 def any_deal(kind: GameKind) -> Deal:
-    """Some deal of ``kind``; for those who need the game and not the cards."""
+    """Return some deal of ``kind``, for callers who need the game and not the cards."""
     return Deal(kind.game, 1, kind.rules)
 
 

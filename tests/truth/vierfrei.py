@@ -68,7 +68,7 @@ class Twin:
         return Truth(most, len(seen))
 
     def after(self, place: Place) -> list[Place]:
-        """Every position one single card away."""
+        """Return every position one single card away."""
         columns, cells, heights = place
         found: list[Place] = []
         for source, cards in enumerate(columns):
@@ -91,7 +91,7 @@ class Twin:
         heights: Heights,
         before: tuple[bytes, ...],
     ) -> list[Place]:
-        """Where a card can go; ``before`` shows which column it has been taken from."""
+        """Return where a card can go; ``before`` shows which column it was taken from."""
         found = []
         suit = card % 4
         if heights[suit] == card // 4:

@@ -1,4 +1,4 @@
 import pytest
 
-# The helpers assert as well; a failure is to show what stood there.
+# Rewrite the helpers' assertions as well, so that a failure shows the values.
 pytest.register_assert_rewrite("tests.window.desktop")

@@ -109,7 +109,7 @@ class Desktop:
             )
 
     def ask(self, *command: str) -> str:
-        """What a command says."""
+        """Return what a command prints."""
         done = subprocess.run(command, env=self.env, capture_output=True, text=True, check=False)
         return done.stdout
 
@@ -149,7 +149,7 @@ class Program:
         until(lambda: self.desktop.ask("xdotool", "getwindowfocus").strip() == self.window, "focus")
 
     def environment(self) -> dict[str, str]:
-        """What the program is started with."""
+        """Return the environment in which the program is started."""
         return self.desktop.env | {"VIERFELD_HOME": str(self.home)}
 
     def _read(self) -> None:
@@ -158,7 +158,7 @@ class Program:
             self.lines.append(line.rstrip("\n"))
 
     def find_window(self) -> str:
-        """The window's number as a word; empty while there is none."""
+        """Return the window's number as a word; empty while there is none."""
         assert self.process.poll() is None, "\n".join(self.lines)
         found = self.desktop.ask(
             "xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)
@@ -208,7 +208,7 @@ class Program:
             raise AssertionError(f"{text!r} was not announced:\n" + "\n".join(self.lines)) from None
 
     def saved(self, name: str) -> dict[str, Any]:
-        """The file ``name``.json as it is now, empty if it is not there yet."""
+        """Return the file ``name``.json as it is now, empty if it is not there yet."""
         path = self.home / f"{name}.json"
         data = json.loads(path.read_text("utf-8")) if path.exists() else {}
         assert isinstance(data, dict)
@@ -253,18 +253,18 @@ class Program:
         self.do(*self.drag_words(start, end))
 
     def to(self, at: tuple[int, int]) -> list[str]:
-        """A movement to a point of the window, as words for ``do``."""
+        """Return a movement to a point of the window, as words for ``do``."""
         # Not relative to the window: xdotool then warps the pointer past the buttons' events.
         if self._origin is None:
             self._origin = self.place[:2]
         return ["mousemove", str(self._origin[0] + at[0]), str(self._origin[1] + at[1])]
 
     def click_words(self, at: tuple[int, int], button: int = 1) -> list[str]:
-        """A click, as words for ``do``; xdotool's own one sleeps."""
+        """Return a click, as words for ``do``; xdotool's own one sleeps."""
         return [*self.to(at), "mousedown", str(button), "mouseup", str(button)]
 
     def drag_words(self, start: tuple[int, int], end: tuple[int, int]) -> list[str]:
-        """A drag, as words for ``do``."""
+        """Return a drag, as words for ``do``."""
         middle = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
         return [
             *self.to(start), "mousedown", "1", *self.to(middle), *self.to(end), "mouseup", "1",
@@ -273,7 +273,7 @@ class Program:
     # -- the end ---------------------------------------------------------------------------------
 
     def wait(self) -> int:
-        """Wait until the program has ended by itself; its exit status."""
+        """Wait until the program has ended by itself; return its exit status."""
         status = self.process.wait(PATIENCE)
         self._reader.join(PATIENCE)
         return status
@@ -283,7 +283,7 @@ class Program:
         return self.wait()
 
     def kill(self) -> None:
-        """End it, whatever it does."""
+        """Kill the program."""
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
@@ -291,7 +291,7 @@ class Program:
 
 @contextmanager
 def running(desktop: Desktop, home: Path, *arguments: str, **env: str) -> Iterator[Program]:
-    """A run of the program that does not outlive the block; ``env`` is its environment besides."""
+    """Run the program until the end of the block at the latest; ``env`` extends its environment."""
     program = Program(desktop, home, *arguments, **env)
     try:
         yield program

@@ -85,7 +85,7 @@ class PipLayout(NamedTuple):
     """By rank. Few pips are a little larger, so that low ranks do not look empty."""
 
     def places(self, rank: int, height: float | None = None) -> tuple[Place, ...]:
-        """Where the pips of a rank stand; ``height``, in mm, if they are not as high as usual."""
+        """Return where the pips of a rank are; ``height``, in mm, if it is not the usual one."""
         high = self.sizes[rank] * TALLEST if height is None else height
         end, x = CY - self.top - high / 2, self.column
         columns, middle = _ROWS[rank]

@@ -85,7 +85,8 @@ class Robe:
     def strewn(
         self, motif: str, colour: str, size: float, dx: float, dy: float, bare: float = 0
     ) -> str:
-        """A motif in staggered rows, none about the middle where half of it is ``bare``."""
+        """Return a motif in staggered rows, leaving out those closer than ``bare`` to the
+        middle."""
         out = ""
         for row in range(-1, 3):
             for column in range(-6, 6):
