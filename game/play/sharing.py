@@ -21,8 +21,7 @@ from game.rules.notation import (
 from game.rules.registry import KINDS, Deal, GameKind, Start, games, kinds_of, rule_sets
 from game.rules.which_deal import DealError, Fault, deal_named, own_deal
 from game.support.texts import tr, trn
-from game.words.kinds import game_name
-from game.words.names import account_text, duration
+from game.words.names import account_text, duration, game_name
 
 HEADER: Final = "# Vierfeld 1"
 _LARGEST: Final = 1 << 20

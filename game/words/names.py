@@ -1,4 +1,4 @@
-"""Cards, piles and moves in words, for texts and for screen readers."""
+"""Cards, piles, moves and games in words, for texts and for screen readers."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 from game.core.cards import Card, Suit
 from game.core.moves import Action, Step, Verb
 from game.core.piles import PileId, Role
+from game.rules.registry import GameKind
 from game.support.texts import texts, tr, tr_later, trn
 
 _CARDS: Final = (
@@ -134,3 +135,20 @@ def moves_text(moves: int, steps: int) -> str:
     several steps."""
     told = trn("{n} move", "{n} moves", moves)
     return told if steps == moves else f"{told} ({trn('{n} step', '{n} steps', steps)})"
+
+
+def game_name(kind: GameKind) -> str:
+    """Return the game's name, as ``Canfield``, whatever the rule set."""
+    return texts.one(kind.title)
+
+
+def kind_name(kind: GameKind) -> str:
+    """Return the full name, as ``Vierfrei`` or ``Canfield, Hoyle``."""
+    if not kind.rules_name:
+        return game_name(kind)
+    return tr("{game}, {rules}", game=game_name(kind), rules=kind.rules_name)
+
+
+def short_name(kind: GameKind) -> str:
+    """Return a name for a tab: of the rule set, or of the game if it has only one."""
+    return kind.rules_name or game_name(kind)

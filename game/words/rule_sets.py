@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.rules.registry import CANFIELD, GameKind, KindKey
-from game.support.texts import tr_later
+from game.support.texts import texts, tr_later
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +79,9 @@ _NOTHING: Final = RuleTexts()
 def rule_texts(kind: GameKind) -> RuleTexts:
     """Return the texts about the rule set of ``kind``; all empty if it has no row."""
     return TEXTS.get(kind.key, _NOTHING)
+
+
+def kind_sentence(kind: GameKind) -> str:
+    """Return what sets a kind apart, in a sentence for the menu; empty if nothing is said."""
+    sentence = kind.sentence or rule_texts(kind).sentence
+    return texts.one(sentence) if sentence else ""

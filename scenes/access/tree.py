@@ -16,8 +16,7 @@ from game.core.piles import PileId, Role
 from game.core.state import State
 from game.rules.registry import kinds_of
 from game.support.texts import tr, trn
-from game.words.kinds import game_name
-from game.words.names import card_name, pile_name
+from game.words.names import card_name, game_name, pile_name
 from scenes.access.node import WINDOW, Kind, Node, Stage, Tree, box, control_key, control_node
 from scenes.access.panels import dialog, item_nodes
 from scenes.review.scene import ReviewScene

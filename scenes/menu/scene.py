@@ -14,8 +14,8 @@ from game.play.session import Session
 from game.record.daily import days_played
 from game.rules.registry import games, kinds_of
 from game.support.texts import tr, trn
-from game.words.kinds import game_name, kind_name, kind_sentence
-from game.words.names import duration
+from game.words.names import duration, game_name, kind_name
+from game.words.rule_sets import kind_sentence
 from scenes.kit.clock import LONGEST_REST
 from scenes.kit.commands import ARROWS, BY_COMMAND, ENTER, Command
 from scenes.kit.services import Host

@@ -9,7 +9,7 @@ from typing import Final
 from game.core.piles import Role
 from game.rules.registry import KINDS, GameKind
 from game.support.texts import tr
-from game.words.kinds import kind_name, short_name
+from game.words.names import kind_name, short_name
 from scenes.kit.commands import BINDINGS, Binding, Command
 from scenes.kit.services import Kit
 from scenes.pages.help_canfield import canfield_help, canfield_origin, canfield_typing

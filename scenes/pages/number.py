@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.rules.registry import Deal
 from game.support.texts import tr
-from game.words.kinds import game_name
+from game.words.names import game_name
 from scenes.kit.services import Kit
 from scenes.pages.thumbnails import hand, table, table_height
 from scenes.widgets.buttons import Control

@@ -9,7 +9,8 @@ from game.play.session import Automatic
 from game.player.settings import DECKS, LOOKS, Calm, Settings, Speed
 from game.rules.registry import GameKind, games, kinds_of, rule_sets
 from game.support.texts import languages, own_name, texts, tr
-from game.words.kinds import game_name, kind_sentence
+from game.words.names import game_name
+from game.words.rule_sets import kind_sentence
 from scenes.cards.decks import DeckStyle, backs_of
 from scenes.cards.faces import BACK
 from scenes.kit.looks import letters_of, style_of, theme_of

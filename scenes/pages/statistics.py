@@ -17,8 +17,7 @@ from game.record.statistics import as_csv, as_json
 from game.record.tally import Tally
 from game.rules.registry import KINDS, Deal, GameKind, KindKey, games, kinds_of, numbered
 from game.support.texts import tr, trn
-from game.words.kinds import game_name, kind_name, short_name
-from game.words.names import account_text
+from game.words.names import account_text, game_name, kind_name, short_name
 from scenes.kit.services import Kit
 from scenes.pages.kind_tabs import kind_tabs
 from scenes.pages.past import PastHead, PastRow, help_words, past_columns, past_game

@@ -10,8 +10,7 @@ from game.record.statistics import Summary
 from game.rules.canfield import Payment
 from game.rules.registry import KINDS, GameKind, KindKey
 from game.support.texts import texts, tr, trn
-from game.words.kinds import kind_name
-from game.words.names import account_text, duration, money
+from game.words.names import account_text, duration, kind_name, money
 from scenes.pages.help_canfield import payment_sentence
 from scenes.style.theme import SMALL
 from scenes.widgets.figures import Figures, Table

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from game.play.session import Session
 from game.player.current import Desk
@@ -16,13 +16,14 @@ from game.player.settings import Speed
 from game.rules.registry import Deal
 from game.support.texts import tr
 from scenes.kit.commands import Command
-from scenes.kit.services import Kit, Scene
+from scenes.kit.services import Host, Kit, Scene
 from scenes.shell.clipboard import Exchange
 from scenes.shell.games_in_hand import Desks
 from scenes.shell.panels import Panels
-from scenes.table.families import SCENES
+from scenes.table.canfield import CanfieldScene
 from scenes.table.scene import TableScene
 from scenes.table.status import beginning_words
+from scenes.table.vierfrei import VierfreiScene
 
 if TYPE_CHECKING:
     from scenes.menu.scene import MenuScene
@@ -30,6 +31,13 @@ if TYPE_CHECKING:
     from scenes.widgets.items import Item
     from scenes.widgets.panel import Panel, Sheet
     from scenes.widgets.slide import Leaving
+
+
+SCENES: Final[dict[str, Callable[[Host, Desk], TableScene]]] = {
+    "vierfrei": VierfreiScene,
+    "canfield": CanfieldScene,
+}
+"""The scenes of the table, by the family of tables that a kind of game names."""
 
 
 class Frame(Protocol):

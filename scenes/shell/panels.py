@@ -170,7 +170,7 @@ class Panels:
     def help(self) -> None:
         """Show the rules of the game on the table, and the keys."""
         # No panel is open at the start.
-        from game.words.kinds import kind_name
+        from game.words.names import kind_name
         from scenes.pages.help import help_page
         from scenes.widgets.panel import Sheet
 

@@ -10,8 +10,15 @@ from game.rules.account import parts
 from game.rules.canfield import base_rank
 from game.rules.registry import Deal
 from game.support.texts import tr, trn
-from game.words.kinds import game_name
-from game.words.names import account_text, duration, money, moves_text, sum_text, turns_text
+from game.words.names import (
+    account_text,
+    duration,
+    game_name,
+    money,
+    moves_text,
+    sum_text,
+    turns_text,
+)
 
 
 def deal_name(deal: Deal) -> str:

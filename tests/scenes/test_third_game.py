@@ -1,0 +1,142 @@
+"""A kind of game is known by its row: one more row is enough, and nobody takes it for FreeCell."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.play.session import Session
+from game.play.sharing import from_text, to_text
+from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, GameKind, numbered
+from game.rules.vierfrei import Vierfrei
+from game.solver.answer import Answer, Verdict
+from game.solver.decide import SOLVERS, Solver
+from game.solver.packed import pack, worth
+from game.solver.service import SolverService
+from game.solver.worker import Foreseen, Reply, Request, _answer
+from scenes.menu.scene import MenuScene
+from scenes.pages.help import HELP, GameHelp
+from tests.game.reading import parse_move
+from tests.scenes.stage import Stage
+
+Start = Callable[..., Stage]
+ROOT = Path(__file__).resolve().parents[2]
+LOST = Solver(
+    lambda: None,
+    lambda deal, state, search: Answer(Verdict.LOST, (), 1, 0.0),
+    at_table=1.0,
+    at_leisure=1.0,
+)
+
+
+@pytest.fixture
+def third(monkeypatch: pytest.MonkeyPatch) -> GameKind:
+    """A game with the cards of Vierfrei, whose solver finds every position lost."""
+    row = replace(
+        KINDS[VIERFREI, None],
+        game="third",
+        title="Third",
+        sentence="The third game.",
+        engine=Vierfrei(),
+        solver="third",
+        help="third",
+        lost=frozenset(),
+    )
+    monkeypatch.setitem(KINDS, row.key, row)
+    monkeypatch.setitem(SOLVERS, "third", LOST)
+    monkeypatch.setitem(HELP, "third", GameHelp(lambda kit, kind: [], lambda _: [], lambda _: []))
+    return row
+
+
+def test_the_worker_asks_the_solver_of_its_kind(third: GameKind) -> None:
+    layout = numbered(VIERFREI, 1).layout()
+    packed = pack(third.engine, layout)
+    for kind, verdict in ((third, "lost"), (KINDS[VIERFREI, None], "winnable")):
+        reply = _answer(Request(1, kind.key, packed, 30.0), lambda: False)
+        assert (reply.kind, reply.verdict) == (kind.key, verdict)
+
+
+def test_the_service_keeps_the_same_cards_of_two_games_apart(third: GameKind) -> None:
+    deals = numbered("third", 1), numbered(VIERFREI, 1)
+    layout, service = deals[1].layout(), SolverService()
+    packed = pack(third.engine, layout)
+    service._take(Reply(1, third.key, packed, "lost"))
+    assert [service.verdict(deal, layout) for deal in deals] == [Verdict.LOST, None]
+    service._take(Foreseen((VIERFREI, None), worth(third.engine, packed), "winnable"))
+    assert [service.verdict(deal, layout) for deal in deals] == [Verdict.LOST, Verdict.WINNABLE]
+
+
+def test_a_kind_without_a_solver_is_undecided(
+    third: GameKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(KINDS, third.key, replace(third, solver=None))
+    packed = pack(third.engine, numbered("third", 1).layout())
+    assert _answer(Request(1, third.key, packed, 30.0), lambda: False).verdict == "undecided"
+
+
+def test_an_own_board_stays_with_its_game(third: GameKind) -> None:
+    board = numbered("third", 617).layout()
+    for game in ("third", VIERFREI):
+        session = Session(Deal(game, board=board))
+        session.do(parse_move("1a", game))
+        copied = from_text(to_text(session), CANFIELD, None)
+        assert (copied.deal, copied.state) == (session.deal, session.state)
+        assert Session.from_data(session.to_data()).deal == session.deal
+
+
+def test_menu_and_panels_show_it(third: GameKind, stage: Start) -> None:
+    on = stage(game=None)
+    scene = on.app.director.scene
+    assert isinstance(scene, MenuScene) and "third" in scene.tiles
+    on.key("F8")
+    on.key("escape")
+    (new,) = (c for c in scene.controls.items if c.tip == "Third: New game")
+    on.click(new.rect.center)
+    on.settle()
+    assert on.session.deal.game == "third"
+    for key in ("F6", "F8", "?"):
+        on.key(key)
+        assert on.panel is not None
+        on.key("escape")
+    on.check()
+
+
+@pytest.mark.parametrize("key", ["F6", "F8", "?"])
+def test_a_rule_set_without_texts_is_no_error(
+    key: str, stage: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One row in ``RULE_SETS`` is enough; its texts may come later."""
+    hoyle = KINDS[CANFIELD, "hoyle"]
+    assert hoyle.rule_set is not None
+    data = replace(hoyle.rule_set, key="new", name="New")
+    row = replace(hoyle, rules="new", rule_set=data, days=None)
+    monkeypatch.setitem(KINDS, row.key, row)
+    on = stage(game=CANFIELD, rules="new", deal=1)
+    on.key(key)
+    assert on.panel is not None
+    on.check()
+
+
+def test_no_game_is_told_by_its_name_elsewhere() -> None:
+    """What differs is asked of the kind; names stand in the games' rooms, rows and texts."""
+    pattern = re.compile(
+        r"\b(VIERFREI|CANFIELD)\b|rules is (not )?None|[!=]= \"(vierfrei|canfield)\""
+    )
+    own = re.compile(r"game/rules/|game/solver/(vierfrei|canfield)|game/words/rule_sets|/help_")
+    listed = subprocess.run(
+        ["git", "ls-files", "game/*.py", "scenes/*.py", "main.py"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    found = [
+        f"{name}: {line.strip()}"
+        for name in listed.stdout.split()
+        if not own.search(name) and (ROOT / name).exists()
+        for line in (ROOT / name).read_text("utf-8").splitlines()
+        if pattern.search(line)
+    ]
+    assert not found
