@@ -1,12 +1,25 @@
-"""The deal of a saved game, or of a line of the record, read back."""
+"""The parts of a saved game: its deal, as in a line of the record too, and its actions."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.core.moves import Action, Move, Refusal, Step, Verb
+from game.core.state import State, differences
+from game.rules.notation import board_text, parse_move
 from game.rules.registry import Deal, Start, games, kinds_of, rule_sets
 from game.rules.which_deal import deal_named, own_deal
 from game.support.json_values import DataError, member, text_list
+
+
+def deal_to_data(deal: Deal) -> dict[str, object]:
+    """Return ``deal`` as a saved game names it."""
+    data: dict[str, object] = {"game": deal.game, "deal": deal.number, "rules": deal.rules}
+    if deal.board is not None:
+        data["board"] = board_text(deal.board).splitlines()
+    if deal.deck is not None:
+        data["deck"] = " ".join(map(str, deal.deck))
+    return data
 
 
 def deal_from_data(data: Mapping[str, object]) -> Deal:
@@ -33,3 +46,29 @@ def deal_from_data(data: Mapping[str, object]) -> Deal:
         from game.words.misread import why
 
         raise DataError(why(error)) from None
+
+
+def read_action(text: str, deal: Deal, layout: State, state: State) -> Action:
+    """Return the action that ``text`` writes, done from ``state``; ``DataError`` if none.
+
+    ``layout`` is the position at the start of ``deal``.
+    """
+    if text == Verb.RESTART.value:
+        return (Step(Move(Verb.RESTART), differences(state, layout), layout),)
+    steps: list[Step] = []
+    for token in text.split():
+        before = steps[-1].after if steps else state
+        try:
+            move = parse_move(token, deal.kind.notation)
+        except ValueError as error:
+            # Only for damaged files: the start does without.
+            from game.words.misread import why
+
+            raise DataError(f"{token}: {why(error)}") from None
+        found = deal.engine.resolve(before, move)
+        if isinstance(found, Refusal):
+            raise DataError(f"{token}: {found.key}")
+        steps += deal.engine.expand(before, found)
+    if not steps:
+        raise DataError("an action without a step")
+    return tuple(steps)

@@ -16,11 +16,10 @@ from game.core.moves import Action, Move, Refusal, Step, Verb
 from game.core.piles import PileId, Role
 from game.core.state import State, differences
 from game.play.book import Book, books_from_data
-from game.play.saved_deal import deal_from_data
+from game.play.saved_deal import deal_from_data, deal_to_data, read_action
 from game.rules.finish import finishing
-from game.rules.notation import board_text, parse_move
 from game.rules.registry import Deal
-from game.support.json_values import DataError, text_list
+from game.support.json_values import text_list
 
 FORMAT = 1
 """The format of saved games; a file with a higher one is of a newer program."""
@@ -349,18 +348,9 @@ class Session:
 
     def to_data(self) -> dict[str, object]:
         """The game as it is saved: the deal and the moves, to be replayed."""
-        deal = self.deal
-        data: dict[str, object] = {
+        return {
             "format": FORMAT,
-            "game": deal.game,
-            "deal": deal.number,
-            "rules": deal.rules,
-        }
-        if deal.board is not None:
-            data["board"] = board_text(deal.board).splitlines()
-        if deal.deck is not None:
-            data["deck"] = " ".join(map(str, deal.deck))
-        return data | {
+            **deal_to_data(self.deal),
             "actions": [action_text(action) for action in self.actions],
             "undone": [action_text(action) for action in self.undone],
             **self.book.to_data(),
@@ -378,35 +368,14 @@ class Session:
         session.book = Book.from_data(data)
         session._books = books_from_data(data.get("books", {}))
         for text in text_list(data, "actions"):
-            session.actions.append(session._read_action(text, session.state))
+            session.actions.append(read_action(text, session.deal, session.layout, session.state))
         state = session.state
         undone: list[Action] = []
         for text in reversed(text_list(data, "undone")):
-            undone.append(session._read_action(text, state))
+            undone.append(read_action(text, session.deal, session.layout, state))
             state = undone[-1][-1].after
         session.undone = undone[::-1]
         return session
-
-    def _read_action(self, text: str, state: State) -> Action:
-        if text == Verb.RESTART.value:
-            transfers = differences(state, self.layout)
-            return (Step(Move(Verb.RESTART), transfers, self.layout),)
-        steps: list[Step] = []
-        for token in text.split():
-            try:
-                move = parse_move(token, self.deal.kind.notation)
-            except ValueError as error:
-                # Only for damaged files: the start does without.
-                from game.words.misread import why
-
-                raise DataError(f"{token}: {why(error)}") from None
-            found = self.rules.resolve(steps[-1].after if steps else state, move)
-            if isinstance(found, Refusal):
-                raise DataError(f"{token}: {found.key}")
-            steps += self.rules.expand(steps[-1].after if steps else state, found)
-        if not steps:
-            raise DataError("an action without a step")
-        return tuple(steps)
 
 
 def _carries(move: Move) -> bool:

@@ -16,6 +16,17 @@ RECORD = "record.json"
 PLAYED = "played.jsonl"
 
 
+def data_folder() -> Path:
+    """``$VIERFELD_HOME``, or the user's data folder as the platform has it."""
+    chosen = os.environ.get("VIERFELD_HOME")
+    if chosen:
+        return Path(chosen)
+    # Not needed where VIERFELD_HOME names the folder.
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("vierfeld", False))
+
+
 class ElsewhereError(OSError):
     """Another window writes here, or this one has not yet looked at what that one has left."""
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from game.play.session import FORMAT
 from game.record.entries import Entry
-from game.support.json_values import DataError, parse_object
+from game.support.json_values import DataError, number, parse_object
 
 _HEAD: Final = 300
 """Bytes at the beginning of a file among which its format stands."""
@@ -152,3 +152,17 @@ def read_options(data: bytes) -> Mapping[str, object]:
         except ValueError:
             continue
     return found
+
+
+def formatted(data: bytes) -> Mapping[str, object]:
+    """The object in a file; ``DataError`` where there is none in our format."""
+    found = parse_object(data.decode("utf-8"))
+    if number(found, "format") != FORMAT:
+        raise DataError(f"format: {found['format']}")
+    return found
+
+
+def short(error: Exception) -> str:
+    """The first words of ``error``; what it quotes from a damaged file may hold anything."""
+    first = next(iter(str(error).splitlines()), "")[:80]
+    return "".join(sign if sign.isprintable() else "?" for sign in first)

@@ -8,7 +8,6 @@ goes on, and what could not be written is tried again (``game.player.writer``).
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
@@ -18,7 +17,7 @@ from typing import Final, TypeVar
 
 from game.play.session import FORMAT, Session
 from game.player.home import PLAYED, RECORD, ElsewhereError, Home
-from game.player.salvage import Found, format_of, read_options, read_record
+from game.player.salvage import Found, format_of, formatted, read_options, read_record, short
 from game.player.settings import Settings
 from game.player.writer import Batch, Text, Writer
 from game.record.entries import Entry, Record, put_in_order
@@ -26,24 +25,13 @@ from game.record.export import keep_copies
 from game.record.transcripts import Played
 from game.support.disk import asides, free_aside, read_file, set_aside
 from game.support.journal import JOURNAL
-from game.support.json_values import DataError, number, parse_object
+from game.support.json_values import DataError, parse_object
 from game.support.texts import tr, trn
 
 SETTINGS: Final = "settings.json"
 _PATIENCE: Final = 1.0
 """Seconds for which leaving waits for a disk that would not write before."""
 _Read = TypeVar("_Read")
-
-
-def data_folder() -> Path:
-    """``$VIERFELD_HOME``, or the user's data folder as the platform has it."""
-    chosen = os.environ.get("VIERFELD_HOME")
-    if chosen:
-        return Path(chosen)
-    # Not needed where VIERFELD_HOME names the folder.
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir("vierfeld", False))
 
 
 class Storage:
@@ -137,7 +125,7 @@ class Storage:
         """The game in hand; None where there is none that can be read."""
 
         def read(data: bytes) -> Session:
-            session = Session.from_data(_formatted(data))
+            session = Session.from_data(formatted(data))
             if session.deal.game != game:
                 raise DataError(f"game: not {game}")
             return session
@@ -227,7 +215,7 @@ class Storage:
                     tr(
                         "{file} could not be read ({reason}); it is set aside as {aside}.",
                         file=name,
-                        reason=_short(error),
+                        reason=short(error),
                         aside=aside.name,
                     )
                 )
@@ -371,7 +359,7 @@ class Storage:
                 self._reason = ""
             return
         before, reason = self._reason, error.strerror if isinstance(error, OSError) else None
-        self._reason = reason or _short(error)
+        self._reason = reason or short(error)
         if self._reason != before:
             self._problems.append(tr("The game cannot be saved: {reason}.", reason=self._reason))
 
@@ -395,20 +383,6 @@ def _same(text: Text) -> Text:
 
 def _file_of(game: str) -> str:
     return f"{game}.json"
-
-
-def _formatted(data: bytes) -> Mapping[str, object]:
-    """The object in a file; ``DataError`` where there is none in our format."""
-    found = parse_object(data.decode("utf-8"))
-    if number(found, "format") != FORMAT:
-        raise DataError(f"format: {found['format']}")
-    return found
-
-
-def _short(error: Exception) -> str:
-    """The first words of ``error``; what it quotes from a damaged file may hold anything."""
-    first = next(iter(str(error).splitlines()), "")[:80]
-    return "".join(sign if sign.isprintable() else "?" for sign in first)
 
 
 def _json(data: Mapping[str, object]) -> str:

@@ -14,7 +14,8 @@ from typing import Final
 import pygame
 
 from game.play.session import Session
-from game.player.storage import Storage, data_folder
+from game.player.home import data_folder
+from game.player.storage import Storage
 from game.rules.registry import Deal
 from game.support.terminal import tell
 from game.support.texts import texts, tr

@@ -90,6 +90,7 @@ class Exchange:
         try:
             text = text_of_file(path)
         except ValueError as error:
+            # Nothing is copied or pasted at the start.
             from game.words.misread import why
 
             self._refuse(f"{Path(path).name}: {why(error)}")

@@ -17,8 +17,9 @@ import game.support.lock
 from game.core.deals import deck_order
 from game.core.moves import Refusal
 from game.play.session import Automatic, Session
+from game.player.home import data_folder
 from game.player.settings import Settings, Speed
-from game.player.storage import Storage, data_folder
+from game.player.storage import Storage
 from game.player.writer import Batch, Writer
 from game.record.entries import Entry, Record, record_text
 from game.record.transcripts import Played
