@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 
 import pytest
 
@@ -15,6 +16,7 @@ from game.rules.registry import KINDS
 from game.support.texts import texts
 from game.words.names import card_name
 from game.words.refusals import message
+from game.words.rule_sets import TEXTS, RuleTexts
 from scenes.pages.help_odds import odds_table
 from scenes.style.text import TextPainter
 from tests.catalogues import catalogue, forms
@@ -70,6 +72,12 @@ def test_the_help_tells_all_rules_of_canfield(rules: str, code: str, stage: Star
     assert (OPEN[code] in said) is bool(row.initial_waste)
     assert (PAID_TOO[code] in said) is row.in_stages
     assert all(words[code] in said for words in (UNSHUFFLED, ONE_OR_TWO, SAFE))
+
+
+def test_every_rule_set_has_all_its_texts() -> None:
+    for key in (key for key in KINDS if key[1] is not None):
+        told = asdict(TEXTS.get(key, RuleTexts()))
+        assert all(told.values()), f"write the texts of {key} into game/words/rule_sets: {told}"
 
 
 DAYS = {"en": "22 November 2026", "de": "22. November 2026", "hi": "22 नवंबर 2026"}

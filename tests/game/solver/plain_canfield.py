@@ -127,6 +127,9 @@ def account(rules: str, home: int, turns: int) -> int:
     return 5 * home - 5 * turns - 52
 
 
+KNOWN = ("hoyle", "xpat2", "casino", "aisleriot")
+
+
 def plain_search(
     rules: str, state: State, limit: int, *, par: bool = False, returns: bool = True
 ) -> tuple[int, int] | None:
@@ -136,6 +139,7 @@ def plain_search(
     are more than ``limit`` positions. Positions with few redeals come first, so that the first
     account of each is its highest.
     """
+    assert rules in KNOWN, f"teach this search the rules of {rules}, then name them in KNOWN"
     start = place_of(state)
     seen, now, later, turns = {start}, [start], set[Place](), 0
     cards, highest = 0, -1000
