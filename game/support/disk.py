@@ -117,6 +117,19 @@ def _write_all(descriptor: int, data: bytes) -> None:
         data = data[os.write(descriptor, data) :]
 
 
+def make_folder(folder: Path) -> None:
+    """Create ``folder`` and the missing ones above it, flushed to the disk."""
+    if folder.is_dir():
+        return
+    make_folder(folder.parent)
+    try:
+        os.mkdir(folder)
+    except FileExistsError:
+        if not folder.is_dir():
+            raise
+    sync_folder(folder.parent)
+
+
 def sync_folder(folder: Path) -> None:
     """Flush renamed entries of ``folder`` to the disk, where that is possible (not on Windows)."""
     with contextlib.suppress(OSError):
@@ -132,6 +145,8 @@ def set_aside(path: Path) -> Path:
     name."""
     aside = free_aside(path)
     os.rename(path, aside)
+    # Else a power failure might keep only what is renamed into its place next.
+    sync_folder(path.parent)
     return aside
 
 

@@ -7,7 +7,7 @@ import stat
 import sys
 from pathlib import Path
 
-from game.support.disk import set_aside
+from game.support.disk import make_folder, set_aside
 
 if sys.platform == "win32":
     import msvcrt
@@ -40,7 +40,7 @@ class FolderLock:
         Some network disks have no locks and keep nobody out. Raises ``OSError`` if the folder
         cannot be created or written.
         """
-        self._folder.mkdir(parents=True, exist_ok=True)
+        make_folder(self._folder)
         file = self._open()
         try:
             _try_lock(file)
