@@ -83,162 +83,145 @@ class State:
     pressed: bool = False
 
 
-def paint_control(
-    target: pygame.Surface,
-    control: Control,
-    theme: Theme,
-    text: TextPainter,
-    size: int,
-    unit: float,
-    state: State,
-) -> None:
-    """Draw one control in its state, with a label of ``size`` pixels."""
-    if control.shape is Shape.SWITCH:
-        _paint_switch(target, control, theme, text, size, unit, state)
-    elif control.shape is Shape.PICTURE:
-        _paint_picture(target, control, theme, text, unit, state)
-    else:
-        _paint_ground(target, control, theme, unit, state)
-        _paint_face(target, control, theme, text, size, unit)
-    if theme.grain and not control.enabled:
-        sieved(target, theme.panel, control.rect, round(unit))
-    if state.focus:
-        width = max(2, round(2 * unit))
-        frame = _around(control, unit).inflate(2, 2)
-        rounded(target, theme.focus, frame, width, theme.radius(6 * unit))
+@dataclass(frozen=True, slots=True)
+class Brush:
+    """What controls are drawn with: the surface, the colours, and text of ``size`` pixels."""
 
+    target: pygame.Surface
+    theme: Theme
+    text: TextPainter
+    size: int
+    unit: float
 
-def _around(control: Control, unit: float) -> Rect:
-    """Return the area of a control that is highlighted; a switch spans the line and needs a
-    margin."""
-    wide = round(8 * unit) if control.shape is Shape.SWITCH else 0
-    return control.rect.inflate(wide, 0)
+    def _px(self, length: float) -> int:
+        """Whole pixels for a length at unit 1."""
+        return round(length * self.unit)
 
+    def paint(self, control: Control, state: State) -> None:
+        """Draw a control in its state."""
+        if control.shape is Shape.SWITCH:
+            self._paint_switch(control, state)
+        elif control.shape is Shape.PICTURE:
+            self._paint_picture(control, state)
+        else:
+            self._paint_ground(control, state)
+            self._paint_face(control)
+        if self.theme.grain and not control.enabled:
+            sieved(self.target, self.theme.panel, control.rect, self._px(1))
+        if state.focus:
+            width = max(2, self._px(2))
+            frame = self._around(control).inflate(2, 2)
+            rounded(self.target, self.theme.focus, frame, width, self.theme.radius(6 * self.unit))
 
-def _ink(control: Control, theme: Theme) -> tuple[int, int, int]:
-    if not control.enabled:
-        return theme.faint
-    if control.strong:
-        return theme.on_accent
-    return theme.accent if control.chosen else theme.ink
+    def _around(self, control: Control) -> Rect:
+        """Return the area of a control that is highlighted; a switch spans the line and needs a
+        margin."""
+        wide = self._px(8) if control.shape is Shape.SWITCH else 0
+        return control.rect.inflate(wide, 0)
 
+    def _ink(self, control: Control) -> tuple[int, int, int]:
+        if not control.enabled:
+            return self.theme.faint
+        if control.strong:
+            return self.theme.on_accent
+        return self.theme.accent if control.chosen else self.theme.ink
 
-def _paint_ground(
-    target: pygame.Surface, control: Control, theme: Theme, unit: float, state: State
-) -> None:
-    rect, radius = control.rect, theme.radius(6 * unit)
-    hover = state.hover and control.enabled
-    flat = control.flat or control.shape is not Shape.BUTTON
-    shape = rect.move(0, round(unit)) if state.pressed else rect
-    if control.strong:
-        rounded(target, theme.accent, shape, radius=radius)
-        if hover:
-            # In every look, a second line inside shows that the mouse is on it.
-            inner = shape.inflate(-round(6 * unit), -round(6 * unit))
-            rounded(target, theme.on_accent, inner, max(1, round(unit)), theme.radius(4 * unit))
-    elif hover:
-        lit(target, theme, shape, unit)
-    elif not flat:
-        rounded(target, theme.button, shape, radius=radius)
-        if theme.grain:
-            pygame.draw.rect(target, theme.ink, rect, 1)
-    if not control.chosen:
-        return
-    line = max(2, round(2 * unit))
-    if control.shape is Shape.TAB:
-        under = Rect(rect.left, rect.bottom - line - 1, rect.width, line + 1)
-        target.fill(theme.accent, under.inflate(-round(16 * unit), 0))
-    else:
-        rounded(target, theme.accent, rect, line, radius=radius)
+    def _paint_ground(self, control: Control, state: State) -> None:
+        rect, radius = control.rect, self.theme.radius(6 * self.unit)
+        hover = state.hover and control.enabled
+        flat = control.flat or control.shape is not Shape.BUTTON
+        shape = rect.move(0, self._px(1)) if state.pressed else rect
+        if control.strong:
+            rounded(self.target, self.theme.accent, shape, radius=radius)
+            if hover:
+                # In every look, a second line inside shows that the mouse is on it.
+                inner = shape.inflate(-self._px(6), -self._px(6))
+                rounded(
+                    self.target,
+                    self.theme.on_accent,
+                    inner,
+                    max(1, self._px(1)),
+                    self.theme.radius(4 * self.unit),
+                )
+        elif hover:
+            lit(self.target, self.theme, shape, self.unit)
+        elif not flat:
+            rounded(self.target, self.theme.button, shape, radius=radius)
+            if self.theme.grain:
+                pygame.draw.rect(self.target, self.theme.ink, rect, 1)
+        if not control.chosen:
+            return
+        line = max(2, self._px(2))
+        if control.shape is Shape.TAB:
+            under = Rect(rect.left, rect.bottom - line - 1, rect.width, line + 1)
+            self.target.fill(self.theme.accent, under.inflate(-self._px(16), 0))
+        else:
+            rounded(self.target, self.theme.accent, rect, line, radius=radius)
 
+    def _paint_face(self, control: Control) -> None:
+        """Draw whichever of icon, label and key there are, centred."""
+        size = self._px(SMALL) if control.small else self.size
+        rect, ink = control.rect, self._ink(control)
+        room = rect.width - round((4 if control.small else 8) * self.unit)
+        parts: list[pygame.Surface] = []
+        if control.icon:
+            side = min(self._px(24), rect.height - self._px(6), rect.width - self._px(4))
+            parts.append(icon(control.icon, side, ink))
+            room -= side + self._px(6)
+        if control.named or not control.icon:
+            bold = control.strong or control.chosen
+            if control.key:
+                small = self._px(SMALL)
+                room -= self.text.width(control.key, small) + self._px(8)
+            label = self.text.fitted(control.label, size, room, bold)
+            parts.append(self.text.line(label, size, ink, bold))
+            if control.key:
+                quiet = ink if control.strong else self.theme.faint
+                parts.append(self.text.line(control.key, small, quiet))
+        gap = self._px(7)
+        wide = sum(part.get_width() for part in parts) + gap * (len(parts) - 1)
+        left = rect.centerx - wide // 2
+        for part in parts:
+            place = self.target.blit(part, part.get_rect(midleft=(left, rect.centery)))
+            left = place.right + gap
 
-def _paint_face(
-    target: pygame.Surface,
-    control: Control,
-    theme: Theme,
-    text: TextPainter,
-    size: int,
-    unit: float,
-) -> None:
-    """Draw whichever of icon, label and key there are, centred."""
-    size = round(SMALL * unit) if control.small else size
-    rect, ink = control.rect, _ink(control, theme)
-    room = rect.width - round((4 if control.small else 8) * unit)
-    parts: list[pygame.Surface] = []
-    if control.icon:
-        side = min(round(24 * unit), rect.height - round(6 * unit), rect.width - round(4 * unit))
-        parts.append(icon(control.icon, side, ink))
-        room -= side + round(6 * unit)
-    if control.named or not control.icon:
-        bold = control.strong or control.chosen
-        if control.key:
-            small = round(SMALL * unit)
-            room -= text.width(control.key, small) + round(8 * unit)
-        label = text.fitted(control.label, size, room, bold)
-        parts.append(text.line(label, size, ink, bold))
-        if control.key:
-            quiet = ink if control.strong else theme.faint
-            parts.append(text.line(control.key, small, quiet))
-    gap = round(7 * unit)
-    left = rect.centerx - (sum(part.get_width() for part in parts) + gap * (len(parts) - 1)) // 2
-    for part in parts:
-        place = target.blit(part, part.get_rect(midleft=(left, rect.centery)))
-        left = place.right + gap
+    def _paint_switch(self, control: Control, state: State) -> None:
+        """Draw the word, and a knob at the left or at the right of its track."""
+        rect = control.rect
+        if state.hover and control.enabled:
+            lit(self.target, self.theme, self._around(control), self.unit)
+        track = Rect(0, 0, self._px(42), self._px(22))
+        track.midright = rect.midright
+        line = max(1, self._px(1.5))
+        radius = self.theme.radius(track.height / 2)
+        if control.chosen:
+            rounded(self.target, self.theme.accent, track, radius=radius)
+        else:
+            rounded(self.target, self.theme.faint, track, line, radius)
+        knob = Rect(0, 0, track.height - self._px(8), track.height - self._px(8))
+        inset = self._px(4)
+        knob.midleft = track.left + inset, track.centery
+        if control.chosen:
+            knob.midright = track.right - inset, track.centery
+        colour = self.theme.on_accent if control.chosen else self.theme.faint
+        rounded(self.target, colour, knob, radius=self.theme.radius(knob.height / 2))
+        word = self.text.line(control.label, self.size, self._ink(control), control.chosen)
+        self.target.blit(word, word.get_rect(midright=(track.left - self._px(10), rect.centery)))
 
-
-def _paint_switch(
-    target: pygame.Surface,
-    control: Control,
-    theme: Theme,
-    text: TextPainter,
-    size: int,
-    unit: float,
-    state: State,
-) -> None:
-    """Draw the word, and a knob at the left or at the right of its track."""
-    rect = control.rect
-    if state.hover and control.enabled:
-        lit(target, theme, _around(control, unit), unit)
-    track = Rect(0, 0, round(42 * unit), round(22 * unit))
-    track.midright = rect.midright
-    line = max(1, round(1.5 * unit))
-    radius = theme.radius(track.height / 2)
-    if control.chosen:
-        rounded(target, theme.accent, track, radius=radius)
-    else:
-        rounded(target, theme.faint, track, line, radius)
-    knob = Rect(0, 0, track.height - round(8 * unit), track.height - round(8 * unit))
-    inset = round(4 * unit)
-    knob.midleft = track.left + inset, track.centery
-    if control.chosen:
-        knob.midright = track.right - inset, track.centery
-    colour = theme.on_accent if control.chosen else theme.faint
-    rounded(target, colour, knob, radius=theme.radius(knob.height / 2))
-    word = text.line(control.label, size, _ink(control, theme), control.chosen)
-    target.blit(word, word.get_rect(midright=(track.left - round(10 * unit), rect.centery)))
-
-
-def _paint_picture(
-    target: pygame.Surface,
-    control: Control,
-    theme: Theme,
-    text: TextPainter,
-    unit: float,
-    state: State,
-) -> None:
-    """Draw the picture of a choice, with its name below it."""
-    rect, radius = control.rect, theme.radius(6 * unit)
-    if state.hover:
-        lit(target, theme, rect, unit)
-    small = round(SMALL * unit)
-    label = text.fitted(control.label, small, rect.width - round(4 * unit), control.chosen)
-    line = text.line(label, small, _ink(control, theme), control.chosen)
-    foot = rect.bottom - round(4 * unit)
-    target.blit(line, line.get_rect(midbottom=(rect.centerx, foot)))
-    if control.picture:
-        pad = round(6 * unit)
-        high = rect.height - round(small * 1.5) - pad - round(5 * unit)
-        area = Rect(rect.left + pad, rect.top + pad, rect.width - 2 * pad, high)
-        control.picture(target, area, unit)
-    if control.chosen:
-        rounded(target, theme.accent, rect, max(2, round(2 * unit)), radius)
+    def _paint_picture(self, control: Control, state: State) -> None:
+        """Draw the picture of a choice, with its name below it."""
+        rect, radius = control.rect, self.theme.radius(6 * self.unit)
+        if state.hover:
+            lit(self.target, self.theme, rect, self.unit)
+        small = self._px(SMALL)
+        label = self.text.fitted(control.label, small, rect.width - self._px(4), control.chosen)
+        line = self.text.line(label, small, self._ink(control), control.chosen)
+        foot = rect.bottom - self._px(4)
+        self.target.blit(line, line.get_rect(midbottom=(rect.centerx, foot)))
+        if control.picture:
+            pad = self._px(6)
+            high = rect.height - round(small * 1.5) - pad - self._px(5)
+            area = Rect(rect.left + pad, rect.top + pad, rect.width - 2 * pad, high)
+            control.picture(self.target, area, self.unit)
+        if control.chosen:
+            rounded(self.target, self.theme.accent, rect, max(2, self._px(2)), radius)

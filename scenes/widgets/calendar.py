@@ -16,7 +16,7 @@ from game.support.texts import tr
 from scenes.style.shapes import lit, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme
-from scenes.widgets.buttons import Control, paint_control
+from scenes.widgets.buttons import Control
 from scenes.widgets.controls import Controls
 from scenes.widgets.items import Canvas, Item
 
@@ -117,8 +117,7 @@ class Calendar(Item):
         """Draw the calendar."""
         target, theme, text, unit, controls = canvas
         size, small = round(NORMAL * unit), round(SMALL * unit)
-        for control in self.controls[:2]:
-            paint_control(target, control, theme, text, size, unit, controls.state(control))
+        canvas.paint_controls(self.controls[:2])
         name = text.line(self.title, size, theme.ink, True)
         middle = self.controls[0].rect.centery
         target.blit(name, name.get_rect(center=(self.rect.centerx, middle)))

@@ -8,7 +8,7 @@ import pygame
 
 from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
-from scenes.widgets.buttons import Control, State, paint_control
+from scenes.widgets.buttons import Brush, Control, State
 
 __all__ = ["Control", "Controls"]
 
@@ -122,8 +122,9 @@ class Controls:
         self, target: pygame.Surface, theme: Theme, text: TextPainter, size: int, unit: float
     ) -> None:
         """Draw all controls with text of ``size`` pixels."""
+        brush = Brush(target, theme, text, size, unit)
         for control in self.items:
-            paint_control(target, control, theme, text, size, unit, self.state(control))
+            brush.paint(control, self.state(control))
 
     def state(self, control: Control) -> State:
         """Return whether the mouse or the focus is on a control."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import InitVar, dataclass, field
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from pygame import Rect
 from scenes.style.shapes import lit, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, NORMAL, SMALL, Theme
-from scenes.widgets.buttons import Control, Shape, State, paint_control
+from scenes.widgets.buttons import Brush, Control, Shape, State
 from scenes.widgets.controls import Controls
 
 
@@ -25,6 +25,12 @@ class Canvas(NamedTuple):
     text: TextPainter
     unit: float
     controls: Controls
+
+    def paint_controls(self, items: Iterable[Control]) -> None:
+        """Draw these controls in the state that each is in."""
+        brush = Brush(self.target, self.theme, self.text, round(NORMAL * self.unit), self.unit)
+        for control in items:
+            brush.paint(control, self.controls.state(control))
 
 
 @dataclass(slots=True, kw_only=True)
@@ -202,11 +208,9 @@ class Row(Item):
         return self.rect.bottom + round(4 * unit)
 
     def paint(self, canvas: Canvas) -> None:
-        target, theme, text, unit, controls = canvas
-        size = round(NORMAL * unit)
+        target, theme, text, unit, _ = canvas
         self._paint_track(target, theme, unit)
-        for control in self.controls:
-            paint_control(target, control, theme, text, size, unit, controls.state(control))
+        canvas.paint_controls(self.controls)
         name = self._name_size(unit)
         step = round(name * 1.4)
         middle = self.rect.top if self.above else self.controls[0].rect.centery
@@ -255,14 +259,12 @@ class Tabs(Item):
         return self.rect.bottom
 
     def paint(self, canvas: Canvas) -> None:
-        target, theme, text, unit, controls = canvas
+        target, theme, text, unit, _ = canvas
         line = Rect(self.rect.left, self.rect.bottom - 1, self.rect.width, 1)
         target.fill(theme.slot, line)
         if self.grouped:
             self._paint_group(target, theme, text, unit)
-        for control in self.controls:
-            state = controls.state(control)
-            paint_control(target, control, theme, text, round(NORMAL * unit), unit, state)
+        canvas.paint_controls(self.controls)
 
     def _paint_group(
         self, target: pygame.Surface, theme: Theme, text: TextPainter, unit: float

@@ -14,7 +14,7 @@ from scenes.kit.announce import Announcer
 from scenes.kit.commands import ARROWS, ENTER, PASTE, Command, unmodified
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, NORMAL, Theme, unit
-from scenes.widgets.buttons import Control, State, paint_control
+from scenes.widgets.buttons import Brush, Control, State
 from scenes.widgets.field import DigitField
 from scenes.widgets.page import Page
 from scenes.widgets.scrollbar import ScrollBar
@@ -382,7 +382,7 @@ class Panel:
         middle = self._closer.rect.centery
         target.blit(title, title.get_rect(midleft=(self._view.left, middle)))
         state = State(hover=self._on_closer)
-        paint_control(target, self._closer, theme, self._text, size, scale, state)
+        Brush(target, theme, self._text, size, scale).paint(self._closer, state)
         self.page.paint_tabs(target, theme, scale)
         # Frames of the focus reach slightly beyond the page.
         view = self._view.inflate(round(8 * scale), 0).clip(target.get_rect())

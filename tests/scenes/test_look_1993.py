@@ -11,7 +11,7 @@ import pytest
 from game.core.piles import columns
 from scenes.style.shapes import lit
 from scenes.style.theme import THEMES
-from scenes.widgets.buttons import Control, State, paint_control
+from scenes.widgets.buttons import Brush, Control, State
 from tests.scenes.stage import Stage
 
 Start = Callable[..., Stage]
@@ -74,7 +74,7 @@ def test_a_button_without_use_looks_it(stage: Start) -> None:
         surface.fill(LOOK.bar)
         control = Control("x", lambda: None, surface.get_rect(), icon="undo", flat=True)
         control.enabled = enabled
-        paint_control(surface, control, LOOK, on.kit.text, 16, 1.0, State())
+        Brush(surface, LOOK, on.kit.text, 16, 1.0).paint(control, State())
         inks.append(sum(surface.get_at((x, y))[0] < 128 for x in range(40) for y in range(40)))
     assert inks[1] < 0.7 * inks[0]
 
