@@ -16,7 +16,6 @@ STILL_LONGER = {
     "scenes/review/scene.py",
     "scenes/shell/app.py",
     "scenes/shell/director.py",
-    "scenes/table/draw/layout.py",
     "tests/game/solver/test_service.py",
     "tests/game/test_solve_cli.py",
     "tests/scenes/stage.py",

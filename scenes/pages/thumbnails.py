@@ -21,8 +21,8 @@ from scenes.style.heights import bar_height, line_height
 from scenes.style.shapes import pill, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import SMALL, THEMES, Colour, Theme
-from scenes.table.draw.layout import TableLayout, table_layout
-from scenes.table.draw.places import SHOWN_WASTE
+from scenes.table.draw.layout import table_layout
+from scenes.table.draw.places import SHOWN_WASTE, TableLayout
 from scenes.table.draw.shadows import corner_radius, paint_lying, shadow
 from scenes.table.draw.shelf import render_together
 from scenes.table.draw.sprites import faces_seen

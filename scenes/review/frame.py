@@ -23,7 +23,8 @@ from scenes.review.timeline import Marked, MarkStrip
 from scenes.review.words import ReviewWords, sight
 from scenes.style.icons import icon, sign_colour
 from scenes.style.theme import NORMAL, SMALL, unit
-from scenes.table.draw.layout import TableLayout, table_layout
+from scenes.table.draw.layout import table_layout
+from scenes.table.draw.places import TableLayout
 from scenes.widgets.controls import Control, Controls
 from scenes.widgets.tips import Tip
 

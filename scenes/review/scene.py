@@ -27,8 +27,8 @@ from scenes.review.lengths import longest_column, room_needed
 from scenes.review.words import ReviewWords, sight
 from scenes.table.draw.fit import Fit
 from scenes.table.draw.glide import Glide
-from scenes.table.draw.layout import TableLayout
 from scenes.table.draw.painter import TablePainter
+from scenes.table.draw.places import TableLayout
 from scenes.table.draw.sprites import Groups, faces_seen
 from scenes.table.input.gestures import LEFT
 from scenes.table.overlay import paint_counts, paint_hint

@@ -22,8 +22,9 @@ from scenes.kit.services import Host, Kit
 from scenes.table.draw.animator import Animator
 from scenes.table.draw.celebration import Celebration
 from scenes.table.draw.glide import Glide
-from scenes.table.draw.layout import TableLayout, table_layout
+from scenes.table.draw.layout import table_layout
 from scenes.table.draw.painter import TablePainter
+from scenes.table.draw.places import TableLayout
 from scenes.table.draw.sprites import Groups, faces_seen
 from scenes.table.intents import Intent
 from scenes.table.strip import Decision, Strip

@@ -11,15 +11,9 @@ from game.core.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, columns
 from game.rules.registry import CANFIELD, VIERFREI, games
 from scenes.cards.art.measures import HEIGHT, INDEX, LARGE_INDEX
 from scenes.style.heights import bar_height, strip_height
-from scenes.table.draw.layout import (
-    DEALT,
-    LEAST_WIDTH,
-    LONGEST,
-    READABLE,
-    TableLayout,
-    table_layout,
-)
-from scenes.table.draw.places import offsets, settled
+from scenes.table.draw.families import DEALT, FAMILIES
+from scenes.table.draw.layout import LEAST_WIDTH, table_layout
+from scenes.table.draw.places import READABLE, TableLayout, offsets, settled
 from tests.scenes.layouts import SIZES, Case, Size, every_case, every_game, united
 
 
@@ -157,7 +151,7 @@ def smallest(layout: TableLayout) -> bool:
 
 @every_case
 def test_every_rank_of_a_fan_is_seen(case: Case) -> None:
-    most = LONGEST[case.game]
+    most = FAMILIES[case.game].longest
     for size in SIZES[::4]:
         for longest in (*range(2, most + 1), 26, 39, 51):
             layout = case.lay(size, longest)
@@ -191,7 +185,7 @@ def test_a_fan_shows_no_slivers_of_pips(case: Case) -> None:
     for size in SIZES[::2]:
         for layout in case.steps(size):
             assert all(layout.strip < low <= high for low, high in layout.clear)
-            for count in range(2, LONGEST[case.game] + 1):
+            for count in range(2, FAMILIES[case.game].longest + 1):
                 fan = layout.fan(count)
                 for gap in {below - above for above, below in pairwise(fan)}:
                     clear = any(low <= gap <= high for low, high in layout.clear)

@@ -10,8 +10,8 @@ from game.core.state import State
 from game.player.settings import Speed
 from scenes.kit.services import Kit
 from scenes.table.draw.glide import Glide
-from scenes.table.draw.layout import TableLayout
 from scenes.table.draw.painter import TablePainter
+from scenes.table.draw.places import TableLayout
 from scenes.table.draw.sprites import Groups
 
 SHARPENING: Final = 0.012

@@ -1,7 +1,6 @@
 """From the window's size to the places of a table: how large the cards are, and what stands where.
 
-Everything here is a pure function. Lengths are pixels; the spaces between the piles of a table are
-multiples of one *grain*, a fortieth of the card's width.
+Everything here is a pure function; lengths are pixels.
 
 The ordinary cards are as large as a dealt table and a column of usual length allow. Where the
 window is too low for the longest column of a position, the cards shrink by a few coarse steps, at
@@ -12,104 +11,26 @@ of words, so that it covers no card.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from game.core.piles import CELLS, FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId
-from game.rules import canfield, vierfrei
 from scenes.cards.art.measures import clear_strips, index_side, index_strip
 from scenes.cards.press import card_size
 from scenes.style.heights import bar_height, line_height, strip_height
-from scenes.table.draw.places import (
-    READABLE,
-    SHOWN_WASTE,
-    STACKED,
-    Point,
-    Ranges,
-    TableLayout,
-    edge_of,
-    settled,
-)
+from scenes.table.draw.families import DEALT, FAMILIES, Cards, Window, largest
+from scenes.table.draw.places import TableLayout
 
-__all__ = [
-    "DEALT", "LEAST_WIDTH", "LONGEST", "READABLE", "STACKED", "TableLayout",
-    "table_layout",
-]  # fmt: skip
-
-DEALT: Final = 7
-"""The longest column of a dealt Vierfrei."""
-LONGEST: Final = {"vierfrei": 19, "canfield": 20}
-"""Columns up to this length are readable throughout, if need be with smaller cards: in Vierfrei
-the longest there is, king to ace on six buried cards; in Canfield one may grow to any length."""
 LEAST_WIDTH: Final = 30
 """Cards are never shrunk below this for the sake of a long column."""
-
-_DEALT: Final = {"vierfrei": DEALT, "canfield": 1}
-_USUAL: Final = {"vierfrei": 12, "canfield": 8}
-"""Columns up to this length should not shrink the cards."""
-_REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
-"""A dealt Vierfrei that fills the window, in card widths: across and down."""
-_AT_LEAST: Final = 0.86
-"""Of the width that fills the window; so much is kept to whatever the columns."""
 _STEP: Final = 1.22
 """The cards shrink by about this factor at a time."""
 _GROW_AT: Final = 2
 """The cards grow back when the larger size allows for so many cards more than there are, and for
 one more where no column is longer than a dealt one."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Window:
-    """What is known before the cards have a size: where the table begins and ends, how high a line
-    of words at its foot is, the part of a card's height that its index takes, the ranges that
-    show no slivers of its pips, and the part of its width that shows rank and suit."""
-
-    size: tuple[int, int]
-    top: int
-    foot: int
-    line: int
-    index: float
-    pips: tuple[tuple[float, float], ...]
-    aside: float
-
-    def strip(self, width: int) -> int:
-        """The least that a fanned card shows."""
-        return math.ceil(card_size(width)[1] * self.index)
-
-    def clear(self, width: int) -> Ranges:
-        """What a fanned card may show besides its strip: no slivers of pips."""
-        height = card_size(width)[1]
-        ends = ((round(low * height), int(high * height)) for low, high in self.pips)
-        return tuple((low, max(low, high)) for low, high in ends)
-
-    def floor(self, width: int) -> int:
-        """The row down to which cards may lie."""
-        return self.foot - max(self.line, _PAD * _grain(width))
-
-    def room(self, width: int, rows: int) -> int:
-        """What is left for the fans below ``rows`` rows of cards, the last one the columns'."""
-        rest = self.floor(width) - self.top - rows * card_size(width)[1]
-        return rest - (_PAD + (rows - 1) * _ROW_GAP) * _grain(width)
-
-    def capacity(self, width: int, rows: int) -> int:
-        """The longest column of which every index is seen."""
-        return 1 + self.room(width, rows) // self.strip(width)
-
-    def showing(self, needed: int, width: int, rows: int) -> _Window:
-        """The window, but without the line if a column of so many cards were not readable then:
-        rather a line that has to look for a place than ranks that are not seen."""
-        return replace(self, line=0) if self.capacity(width, rows) < needed else self
-
-
-_PAD: Final = 3
-_ROW_GAP: Final = 5
-"""Above the first row and below the columns, and between two rows; in grains."""
-
-
-def _grain(width: int) -> int:
-    return max(1, round(width / 40))
+_SPREAD: Final = 0.4
+_TALL_SPREAD: Final = 0.75
+"""The most that a fanned card shows, in card heights; and in a window with height to spare."""
 
 
 def table_layout(
@@ -150,15 +71,15 @@ def _steps(
         return tuple(
             _mirror(layout) for layout in _steps(family, size, strip, passing, large, False)
         )
-    window = _window(size, strip, large)
+    kind, window = FAMILIES[family], _window(size, strip, large)
     clear = window
     if size[1] - passing < window.foot:
         clear = replace(window, foot=size[1] - passing, line=0)
-    ordinary, arrangement = _CHOICES[family](window, _window(size, False, large))
+    ordinary, arrangement = kind.choose(kind.usual, window, _window(size, False, large))
     # All widths are odd or all are even, so that one can stand in the middle of another.
     least = min(ordinary, LEAST_WIDTH + (ordinary - LEAST_WIDTH) % 2)
-    smallest = _largest(
-        least, ordinary, lambda width: clear.capacity(width, arrangement.rows) >= LONGEST[family]
+    smallest = largest(
+        least, ordinary, lambda width: clear.capacity(width, arrangement.rows) >= kind.longest
     )
     count = math.ceil(math.log(ordinary / smallest) / math.log(_STEP))
     widths = [ordinary]
@@ -168,262 +89,29 @@ def _steps(
     # All sizes fan alike, so that only a long column looks compressed.
     room = window.room(ordinary, arrangement.rows)
     height = card_size(ordinary)[1]
-    most = min(max(_SPREAD, room / (_OPENED[family] - 1) / height), _TALL_SPREAD)
-    spread = min(most, room / (_SPREAD_OUT[family] - 1) / height)
+    most = min(max(_SPREAD, room / (kind.tall - 1) / height), _TALL_SPREAD)
+    spread = min(most, room / (kind.alike - 1) / height)
     layouts = []
     for step, width in enumerate(widths):
-        needed = _DEALT[family] if not step else LONGEST[family] if width == least else 0
+        needed = kind.dealt if not step else kind.longest if width == least else 0
         shown, free = (one.showing(needed, width, arrangement.rows) for one in (window, clear))
         layout = arrangement.lay(
-            _Cards(shown, free, ordinary, width, spread, _OPEN[family], LONGEST[family])
+            Cards(shown, free, ordinary, width, spread, kind.loose, kind.longest)
         )
         layouts.append(replace(layout, step=step))
     return tuple(layouts)
 
 
-def _window(size: tuple[int, int], strip: bool, large: bool) -> _Window:
+def _window(size: tuple[int, int], strip: bool, large: bool) -> Window:
     aside = index_side(large=large)
     foot = size[1] - (strip_height(size) if strip else 0)
     # Over a strip of decisions a line takes the place of its words.
     line = 0 if strip else line_height(size)
     index, pips = index_strip(large=large), clear_strips(large=large)
-    return _Window(size, bar_height(size), foot, line, index, pips, aside)
-
-
-def _largest(least: int, most: int, fits: Callable[[int], bool]) -> int:
-    """The largest width that fits, but ``least`` in any case."""
-    while least < most:
-        middle = (least + most + 1) // 2
-        if fits(middle):
-            least = middle
-        else:
-            most = middle - 1
-    return least
+    return Window(size, bar_height(size), foot, line, index, pips, aside)
 
 
 def _mirror(layout: TableLayout) -> TableLayout:
     far = layout.size[0] - layout.card[0]
     slots = {pile: (far - x, y) for pile, (x, y) in layout.slots.items()}
     return replace(layout, slots=slots, mirrored=True)
-
-
-# -- arrangements ------------------------------------------------------------------------------
-
-_SPREAD_OUT: Final = {"vierfrei": 8, "canfield": 6}
-"""Columns up to this length are fanned alike, as far as there is room."""
-_OPENED: Final = {"vierfrei": 10, "canfield": 8}
-"""A tall window fans columns up to this length alike: the fan opens into the free height."""
-_OPEN: Final = {"vierfrei": DEALT, "canfield": 5}
-"""Columns up to this length are rather fanned a little less than compressed."""
-_SPREAD: Final = 0.4
-_TALL_SPREAD: Final = 0.75
-"""The most that a fanned card shows, in card heights; and in a window with height to spare."""
-_RACK_GAP: Final = 2
-"""Between two cells, and between two foundations, in grains, at most."""
-_GAP: Final = 0.4
-"""The most that two columns lie apart, in card widths."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Cards:
-    """The cards that are laid out: the window, also without what lies at its foot in passing; the
-    ordinary width and the one of this step, how far the columns are fanned at most, in card
-    heights, how long one should be before it is compressed, and how long one may become."""
-
-    window: _Window
-    clear: _Window
-    ordinary: int
-    width: int
-    spread: float
-    usual: int
-    longest: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Arrangement:
-    """One way to set up a table: how many rows there are, and what makes its layout."""
-
-    rows: int
-    lay: Callable[[_Cards], TableLayout]
-
-
-def _layout(
-    cards: _Cards,
-    rows: int,
-    slots: dict[PileId, tuple[int, int]],
-    aside: Point,
-    gap: int,
-    spare: int | None = None,
-) -> TableLayout:
-    """A layout of piles that are given by the left edge of their ordinary cards and by their row;
-    smaller cards stand in the middle of these, so that no pile moves sideways.
-
-    ``spare`` is the height that something else than the columns leaves free.
-    """
-    window, width = cards.window, cards.width
-    height, grain = card_size(width)[1], _grain(width)
-    inset = (cards.ordinary - width) // 2
-    strip, clear = window.strip(width), window.clear(width)
-    room = window.room(width, rows)
-    fan = max(strip, int(height * cards.spread))
-    fan = settled(fan, strip, clear)
-    if fan == strip:  # rather some pips on most columns than none on any
-        fan = settled(room // (cards.usual - 1), strip, clear[:1])
-    # What no column needs goes between the rows, in part: a table has its weight above the middle.
-    free = max(room - max((READABLE - 1) * fan, (cards.longest - 1) * strip), room % strip)
-    part = max(0, free if spare is None else min(free, spare)) // (2 * rows)
-    between = height + _ROW_GAP * grain + min(part, height // 5) // grain * grain
-    top = window.top + _PAD * grain + min(part, height // 2) // grain * grain
-    floor = cards.clear.floor(width)
-    return TableLayout(
-        size=window.size,
-        top=window.top,
-        foot=cards.clear.foot,
-        card=(width, height),
-        slots={pile: (x + inset, top + row * between) for pile, (x, row) in slots.items()},
-        floor=floor,
-        room=floor - top - (rows - 1) * between - height,
-        strip=strip,
-        clear=clear,
-        spread=fan,
-        aside=aside,
-        reach=max(round(width * 0.2), (gap + 1) // 2 + inset),
-    )
-
-
-def _gap(window: _Window, width: int, used: float, shares: float) -> int:
-    """The gap between columns where ``used`` pixels are cards: the rest in ``shares`` parts."""
-    grain = _grain(width)
-    return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
-
-
-def _vierfrei_width(window: _Window) -> int:
-    """The ordinary width of a card in Vierfrei."""
-    across, down = _REFERENCE
-    reference = min(window.size[0] / across, (window.size[1] - window.top) / down)
-    bare = replace(window, line=0)
-    dealt = _largest(1, int(reference), lambda width: bare.capacity(width, 2) >= DEALT)
-    least = min(dealt, math.ceil(reference * _AT_LEAST))
-    usual = _USUAL["vierfrei"]
-    return _largest(least, dealt, lambda width: window.capacity(width, 2) >= usual)
-
-
-def _lay_vierfrei(cards: _Cards) -> TableLayout:
-    window, width = cards.window, cards.ordinary
-    gap = _gap(window, width, 8 * width, 8.6)
-    left = (window.size[0] - 8 * width - 7 * gap) // 2
-    slots: dict[PileId, tuple[int, int]] = {
-        column: (left + index * (width + gap), 1) for index, column in enumerate(vierfrei.COLUMNS)
-    }
-    # Cells and foundations stand close, each four a group, so that the eye has them apart.
-    right = left + 7 * (width + gap)
-    apart = width + min(max(1, gap // 2), _RACK_GAP * _grain(width))
-    for place, cell in enumerate(CELLS):
-        slots[cell] = (left + place * apart, 0)
-    for place, suit in enumerate(reversed(FOUNDATION_ORDER)):
-        slots[FOUNDATIONS[suit]] = (right - place * apart, 0)
-    return _layout(cards, 2, slots, (0, 0), gap)
-
-
-_EIGHT: Final = _Arrangement(2, _lay_vierfrei)
-
-
-def _canfield_choice(window: _Window, bare: _Window) -> tuple[int, _Arrangement]:
-    """The ordinary width of a card in Canfield, and the arrangement that allows it."""
-    # Where the strip takes some height, the cards are still no smaller than Vierfrei's.
-    least = _vierfrei_width(bare)
-    width = window.size[0]
-    waste = 1 + (SHOWN_WASTE - 1) * window.aside
-
-    def most(across: float, rows: int, fits: Callable[[int], bool] = lambda _: True) -> int:
-        return _largest(
-            1,
-            int(width / across),
-            lambda w: window.capacity(w, rows) >= _USUAL["canfield"] and fits(w),
-        )
-
-    wide = most(5 + waste + 0.94, 2)
-    side = most(5 + 0.9, 2, lambda w: _side_room(window, w) >= 0)
-    tall = most(4 + 0.54, 3)
-    # The classic order, unless another one gives clearly larger cards.
-    best, arrangement = wide, _WIDE
-    if side > best * 1.1:
-        best, arrangement = side, _SIDE
-    if tall > best * 1.08:
-        best, arrangement = tall, _TALL
-    return max(best, least), arrangement
-
-
-def _lay_wide(cards: _Cards) -> TableLayout:
-    """Stock and waste above the reserve, and four columns beside them."""
-    window, width = cards.window, cards.ordinary
-    aside = round(width * window.aside)
-    used = 6 * width + (SHOWN_WASTE - 1) * aside
-    gap = _gap(window, width, used, 4 + 2.5 + 2.6)
-    wide = min(round(gap * 2.5), width)
-    left = (window.size[0] - used - 4 * gap - wide) // 2
-    first = left + used - 4 * width + gap + wide
-    slots: dict[PileId, tuple[int, int]] = {
-        STOCK: (left, 0),
-        WASTE: (left + width + gap, 0),
-        RESERVE: (left, 1),
-    }
-    slots |= _four(first, width + gap, 0, 1)
-    return _layout(cards, 2, slots, (round(cards.width * window.aside), 0), gap)
-
-
-def _lay_side(cards: _Cards) -> TableLayout:
-    """Reserve, stock and waste in one column beside the four, the waste fanned downwards."""
-    window, width = cards.window, cards.ordinary
-    gap = _gap(window, width, 5 * width, 3 + 2 + 2.6)
-    left = (window.size[0] - 5 * width - 5 * gap) // 2
-    slots: dict[PileId, tuple[int, int]] = {
-        RESERVE: (left, 0),
-        STOCK: (left, 1),
-        WASTE: (left, 2),
-    }
-    slots |= _four(left + width + 2 * gap, width + gap, 0, 1)
-    down = (0, window.strip(cards.width))
-    return _layout(cards, 2, slots, down, gap, _side_room(window, cards.width))
-
-
-def _side_room(window: _Window, width: int) -> int:
-    """What is left below the waste that is fanned downwards."""
-    room = window.room(width, 3) - (SHOWN_WASTE - 1) * window.strip(width)
-    return room - STACKED * edge_of(card_size(width)[1])
-
-
-def _lay_tall(cards: _Cards) -> TableLayout:
-    """Foundations, then reserve, stock and waste, then the columns, all four cards wide."""
-    window, width = cards.window, cards.ordinary
-    gap = _gap(window, width, 4 * width, 3 + 1.6)
-    left = (window.size[0] - 4 * width - 3 * gap) // 2
-    apart = width + gap
-    slots: dict[PileId, tuple[int, int]] = {
-        RESERVE: (left, 1),
-        STOCK: (left + apart, 1),
-        WASTE: (left + 2 * apart, 1),
-    }
-    slots |= _four(left, apart, 0, 2)
-    return _layout(cards, 3, slots, (apart // (SHOWN_WASTE - 1), 0), gap)
-
-
-def _four(left: int, apart: int, home: int, row: int) -> dict[PileId, tuple[int, int]]:
-    """Canfield's foundations and columns in their rows."""
-    slots: dict[PileId, tuple[int, int]] = {}
-    for index, column in enumerate(canfield.COLUMNS):
-        slots[FOUNDATIONS[FOUNDATION_ORDER[index]]] = (left + index * apart, home)
-        slots[column] = (left + index * apart, row)
-    return slots
-
-
-_WIDE: Final = _Arrangement(2, _lay_wide)
-_SIDE: Final = _Arrangement(2, _lay_side)
-_TALL: Final = _Arrangement(3, _lay_tall)
-
-_CHOICES: Final[dict[str, Callable[[_Window, _Window], tuple[int, _Arrangement]]]] = {
-    "vierfrei": lambda window, bare: (_vierfrei_width(window), _EIGHT),
-    "canfield": _canfield_choice,
-}
-"""By family of tables: the ordinary width of a card and the arrangement, for a window and the same
-window without a strip at its foot."""

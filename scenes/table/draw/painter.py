@@ -18,8 +18,7 @@ from scenes.style.shapes import pill, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
 from scenes.table.draw.arrow import arrow
-from scenes.table.draw.layout import STACKED, TableLayout
-from scenes.table.draw.places import SHOWN_WASTE
+from scenes.table.draw.places import SHOWN_WASTE, STACKED, TableLayout
 from scenes.table.draw.shadows import (
     COUNTED,
     cast,

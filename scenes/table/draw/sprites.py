@@ -9,7 +9,7 @@ import pygame
 from game.core.cards import PACK, Card
 from game.core.piles import PileId, Role
 from game.core.state import State
-from scenes.table.draw.layout import TableLayout
+from scenes.table.draw.places import TableLayout
 
 
 def faces_seen(state: State) -> list[Card]:

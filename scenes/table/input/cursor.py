@@ -9,7 +9,7 @@ from game.core.state import State
 from game.rules.registry import Rules
 from game.support.texts import tr, trn
 from game.words.names import card_name, pile_name
-from scenes.table.draw.layout import TableLayout
+from scenes.table.draw.places import TableLayout
 
 
 class Cursor:
