@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 from typing import NamedTuple
 
-from game.core.cards import Card
+from game.core.cards import PACK, Card
 from game.core.piles import HOME, PileId, Role
 from game.core.state import State, Transfer
 
@@ -81,9 +82,17 @@ class Refusal:
     """Why a move is refused.
 
     ``key`` chooses the sentence in ``game.words.refusals``; ``values`` are the numbers in it,
-    ``onto`` is the card on which another one was to be laid.
+    ``onto`` is the card on which another one was to be laid, ``fitting`` are the cards that would
+    fit there.
     """
 
     key: str
     values: Mapping[str, int] = field(default_factory=dict)
     onto: Card | None = None
+    fitting: tuple[Card, ...] = ()
+
+
+@cache
+def no_fit(fits: Callable[[Card, Card], bool], onto: Card) -> Refusal:
+    """Return the refusal of a card that ``fits`` does not let lie on ``onto``."""
+    return Refusal("no-fit", onto=onto, fitting=tuple(card for card in PACK if fits(card, onto)))

@@ -8,7 +8,7 @@ from game.core.moves import Move, Refusal, Verb
 from game.core.piles import PileId, Role
 from game.core.state import State
 from game.play.session import Automatic, Session
-from game.rules.intents import laid
+from game.rules.placing import laid
 
 
 def positions_ahead(session: Session, automatic: Automatic) -> Iterator[State]:

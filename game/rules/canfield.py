@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from game.core.cards import KING, Card
-from game.core.moves import Move, Refusal, Step, Verb, may_be_longer
+from game.core.cards import Card
+from game.core.moves import Move, Refusal, Step, Verb, may_be_longer, no_fit
 from game.core.piles import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId, Role, columns
 from game.core.state import Pile, State, Transfer
 
@@ -247,8 +247,7 @@ class Canfield:
         for number in counts:
             if fits(pile[-number], onto[-1]):
                 return Move.carry(source, target, number)
-        # The sequence wraps around: a king may be laid on an ace.
-        return Refusal("no-fit", {"rank": onto[-1].rank - 1 or KING}, onto[-1])
+        return no_fit(fits, onto[-1])
 
     def _may_open(self, state: State, source: PileId) -> Refusal | None:
         """Return why ``source`` may not fill an empty column; None if it may."""

@@ -10,27 +10,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.core.cards import Card
-from game.core.moves import Move, Refusal, Step, Verb
+from game.core.moves import Move, Refusal, Step, Verb, no_fit
 from game.core.piles import CELLS, FOUNDATIONS, HOME, PileId, Role, columns
 from game.core.state import Pile, State, Transfer
 
 COLUMNS: Final = columns(8)
 PILES: Final = (*CELLS, *FOUNDATIONS, *COLUMNS)
 _LOOSE: Final = (*COLUMNS, *CELLS)
-
-
-def fits(card: Card, on: Card) -> bool:
-    """Return whether ``card`` may be laid on ``on`` in a column: one rank lower, of the other
-    colour."""
-    return card.rank == on.rank - 1 and card.is_red != on.is_red
-
-
-def run_length(pile: Pile) -> int:
-    """Return how many cards at the end of ``pile`` form a run; 0 for an empty pile."""
-    length = min(len(pile), 1)
-    while length < len(pile) and fits(pile[-length], pile[-length - 1]):
-        length += 1
-    return length
 
 
 def free_cells(state: State) -> list[PileId]:
@@ -49,10 +35,38 @@ def capacity(state: State, target: PileId) -> int:
 
 
 class Vierfrei:
-    """The rules of Vierfrei; see ``game.rules.registry.Rules`` for what each method promises."""
+    """The rules of Vierfrei; see ``game.rules.registry.Rules`` for what each method promises.
 
-    key: Final = "vierfrei"
+    A game on the same table that is built otherwise overrides ``fits``, and ``is_safe`` with it.
+    """
+
+    key = "vierfrei"
     piles: Final = PILES
+
+    def fits(self, card: Card, on: Card) -> bool:
+        """Return whether ``card`` may be laid on ``on`` in a column: one rank lower, of the other
+        colour."""
+        return card.rank == on.rank - 1 and card.is_red != on.is_red
+
+    def is_safe(self, state: State, card: Card) -> bool:
+        """Return whether ``card``, the next of its foundation, cannot be needed in a column any
+        more.
+
+        Aces and twos never are, other cards only until both cards of the other colour and one rank
+        lower are home (VIERFREI's manual).
+        """
+        return card.rank <= 2 or all(
+            len(state[foundation]) >= card.rank - 1
+            for foundation in FOUNDATIONS
+            if (foundation.number in (1, 2)) != card.is_red
+        )
+
+    def run_length(self, pile: Pile) -> int:
+        """Return how many cards at the end of ``pile`` form a run; 0 for an empty pile."""
+        length = min(len(pile), 1)
+        while length < len(pile) and self.fits(pile[-length], pile[-length - 1]):
+            length += 1
+        return length
 
     def deal(self, deck: Sequence[Card]) -> State:
         """Deal card i of ``deck`` to column i mod 8, all face up."""
@@ -67,7 +81,7 @@ class Vierfrei:
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
         """Return the numbers of cards that can be picked up together from the end of ``pile``."""
         if pile.role is Role.COLUMN:
-            return range(1, run_length(state[pile]) + 1)
+            return range(1, self.run_length(state[pile]) + 1)
         return (1,) if pile.role is Role.CELL and state[pile] else ()
 
     def resolve(self, state: State, move: Move) -> Move | Refusal:
@@ -100,15 +114,15 @@ class Vierfrei:
         self, state: State, source: PileId, target: PileId, count: int | None
     ) -> Move | Refusal:
         pile, onto = state[source], state[target]
-        run = run_length(pile)
+        run = self.run_length(pile)
         if count is not None and not 1 <= count <= run:
             return Refusal("not-a-run" if count > 0 else "bad-count")
         if onto:
             needed = onto[-1].rank - pile[-1].rank
-            if not 1 <= needed <= run or not fits(pile[-needed], onto[-1]):
-                return Refusal("no-fit", {"rank": onto[-1].rank - 1}, onto[-1])
+            if not 1 <= needed <= run or not self.fits(pile[-needed], onto[-1]):
+                return no_fit(self.fits, onto[-1])
             if count not in (None, needed):
-                return Refusal("no-fit", {"rank": onto[-1].rank - 1}, onto[-1])
+                return no_fit(self.fits, onto[-1])
             wanted = needed
         elif count is None:
             wanted = run if run == 1 else min(run, capacity(state, target))
@@ -123,19 +137,29 @@ class Vierfrei:
         source, target = resolved.source, resolved.target
         count = resolved.count or 1
         if count == 1:
-            return (_single(state, source, target),)
+            return (self._single(state, source, target),)
         empty = [pile for pile in COLUMNS if not state[pile] and pile != target]
         steps: list[Step] = []
         for start, end in _ways(source, target, count, free_cells(state), empty):
-            steps.append(_single(steps[-1].after if steps else state, start, end))
+            steps.append(self._single(steps[-1].after if steps else state, start, end))
         return tuple(steps)
+
+    def _single(self, state: State, source: PileId, target: PileId) -> Step:
+        """Return the step of one card, written so that it replays by the ordinary rules."""
+        count = None
+        if target.role is Role.COLUMN and source.role is Role.COLUMN and not state[target]:
+            run = self.run_length(state[source])
+            if min(run, capacity(state, target)) > 1:
+                count = 1
+        transfers = (Transfer(state[source][-1], source, target),)
+        return Step(Move.carry(source, target, count), transfers, state.apply(transfers))
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
         """Return the moves of the last ``count`` cards of ``source`` into the lowest free cells,
         last card first, or why not."""
         if source.role is not Role.COLUMN or not state[source]:
             return Refusal("no-source" if source.role is not Role.COLUMN else "empty-source")
-        if count > run_length(state[source]):
+        if count > self.run_length(state[source]):
             return Refusal("not-a-run")
         free = free_cells(state)
         if count > len(free):
@@ -143,16 +167,14 @@ class Vierfrei:
         return tuple(Move.carry(source, cell, 1) for cell in free[:count])
 
     def safe_move(self, state: State) -> Move | None:
-        """Return a move home of a card that cannot be needed any more, if there is one.
-
-        Aces and twos go as soon as they fit, other cards only when both cards of the other colour
-        and one rank lower are home (VIERFREI's manual).
-        """
+        """Return a move home of a card that cannot be needed any more, if there is one."""
         for source in _LOOSE:
             pile = state[source]
             if pile:
                 card = pile[-1]
-                if card.rank == len(state[FOUNDATIONS[card.suit]]) + 1 and _is_safe(state, card):
+                if card.rank == len(state[FOUNDATIONS[card.suit]]) + 1 and self.is_safe(
+                    state, card
+                ):
                     return Move.carry(source, HOME)
         return None
 
@@ -176,31 +198,10 @@ class Vierfrei:
         targets = [state[column][-1] for column in COLUMNS if state[column]]
         if len(targets) < len(COLUMNS):
             return False
-        return not any(fits(card, target) for card in ends for target in targets)
+        return not any(self.fits(card, target) for card in ends for target in targets)
 
 
 _PAYMENTS: Final = (Verb.INSPECT, Verb.PAY, Verb.STOP)
-
-
-def _is_safe(state: State, card: Card) -> bool:
-    if card.rank <= 2:
-        return True
-    return all(
-        len(state[foundation]) >= card.rank - 1
-        for foundation in FOUNDATIONS
-        if (foundation.number in (1, 2)) != card.is_red
-    )
-
-
-def _single(state: State, source: PileId, target: PileId) -> Step:
-    """Return the step of one card, written so that it replays by the ordinary rules."""
-    count = None
-    if target.role is Role.COLUMN and source.role is Role.COLUMN and not state[target]:
-        run = run_length(state[source])
-        if min(run, capacity(state, target)) > 1:
-            count = 1
-    transfers = (Transfer(state[source][-1], source, target),)
-    return Step(Move.carry(source, target, count), transfers, state.apply(transfers))
 
 
 def _ways(

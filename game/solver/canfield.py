@@ -25,20 +25,6 @@ from game.solver.canfield_line import Line, packed_moves
 from game.solver.canfield_search import Search
 
 
-@dataclass(frozen=True, slots=True)
-class CanfieldAnswer(Answer):
-    """A verdict, and the best known result of a game that is not known to be won.
-
-    ``best_cards`` is the most cards that can come to lie on the foundations, the base card
-    included, ``best_moves`` a line that brings them there; ``best_exact`` says whether it is proven
-    that no more can. All are None unless asked for.
-    """
-
-    best_cards: int | None = None
-    best_exact: bool = False
-    best_moves: tuple[Move, ...] = ()
-
-
 def solve(
     state: State,
     rule_set: RuleSet,
@@ -47,7 +33,7 @@ def solve(
     cancelled: Callable[[], bool] | None = None,
     clock: Callable[[], float] = perf_counter,
     want_best: bool = True,
-) -> CanfieldAnswer:
+) -> Answer:
     """Return what is known of ``state`` after at most about ``time_limit`` seconds of ``clock``.
 
     ``cancelled`` is called now and then; once it returns True the search gives up. With
@@ -62,10 +48,8 @@ def solve(
     def over() -> bool:
         return clock() - began >= time_limit or (cancelled is not None and cancelled())
 
-    def answer(
-        verdict: Verdict, moves: tuple[Move, ...], positions: int, *best: Any
-    ) -> CanfieldAnswer:
-        return CanfieldAnswer(verdict, moves, positions, clock() - began, *best)
+    def answer(verdict: Verdict, moves: tuple[Move, ...], positions: int, *best: Any) -> Answer:
+        return Answer(verdict, moves, positions, clock() - began, *best)
 
     if state.stopped or rules.won(state):
         verdict = Verdict.WINNABLE if rules.won(state) else Verdict.LOST

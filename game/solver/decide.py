@@ -131,7 +131,7 @@ def decide(
     """Return what is known of ``state``, a position of ``deal``, after so many seconds of
     ``clock``.
 
-    See ``Search`` for what may be asked; the answer for Canfield is a ``CanfieldAnswer``.
+    See ``Search`` for what may be asked.
     """
     search = Search(time_limit, shorter, want_best, cancelled, clock)
     return solver_of(deal.kind).solve(deal, state, search)

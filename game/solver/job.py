@@ -34,10 +34,10 @@ class Job:
 class Solved:
     """The result; ``moves`` are tokens, empty unless winnable.
 
-    ``best`` is for a deal of Canfield not known to be won: the most cards that can come home, and
-    whether that is proven. ``steps`` counts the single steps of the line, as undo takes them back;
-    ``account`` is the account at its end, and ``best_account`` the highest known to be possible, in
-    dollars or points, and whether that is proven.
+    ``best`` is for a game that counts the cards home, where it is not known to be won: the most
+    that can come home, and whether that is proven. ``steps`` counts the single steps of the line,
+    as undo takes them back; ``account`` is the account at its end, and ``best_account`` the highest
+    known to be possible, in dollars or points, and whether that is proven.
     """
 
     verdict: Verdict
@@ -67,13 +67,9 @@ def work(job: Job) -> Solved:
             account = deal.account(played.last)
     best: tuple[int, bool] | None = None
     if deal.kind.payment is not None and verdict is not Verdict.WINNABLE:
-        # A solver is loaded by the process that searches, not by the window.
-        from game.solver.canfield import CanfieldAnswer
-
-        cards = found.best_cards if isinstance(found, CanfieldAnswer) else None
-        best = (state.cards_home, False)
-        if isinstance(found, CanfieldAnswer) and cards is not None:
-            best = (cards, found.best_exact)
+        # Without a search for the best, the cards that are home already are what is known.
+        cards = found.best_cards
+        best = (state.cards_home, False) if cards is None else (cards, found.best_exact)
     texts = tuple([move.text for move in moves])
     return Solved(
         verdict,

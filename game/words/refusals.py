@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from game.core.cards import Card
@@ -55,7 +56,7 @@ def message(refusal: Refusal) -> str:
             return tr("No cell is free.")
         return trn("Only {n} cell is free.", "Only {n} cells are free.", free)
     if refusal.onto is not None:
-        return _no_fit(refusal.onto, values["rank"])
+        return _no_fit(refusal.onto, refusal.fitting)
     return {
         "empty-source": tr("No card lies there."),
         "same-pile": tr("The card lies there already."),
@@ -87,9 +88,15 @@ def message(refusal: Refusal) -> str:
     }[refusal.key]
 
 
-def _no_fit(onto: Card, rank: int) -> str:
-    """Return what would fit instead: a card of ``rank`` in the other colour; no card for rank 0."""
-    if not rank:
+def _no_fit(onto: Card, fitting: Sequence[Card]) -> str:
+    """Return what would fit instead."""
+    if not fitting:
         return tr("Nothing goes on the {card}.", card=card_name(onto))
-    wanted = (_BLACK if onto.is_red else _RED)[rank - 1]
-    return tr("On the {card} goes {wanted}.", card=card_name(onto), wanted=texts.one(wanted))
+    first = fitting[0]
+    if len(fitting) == 2 and all(
+        (card.rank, card.is_red) == (first.rank, first.is_red) for card in fitting
+    ):
+        wanted = texts.one((_RED if first.is_red else _BLACK)[first.rank - 1])
+        return tr("On the {card} goes {wanted}.", card=card_name(onto), wanted=wanted)
+    names = ", ".join(map(card_name, fitting))
+    return tr("On the {card} goes the {other}.", card=card_name(onto), other=names)

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.moves import Action, Move, Refusal, Verb
 from game.core.piles import HOME, STOCK, Role
-from game.rules.intents import best_place, laid
+from game.rules.placing import best_place, laid
 from game.support.texts import tr
 from game.words.names import action_text
 from game.words.refusals import message

@@ -8,8 +8,8 @@ from game.core.moves import Move, Refusal
 from game.core.piles import CELLS, FOUNDATIONS, PileId, columns
 from game.core.state import State
 from game.play.session import Session
-from game.rules.intents import best_place
 from game.rules.notation import parse_board
+from game.rules.placing import best_place
 from game.rules.registry import CANFIELD, numbered
 from game.rules.vierfrei import Vierfrei
 from tests.game.reading import parse_move

@@ -17,7 +17,7 @@ from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Record
 from game.rules.canfield import RULE_SETS
-from game.rules.intents import laid
+from game.rules.placing import laid
 from game.rules.registry import Deal, numbered
 from game.solver.packed import pack, unpack, worth
 from tests.game.reading import parse_move

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.cards import Card
+from game.core.cards import Card, Suit
 from game.core.moves import Refusal
 from game.words.refusals import message
 
@@ -97,15 +97,20 @@ def test_each_reason_has_its_sentence() -> None:
     keys = refusal_keys()
     assert len(keys) > 20
     for key in keys:
-        values = {"may": 2, "free": 1, "wanted": 3, "rank": 4}
+        values = {"may": 2, "free": 1, "wanted": 3}
         told = message(Refusal(key, values, FIVE if key == "no-fit" else None))
         assert told[0].isupper()
         assert told.endswith(".")
 
 
 def test_what_does_not_fit_is_told_what_would() -> None:
-    told = [message(Refusal("no-fit", {"rank": rank}, FIVE)) for rank in (4, 0)]
-    assert told == ["On the 5 of hearts goes a black 4.", "Nothing goes on the 5 of hearts."]
+    black = Card(4, Suit.CLUBS), Card(4, Suit.SPADES)
+    told = [message(Refusal("no-fit", {}, FIVE, fitting)) for fitting in (black, black[:1], ())]
+    assert told == [
+        "On the 5 of hearts goes a black 4.",
+        "On the 5 of hearts goes the 4 of clubs.",
+        "Nothing goes on the 5 of hearts.",
+    ]
 
 
 def test_one_and_many() -> None:

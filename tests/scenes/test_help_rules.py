@@ -9,9 +9,9 @@ from dataclasses import asdict
 import pytest
 
 from game.core.cards import PACK
-from game.core.moves import Refusal
+from game.core.moves import no_fit
 from game.record.odds import measured
-from game.rules.canfield import RULE_SETS
+from game.rules.canfield import RULE_SETS, fits
 from game.rules.registry import KINDS
 from game.support.texts import texts
 from game.words.names import card_name
@@ -125,7 +125,7 @@ def test_what_would_fit_agrees_with_the_gender_of_the_rank(code: str) -> None:
     texts.use(code)
     for onto in PACK:
         rank = onto.rank - 1 or 13
-        said = message(Refusal("no-fit", {"rank": rank}, onto))
+        said = message(no_fit(fits, onto))
         forms = FORMS[code][not onto.is_red]
         wanted = forms[GENDERS[code][rank - 1] if len(forms) > 1 else 0]
         assert f"{wanted} {RANKS[code].split()[rank - 1]}" in said

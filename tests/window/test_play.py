@@ -18,7 +18,7 @@ import pytest
 from game.core.moves import Move
 from game.core.piles import PileId, Role
 from game.rules.canfield import RULE_SETS
-from game.rules.intents import targets
+from game.rules.placing import targets
 from scenes.table.input.cursor import Cursor
 from tests.loops import while_
 from tests.scenes.stage import WON_10913, Stage

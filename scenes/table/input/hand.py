@@ -10,7 +10,7 @@ from pygame import Rect
 
 from game.core.moves import Move, Refusal
 from game.core.piles import PileId, Role
-from game.rules.intents import laid, targets
+from game.rules.placing import laid, targets
 from scenes.table.context import Table
 from scenes.table.draw.sprites import CardSprite
 from scenes.table.intents import Drop, Intent, PutBack

@@ -15,8 +15,8 @@ from game.core.state import State
 from game.rules.account import account
 from game.rules.canfield import RULE_SETS, Canfield, RuleSet
 from game.solver import canfield_search
-from game.solver.answer import Verdict
-from game.solver.canfield import CanfieldAnswer, best_account, solve
+from game.solver.answer import Answer, Verdict
+from game.solver.canfield import best_account, solve
 from game.solver.canfield_board import Board, Packs, cards_of
 from tests.game.solver.canfield_ends import all_moves, random_end
 from tests.game.solver.plain_canfield import plain_search
@@ -38,7 +38,7 @@ def play(rules: Canfield, state: State, moves: tuple[Move, ...]) -> State:
     return state
 
 
-def check_lines(rule_set: RuleSet, state: State, answer: CanfieldAnswer) -> None:
+def check_lines(rule_set: RuleSet, state: State, answer: Answer) -> None:
     rules = Canfield(rule_set)
     if answer.verdict is Verdict.WINNABLE:
         assert play(rules, state, answer.moves).cards_home == 52
