@@ -30,6 +30,7 @@ from game.support.terminal import (
 )
 from game.support.texts import languages, speak_on_the_command_line, tr
 from game.support.version import VERSION
+from game.words.terminal import no_value, unwritten
 
 _LATER = ("importlib.resources", "pygame._debug", "pygame.mixer", "pygame.mixer_music")
 """What pygame imports of itself, and can do without: a tenth of the start. The mixer comes after
@@ -155,8 +156,8 @@ def main(arguments: list[str] | None = None) -> int:
     speak_on_the_command_line()
     parser = _parser()
     words = sys.argv[1:] if arguments is None else arguments
-    if wrong := dashes_alone(words):
-        parser.error(wrong)
+    if (option := dashes_alone(words)) is not None:
+        parser.error(no_value(option))
     given = parser.parse_args(words)
     copied = given.game if isinstance(given.game, Session) else None
     if copied is not None:
@@ -204,4 +205,4 @@ if __name__ == "__main__":
 
         multiprocessing.freeze_support()
     fill_standard_streams()
-    sys.exit(exit_status(main))
+    sys.exit(exit_status(main, unwritten))

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import ast
+
 import pytest
 
-from tests.house import GAME, PICTURE, SCENES, arrows, below, charter, imports, picture, room
+from tests.house import (
+    GAME,
+    PICTURE,
+    SCENES,
+    arrows,
+    below,
+    charter,
+    imports,
+    picture,
+    room,
+    sources,
+)
 
 FOUND = arrows()
 MODULES = imports()
@@ -68,13 +81,32 @@ def test_the_picture_is_of_this_house() -> None:
     assert drawn == picture(), "run python -m tests.house and commit what it has drawn"
 
 
-@pytest.mark.parametrize("name", ["game.core", "game.rules", "game.solver"])
-def test_a_room_of_rules_says_nothing_itself(name: str) -> None:
-    """It answers with values; their words are in ``game.words``."""
-    spoken = [
-        f"{module} imports {other}"
-        for module, others in MODULES.items()
-        for other in others
-        if room(module) == name and (other == "game.support.texts" or room(other) == "game.words")
-    ]
-    assert not spoken and any(room(module) == name for module in MODULES)
+def catalogue_uses(source: str) -> set[str]:
+    """What ``source`` imports of the catalogue in use, and ``use`` where it chooses another."""
+    found = set[str]()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module == "game.support.texts":
+            found |= {alias.name for alias in node.names} & {"tr", "trn", "texts"}
+        if isinstance(node, ast.Attribute) and ast.unparse(node) == "texts.use":
+            found.add("use")
+    return found
+
+
+def test_only_what_faces_the_player_speaks() -> None:
+    """All else answers with values, whatever the language; their words are in ``game.words``."""
+    speaking = {name for name, text in sources().items() if catalogue_uses(text)}
+    quiet = {*GAME} - {"game.words", "game.cli"}
+    spoken = {name for name in speaking if room(name) in quiet}
+    assert spoken <= {"game.support.texts", "game.player.storage"}
+    assert {"game.words.names", "main"} <= speaking
+
+
+def test_the_language_is_chosen_at_the_edge_alone() -> None:
+    choosing = {name for name, text in sources().items() if "use" in catalogue_uses(text)}
+    assert choosing == {"game.support.texts", "scenes.shell.app", "scenes.pages.options"}
+
+
+def test_what_the_rules_answer_is_the_same_in_every_language() -> None:
+    """The rooms of rules need no words, not even by another room's way."""
+    for name in ("game.core", "game.rules", "game.solver", "game.play"):
+        assert "game.words" not in below(name, FOUND)

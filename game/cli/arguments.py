@@ -15,6 +15,7 @@ from game.solver.decide import solver_of
 from game.support.terminal import LineParser, dashes_alone
 from game.support.texts import tr
 from game.words.misread import why
+from game.words.terminal import no_value
 
 PROGRAM: Final = "python -m game"
 _FOREVER: Final = 1e9
@@ -155,8 +156,8 @@ def parse(parser: Parser, words: Sequence[str], options: Options) -> None:
 
     The game and the numbers may stand before, between and behind the options.
     """
-    if wrong := dashes_alone(words):
-        raise BadInput(wrong)
+    if (option := dashes_alone(words)) is not None:
+        raise BadInput(no_value(option))
     named = [word.partition("=")[0] for word in words if word.startswith("--")]
     for word in named:
         if named.count(word) > 1:

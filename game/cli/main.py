@@ -13,6 +13,7 @@ from game.cli.pool import WorkFailed
 from game.rules.which_deal import quoted
 from game.support.terminal import BAD_INPUT, exit_status, tell
 from game.support.texts import tr
+from game.words.terminal import unwritten
 
 
 class Command(Protocol):
@@ -44,7 +45,7 @@ def main(argv: Sequence[str]) -> int:
     if sys.stdout is None:
         tell(tr("standard output is closed"))
         return BAD_INPUT
-    return exit_status(lambda: _tried(argv))
+    return exit_status(lambda: _tried(argv), unwritten)
 
 
 def _tried(argv: Sequence[str]) -> int:

@@ -45,3 +45,6 @@ class GivenError(ValueError):
         super().__init__(reason.value, values)
         self.reason = reason
         self.values = values
+
+    def __str__(self) -> str:
+        return " ".join([self.reason, *map(str, self.values.values())])

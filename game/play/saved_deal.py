@@ -42,10 +42,7 @@ def deal_from_data(data: Mapping[str, object]) -> Deal:
             return own_deal(game, rules, Start.DECK, deck)
         return own_deal(game, rules, Start.BOARD, "\n".join(text_list(data, "board")))
     except ValueError as error:
-        # Only for damaged files: the start does without.
-        from game.words.misread import why
-
-        raise DataError(why(error)) from None
+        raise DataError(str(error)) from None
 
 
 def read_action(text: str, deal: Deal, layout: State, state: State) -> Action:
@@ -61,10 +58,7 @@ def read_action(text: str, deal: Deal, layout: State, state: State) -> Action:
         try:
             move = parse_move(token, deal.kind.notation)
         except ValueError as error:
-            # Only for damaged files: the start does without.
-            from game.words.misread import why
-
-            raise DataError(f"{token}: {why(error)}") from None
+            raise DataError(f"{token}: {error}") from None
         found = deal.engine.resolve(before, move)
         if isinstance(found, Refusal):
             raise DataError(f"{token}: {found.key}")

@@ -20,8 +20,6 @@ from game.rules.notation import (
 )
 from game.rules.registry import KINDS, Deal, GameKind, Start, games, kinds_of, rule_sets
 from game.rules.which_deal import DealError, Fault, deal_named, own_deal
-from game.support.texts import tr, trn
-from game.words.names import account_text, duration, game_name
 
 HEADER: Final = "# Vierfeld 1"
 _LARGEST: Final = 1 << 20
@@ -78,29 +76,6 @@ def text_of_file(path: str) -> str:
         raise ValueError(error.strerror or str(error)) from None
     except UnicodeDecodeError:
         raise GivenError(Reason.NO_TEXT) from None
-
-
-def share_line(session: Session, day: str = "") -> str:
-    """One line that tells how a game went and not how it is won; ``day``, the date in ISO 8601,
-    stands there for a deal of the day."""
-    deal, kind = session.deal, session.deal.kind
-    named = tr("own deal") if deal.number is None else str(deal.number)
-    words = [f"{game_name(kind)} {named}" + (f" ({kind.rules_name})" if kind.rules_name else "")]
-    home = session.state.cards_home
-    book = session.book
-    if book.replay:
-        words.append(tr("replay"))
-    if book.shown:
-        words.append(tr("solution shown"))
-    else:
-        words.append(tr("won") if session.won else trn("{n} card home", "{n} cards home", home))
-    if kind.payment is not None and session.counted is not None:
-        words.append(account_text(session.counted, kind.payment.in_dollars))
-    moves = len(session.since_restart)
-    words += [trn("{n} move", "{n} moves", moves), duration(session.seconds)]
-    words.append(trn("{n} hint", "{n} hints", book.hints))
-    words.append(trn("{n} undo", "{n} undos", book.undos))
-    return " · ".join([*filter(None, ["Vierfeld", day]), *words])
 
 
 def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False) -> Session:

@@ -12,8 +12,6 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, TextIO
 
-from game.support.texts import tr
-
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
@@ -35,14 +33,14 @@ class LineParser(argparse.ArgumentParser):
             write_line(self.format_help().rstrip("\n"))
 
 
-def dashes_alone(words: Iterable[str]) -> str:
-    """Return what is wrong if an option among ``words`` is given ``--`` as its value, which
-    argparse turns into an empty list; empty if nothing is."""
+def dashes_alone(words: Iterable[str]) -> str | None:
+    """Return the option among ``words`` that is given ``--`` as its value, which argparse turns
+    into an empty list."""
     for word in words:
         name, mark, value = word.partition("=")
         if name[:1] == "-" and mark and value == "--":
-            return tr("-- is no value for {option}", option=repr(name))
-    return ""
+            return name
+    return None
 
 
 def one_line(text: str) -> str:
@@ -128,9 +126,10 @@ def _unbroken() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-def exit_status(run: Callable[[], int]) -> int:
+def exit_status(run: Callable[[], int], unwritten: Callable[[str], str]) -> int:
     """Run ``run``, flush its output, and return its exit status.
 
+    ``unwritten`` makes a sentence of the reason why the output cannot be written.
     A reader that closes the pipe gives 141, an output that cannot be written 2; neither a
     traceback.
     """
@@ -147,7 +146,7 @@ def exit_status(run: Callable[[], int]) -> int:
         status = PIPE_CLOSED
     except OSError as error:
         abandon(sys.stdout)
-        tell(tr("cannot write: {reason}", reason=error.strerror or str(error)))
+        tell(unwritten(error.strerror or str(error)))
         status = BAD_INPUT
     return status
 

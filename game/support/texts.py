@@ -1,5 +1,10 @@
 """Translation of all texts for players, with plural forms, by gettext.
 
+The catalogue in use belongs to the process, as gettext's own ``install`` has it: the program's
+entry chooses it once, the options change it, and nothing else does. Only what faces the player
+asks it (``game.words``, ``game.cli``, the scenes and ``main``); all rooms below answer with values
+that do not depend on it. A test holds both.
+
 The English text is the key. A further language is one catalogue, ``assets/translations/CODE.po``,
 which ``python -m tests.catalogues`` compiles into the file read here.
 """

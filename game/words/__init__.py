@@ -1,1 +1,1 @@
-"""What players are told of cards and moves, in their language."""
+"""What players are told of cards, moves, hints and games, in their language."""

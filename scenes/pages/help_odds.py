@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.record.odds import Odds, measured
 from game.rules.registry import GameKind
-from game.support.dates import long_date
 from game.support.texts import texts, tr
+from game.words.dates import long_date
 from game.words.names import account_text
 from scenes.style.theme import SMALL
 from scenes.widgets.figures import Table

@@ -10,8 +10,8 @@ import pygame
 from pygame import Rect
 
 from game.record.entries import Entry
-from game.support.dates import long_date, near_date
 from game.support.texts import tr, trn
+from game.words.dates import long_date, near_date
 from game.words.names import duration
 from scenes.style.icons import icon, sign_colour
 from scenes.style.shapes import lit, rounded

@@ -7,11 +7,11 @@ from typing import Final, Protocol
 
 from game.core.moves import Move, Refusal
 from game.core.state import State
-from game.play.facts import Fact, facts_of_line
 from game.play.review import Review
 from game.solver.answer import Verdict
 from game.solver.service import Known
 from game.support.texts import tr, trn
+from game.words.hints import Fact, facts_of_line
 from scenes.kit.services import Kit
 from scenes.table.scene import TableScene
 from scenes.table.status import lost_words

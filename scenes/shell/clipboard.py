@@ -50,9 +50,9 @@ class Exchange:
     def share(self) -> None:
         """How the game on the table went, in one line, to the clipboard."""
         # Nothing is copied or pasted at the start.
-        from game.play.sharing import share_line
         from game.record.daily import day_of
         from game.record.entries import moment
+        from game.words.share import share_line
 
         session = self._shown.session
         if session:

@@ -358,7 +358,7 @@ class Director:
         """To the table with a day's deal, which is gone on with if it is the game in hand."""
         # A start on a table does without it.
         from game.record.daily import daily_deal
-        from game.support.dates import long_date
+        from game.words.dates import long_date
 
         deal = daily_deal(day, game, rules)
         session = self.in_hand(game)

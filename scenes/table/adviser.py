@@ -12,12 +12,12 @@ from functools import partial
 from typing import Final
 
 from game.core.moves import Move
-from game.play.facts import Fact, facts_of_line, facts_of_thumb, lost_by, others_that_win
-from game.play.lookahead import positions_ahead
+from game.play.lookahead import others_that_win, positions_ahead
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.solver.service import Known
 from game.support.texts import tr
+from game.words.hints import Fact, facts_of_line, facts_of_thumb, lost_by
 from scenes.table.context import Table
 from scenes.table.intents import NewDeal, SolutionMove
 from scenes.table.status import lost_words

@@ -11,8 +11,8 @@ from enum import Enum, auto
 import pygame
 from pygame import Rect
 
-from game.support.dates import long_date, month_title, weekday_names
 from game.support.texts import tr
+from game.words.dates import long_date, month_title, weekday_names
 from scenes.style.shapes import lit, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Theme

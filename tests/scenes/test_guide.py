@@ -11,13 +11,13 @@ from pygame import Rect
 
 from game.core.moves import Move, Refusal, Verb
 from game.core.piles import STOCK
-from game.play.facts import Fact
 from game.player.settings import LOOKS, Speed
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import numbered
 from game.solver import service
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
+from game.words.hints import Fact
 from scenes.table.adviser import Light
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move

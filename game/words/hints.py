@@ -5,16 +5,13 @@ Nothing is told that is not proven at that moment, but for the rule of thumb, wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from game.core.moves import Action, Move, Refusal
 from game.core.state import State
-from game.play.lookahead import ways_ahead
-from game.play.session import Automatic, Session
 from game.play.thumb import rules_of_thumb
 from game.rules.registry import Rules
-from game.solver.answer import Verdict
 from game.support.texts import tr, trn
 from game.words.summary import advice, summary
 
@@ -47,19 +44,6 @@ def facts_of_line(
             told.add(found)
             facts.append(Fact(tr("This wins as well: {move}", move=advice(found, state)), found))
     return facts
-
-
-def others_that_win(
-    session: Session, automatic: Automatic, judge: Callable[[State], Verdict | None]
-) -> Iterator[Move]:
-    """The moves from here of which it is known already that they win as well; ``judge`` says what
-    is known of a position."""
-    for moves in ways_ahead(session):
-        after = session.outcome(*moves, automatic=automatic)
-        if len(moves) > 1 or isinstance(after, Refusal):
-            continue
-        if judge(after) is Verdict.WINNABLE:
-            yield moves[0]
 
 
 def _what_comes(rules: Rules, state: State, first: Move, line: Sequence[Move]) -> str:

@@ -1,0 +1,15 @@
+"""What every command line of the program says, the window's and the commands'."""
+
+from __future__ import annotations
+
+from game.support.texts import tr
+
+
+def no_value(option: str) -> str:
+    """Return what is wrong where ``option`` is given two dashes as its value."""
+    return tr("-- is no value for {option}", option=repr(option))
+
+
+def unwritten(reason: str) -> str:
+    """Return that the output cannot be written, and why."""
+    return tr("cannot write: {reason}", reason=reason)
