@@ -1,11 +1,17 @@
-"""What a solver answers about a position; the same for every game."""
+"""What is answered about a position and its moves; the same for every game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from game.core.moves import Move
+
+FIRST_LOOK: Final = 0.1
+"""Seconds of CPU time for each move where somebody waits for the first answer."""
+LONGER_LOOK: Final = 2.0
+"""Seconds of CPU time for each move that the first look has not settled."""
 
 
 class Verdict(Enum):
@@ -36,3 +42,57 @@ class Answer:
     best_cards: int | None = None
     best_exact: bool = False
     best_moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A legal move and what is known of it.
+
+    ``length`` is the number of player moves, this one included, of a line that begins with it and
+    wins; 0 unless it is winnable.
+    """
+
+    move: Move
+    verdict: Verdict
+    length: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Margin:
+    """Every legal move of a position with its verdict, equivalent moves only once.
+
+    ``verdict`` is on the position itself. ``line`` is the shortest line found that wins from it;
+    empty if none is known. ``seconds`` is for how long each move may have been searched.
+    """
+
+    verdict: Verdict
+    moves: tuple[Judged, ...]
+    line: tuple[Move, ...]
+    seconds: float
+
+    def __len__(self) -> int:
+        """The number of legal moves."""
+        return len(self.moves)
+
+    def of(self, verdict: Verdict) -> tuple[Judged, ...]:
+        """Return the moves with that verdict."""
+        return tuple([one for one in self.moves if one.verdict is verdict])
+
+    @property
+    def kept(self) -> int:
+        """How many moves are known to keep the win."""
+        return len(self.of(Verdict.WINNABLE))
+
+    @property
+    def undecided(self) -> int:
+        """How many moves are undecided."""
+        return len(self.of(Verdict.UNDECIDED))
+
+    @property
+    def open(self) -> bool:
+        """Whether a longer look could settle more."""
+        return self.undecided > 0 and self.seconds < LONGER_LOOK
+
+    def judged(self, choice: Move) -> Judged | None:
+        """Return what is known of a move as ``choices`` has it; None if it is none of these."""
+        return next((one for one in self.moves if one.move == choice), None)

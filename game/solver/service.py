@@ -9,16 +9,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
-from game.core.moves import Move
 from game.core.state import State
-from game.rules.notation import parse_move
 from game.rules.registry import KINDS, Deal, KindKey
-from game.solver.answer import Verdict
+from game.solver.answer import Margin, Verdict
 from game.solver.decide import solver_of
+from game.solver.known import Kept, Key, Known, Line
 from game.solver.packed import Along, pack, worth
 from game.solver.worker import (
     Ahead,
@@ -27,6 +24,8 @@ from game.solver.worker import (
     Passed,
     Question,
     Request,
+    Weigh,
+    Weighed,
     serve,
 )
 from game.support.helper import Deaths, Helper
@@ -43,61 +42,11 @@ AHEAD: Final = 1.0
 _KEPT: Final = 5000
 """How many positions are cached."""
 
+_WHILE_IDLE: Final = (Ahead, Weigh)
+"""What is done only while nothing is asked."""
+
 _ON_THE_WAY: Final = 64
 """The most unanswered requests: further ones would only be given up one after the other."""
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What is known of a position; ``moves`` wins from there, and is () unless it is winnable."""
-
-    verdict: Verdict
-    moves: tuple[Move, ...]
-
-
-Key = tuple[KindKey, bytes]
-"""A position in the cache: its kind and the packed position."""
-
-
-@dataclass(eq=False)
-class _Line:
-    """A winning line, parsed only when somebody wants to see it."""
-
-    text: str
-    kind: KindKey
-
-    @cached_property
-    def moves(self) -> tuple[Move, ...]:
-        return _moves(self.text, self.kind)
-
-
-@dataclass(slots=True)
-class _Kept:
-    """A cached verdict, and for a winnable position its place on a line.
-
-    ``rest`` counts the single cards still to be moved. The place with the shortest rest is kept, so
-    a player who follows the lines comes closer to the end with every card, whichever line it is.
-    """
-
-    verdict: Verdict
-    line: _Line | None = None
-    first: str = ""
-    then: int = 0
-    rest: int = 1 << 20
-    known: Known | None = None
-
-    def told(self) -> Known:
-        if self.known is None:
-            moves: tuple[Move, ...] = ()
-            if self.line is not None:
-                moves = _moves(self.first, self.line.kind) + self.line.moves[self.then :]
-            self.known = Known(self.verdict, moves)
-        return self.known
-
-
-def _moves(tokens: str, kind: KindKey) -> tuple[Move, ...]:
-    notation = KINDS[kind].notation
-    return tuple([parse_move(token, notation) for token in tokens.split()])
 
 
 class SolverService:
@@ -108,11 +57,12 @@ class SolverService:
 
     def __init__(self) -> None:
         """Start nothing yet: the other process starts when the first question is polled for."""
-        self._cache: OrderedDict[Key, _Kept] = OrderedDict()
+        self._cache: OrderedDict[Key, Kept] = OrderedDict()
         self._foreseen: OrderedDict[Key, Verdict] = OrderedDict()
         """Verdicts by equivalent position, also for positions that nobody has asked about."""
         self._ahead = 0
-        """The number of the positions being judged ahead; 0 if there are none."""
+        """The number of the positions being judged ahead or weighed; 0 if there are none."""
+        self._margins: OrderedDict[Key, Margin] = OrderedDict()
         self._helper: Helper[Question | None, Answer] | None = None
         self._number = 0
         self._wish: Request | None = None
@@ -152,14 +102,14 @@ class SolverService:
         if kept is None and after is not None:
             before = self._cache.get(self._key(deal, after))
             if before is not None and before.verdict is Verdict.LOST:
-                kept = self._keep(key, _Kept(Verdict.LOST))
+                kept = self._keep(key, Kept(Verdict.LOST))
         if kept is None and self._foreseen.get(self._worth(key)) is Verdict.LOST:
-            kept = self._keep(key, _Kept(Verdict.LOST))
+            kept = self._keep(key, Kept(Verdict.LOST))
         if kept is not None and not (again and kept.verdict is Verdict.UNDECIDED):
             self.cancel()
             return
         if not self.works:
-            self._keep(key, _Kept(Verdict.UNDECIDED))
+            self._keep(key, Kept(Verdict.UNDECIDED))
             return
         self._number += 1
         limit = (
@@ -210,9 +160,34 @@ class SolverService:
             self._ahead = self._number
             self._send(Ahead(self._number, deal.kind.key, tuple(found), AHEAD))
 
+    def weigh(self, deal: Deal, states: Iterable[State]) -> None:
+        """Have every move of these positions judged, in their order, while nothing else is asked;
+        ``margin`` then knows them. Replaces the positions of an earlier call, and those looked
+        ahead; ``poll`` tells of each that is new, the first after a few hundredths of a second.
+
+        Starts the other process if none is running.
+        """
+        if self._wish is not None or not self.works:
+            return
+        keys = dict.fromkeys(self._key(deal, state) for state in states)
+        found = [
+            (key[1], " ".join([move.text for move in kept.told().moves]) if kept else "")
+            for key in keys
+            for kept in [self._cache.get(key)]
+            if (had := self._margins.get(key)) is None or had.open
+        ]
+        if found:
+            self._number += 1
+            self._ahead = self._number
+            self._send(Weigh(self._number, deal.kind.key, tuple(found)))
+
+    def margin(self, deal: Deal, state: State) -> Margin | None:
+        """Return what is known of the moves of ``state``; None as long as nothing is."""
+        return self._margins.get(self._key(deal, state))
+
     @property
     def looking_ahead(self) -> bool:
-        """Whether positions are being judged that may be asked about next."""
+        """Whether positions are being judged that may be asked about next, or moves weighed."""
         return self._ahead > 0
 
     def busy(self) -> bool:
@@ -262,7 +237,7 @@ class SolverService:
         if self._wish is not None and key == self._worth((self._wish.kind, self._wish.packed)):
             self._news = True
 
-    def _keep(self, key: Key, kept: _Kept) -> _Kept:
+    def _keep(self, key: Key, kept: Kept) -> Kept:
         if kept.verdict is not Verdict.UNDECIDED:
             self._foresee(self._worth(key), kept.verdict)
         self._cache[key] = kept
@@ -284,6 +259,9 @@ class SolverService:
         if isinstance(message, Foreseen):
             self._foresee((message.kind, message.packed), Verdict(message.verdict))
             return
+        if isinstance(message, Weighed):
+            self._take_margin(message)
+            return
         if self._wish is not None and message.number == self._wish.number:
             self._wish = None
         self._deaths.answered()
@@ -291,21 +269,38 @@ class SolverService:
         self._unanswered -= not winnable
         if message.verdict is None:
             return
-        kept = _Kept(Verdict(message.verdict))
+        kept = Kept(Verdict(message.verdict))
         if winnable:
             self._kind = message.kind
-            kept.line = _Line(message.line, message.kind)
+            kept.line = Line(message.line, message.kind)
         self._keep((message.kind, message.packed), kept)
 
     def _take_line(self, along: Along) -> None:
         """Cache every position along a line, those near its beginning as the newest."""
         assert self._kind is not None, "an Along follows the Reply of its line"
-        line = _Line(along.line, self._kind)
+        line = Line(along.line, self._kind)
         for rest, (packed, first, then) in enumerate(reversed(along.places)):
             key = (self._kind, packed)
             had = self._cache.get(key)
             if had is None or had.rest > rest:
-                self._keep(key, _Kept(Verdict.WINNABLE, line, first, then, rest))
+                self._keep(key, Kept(Verdict.WINNABLE, line, first, then, rest))
+
+    def _take_margin(self, message: Weighed) -> None:
+        """Keep the margin of a position, and what it says of the position itself."""
+        self._deaths.answered()
+        key, margin = (message.kind, message.packed), message.margin
+        self._margins[key] = margin
+        self._margins.move_to_end(key)
+        if len(self._margins) > _KEPT:
+            self._margins.popitem(last=False)
+        self._news = True
+        had = self._cache.get(key)
+        if margin.verdict is not Verdict.UNDECIDED and (
+            had is None or had.verdict is Verdict.UNDECIDED
+        ):
+            tokens = " ".join([move.text for move in margin.line])
+            line = Line(tokens, message.kind) if tokens else None
+            self._keep(key, Kept(margin.verdict, line))
 
     # -- the other process ---------------------------------------------------------------------
 
@@ -334,8 +329,8 @@ class SolverService:
             return
         unsent = self._helper.send(message)
         self._unanswered += isinstance(message, Request) - isinstance(unsent, Request)
-        self._unpassed += isinstance(message, Ahead) - isinstance(unsent, Ahead)
-        if isinstance(unsent, Ahead) and unsent.number == self._ahead:
+        self._unpassed += isinstance(message, _WHILE_IDLE) - isinstance(unsent, _WHILE_IDLE)
+        if isinstance(unsent, _WHILE_IDLE) and unsent.number == self._ahead:
             self._ahead = 0
 
     def _lost(self) -> None:
@@ -345,7 +340,7 @@ class SolverService:
         if self._wish is None:
             return
         if not self.works:
-            self._keep((self._wish.kind, self._wish.packed), _Kept(Verdict.UNDECIDED))
+            self._keep((self._wish.kind, self._wish.packed), Kept(Verdict.UNDECIDED))
             self._wish = None
         else:
             self._sent = False

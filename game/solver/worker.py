@@ -14,15 +14,18 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from game.core.moves import Move
 from game.rules.notation import parse_move
 from game.rules.registry import KINDS, Deal, GameKind, KindKey
-from game.solver.answer import Verdict
+from game.solver.answer import FIRST_LOOK, LONGER_LOOK, Margin, Verdict
 from game.solver.decide import SOLVERS, decide
 from game.solver.packed import Along, along, unpack, worth
 from game.support.processes import leave_ctrl_c_to_the_parent
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+
+    from game.solver.margin import Weigher
 
     Pipe = Connection["Answer", "Question | None"]
 
@@ -56,6 +59,27 @@ class Ahead(NamedTuple):
     seconds: float
 
 
+class Weigh(NamedTuple):
+    """Positions whose every move is to be judged, the one looked at first, each with the tokens of
+    a line that wins from it, if one is known.
+
+    A ``Weighed`` is sent for each, and a second one where a longer look has settled more; at the
+    end, also if a newer request ends it, a ``Passed``.
+    """
+
+    number: int
+    kind: KindKey
+    positions: tuple[tuple[bytes, str], ...]
+
+
+class Weighed(NamedTuple):
+    """The moves of a position, judged."""
+
+    kind: KindKey
+    packed: bytes
+    margin: Margin
+
+
 class Foreseen(NamedTuple):
     """The verdict on a position that may be asked about next."""
 
@@ -65,7 +89,7 @@ class Foreseen(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """No more results of the ``Ahead`` of that number will come."""
+    """No more results of the ``Ahead`` or ``Weigh`` of that number will come."""
 
     number: int
 
@@ -84,8 +108,8 @@ class Reply(NamedTuple):
     line: str = ""
 
 
-Question = Request | Ahead
-Answer = Reply | Along | Foreseen | Passed
+Question = Request | Ahead | Weigh
+Answer = Reply | Along | Foreseen | Weighed | Passed
 
 
 def any_deal(kind: GameKind) -> Deal:
@@ -101,6 +125,10 @@ def serve(pipe: Pipe) -> None:
     for solver in SOLVERS.values():
         solver.load()
     waiting: deque[Question | None] = deque()
+    # Only the process that searches needs it.
+    from game.solver.margin import Weigher
+
+    weigher = Weigher()
 
     def newer() -> bool:
         return bool(waiting) or pipe.poll()
@@ -110,6 +138,8 @@ def serve(pipe: Pipe) -> None:
             question = waiting.popleft() if waiting else pipe.recv()
             if isinstance(question, Ahead):
                 waiting.extend(_look_ahead(pipe, question, bool(waiting)))
+            elif isinstance(question, Weigh):
+                weigh_all(pipe, question, weigher, newer)
             elif question is not None:
                 reply = _answer(question, newer)
                 pipe.send(reply)
@@ -187,11 +217,46 @@ def _look_ahead(pipe: Pipe, ahead: Ahead, superseded: bool) -> list[Question | N
     return newer
 
 
+def weigh_all(pipe: Pipe, weigh: Weigh, weigher: Weigher, newer: Callable[[], bool]) -> None:
+    """Judge the moves of one position after the other until something newer is asked: first of all
+    positions what a short look finds, then longer what that has left open."""
+    deal = any_deal(KINDS[weigh.kind])
+    open_positions = weigh.positions
+    for seconds in (FIRST_LOOK, LONGER_LOOK):
+        still_open = []
+        for packed, line in open_positions:
+            try:
+                margin = weigher.weigh(
+                    deal,
+                    unpack(deal.engine, packed),
+                    seconds,
+                    line=_moves_of(line, deal.kind),
+                    cancelled=newer,
+                )
+            except (EOFError, OSError):
+                raise
+            except Exception:
+                # A fault in a solver costs what it would have told, not the game.
+                continue
+            if margin is None:
+                pipe.send(Passed(weigh.number))
+                return
+            pipe.send(Weighed(weigh.kind, packed, margin))
+            if margin.open:
+                still_open.append((packed, line))
+        open_positions = tuple(still_open)
+    pipe.send(Passed(weigh.number))
+
+
+def _moves_of(tokens: str, kind: GameKind) -> list[Move]:
+    return [parse_move(token, kind.notation) for token in tokens.split()]
+
+
 def _along(pipe: Pipe, reply: Reply) -> Along:
     """Return the positions along the line of ``reply``, unless something newer is already asked."""
     nothing = Along(reply.line, ())
     if pipe.poll():
         return nothing
     kind = KINDS[reply.kind]
-    moves = [parse_move(token, kind.notation) for token in reply.line.split()]
+    moves = _moves_of(reply.line, kind)
     return along(kind.engine, unpack(kind.engine, reply.packed), moves) or nothing

@@ -9,7 +9,7 @@ from game.core.moves import Move, Refusal
 from game.core.state import State
 from game.play.review import Review
 from game.solver.answer import Verdict
-from game.solver.service import Known
+from game.solver.known import Known
 from game.support.texts import tr, trn
 from game.words.hints import Fact, facts_of_line
 from scenes.kit.services import Kit

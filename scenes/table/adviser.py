@@ -15,7 +15,7 @@ from game.core.moves import Move
 from game.play.lookahead import others_that_win, positions_ahead
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
-from game.solver.service import Known
+from game.solver.known import Known
 from game.support.texts import tr
 from game.words.hints import Fact, facts_of_line, facts_of_thumb, lost_by
 from scenes.table.context import Table

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from game.core.moves import Move
 from game.core.state import State
 from game.rules.registry import Deal
-from game.solver.answer import Verdict
+from game.solver.answer import Margin, Verdict
+from game.solver.known import Known
 from game.solver.packed import pack
-from game.solver.service import Known, SolverService
+from game.solver.service import SolverService
 
 
 class Oracle(SolverService):
@@ -24,6 +25,8 @@ class Oracle(SolverService):
         self.of_many: list[bool] = []
         self.there = True
         self.foreseen: list[State] = []
+        self.weighed: list[State] = []
+        self.margins: dict[tuple[str | None, bytes], Margin] = {}
         self.cancelled = 0
         self._answers: dict[tuple[str | None, bytes], Known] = {}
         self._open: tuple[Deal, State] | None = None
@@ -90,3 +93,14 @@ class Oracle(SolverService):
 
     def close(self) -> None:
         """Do nothing: there is no process."""
+
+    def weigh(self, deal: Deal, states: Iterable[State]) -> None:
+        self.weighed = list(states)
+
+    def margin(self, deal: Deal, state: State) -> Margin | None:
+        return self.margins.get((deal.rules, pack(deal.engine, state)))
+
+    def tell_margin(self, deal: Deal, state: State, margin: Margin) -> None:
+        """Add a margin that is known from now on."""
+        self.margins[deal.rules, pack(deal.engine, state)] = margin
+        self._arrived = True

@@ -13,7 +13,8 @@ import pytest
 
 from game.core.state import State
 from game.rules.registry import Deal, numbered
-from game.solver.service import Known, SolverService
+from game.solver.known import Known
+from game.solver.service import SolverService
 from tests.game.solver.test_vierfrei import random_play
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -22,8 +22,9 @@ from game.rules.registry import Deal, numbered
 from game.solver import service as service_module
 from game.solver.answer import Verdict
 from game.solver.decide import SOLVERS
+from game.solver.known import Known
 from game.solver.packed import along, pack, unpack
-from game.solver.service import Known, SolverService
+from game.solver.service import SolverService
 from tests.game.solver.asking import (
     DEAL,
     LOST,

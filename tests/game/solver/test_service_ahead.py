@@ -13,8 +13,9 @@ from game.play.lookahead import positions_ahead
 from game.play.session import Automatic, Session
 from game.rules.registry import numbered
 from game.solver.answer import Verdict
+from game.solver.known import Known
 from game.solver.packed import pack, worth
-from game.solver.service import Known, SolverService
+from game.solver.service import SolverService
 from game.solver.vierfrei import solve
 from game.solver.worker import Ahead, Foreseen, Passed, Question, Request, _look_ahead
 from tests.game.reading import parse_move

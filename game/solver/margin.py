@@ -1,0 +1,157 @@
+"""How much room for error a position leaves: which of its moves keep the win, and which lose it.
+
+A verdict on a move is the verdict on the position it leads to, so whatever is said here is proven;
+what no search has settled is undecided.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from game.core.moves import Move, Refusal
+from game.core.state import State
+from game.rules.choices import choices, written
+from game.rules.registry import Deal, KindKey
+from game.solver.answer import Judged, Margin, Verdict
+from game.solver.decide import decide
+from game.solver.job import player_moves
+from game.solver.packed import pack, worth
+
+_KEPT: Final = 20_000
+"""How many positions of each sort are remembered."""
+_AHEAD: Final = 6
+"""How many positions of a line are remembered: the next position of a game is often on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What is known of a position: a line where it can be won; ``seconds`` is how long a search
+    was allowed to take."""
+
+    verdict: Verdict
+    line: tuple[Move, ...] = ()
+    seconds: float = 0.0
+
+
+_Key = tuple[KindKey, bytes]
+_Cancelled = Callable[[], bool]
+
+
+def _never() -> bool:
+    return False
+
+
+def _verdict(judged: Sequence[Judged], line: Sequence[Move]) -> Verdict:
+    """Return what follows for a position that is not won from its moves."""
+    verdicts = {one.verdict for one in judged}
+    if line or Verdict.WINNABLE in verdicts:
+        return Verdict.WINNABLE
+    return Verdict.UNDECIDED if Verdict.UNDECIDED in verdicts else Verdict.LOST
+
+
+class Weigher:
+    """Judges the moves of positions one after the other, and remembers what it has met."""
+
+    def __init__(self, clock: Callable[[], float] = time.process_time) -> None:
+        self._clock = clock
+        self._lines: OrderedDict[_Key, _Found] = OrderedDict()
+        """What can be won, with a line; which cell and column is which matters to it."""
+        self._others: OrderedDict[_Key, _Found] = OrderedDict()
+        """What is lost or undecided, by equivalent position."""
+
+    def weigh(
+        self,
+        deal: Deal,
+        state: State,
+        seconds: float,
+        *,
+        line: Sequence[Move] = (),
+        cancelled: Callable[[], bool] = _never,
+    ) -> Margin | None:
+        """Judge every move from ``state``, each for at most so many ``seconds`` of the clock;
+        return None once ``cancelled``.
+
+        ``line`` wins from ``state``, if one is known: its first move needs no search. No move does
+        once ``state`` is proven lost.
+        """
+        rules = deal.engine
+        if line:
+            self._remember(deal, state, tuple(line))
+        known = self._met(deal, state)
+        lost = known is not None and known.verdict is Verdict.LOST
+        best = known.line if known is not None else ()
+        judged: list[Judged] = []
+        for move in choices(rules, state):
+            if lost:
+                judged.append(Judged(move, Verdict.LOST))
+                continue
+            found = self._judge(deal, rules.expand(state, move)[-1].after, seconds, cancelled)
+            if found is None:
+                return None
+            if found.verdict is not Verdict.WINNABLE:
+                judged.append(Judged(move, found.verdict))
+                continue
+            way = (written(rules, state, move), *found.line)
+            judged.append(Judged(move, found.verdict, player_moves(way)))
+            if not best or player_moves(way) < player_moves(best):
+                best = way
+        verdict = _verdict(judged, best)
+        if rules.won(state):
+            verdict = Verdict.WINNABLE
+        elif verdict is Verdict.LOST:
+            self._keep(deal, state, _Found(Verdict.LOST))
+        elif best:
+            self._remember(deal, state, best)
+        return Margin(verdict, tuple(judged), best, seconds)
+
+    def _judge(
+        self, deal: Deal, state: State, seconds: float, cancelled: _Cancelled
+    ) -> _Found | None:
+        """Return what is known of ``state``, after a search if need be; None once cancelled."""
+        met = self._met(deal, state)
+        if met is not None and (met.verdict is not Verdict.UNDECIDED or met.seconds >= seconds):
+            return met
+        if cancelled():
+            return None
+        answer = decide(deal, state, time_limit=seconds, cancelled=cancelled, clock=self._clock)
+        if answer.verdict is Verdict.UNDECIDED and cancelled():
+            return None
+        found = _Found(answer.verdict, answer.moves, seconds)
+        if found.verdict is Verdict.WINNABLE:
+            self._remember(deal, state, found.line)
+        else:
+            self._keep(deal, state, found)
+        return found
+
+    def _met(self, deal: Deal, state: State) -> _Found | None:
+        packed = pack(deal.engine, state)
+        found = self._lines.get((deal.kind.key, packed))
+        return found or self._others.get((deal.kind.key, worth(deal.engine, packed)))
+
+    def _remember(self, deal: Deal, state: State, line: tuple[Move, ...]) -> None:
+        """Keep ``line``, which wins from ``state``, for the first positions on it."""
+        rules = deal.engine
+        for at in range(min(_AHEAD, len(line) + 1)):
+            self._keep(deal, state, _Found(Verdict.WINNABLE, line[at:]))
+            found = rules.resolve(state, line[at]) if at < len(line) else None
+            if found is None or isinstance(found, Refusal):
+                return
+            state = rules.expand(state, found)[-1].after
+
+    def _keep(self, deal: Deal, state: State, found: _Found) -> None:
+        packed = pack(deal.engine, state)
+        kept = self._lines
+        if found.verdict is not Verdict.WINNABLE:
+            kept, packed = self._others, worth(deal.engine, packed)
+        key = deal.kind.key, packed
+        had = kept.get(key)
+        if had is not None and found.line and player_moves(had.line) < player_moves(found.line):
+            found = had
+        kept[key] = found
+        kept.move_to_end(key)
+        if len(kept) > _KEPT:
+            kept.popitem(last=False)

@@ -1,0 +1,226 @@
+"""Choices and margins: which moves a position has, and the verdict on each."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, cast
+
+import pytest
+
+from game.core.moves import Move, Refusal, Verb
+from game.core.piles import CELLS, PileId, Role
+from game.core.state import State
+from game.rules.canfield import RULE_SETS
+from game.rules.choices import choice_of, choices, written
+from game.rules.registry import Deal, Rules, numbered
+from game.rules.replay import replay
+from game.solver.answer import FIRST_LOOK, Judged, Margin, Verdict
+from game.solver.margin import Weigher
+from game.solver.packed import pack, worth
+from game.solver.service import SolverService
+from game.solver.vierfrei import solve
+from game.solver.worker import Passed, Weigh, Weighed, weigh_all
+from tests.game.reading import parse_move
+from tests.game.solver.asking import DEAL, LOST, LOST_LATE, answered, until
+from tests.game.solver.test_vierfrei import random_play
+from tests.seed import chance
+
+KINDS = [("vierfrei", None), *(("canfield", rules) for rules in RULE_SETS)]
+ENDING = (Verb.STOP, Verb.RESTART)
+
+
+def walked(deal: Deal, random: Random, moves: int) -> State:
+    """A position after some moves by chance."""
+    rules, state = deal.engine, deal.layout()
+    for _ in range(moves):
+        if ways := list(choices(rules, state)):
+            state = rules.expand(state, random.choice(ways))[-1].after
+    return state
+
+
+def every_move(rules: Rules, state: State) -> dict[bytes, Move]:
+    """One legal move to each position that is worth something else, every pile on every other."""
+    counts = (None, *range(1, 20))
+    ways = [Move(verb) for verb in Verb if verb not in (Verb.CARRY, *ENDING)]
+    ways += [Move.carry(a, b, n) for a in rules.piles for b in rules.piles for n in counts]
+    found: dict[bytes, Move] = {}
+    for way in ways:
+        move = rules.resolve(state, way)
+        if not isinstance(move, Refusal):
+            after = worth(rules, pack(rules, rules.expand(state, move)[-1].after))
+            found.setdefault(after, move)
+    found.pop(worth(rules, pack(rules, state)), None)
+    return found
+
+
+class TestChoices:
+    @pytest.mark.parametrize(("game", "rule_set"), KINDS)
+    def test_are_all_moves_and_each_once(self, game: str, rule_set: str | None) -> None:
+        random = chance("choices", game, rule_set)
+        for _ in range(3):
+            deal = numbered(game, random.randrange(10**6), rule_set)
+            rules, state = deal.engine, walked(deal, random, random.randrange(40))
+            found = list(choices(rules, state))
+            led = [worth(rules, pack(rules, rules.expand(state, one)[-1].after)) for one in found]
+            assert sorted(led) == sorted(every_move(rules, state))
+            assert all(choice_of(rules, state, move) == move for move in found)
+            for move in found:
+                token = written(rules, state, move).text
+                assert rules.resolve(state, parse_move(token, game)) == move
+
+    def test_which_free_cell_makes_no_difference(self) -> None:
+        rules, state = DEAL.engine, DEAL.layout()
+        first, last = (choice_of(rules, state, parse_move(t, "vierfrei")) for t in ("1a", "1d"))
+        assert first == last == Move.carry(PileId(Role.COLUMN, 0), CELLS[0], 1)
+
+    def test_what_changes_nothing_is_no_choice(self) -> None:
+        rules = DEAL.engine
+        state = rules.expand(DEAL.layout(), parse_move("1a", "vierfrei"))[-1].after
+        assert not isinstance(rules.resolve(state, parse_move("ab", "vierfrei")), Refusal)
+        assert choice_of(rules, state, parse_move("ab", "vierfrei")) is None
+        assert choice_of(rules, state, parse_move("1a", "vierfrei")) is None, "illegal"
+        casino = numbered("canfield", 1, "casino")
+        assert choice_of(casino.engine, casino.layout(), Move(Verb.STOP)) is None
+
+
+def weighed(deal: Deal, state: State, weigher: Weigher | None = None) -> Margin:
+    found = (weigher or Weigher()).weigh(deal, state, 30.0)
+    assert found is not None
+    return found
+
+
+class TestMargin:
+    def test_each_verdict_is_that_on_the_position_after_it(self) -> None:
+        """Two seeds of play by chance; the weigher remembers, and must not mix things up."""
+        weigher, rules = Weigher(), DEAL.engine
+        told: set[Verdict] = set()
+        for at in range(3):
+            random = chance("margin", at)
+            state = random_play(random.randrange(32000), random, 16 + 4 * at)
+            margin = weighed(DEAL, state, weigher)
+            assert [one.move for one in margin.moves] == list(choices(rules, state))
+            for one in margin.moves:
+                after = rules.expand(state, one.move)[-1].after
+                assert one.verdict is solve(after, time_limit=60).verdict
+                told.add(one.verdict)
+            assert margin.verdict is solve(state, time_limit=60).verdict
+        assert told
+
+    def test_a_line_is_as_short_as_any_of_its_moves(self) -> None:
+        state = random_play(7, Random(3), 12)
+        margin = weighed(DEAL, state)
+        line = replay(Deal("vierfrei", board=state), margin.line)
+        assert line.refusal is None and DEAL.engine.won(line.last)
+        lengths = [one.length for one in margin.of(Verdict.WINNABLE)]
+        assert lengths and sum(m.target.role is not Role.FOUNDATION for m in margin.line) == min(
+            lengths
+        )
+
+    def test_after_a_proof_nothing_is_searched(self) -> None:
+        weigher = Weigher(clock=lambda: 0.0)
+        deal = Deal("vierfrei", board=LOST_LATE)
+        assert {one.verdict for one in weighed(deal, LOST_LATE, weigher).moves} == {Verdict.LOST}
+        asked = iter(range(1))
+
+        def once() -> bool:
+            return next(asked) > 0
+
+        again = weigher.weigh(deal, LOST_LATE, 30.0, cancelled=once)
+        assert again is not None and again.verdict is Verdict.LOST
+        assert len(list(asked)) == 1, "it was not even asked whether to go on"
+
+    def test_a_line_that_is_known_saves_its_search(self) -> None:
+        line = solve(DEAL.layout(), time_limit=30).moves
+        margin = Weigher().weigh(DEAL, DEAL.layout(), -1.0, line=line)
+        assert margin is not None and margin.verdict is Verdict.WINNABLE
+        first = choice_of(DEAL.engine, DEAL.layout(), line[0])
+        assert first is not None
+        one = margin.judged(first)
+        assert one is not None and one.verdict is Verdict.WINNABLE and one.length > 0
+
+    def test_without_time_it_is_undecided_and_searched_again_with_more(self) -> None:
+        weigher = Weigher()
+        margin = weigher.weigh(LOST, LOST_LATE, -1.0)
+        assert margin is not None and margin.verdict is Verdict.UNDECIDED
+        assert margin.undecided == len(margin) > 0 and margin.open
+        assert weighed(LOST, LOST_LATE, weigher).verdict is Verdict.LOST
+
+    def test_cancelled(self) -> None:
+        assert Weigher().weigh(DEAL, DEAL.layout(), 30.0, cancelled=lambda: True) is None
+
+    def test_a_won_position_has_no_move_and_is_not_lost(self) -> None:
+        won = replay(DEAL, solve(DEAL.layout(), time_limit=30).moves).last
+        assert weighed(DEAL, won) == Margin(Verdict.WINNABLE, (), (), 30.0)
+
+    def test_k_of_n(self) -> None:
+        moves = [Move.carry(CELLS[0], CELLS[n], 1) for n in (1, 2, 3)]
+        verdicts = (Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED)
+        judged = tuple(map(Judged, moves, verdicts))
+        margin = Margin(Verdict.WINNABLE, judged, (), FIRST_LOOK)
+        assert (margin.kept, margin.undecided, len(margin)) == (1, 1, 3)
+        assert margin.judged(moves[1]) == judged[1] and margin.judged(Move(Verb.DEAL)) is None
+
+
+class Pipe:
+    """Where the worker's answers go."""
+
+    def __init__(self) -> None:
+        self.sent: list[object] = []
+
+    def send(self, message: object) -> None:
+        self.sent.append(message)
+
+
+class TestService:
+    def margins(self, service: SolverService, deal: Deal, states: list[State]) -> list[Margin]:
+        def there() -> bool:
+            service.poll()
+            return not service.looking_ahead
+
+        service.weigh(deal, states)
+        until(there)
+        found = [service.margin(deal, state) for state in states]
+        return [margin for margin in found if margin is not None]
+
+    def test_margins_come_without_a_question_before(self, fresh: SolverService) -> None:
+        """It starts the process itself, and the verdict and a line are known with the margin."""
+        states = [numbered("vierfrei", 31).layout(), LOST_LATE]
+        first, second = self.margins(fresh, DEAL, states)
+        assert first.verdict is Verdict.WINNABLE and second.verdict is Verdict.LOST
+        known = fresh.known(DEAL, states[0])
+        assert known is not None and known.verdict is Verdict.WINNABLE and known.moves == first.line
+        assert fresh.verdict(DEAL, LOST_LATE) is Verdict.LOST
+        fresh.weigh(DEAL, states)
+        assert not fresh.looking_ahead, "known already"
+
+    def test_a_question_goes_first(self, warm: SolverService) -> None:
+        states = [numbered("vierfrei", n).layout() for n in range(400, 440)]
+        warm.weigh(DEAL, states)
+        assert warm.looking_ahead
+        assert answered(warm, numbered("vierfrei", 441)).verdict is Verdict.WINNABLE
+        assert not warm.looking_ahead
+        assert any(warm.margin(DEAL, state) is None for state in states)
+
+    def test_not_while_a_question_is_open(self, warm: SolverService) -> None:
+        warm.ask(DEAL, numbered("vierfrei", 442).layout())
+        warm.weigh(DEAL, [numbered("vierfrei", 443).layout()])
+        assert not warm.looking_ahead
+        warm.cancel()
+
+    def test_a_position_is_looked_at_longer_where_the_first_look_was_too_short(self) -> None:
+        deal = numbered("canfield", 6)
+        rules = deal.engine
+        packed = pack(rules, deal.layout())
+        pipe, looks = Pipe(), iter(range(100))
+        shown: list[float] = []
+
+        class Short:
+            def weigh(self, deal: Deal, state: State, seconds: float, **more: object) -> Margin:
+                shown.append(seconds)
+                one = Judged(Move(Verb.DEAL), Verdict.UNDECIDED)
+                return Margin(Verdict.UNDECIDED, (one,), (), seconds)
+
+        weigh = Weigh(3, deal.kind.key, ((packed, ""),))
+        weigh_all(cast(Any, pipe), weigh, cast(Any, Short()), lambda: next(looks) > 90)
+        assert [type(one) for one in pipe.sent] == [Weighed, Weighed, Passed]
+        assert shown[0] == FIRST_LOOK < shown[1]
