@@ -16,17 +16,6 @@ STILL_LONGER = {
     "scenes/review/scene.py",
     "scenes/shell/app.py",
     "scenes/shell/director.py",
-    "tests/game/solver/test_service.py",
-    "tests/game/test_solve_cli.py",
-    "tests/scenes/stage.py",
-    "tests/scenes/test_faces.py",
-    "tests/scenes/test_guide.py",
-    "tests/scenes/test_keys.py",
-    "tests/scenes/test_languages.py",
-    "tests/scenes/test_mouse.py",
-    "tests/scenes/test_play.py",
-    "tests/scenes/test_screens.py",
-    "tests/scenes/test_statistics.py",
     "tests/storage/test_damage.py",
 }
 """Modules that are to be split; none may be added."""

@@ -3,14 +3,11 @@ shows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from game.solver.answer import Verdict
 from scenes.table.adviser import Light
 from tests.scenes.oracle import Oracle
-from tests.scenes.stage import Stage
+from tests.scenes.stage import Stage, Start
 
-Start = Callable[..., Stage]
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
 SIGNS = {"w": WON, "l": LOST, "?": OPEN}
 LOSING = "1a 2b 3c 4d"

@@ -41,11 +41,14 @@ from scenes.table.intents import Play
 from scenes.table.scene import TableScene
 from scenes.widgets.panel import Panel
 from tests.game.reading import parse_move
+from tests.scenes.counting import CountingSounds
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 SHIFT, CTRL, ALT = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT
 CAPS, NUM, META = pygame.KMOD_CAPS, pygame.KMOD_NUM, pygame.KMOD_LMETA
 SIZE = (1000, 700)
+FREE = (500, 640)
+"""A point of the felt where no card lies."""
 COLUMNS = columns(8)
 Point = tuple[int, int]
 
@@ -91,24 +94,6 @@ def key_event(name: str, mod: int = 0, **changed: Any) -> pygame.Event:
 def _painter() -> TextPainter:
     """Return one painter for all stages, as its cached texts are the same for all."""
     return TextPainter()
-
-
-class CountingSounds(Sounds):
-    """Counts the sounds that would be heard."""
-
-    def __init__(self) -> None:
-        super().__init__(False)
-        self.plings = 0
-        self.landings = 0
-
-    def start(self) -> None:
-        """Do nothing: there is no device to open."""
-
-    def refuse(self) -> None:
-        self.plings += 1
-
-    def land(self) -> None:
-        self.landings += 1
 
 
 class Stage:
@@ -395,7 +380,11 @@ def staged(home: Path, **given: Any) -> Iterator[Stage]:
         stage.drop()
 
 
-def almost_won(start: Callable[..., Stage]) -> Stage:
+Start = Callable[..., Stage]
+"""Puts a game on a stage; its named values are those of `Stage`."""
+
+
+def almost_won(start: Start) -> Stage:
     """Return Vierfrei 10913 just before the move ``2h``, which wins it."""
     on = start(deal=10913)
     on.play(WON_10913[:-3])

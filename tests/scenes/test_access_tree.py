@@ -5,7 +5,6 @@ from __future__ import annotations
 import socket
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import accesskit
@@ -23,10 +22,9 @@ from scenes.desktop.wakeup import Doorbell
 from scenes.kit.announce import Announcer
 from tests.scenes.conftest import Clipboard
 from tests.scenes.fuzz import Monkey
-from tests.scenes.stage import WON_10913, Stage, staged
+from tests.scenes.stage import WON_10913, Stage, Start, staged
 from tests.seed import run_seed
 
-Start = Callable[..., Stage]
 INPUTS = 150
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pygame
 import pytest
@@ -25,10 +25,9 @@ from tests.game.decks import easy_deck
 from tests.game.test_account import with_home
 from tests.loops import while_
 from tests.scenes.oracle import Oracle
-from tests.scenes.stage import Stage
+from tests.scenes.stage import Start
 from tests.scenes.test_languages import PLAYED
 
-Start = Callable[..., Stage]
 NOBREAK = "\u00a0"
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from game.player.settings import Speed
 from tests.game.decks import OPEN_BOARD
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
-from tests.scenes.stage import CTRL, SHIFT, CountingSounds, Stage
+from tests.scenes.counting import CountingSounds
+from tests.scenes.stage import CTRL, SHIFT, Stage, Start
 
-Start = Callable[..., Stage]
 MOVING = pytest.mark.parametrize("speed", [Speed.FAST, Speed.NORMAL, Speed.SLOW])
 
 

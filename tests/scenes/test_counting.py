@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -18,10 +17,8 @@ from scenes.widgets.calendar import Calendar
 from scenes.widgets.items import Words
 from tests.game.reading import parse_move
 from tests.scenes.conftest import Clipboard
-from tests.scenes.stage import CTRL, WON_10913, Stage, almost_won
+from tests.scenes.stage import CTRL, WON_10913, Stage, Start, almost_won
 from tests.scenes.test_languages import in_language
-
-Start = Callable[..., Stage]
 
 
 def page(on: Stage) -> str:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from game.rules.registry import CANFIELD, VIERFREI
 from tests.scenes.layouts import Size
-from tests.scenes.stage import Stage
+from tests.scenes.stage import Start
 
-Start = Callable[..., Stage]
 WINDOWS: list[Size] = [(480, 300), (640, 480), (800, 600), (1280, 800), (600, 1100)]
 
 

@@ -30,6 +30,7 @@ from scenes.cards.decks import DECKS, DeckStyle, backs_of
 from scenes.cards.faces import BACK, Faces
 from scenes.cards.press import card_size
 from scenes.pages.thumbnails import _layout
+from tests.scenes.inking import inked, lines, picture, pip_rows, runs, shades, strip, upright
 
 STYLES = [
     DeckStyle(deck, four_colours=four, large_index=large)
@@ -51,18 +52,6 @@ one_colouring = pytest.mark.parametrize("style", ONE_COLOURING, ids=name)
 vector = pytest.mark.parametrize("style", [s for s in ONE_COLOURING if s.deck != "1993"], ids=name)
 
 
-def strip(face: pygame.Surface, *, large: bool = False) -> bytes:
-    """The pixels that show of a card covered in a long column."""
-    w, h = face.get_size()
-    return pygame.image.tobytes(
-        face.subsurface((0, 0, w, int(h * index_strip(large=large)))), "RGBA"
-    )
-
-
-def shades(face: pygame.Surface) -> int:
-    return len(set(pygame.image.tobytes(face, "RGBA")))
-
-
 def test_every_face_is_told_by_its_strip(style: DeckStyle) -> None:
     faces = Faces(style, 60)
     large = style.large_index
@@ -80,48 +69,6 @@ def test_nothing_is_empty(style: DeckStyle) -> None:
 
 WIDTHS = [60, 97, 124, 250]
 NUMBERS = range(2, 11)
-
-
-def inked(face: pygame.Surface) -> pygame.Surface:
-    """White where there is ink, that is, what stands out from the card, and black elsewhere."""
-    w, h = face.get_size()
-    paper = pygame.mask.from_threshold(face, face.get_at((round(w * 0.96), h // 2)), (70,) * 3)
-    return paper.to_surface(setcolor=(0, 0, 0), unsetcolor=(255, 255, 255))
-
-
-def lines(ink: pygame.Surface, area: pygame.Rect) -> list[bytes]:
-    """The rows within ``area``, three bytes a pixel."""
-    data = pygame.image.tobytes(ink.subsurface(area), "RGB")
-    return [data[i : i + 3 * area.width] for i in range(0, len(data), 3 * area.width)]
-
-
-def upright(ink: pygame.Surface, area: pygame.Rect) -> list[bytes]:
-    """The columns within ``area``, from the left."""
-    turned = pygame.transform.rotate(ink.subsurface(area), -90)
-    return lines(turned, turned.get_rect())
-
-
-def runs(read: list[bytes], start: int) -> list[tuple[int, int]]:
-    """The runs of lines with ink: the first and the one after each, counted from ``start``."""
-    out: list[tuple[int, int]] = []
-    for place, line in enumerate(read, start):
-        if b"\xff" in line:
-            if out and out[-1][1] == place:
-                out[-1] = (out[-1][0], place + 1)
-            else:
-                out.append((place, place + 1))
-    return out
-
-
-def pip_rows(style: DeckStyle, width: int, card: Card) -> list[tuple[int, int]]:
-    """The rows of the right column of pips, above the lower index; of the only one of 2 and 3."""
-    w, h = card_size(width)
-    left, right = (0.42, 0.58) if card.rank < 4 else (0.62, 0.8)
-    if style.large_index:
-        left, right = 0.68, 0.8
-    lowest = 1 - index_strip(large=style.large_index)
-    area = pygame.Rect(round(w * left), 4, round(w * (right - left)), int(h * lowest) - 4)
-    return runs(lines(inked(Faces(style, width).face(card)), area), area.top)
 
 
 @vector
@@ -184,24 +131,6 @@ def test_between_the_index_and_the_strip_s_end_there_is_nothing(
     area = pygame.Rect(left, top, round(w * 0.93) - left, int(h * index_strip(large=large)) - top)
     for rank, suit in product((1, *NUMBERS), Suit):
         assert not runs(lines(inked(faces.face(Card(rank, suit))), area), 0), (rank, suit)
-
-
-def picture(style: DeckStyle, width: int, card: Card) -> pygame.Surface:
-    """The ink of a picture, without both indices and the card's edge."""
-    ink = inked(Faces(style, width).face(card))
-    w, h = ink.get_size()
-    layout = LARGE_INDEX if style.large_index else INDEX
-    index = pygame.Rect(
-        (0, 0),
-        (
-            round((layout.sign_x + layout.sign / 2) / WIDTH * w) + 1,
-            int(h * index_strip(large=style.large_index)),
-        ),
-    )
-    ink.fill((0, 0, 0), index)
-    index.bottomright = w, h
-    ink.fill((0, 0, 0), index)
-    return ink.subsurface(ink.get_rect().inflate(-8, -8))
 
 
 @vector

@@ -5,16 +5,13 @@ from __future__ import annotations
 import errno
 import json
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pygame
 import pytest
 
 from game.player.storage import Storage
-from tests.scenes.stage import Stage
-
-Start = Callable[..., Stage]
+from tests.scenes.stage import Stage, Start
 
 
 @pytest.mark.parametrize("name", ["settings", "vierfrei", "record"])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from game.player.settings import Speed
@@ -12,9 +10,8 @@ from tests.game.decks import easy_deck
 from tests.game.test_finish import DESCENDING
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
-from tests.scenes.stage import CTRL, Stage
+from tests.scenes.stage import CTRL, Stage, Start
 
-Start = Callable[..., Stage]
 LABEL = "Finish (Delete)"
 WORDS = "The rest goes up by itself."
 

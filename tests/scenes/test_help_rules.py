@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict
 
 import pytest
@@ -20,10 +20,8 @@ from game.words.rule_sets import TEXTS, RuleTexts
 from scenes.pages.help_odds import odds_table
 from scenes.style.text import TextPainter
 from tests.catalogues import catalogue, forms
-from tests.scenes.stage import Stage
+from tests.scenes.stage import Stage, Start
 from tests.scenes.test_languages import TRANSLATIONS
-
-Start = Callable[..., Stage]
 
 
 @pytest.fixture(autouse=True)

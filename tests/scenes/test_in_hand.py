@@ -14,9 +14,7 @@ from game.rules.canfield import RULE_SETS
 from game.rules.registry import numbered
 from scenes.shell.director import Director
 from tests.game.reading import parse_move
-from tests.scenes.stage import Stage
-
-Start = Callable[..., Stage]
+from tests.scenes.stage import Stage, Start
 
 DEAL = numbered("canfield", 42, "casino")
 OLD = "The former game counts as given up; one undo brings it back."

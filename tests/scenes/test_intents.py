@@ -35,10 +35,9 @@ from scenes.table.intents import (
 )
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
-from tests.scenes.stage import CTRL, LEFT, RIGHT, SHIFT, WON_10913, Stage
+from tests.scenes.stage import CTRL, LEFT, RIGHT, SHIFT, WON_10913, Stage, Start
 from tests.scenes.test_access_tree import node, press, tree_of
 
-Start = Callable[..., Stage]
 Way = Callable[[Stage], None]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from itertools import permutations
 
 import pygame
@@ -22,9 +21,7 @@ from tests.game.table import canfield
 from tests.game.test_canfield import alternating
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
-from tests.scenes.stage import CTRL, NUM, Stage
-
-Start = Callable[..., Stage]
+from tests.scenes.stage import CTRL, NUM, Stage, Start
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
 import pygame
 import pytest
@@ -14,10 +13,8 @@ from scenes.table.input.cursor import Cursor
 from tests.game.reading import parse_move
 from tests.loops import while_
 from tests.scenes.layouts import CASES, SIZES
-from tests.scenes.stage import SHIFT, Stage
+from tests.scenes.stage import SHIFT, Stage, Start
 from tests.seed import chance
-
-Start = Callable[..., Stage]
 
 
 @pytest.fixture(autouse=True)

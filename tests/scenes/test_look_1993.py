@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import astuple, fields
 
 import pygame
@@ -12,9 +11,8 @@ from game.core.piles import columns
 from scenes.style.shapes import lit
 from scenes.style.theme import THEMES
 from scenes.widgets.buttons import Brush, Control, State
-from tests.scenes.stage import Stage
+from tests.scenes.stage import Stage, Start
 
-Start = Callable[..., Stage]
 LOOK = THEMES["1993"]
 
 

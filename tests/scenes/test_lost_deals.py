@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from game.rules.canfield import Canfield
@@ -12,9 +10,8 @@ from game.solver.answer import Verdict
 from tests.game.decks import STUCK
 from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
-from tests.scenes.stage import CTRL, Stage
+from tests.scenes.stage import CTRL, Stage, Start
 
-Start = Callable[..., Stage]
 LOST = "This deal cannot be won; it is one of eight among the million."
 NO_MOVE = "No move is left here. Undo, or review it (F7)."
 

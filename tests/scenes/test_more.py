@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 import pytest
 from pytest import MonkeyPatch
@@ -13,9 +11,8 @@ from scenes.kit.commands import BY_COMMAND, Command
 from scenes.style.icons import icon
 from scenes.style.theme import NORMAL, SMALL, Colour, unit
 from scenes.widgets.bar import _GROUPS
-from tests.scenes.stage import Point, Stage
+from tests.scenes.stage import Point, Stage, Start
 
-Start = Callable[..., Stage]
 SIZES = [(480, 300), (480, 900), (640, 480), (800, 600), (1280, 800)]
 
 

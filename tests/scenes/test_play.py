@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import random
-import threading
-from collections.abc import Callable
 
-import pygame
 import pytest
 
 from game.play.session import Automatic
 from game.player.settings import Speed
 from game.rules.canfield import RULE_SETS
-from scenes.kit.sound import Sounds
-from scenes.table.status import standings
-from scenes.widgets.items import Row, Words
 from tests.game.decks import STUCK, easy_deck
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
-from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, almost_won
+from tests.scenes.stage import CTRL, SHIFT, Stage, Start, almost_won
 
-Start = Callable[..., Stage]
 RULES = pytest.mark.parametrize("rules", RULE_SETS)
 
 
@@ -217,195 +210,6 @@ Foundations: H-0 C-2 D-0 S-0
 : 9S 8S 7S 6S
 : AS 2S 3S 4S 5S
 """
-
-
-# -- options ---------------------------------------------------------------------------------------
-
-
-def choose(stage: Stage, label: str, value: str) -> None:
-    """Click ``value`` in the panel's row ``label``, turning to its part and scrolling to it; a
-    switch is clicked unless it says ``value`` already."""
-    panel = stage.panel
-    assert panel is not None and panel.page.tabs is not None
-    for tab in [control.label for control in panel.page.tabs.controls]:
-        stage.push(tab)
-        rows = [i for i in panel.page.items if isinstance(i, Row) and i.label == label]
-        if rows:
-            break
-    (row,) = rows
-    if [control.label for control in row.controls] == [value]:
-        return
-    for _ in range(40):
-        control = next((c for c in row.controls if c.label == value), row.controls[0])
-        if panel._view.contains(control.rect):
-            stage.click(control.rect.center)
-            return
-        stage.wheel(-1)
-    raise AssertionError(f"{label} cannot be reached")
-
-
-def test_options_are_remembered(stage: Start) -> None:
-    on = stage()
-    on.key("F8")
-    choose(on, "Rules, from the next game on", "Casino")
-    choose(on, "Cards go home", "if safe")
-    choose(on, "Cards fly", "fast")
-    choose(on, "Drag only an outline, as in 1993", "on")
-    choose(on, "Sound", "off")
-    assert on.settings.automatic is Automatic.SAFE, "it holds at once"
-    saved = on.saved("settings")
-    assert (saved["rules"], saved["automatic"], saved["speed"]) == ("casino", "safe", "fast")
-    assert (saved["outline"], saved["sound"]) == (True, False)
-    again = stage(game="canfield", deal=None, speed=Speed.OFF)
-    assert again.settings.automatic is Automatic.SAFE and again.settings.outline
-    assert again.session.deal.rules == "casino"
-
-
-def test_the_rule_set_holds_from_the_next_game(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="hoyle")
-    on.key("F8")
-    choose(on, "Rules, from the next game on", "AisleRiot")
-    on.key("escape")
-    assert on.session.deal.rules == "hoyle"
-    on.key("F3")
-    on.type("d")
-    on.key("F3")
-    assert on.session.deal.rules == "hoyle"
-    on.key("F1")
-    assert on.session.deal.rules == "aisleriot"
-
-
-def test_without_a_sound_device_all_is_silent(
-    stage: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(*_: object) -> None:
-        raise pygame.error("no such device")
-
-    monkeypatch.setattr(pygame.mixer, "init", fail)
-    sounds = Sounds(True)
-    sounds.start()
-    for thread in threading.enumerate():
-        if thread.name == "sound":
-            thread.join()
-    on = stage(sounds=sounds, speed=Speed.FAST)
-    on.type("99 58")
-    on.settle()
-    on.key("delete")
-    sounds.stop()
-    assert on.actions == ["58"]
-
-
-def test_sound_that_is_off_opens_no_device(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
-        raise AssertionError("the device was opened")
-
-    monkeypatch.setattr(pygame.mixer, "init", fail)
-    sounds = Sounds(False)
-    sounds.start()
-    on = stage(sounds=sounds, speed=Speed.FAST)
-    on.type("99 58")
-    on.settle()
-    sounds.stop()
-
-
-def test_the_options_open_with_the_part_that_was_shown_last(stage: Start) -> None:
-    on = stage()
-    on.key("F8")
-    on.push("Comfort")
-    on.key("F8")
-    on.key("F8")
-    assert on.panel is not None and on.panel.page.tabs is not None
-    assert [tab.label for tab in on.panel.page.tabs.controls if tab.chosen] == ["Comfort"]
-    words = [item.text for item in on.panel.page.items if isinstance(item, Words)]
-    assert words[0] == "Language"
-
-
-# -- the clock -------------------------------------------------------------------------------------
-
-
-def test_the_clock_runs_from_the_first_action(vierfrei: Stage) -> None:
-    vierfrei.wait(10)
-    assert vierfrei.session.seconds == 0
-    vierfrei.type("58")
-    vierfrei.wait(10)
-    assert vierfrei.session.seconds == pytest.approx(10, abs=0.1)
-    vierfrei.key("backspace")
-    vierfrei.wait(5)
-    assert vierfrei.session.seconds == pytest.approx(15, abs=0.1), "an undone game was begun"
-
-
-@pytest.mark.parametrize("rest", ["panel", "compact", "minimised", "menu"])
-def test_the_clock_stands(stage: Start, rest: str) -> None:
-    on = stage()
-    on.type("58")
-    on.wait(2)
-    if rest == "panel":
-        on.key("?")
-    elif rest == "compact":
-        on.key("F9")
-    elif rest == "minimised":
-        on.tell(pygame.WINDOWMINIMIZED)
-    else:
-        on.key("escape")
-    on.wait(20)
-    if rest == "panel":
-        on.key("?")
-    elif rest == "compact":
-        on.key("F9")
-    elif rest == "minimised":
-        on.tell(pygame.WINDOWRESTORED)
-    else:
-        on.push("Resume 617")
-    assert on.session.seconds == pytest.approx(2, abs=0.1)
-    on.wait(1)
-    assert on.session.seconds == pytest.approx(3, abs=0.1)
-
-
-def test_the_clock_stands_after_a_minute_without_focus(vierfrei: Stage) -> None:
-    vierfrei.type("58")
-    vierfrei.tell(pygame.WINDOWFOCUSLOST)
-    vierfrei.wait(50)
-    assert vierfrei.session.seconds == pytest.approx(50, abs=0.2)
-    vierfrei.wait(100)
-    assert vierfrei.session.seconds == pytest.approx(60, abs=0.2)
-    vierfrei.tell(pygame.WINDOWFOCUSGAINED)
-    vierfrei.wait(10)
-    assert vierfrei.session.seconds == pytest.approx(70, abs=0.3)
-
-
-def test_the_clock_stands_when_the_game_has_ended(stage: Start) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    before = on.session.seconds
-    on.wait(30)
-    assert on.session.seconds == before
-
-
-def test_a_machine_that_slept_is_not_made_up_for(vierfrei: Stage) -> None:
-    vierfrei.type("58")
-    vierfrei.app.advance(3600)
-    assert vierfrei.session.seconds < 1
-
-
-def test_a_game_begun_again_after_its_end_has_a_clock_of_its_own(stage: Start) -> None:
-    on = stage(deal=10913)
-    on.play(WON_10913)
-    assert on.session.won
-    on.session.seconds = 147.0
-    on.key("F3")
-    assert on.session.seconds < 1 and "0:00" in standings(on.session)[0]
-    on.wait(2)
-    assert on.session.seconds < 1, "it runs from the first move on"
-    on.session.seconds = 5.0
-    on.key("backspace")
-    assert on.session.won and on.session.seconds == 147.0
-    on.key("backspace", SHIFT)
-    assert not on.session.won and 5 <= on.session.seconds < 6
-    # In the middle of a game it goes on, as the game is the same.
-    on.type("26")
-    on.session.seconds = 60.0
-    on.key("F3")
-    assert 60 <= on.session.seconds < 62
 
 
 # -- a reader's ear --------------------------------------------------------------------------------

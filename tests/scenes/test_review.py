@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 import pytest
 
@@ -29,10 +27,7 @@ from tests.scenes.reviewing import (
     oracle,
     reviewed,
 )
-from tests.scenes.stage import SHIFT, WON_10913, Stage
-
-Start = Callable[..., Stage]
-
+from tests.scenes.stage import SHIFT, WON_10913, Stage, Start
 
 # -- verdicts --------------------------------------------------------------------------------------
 

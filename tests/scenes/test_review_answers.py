@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from game.core.moves import Move
 from tests.game.reading import parse_move
 from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import LOST, OPEN, WON, reviewed
-from tests.scenes.stage import Stage
+from tests.scenes.stage import Stage, Start
 
-Start = Callable[..., Stage]
 LINE = tuple(parse_move(token, "vierfrei") for token in ["5c", "8h", "82"])
 
 

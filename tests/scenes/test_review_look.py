@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 
 import pygame
@@ -17,9 +16,8 @@ from scenes.style.theme import NORMAL, SMALL, THEMES, unit
 from scenes.table.adviser import Light
 from tests.scenes.contrast import contrast
 from tests.scenes.reviewing import judged, oracle, reviewed
-from tests.scenes.stage import WON_10913, Point, Stage
+from tests.scenes.stage import WON_10913, Point, Stage, Start
 
-Start = Callable[..., Stage]
 SIZES = [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080), (480, 900), (3840, 2160)]
 
 

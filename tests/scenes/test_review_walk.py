@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 
 import pygame
 import pytest
@@ -11,11 +10,8 @@ import pytest
 from scenes.style.theme import THEMES
 from tests.scenes.conftest import Clipboard
 from tests.scenes.reviewing import LOSING, LOST, WON, matches, oracle, reviewed
-from tests.scenes.stage import ALT, RIGHT, SHIFT, WON_10913, Stage
+from tests.scenes.stage import ALT, RIGHT, SHIFT, WON_10913, Stage, Start
 from tests.seed import chance
-
-Start = Callable[..., Stage]
-
 
 # -- to the review and back ------------------------------------------------------------------------
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -14,9 +13,8 @@ from game.rules.canfield import RULE_SETS
 from main import main
 from tests.game.decks import STUCK, easy_deck
 from tests.scenes.conftest import Clipboard
-from tests.scenes.stage import CTRL, Stage, almost_won
+from tests.scenes.stage import CTRL, Stage, Start, almost_won
 
-Start = Callable[..., Stage]
 RULES = pytest.mark.parametrize("rules", RULE_SETS)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,9 +21,8 @@ from game.solver.worker import Foreseen, Reply, Request, _answer
 from scenes.menu.scene import MenuScene
 from scenes.pages.help import HELP, GameHelp
 from tests.game.reading import parse_move
-from tests.scenes.stage import Stage
+from tests.scenes.stage import Start
 
-Start = Callable[..., Stage]
 ROOT = Path(__file__).resolve().parents[2]
 LOST = Solver(
     lambda: None,

@@ -10,10 +10,9 @@ import pytest
 
 from game.player.storage import Storage
 from scenes.widgets.controls import Control
-from tests.scenes.stage import WON_10913, Stage, staged
+from tests.scenes.stage import WON_10913, Stage, Start, staged
 from tests.storage.failing import disk_full
 
-Start = Callable[..., Stage]
 SAID = "The game cannot be saved: No space left on device."
 REMINDER = (
     "Not everything could be saved: No space left on device. Quit once more to leave all the same."

@@ -1,0 +1,221 @@
+"""The solver's process: its life, its death, and the game that starts it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from game.rules.registry import numbered
+from game.solver import service as service_module
+from game.solver.answer import Verdict
+from game.solver.service import Known, SolverService
+from tests.game.solver.asking import (
+    DEAL,
+    PATIENCE,
+    ROOT,
+    answered,
+    children,
+    gone,
+    long_search,
+    posix,
+    settle,
+    until,
+)
+
+
+@contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """What waits within for longer is ended, and has failed."""
+
+    def fail(*_: object) -> None:
+        raise AssertionError("it waits")
+
+    before = signal.signal(signal.SIGALRM, fail)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+class TestTheOtherProcess:
+    def test_it_dies_once_and_is_started_again(self, fresh: SolverService) -> None:
+        answered(fresh, DEAL)
+        long_search(fresh)
+        fresh.cancel()
+        settle(fresh)
+        assert fresh._helper is not None
+        fresh._helper.kill()
+        assert answered(fresh, numbered("vierfrei", 4)).verdict is Verdict.WINNABLE
+
+    def test_during_a_search(self, fresh: SolverService) -> None:
+        hard = long_search(fresh)
+        for _ in range(2):
+            helper = fresh._helper
+            assert helper is not None
+            helper.kill()
+            until(lambda before=helper: fresh.poll() or fresh._helper is not before)
+        assert fresh.known(hard, hard.layout()) == Known(Verdict.UNDECIDED, ())
+        assert not fresh.busy()
+        fresh.ask(DEAL, DEAL.layout())
+        assert fresh.known(DEAL, DEAL.layout()) == Known(Verdict.UNDECIDED, ())
+
+    def test_it_cannot_be_started(
+        self, fresh: SolverService, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def refuse(_: object) -> None:
+            raise OSError("no more processes")
+
+        monkeypatch.setattr(service_module, "Helper", refuse)
+        assert answered(fresh, DEAL) == Known(Verdict.UNDECIDED, ())
+
+    @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="told by Linux' /proc")
+    def test_it_is_the_only_one(self, fresh: SolverService) -> None:
+        """No process beside it costs memory for as long as the game runs."""
+        before = children()
+        answered(fresh, DEAL)
+        assert fresh._helper is not None
+        assert children() - before == {fresh._helper.pid}
+
+    def test_closed(self, fresh: SolverService) -> None:
+        long_search(fresh)
+        helper = fresh._helper
+        assert helper is not None and helper.pid is not None
+        fresh.close()
+        until(lambda: gone(helper.pid))
+        assert not fresh.busy()
+        assert not fresh.poll()
+        fresh.close()
+
+    def test_it_steps_back(self, warm: SolverService) -> None:
+        answered(warm, DEAL)
+        assert warm._helper is not None
+        assert warm._helper.pid is not None
+        if hasattr(os, "getpriority"):
+            here = os.getpriority(os.PRIO_PROCESS, 0)
+            there = os.getpriority(os.PRIO_PROCESS, warm._helper.pid)
+            assert there > here or here == 19
+
+    @posix
+    def test_ctrl_c_is_for_the_game(self, warm: SolverService) -> None:
+        answered(warm, DEAL)
+        assert warm._helper is not None
+        assert warm._helper.pid is not None
+        helper = warm._helper
+        os.kill(warm._helper.pid, signal.SIGINT)
+        assert answered(warm, numbered("vierfrei", 5)).verdict is Verdict.WINNABLE
+        assert warm._helper is helper
+
+    @posix
+    def test_stopped_it_holds_nobody_up_and_goes_on_with_the_newest_wish(
+        self, fresh: SolverService
+    ) -> None:
+        answered(fresh, DEAL)
+        helper = fresh._helper
+        assert helper is not None and helper.pid is not None
+        os.kill(helper.pid, signal.SIGSTOP)
+        with at_most(5.0):
+            for number in range(1000, 2500):
+                deal = numbered("vierfrei", number)
+                fresh.ask(deal, deal.layout())
+                fresh.poll()
+                if number % 2:
+                    fresh.cancel()
+                    fresh.look_ahead(deal, [deal.layout()])
+            fresh.ask(numbered("vierfrei", 7), numbered("vierfrei", 7).layout())
+            fresh.poll()
+        assert fresh.busy()
+        os.kill(helper.pid, signal.SIGCONT)
+        assert answered(fresh, numbered("vierfrei", 7)).verdict is Verdict.WINNABLE
+        assert not fresh.looking_ahead and fresh._helper is helper
+        long_search(fresh)
+        os.kill(helper.pid, signal.SIGSTOP)
+        with at_most(5.0):
+            fresh.close()
+        until(lambda: gone(helper.pid))
+
+    def test_that_keeps_dying_is_told_once_and_given_up(self, fresh: SolverService) -> None:
+        for number in range(1, 100):
+            deal = numbered("vierfrei", number)
+            if answered(fresh, deal).verdict is Verdict.UNDECIDED:
+                break
+            assert not fresh.newly_fails()
+            assert fresh._helper is not None
+            fresh._helper.kill()
+        assert number <= 8 and not fresh.works and fresh._helper is None
+        assert fresh.newly_fails()
+        assert answered(fresh, numbered("vierfrei", 200)).verdict is Verdict.UNDECIDED
+        assert not fresh.newly_fails(), "it is told once"
+
+
+GAME = """
+import sys, time
+from game.rules.registry import numbered
+from game.solver.service import SolverService
+
+if __name__ == "__main__":
+    service = SolverService()
+    deal = numbered("canfield", 1) if "hard" in sys.argv else numbered("vierfrei", 617)
+    service.ask(deal, deal.layout())
+    service.poll()
+    if "hard" in sys.argv:
+        time.sleep(1)
+        print(service._helper.pid, flush=True)
+        time.sleep(100)
+    while service.busy():
+        service.poll()
+        time.sleep(0.01)
+    with open(sys.argv[1], "w") as told:
+        told.write(service.known(deal, deal.layout()).verdict.value)
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> tuple[str, str, str]:
+    script = tmp_path / "somegame.py"
+    script.write_text(GAME, "utf-8")
+    return sys.executable, str(script), str(tmp_path / "told")
+
+
+@posix
+class TestTheGame:
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+
+    def test_is_killed(self, game: tuple[str, ...]) -> None:
+        with subprocess.Popen(
+            [*game, "hard"], stdout=subprocess.PIPE, env=self.environment
+        ) as running:
+            assert running.stdout is not None
+            pid = int(running.stdout.readline())
+            assert not gone(pid)
+            running.kill()
+        until(lambda: gone(pid))
+
+    def test_ends_without_a_word(self, game: tuple[str, ...]) -> None:
+        done = subprocess.run(game, env=self.environment, capture_output=True, timeout=PATIENCE)
+        assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+    def test_has_no_standard_streams(self, game: tuple[str, ...]) -> None:
+        command = " ".join([*game, "<&-", ">&-", "2>&-"])
+        done = subprocess.run(command, shell=True, env=self.environment, timeout=PATIENCE)
+        assert done.returncode == 0
+        assert Path(game[2]).read_text() == "winnable"
+
+
+def test_the_games_own_start_brings_no_pygame_into_the_other_process() -> None:
+    code = (
+        "import runpy, sys\n"
+        "runpy.run_path('main.py', run_name='__mp_main__')\n"
+        "import game.solver.worker\n"
+        "sys.exit(any(name.partition('.')[0] in ('pygame', 'scenes') for name in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, timeout=PATIENCE)
+    assert done.returncode == 0

@@ -1,0 +1,43 @@
+"""Whether controls and texts fit where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from scenes.style.text import TextPainter
+from scenes.style.theme import NORMAL, SMALL
+from scenes.widgets.buttons import Control
+from scenes.widgets.panel import Panel
+from tests.scenes.stage import Stage
+
+SIZES = [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080), (600, 1100)]
+
+
+def opened(stage: Stage, key: str) -> Panel:
+    stage.key(key)
+    assert stage.panel is not None
+    return stage.panel
+
+
+def parts(stage: Stage, panel: Panel) -> Iterator[None]:
+    """Every part of a panel, one after the other."""
+    tabs = [tab.label for tab in panel.page.tabs.controls] if panel.page.tabs else []
+    yield None
+    for tab in tabs[1:]:
+        stage.push(tab)
+        yield None
+
+
+def overlapping(controls: Sequence[Control]) -> list[tuple[str, str]]:
+    return [(a.label, b.label) for a, b in combinations(controls, 2) if a.rect.colliderect(b.rect)]
+
+
+def seen_whole(control: Control, text: TextPainter, scale: float) -> bool:
+    """Whether the control's label is written without an ellipsis."""
+    if control.icon and not control.named:
+        return True
+    small = control.picture or control.small
+    size = round((SMALL if small else NORMAL) * scale)
+    room = control.rect.width - round((4 if small else 8) * scale)
+    return text.width(control.label, size, control.strong or control.chosen) <= room

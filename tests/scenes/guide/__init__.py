@@ -1,0 +1,1 @@
+"""Hints, solutions and the light on the table."""

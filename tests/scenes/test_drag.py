@@ -1,0 +1,231 @@
+"""Cards that are dragged, and what may disturb it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.player.settings import Speed
+from scenes.table.input.gestures import THRESHOLD
+from tests.game.decks import OPEN_BOARD
+from tests.scenes.conftest import Clipboard
+from tests.scenes.stage import CTRL, FREE, Stage, Start
+
+# -- drag ------------------------------------------------------------------------------------------
+
+
+def test_a_press_becomes_a_drag_only_after_some_pixels(vierfrei: Stage) -> None:
+    x, y = vierfrei.at("5")
+    vierfrei.press((x, y))
+    vierfrei.move((x + THRESHOLD - 1, y))
+    assert vierfrei.table.hand.held is None
+    vierfrei.move((x + THRESHOLD, y))
+    held = vierfrei.table.hand.held
+    assert held and held.sprites[0].aloft
+    start = vierfrei.table.layout.place(vierfrei.pile("5"), 5, 6)
+    assert (held.sprites[0].x, held.sprites[0].y) == (start[0] + THRESHOLD, start[1])
+    vierfrei.release()
+    assert vierfrei.table.hand.held is None and not vierfrei.actions and not vierfrei.plings
+    vierfrei.check()
+
+
+def test_the_threshold_grows_with_the_window(stage: Start) -> None:
+    on = stage(size=(2800, 1750))
+    x, y = on.at("5")
+    on.press((x, y))
+    on.move((x + 2 * THRESHOLD - 2, y))
+    assert on.table.hand.held is None
+    on.move((x + 2 * THRESHOLD + 1, y))
+    assert on.table.hand.held
+
+
+def test_dropped_on_a_legal_pile_it_moves(vierfrei: Stage) -> None:
+    vierfrei.carry("5", "8")
+    vierfrei.carry("8", "2", 2)
+    vierfrei.carry("6", "a")
+    assert vierfrei.actions == ["58", "8a 82 a2", "6a"]
+    vierfrei.check()
+
+
+def test_a_dragged_card_shows_where_it_would_be_laid(vierfrei: Stage) -> None:
+    table = vierfrei.table
+    vierfrei.press(vierfrei.at("5"))
+    assert table.hand.aimed is None
+    for name, aimed in (("8", True), ("1", False), ("b", True), ("5", False)):
+        vierfrei.move(vierfrei.at(name))
+        assert table.hand.aimed == (vierfrei.pile(name) if aimed else None), name
+    vierfrei.move(vierfrei.at("8"))
+    lying = vierfrei.pile("8")
+    vierfrei.release()
+    assert table.hand.aimed is None and vierfrei.actions == ["58"]
+    assert lying == vierfrei.pile("8")
+
+
+def test_the_pile_that_is_aimed_at_looks_different(vierfrei: Stage) -> None:
+    spot = vierfrei.at("c")
+    vierfrei.press(vierfrei.at("5"))
+
+    def seen() -> pygame.Color:
+        vierfrei.app.paint()
+        return vierfrei.window.surface.get_at((spot[0] + 30, spot[1] + 40))
+
+    vierfrei.move(vierfrei.at("8"))
+    before = seen()
+    # The card itself hides the place's upper left part only.
+    vierfrei.move((spot[0] - 40, spot[1] - 60))
+    assert vierfrei.table.hand.aimed == vierfrei.pile("c")
+    assert seen() != before
+
+
+def test_half_a_card_over_a_legal_pile_is_enough(vierfrei: Stage) -> None:
+    x, y = vierfrei.at("5")
+    target = vierfrei.at("8")
+    width = vierfrei.table.layout.card[0]
+    # Mostly over column 7, where it may not lie.
+    vierfrei.drag((x, y), (target[0] - width * 2 // 3, target[1]))
+    assert vierfrei.actions == ["58"]
+
+
+@pytest.mark.parametrize(("target", "plings"), [("1", 1), ("5", 0), ("h:C", 1)])
+def test_dropped_where_it_may_not_lie_it_goes_back(stage: Start, target: str, plings: int) -> None:
+    on = stage(speed=Speed.FAST)
+    x, y = on.at(target)
+    on.drag(on.at("5"), (x + 15, y))
+    assert on.plings == plings and not on.actions and on.table.moving
+    on.settle()
+    on.check()
+
+
+def test_dropped_on_the_felt_it_goes_back(stage: Start) -> None:
+    on = stage()
+    on.drag(on.at("5"), (on.at("5")[0], 690))
+    on.drag(on.at("6"), (999, 699))
+    assert not on.actions
+    on.check()
+
+
+def test_targets_are_shown_while_something_is_held(vierfrei: Stage) -> None:
+    vierfrei.press(vierfrei.at("5"))
+    vierfrei.move(FREE)
+    held = vierfrei.table.hand.held
+    assert held and vierfrei.table.hand.targets == {vierfrei.pile(name) for name in "8abcd"}
+    vierfrei.release()
+    assert vierfrei.table.hand.held is None
+
+
+def test_a_run_that_is_too_long_says_how_many(stage: Start, clipboard: Clipboard) -> None:
+    on = stage()
+    clipboard.text = (
+        OPEN_BOARD.replace(": TC 9D 8C\n:\n", ": TC 9D 8C 7H\n: JH\n")
+        .replace(" JH JS", " JS")
+        .replace(" 7H 7S", " 7S")
+    )
+    on.key("v", CTRL)
+    on.type("3a 3b 3c")
+    on.carry("1", "2", 4)
+    assert on.line == "Only 2 cards may move there now."
+    assert on.plings == 1 and len(on.actions) == 3
+    on.type("3d")
+    on.type("12")
+    assert on.line == "Only 1 card may move there now."
+    on.check()
+
+
+def test_the_outline_moves_alone(vierfrei: Stage) -> None:
+    vierfrei.settings.outline = True
+    vierfrei.press(vierfrei.at("5"))
+    vierfrei.move(FREE)
+    held = vierfrei.table.hand.held
+    assert held and not held.sprites[0].aloft and vierfrei.table.groups.matches(vierfrei.state)
+    frame = vierfrei.table.hand.outline()
+    assert frame and frame.collidepoint(FREE)
+    vierfrei.move(vierfrei.at("8"))
+    vierfrei.release()
+    assert vierfrei.actions == ["58"] and vierfrei.table.hand.outline() is None
+    vierfrei.check()
+
+
+def test_a_card_in_the_middle_of_a_column_cannot_be_dragged(vierfrei: Stage) -> None:
+    vierfrei.press(vierfrei.at("1", 3))
+    vierfrei.move(FREE)
+    assert vierfrei.table.hand.held is None and vierfrei.plings == 1
+    assert vierfrei.line == "These cards do not form a run."
+    vierfrei.release()
+    vierfrei.check()
+
+
+# -- disturbances in mid-drag ----------------------------------------------------------------------
+
+DISTURBANCES: dict[str, Callable[[Stage], object]] = {
+    "focus lost": lambda on: on.tell(pygame.WINDOWFOCUSLOST),
+    "minimised": lambda on: on.tell(pygame.WINDOWMINIMIZED),
+    "hidden": lambda on: on.tell(pygame.WINDOWHIDDEN),
+    "resized": lambda on: on.resize((640, 480)),
+    "compact": lambda on: on.key("F9"),
+    "full screen": lambda on: on.key("F11"),
+    "panel": lambda on: on.key("F8"),
+    "menu": lambda on: on.keys("escape", "escape"),
+    "new game": lambda on: on.key("F1"),
+    "escape": lambda on: on.key("escape"),
+    "undo": lambda on: on.key("backspace"),
+    "typed": lambda on: on.type("6a"),
+    "insert": lambda on: on.key("insert"),
+    "paste": lambda on: on.key("v", CTRL),
+    "pressed again": lambda on: on.press(on.at("6")),
+}
+
+
+@pytest.mark.parametrize(
+    ("how", "speed"), [("dragged", Speed.OFF), ("dragged", Speed.SLOW), ("taken", Speed.SLOW)]
+)
+@pytest.mark.parametrize("disturbance", DISTURBANCES)
+def test_no_card_is_stuck_or_lost(
+    stage: Start, clipboard: Clipboard, speed: Speed, how: str, disturbance: str
+) -> None:
+    on = stage(speed=speed)
+    clipboard.text = "10913"
+    on.type("7d")
+    on.settle()
+    if how == "dragged":
+        on.press(on.at("5"))
+        on.move(FREE)
+    else:
+        on.click(on.at("5"))
+    assert on.table.hand.held
+    DISTURBANCES[disturbance](on)
+    on.move((300, 300))
+    on.release()
+    on.tell(pygame.WINDOWRESTORED)
+    on.tell(pygame.WINDOWFOCUSGAINED)
+    if on.compact:
+        on.key("F9")
+    if on.panel:
+        on.key("escape")
+    if on.app.director.table is None:
+        on.push("Resume 617")
+    if on.table.hand.held:
+        on.key("escape")
+    on.settle()
+    on.check()
+    before = len(on.actions)
+    on.carry("6", "b") if disturbance in ("typed",) else on.carry("1", "c")
+    assert len(on.actions) == before + 1
+    on.settle()
+    on.check()
+
+
+def test_the_pointer_leaves_the_window_and_comes_back(vierfrei: Stage) -> None:
+    vierfrei.press(vierfrei.at("5"))
+    vierfrei.move((-40, 300))
+    vierfrei.tell(pygame.WINDOWLEAVE)
+    assert vierfrei.table.hand.held
+    vierfrei.tell(pygame.WINDOWENTER)
+    vierfrei.move(vierfrei.at("8"))
+    vierfrei.release()
+    assert vierfrei.actions == ["58"]
+    vierfrei.press(vierfrei.at("8"))
+    vierfrei.move((2000, -50))
+    vierfrei.release()
+    vierfrei.check()

@@ -1,0 +1,180 @@
+"""The menu at every size: all of it is seen, reached and told."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.player.settings import LOOKS
+from game.rules.registry import CANFIELD, VIERFREI
+from game.support.texts import texts
+from scenes.menu.scene import MenuScene
+from scenes.style.theme import NORMAL, unit
+from scenes.widgets.buttons import Control, Shape
+from tests.scenes.fitting import SIZES, overlapping, seen_whole
+from tests.scenes.stage import SHIFT, Stage, Start
+
+# -- the menu --------------------------------------------------------------------------------------
+
+
+def in_menu(stage: Start, size: tuple[int, int], *, played: bool = True) -> tuple[Stage, MenuScene]:
+    on = stage(size=size)
+    if played:
+        on.type("58")
+        on.key("escape")
+    else:
+        on = stage(game=None, size=size)
+    menu = on.app.director.scene
+    assert isinstance(menu, MenuScene)
+    return on, menu
+
+
+@pytest.mark.parametrize("size", [*SIZES, (3840, 2160)])
+def test_the_menu_shows_all_of_itself(stage: Start, size: tuple[int, int]) -> None:
+    on, menu = in_menu(stage, size)
+    text, scale = on.kit.text, unit(size)
+    lay = menu._lay
+    assert not overlapping(menu._controls.items)
+    tiles = list(menu._tiles.values())
+    assert not tiles[0].rect.colliderect(tiles[1].rect)
+    for control in menu._foot.items:
+        assert lay.foot.contains(control.rect) and min(control.rect.size) >= 32
+        assert seen_whole(control, text, scale), control.label
+    rules = {
+        c.rect.top
+        for item in tiles[1].page.items
+        for c in item.controls
+        if c.shape is Shape.SEGMENT
+    }
+    assert len(rules) == 1, "the rule sets stand in one line"
+    for tile in tiles:
+        assert lay.view.left <= tile.rect.left and tile.rect.right <= lay.view.right
+        assert menu._bar.most or lay.view.contains(tile.rect)
+        for item in tile.page.items:
+            assert tile.rect.contains(item.rect)
+            assert not tile.window.height or tile.window.bottom <= item.rect.top
+            for control in item.controls:
+                assert tile.rect.contains(control.rect) and min(control.rect.size) >= 32
+                assert seen_whole(control, text, scale), control.label
+    assert min(size) <= 480 or all(tile.window.height >= 90 for tile in tiles)
+    on.app.paint()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_tab_reaches_everything_in_the_menu(stage: Start, size: tuple[int, int]) -> None:
+    on, menu = in_menu(stage, size)
+    met = []
+    for _ in menu._controls.items:
+        on.key("tab")
+        focus = menu._controls.focus
+        assert focus is not None
+        assert pygame.Rect((0, 0), size).contains(focus.rect), "it is on the screen"
+        met.append(focus.spoken)
+    assert len(set(met)) == len(menu._controls.items)
+    on.key("tab", SHIFT)
+    on.app.paint()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_focus_and_hover_are_seen_in_the_menu(stage: Start, look: str) -> None:
+    on, menu = in_menu(stage, (1000, 700))
+    on.settings.look = look
+    on.kit.settle_look()
+    menu.restyle()
+
+    def picture(control: Control) -> bytes:
+        on.app.paint()
+        return pygame.image.tobytes(on.window.surface.subsurface(control.rect.inflate(4, 4)), "RGB")
+
+    on.move((1, 1))
+    for place in range(len(menu._controls.items)):
+        control = menu._controls.items[place]
+        plain = picture(control)
+        on.move(control.rect.center)
+        hover = picture(control)
+        on.move((1, 1))
+        menu._controls.focus = control
+        menu.dirty = True
+        focus = picture(control)
+        menu._controls.drop_focus()
+        menu.dirty = True
+        assert len({plain, hover, focus}) == 3, control.label
+
+
+def test_a_click_on_the_picture_goes_on_with_the_game(stage: Start) -> None:
+    on, menu = in_menu(stage, (1280, 800))
+    on.click(menu._tiles[VIERFREI].window.center)
+    assert on.actions == ["58"]
+    on.key("escape")
+    menu = on.app.director.scene  # type: ignore[assignment]
+    on.click(menu._tiles[CANFIELD].window.center)
+    assert on.session.deal.game == CANFIELD and not on.actions
+
+
+def test_enter_goes_on_with_the_game_last_played(stage: Start) -> None:
+    on, _ = in_menu(stage, (1280, 800))
+    on.key("return")
+    assert on.actions == ["58"]
+
+
+def test_the_rules_are_chosen_in_the_menu(stage: Start) -> None:
+    on, _ = in_menu(stage, (1280, 800), played=False)
+    on.push("Casino")
+    assert on.settings.rules == "casino"
+    on.keys("tab")
+    on.push("New game")
+    assert on.session.deal.game == VIERFREI
+
+
+# -- text ------------------------------------------------------------------------------------------
+
+
+def test_the_menu_tells_a_reader_which_rules_were_chosen(stage: Start) -> None:
+    on = stage(game=None)
+    on.push("XPat2")
+    assert on.lines[-1].startswith("XPat2, chosen: "), on.lines[-1]
+
+
+def test_the_foot_has_its_signs_and_keys_back_in_a_wider_window(stage: Start) -> None:
+    on, menu = in_menu(stage, (1280, 800))
+    before = [(one.icon, one.key, one.rect) for one in menu.foot.items]
+    assert all(sign and key for sign, key, _ in before)
+    on.resize((480, 300))
+    assert not any(one.key for one in menu.foot.items)
+    on.resize((1280, 800))
+    assert [(one.icon, one.key, one.rect) for one in menu.foot.items] == before
+
+
+@pytest.mark.parametrize("rules", ["hoyle", "xpat2", "casino", "aisleriot"])
+def test_the_menu_keeps_its_headline_whatever_is_in_hand(stage: Start, rules: str) -> None:
+    on = stage(game="canfield", deal=824885, rules=rules, size=(800, 600))
+    on.key("escape")
+    menu = on.app.director.scene
+    assert isinstance(menu, MenuScene)
+    assert menu._lay.head.height
+    assert all(tile.window.height for tile in menu.tiles.values())
+
+
+@pytest.mark.parametrize(("size", "language"), [((1280, 800), "de"), ((600, 860), "")])
+def test_the_menus_buttons_keep_the_names_that_fit(
+    stage: Start, size: tuple[int, int], language: str
+) -> None:
+    on = stage(game="canfield", deal=672132, size=size)
+    on.key("space")
+    on.table.desk.save()
+    if language:
+        texts.use(language)
+    on.key("escape")
+    texts.use("en")
+    menu = on.app.director.scene
+    assert isinstance(menu, MenuScene)
+    for tile in menu.tiles.values():
+        for item in tile.page.items:
+            row = [one for one in item.controls if one.shape is Shape.BUTTON]
+            bare = [one for one in row if one.icon and not one.named]
+            if not bare:
+                continue
+            bare[0].named = True
+            wide = bare[0].width(on.kit.text, round(NORMAL * unit(size)), unit(size))
+            room = tile.window.right - row[-1].rect.right
+            assert wide - bare[0].rect.width > room, bare[0].label

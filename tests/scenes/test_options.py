@@ -1,0 +1,112 @@
+"""Options: what they do, and that they are remembered."""
+
+from __future__ import annotations
+
+import threading
+
+import pygame
+import pytest
+
+from game.play.session import Automatic
+from game.player.settings import Speed
+from scenes.kit.sound import Sounds
+from scenes.widgets.items import Row, Words
+from tests.scenes.stage import Stage, Start
+
+
+def choose(stage: Stage, label: str, value: str) -> None:
+    """Click ``value`` in the panel's row ``label``, turning to its part and scrolling to it; a
+    switch is clicked unless it says ``value`` already."""
+    panel = stage.panel
+    assert panel is not None and panel.page.tabs is not None
+    for tab in [control.label for control in panel.page.tabs.controls]:
+        stage.push(tab)
+        rows = [i for i in panel.page.items if isinstance(i, Row) and i.label == label]
+        if rows:
+            break
+    (row,) = rows
+    if [control.label for control in row.controls] == [value]:
+        return
+    for _ in range(40):
+        control = next((c for c in row.controls if c.label == value), row.controls[0])
+        if panel._view.contains(control.rect):
+            stage.click(control.rect.center)
+            return
+        stage.wheel(-1)
+    raise AssertionError(f"{label} cannot be reached")
+
+
+def test_options_are_remembered(stage: Start) -> None:
+    on = stage()
+    on.key("F8")
+    choose(on, "Rules, from the next game on", "Casino")
+    choose(on, "Cards go home", "if safe")
+    choose(on, "Cards fly", "fast")
+    choose(on, "Drag only an outline, as in 1993", "on")
+    choose(on, "Sound", "off")
+    assert on.settings.automatic is Automatic.SAFE, "it holds at once"
+    saved = on.saved("settings")
+    assert (saved["rules"], saved["automatic"], saved["speed"]) == ("casino", "safe", "fast")
+    assert (saved["outline"], saved["sound"]) == (True, False)
+    again = stage(game="canfield", deal=None, speed=Speed.OFF)
+    assert again.settings.automatic is Automatic.SAFE and again.settings.outline
+    assert again.session.deal.rules == "casino"
+
+
+def test_the_rule_set_holds_from_the_next_game(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="hoyle")
+    on.key("F8")
+    choose(on, "Rules, from the next game on", "AisleRiot")
+    on.key("escape")
+    assert on.session.deal.rules == "hoyle"
+    on.key("F3")
+    on.type("d")
+    on.key("F3")
+    assert on.session.deal.rules == "hoyle"
+    on.key("F1")
+    assert on.session.deal.rules == "aisleriot"
+
+
+def test_without_a_sound_device_all_is_silent(
+    stage: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise pygame.error("no such device")
+
+    monkeypatch.setattr(pygame.mixer, "init", fail)
+    sounds = Sounds(True)
+    sounds.start()
+    for thread in threading.enumerate():
+        if thread.name == "sound":
+            thread.join()
+    on = stage(sounds=sounds, speed=Speed.FAST)
+    on.type("99 58")
+    on.settle()
+    on.key("delete")
+    sounds.stop()
+    assert on.actions == ["58"]
+
+
+def test_sound_that_is_off_opens_no_device(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise AssertionError("the device was opened")
+
+    monkeypatch.setattr(pygame.mixer, "init", fail)
+    sounds = Sounds(False)
+    sounds.start()
+    on = stage(sounds=sounds, speed=Speed.FAST)
+    on.type("99 58")
+    on.settle()
+    sounds.stop()
+
+
+def test_the_options_open_with_the_part_that_was_shown_last(stage: Start) -> None:
+    on = stage()
+    on.key("F8")
+    on.push("Comfort")
+    on.key("F8")
+    on.key("F8")
+    assert on.panel is not None and on.panel.page.tabs is not None
+    assert [tab.label for tab in on.panel.page.tabs.controls if tab.chosen] == ["Comfort"]
+    words = [item.text for item in on.panel.page.items if isinstance(item, Words)]
+    assert words[0] == "Language"

@@ -1,0 +1,212 @@
+"""The games that were played, in the statistics: reviewed, played on, played again."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from game.record.transcripts import Played
+from game.rules.registry import CANFIELD, VIERFREI
+from game.support.texts import languages, texts
+from scenes.pages.past import Columns, PastGame, PastRow
+from tests.scenes.records import (
+    TODAY,
+    act,
+    entry,
+    fill,
+    finished,
+    items,
+    opened,
+    press_row,
+    tabs,
+    told,
+)
+from tests.scenes.stage import Start
+from tests.scenes.test_languages import check_panel, in_language
+
+
+def test_a_past_game_is_reviewed_and_nothing_is_changed(stage: Start) -> None:
+    on = finished(stage)
+    before = on.saved("vierfrei"), on.saved("record")
+    panel = opened(on)
+    press_row(on)
+    rows = [item for item in panel.page.items if isinstance(item, PastRow)]
+    assert rows[0].opened and "10913" in rows[0].game.cells and rows[0].game.won
+    act(on, "Review")
+    review = on.review
+    assert review.review.deal.number == 10913 and on.title == "Vierfrei 10913 – Vierfeld"
+    assert review.at == len(review.review.positions) - 1 and review.state.cards_home == 52
+    on.app.paint()
+    on.keys("left", "left", "home")
+    on.key("escape")
+    assert on.session.deal.number == 617 and on.actions == ["58"]
+    on.check()
+    assert (on.saved("vierfrei"), on.saved("record")) == before
+
+
+def test_a_past_game_walks_by_itself_until_somebody_takes_over(stage: Start) -> None:
+    on = finished(stage)
+    opened(on)
+    press_row(on)
+    act(on, "Watch again")
+    review = on.review
+    assert review.at == 0 and review.moving
+    on.wait(4)
+    assert 3 <= review.at <= 5
+    on.key("left")
+    at = review.at
+    on.wait(3)
+    assert review.at == at and not review.moving
+
+
+def test_enter_plays_a_past_game_on_and_records_nothing_twice(stage: Start) -> None:
+    on = finished(stage)
+    opened(on)
+    press_row(on)
+    act(on, "Review")
+    on.keys("left", "left", "return")
+    assert on.session.deal.number == 10913 and not on.session.ended and on.session.recorded
+    assert "given up" in on.line
+    on.check()
+    games = on.saved("record")["games"]
+    assert [game["deal"] for game in games] == [10913, 617]
+    on.key("F1")
+    assert len(on.saved("record")["games"]) == 2, "it stands there already"
+
+
+def test_a_past_game_of_the_other_game_leads_back_to_the_table(stage: Start) -> None:
+    on = stage(game=CANFIELD, deal=42, rules="casino")
+    on.play("i x")
+    on.storage.flush()
+    on = stage(deal=617)
+    panel = opened(on)
+    on.push("Casino")
+    press_row(on)
+    act(on, "Review")
+    on.app.paint()
+    assert on.title == "Canfield 42 (Casino) – Vierfeld"
+    on.key("escape")
+    assert on.session.deal.number == 617 and on.panel is None
+    on = stage(game=None)
+    panel = opened(on)
+    while (
+        panel.page.tabs
+        and "Casino" in tabs(panel)
+        and not on.panel.page.tabs.controls[tabs(panel).index("Casino")].chosen
+    ):
+        on.push("Casino")
+    press_row(on)
+    act(on, "Review")
+    on.key("escape")
+    assert on.app.director.scene.title == "Vierfeld", "from the menu back to the menu"
+
+
+def test_a_past_game_is_played_again(stage: Start) -> None:
+    on = finished(stage)
+    opened(on)
+    press_row(on)
+    act(on, "Play again")
+    assert on.session.deal.number == 10913 and not on.actions
+    assert "one undo brings it back" in on.line
+    on.key("backspace")
+    assert on.session.deal.number == 617 and on.actions == ["58"]
+
+
+def test_commands_in_the_review_of_a_past_game_are_about_that_game(stage: Start) -> None:
+    on = finished(stage)
+    opened(on)
+    press_row(on)
+    act(on, "Review")
+    for count, (name, line) in enumerate(
+        (
+            ("F4", "The game has ended here; go back first."),
+            ("F5", "The game has ended here; go back first."),
+            ("delete", "Enter plays on from here, Esc goes back."),
+        ),
+        1,
+    ):
+        on.key(name)
+        assert (on.plings, on.review.line.text) == (count, line)
+    on.key("F3")
+    assert on.session.deal.number == 10913 and not on.actions
+    assert "one undo brings it back" in on.line
+    on.key("backspace")
+    assert on.session.deal.number == 617 and on.actions == ["58"]
+
+
+def test_without_its_moves_a_game_can_only_be_played_again(stage: Start) -> None:
+    on = stage()
+    on.kit.record.entries.append(entry(TODAY, won=True, deal=None))
+    on.kit.record.entries.append(entry(TODAY, won=True))
+    panel = opened(on)
+    press_row(on, 1)
+    labels = [control.label for control in panel.page.controls.items]
+    assert "The moves of this game are not kept." in told(panel)
+    assert "Review" not in labels and "Play again" not in labels
+    press_row(on, 0)
+    labels = [control.label for control in panel.page.controls.items]
+    assert "Play again" in labels and "Review" not in labels
+
+
+def test_a_game_that_cannot_be_read_is_refused(stage: Start, tmp_path: Path) -> None:
+    on = stage()
+    past = entry(TODAY, won=False)
+    on.kit.record.entries.append(past)
+    kept = Played(VIERFREI, None, past.ended, 3, 3, "# Vierfeld 1 vierfrei 617\n99\n")
+    (tmp_path / "played.jsonl").write_text(kept.text + "\n", "utf-8")
+    panel = opened(on)
+    press_row(on)
+    act(on, "Review")
+    assert on.plings == 1 and on.panel is panel
+    assert "cannot be read" in told(panel) and "cannot be read" in on.lines[-1]
+
+
+def test_more_past_games_are_shown_when_asked_for(stage: Start, tmp_path: Path) -> None:
+    entries = [e for e in fill(tmp_path, 500) if e.game == VIERFREI]
+    on = stage()
+    panel = opened(on)
+    rows = items(panel, PastRow)
+    assert [row.game.cells[1] for row in rows] == [str(e.deal) for e in entries[:-9:-1]]  # type: ignore[attr-defined]
+    act(on, f"Show more ({len(entries) - 8})")
+    assert len(items(panel, PastRow)) == 58
+    act(on, f"Show more ({len(entries) - 58})")
+    assert len(items(panel, PastRow)) == min(108, len(entries))
+
+
+def test_where_words_are_long_the_lesser_columns_go(stage: Start) -> None:
+    text = stage().kit.text
+    rows = [PastGame(("30 September 2025", "617617", "a long result", "120", "1:02:03"), True, "")]
+    head = ("date", "deal", "result", "moves", "time")
+    wide = [width for _, width in Columns(head, rows).spans(500, 1.0, text)]
+    assert all(wide)
+    spans = Columns(head, rows).spans(340, 1.0, text)
+    assert spans[3][1] == 0 and all(width for _, width in spans[:3])
+    assert max(x + width for x, width in spans if width) <= 340
+
+
+@pytest.mark.parametrize("size", [(480, 300), (800, 600), (1280, 800)])
+def test_nothing_is_cut_in_any_language(
+    stage: Start, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    fill(tmp_path, 300)
+    on = stage(game=CANFIELD, deal=42, rules="casino", size=size)
+    try:
+        for code in languages():
+            in_language(on, code)
+            opened(on)
+            check_panel(on, f"{code}: statistics")
+            on.key("F6")
+    finally:
+        texts.use("en")
+
+
+def test_a_reader_hears_the_whole_row(stage: Start) -> None:
+    on = stage()
+    on.kit.record.entries.append(entry(date(2025, 3, 1), won=True))
+    panel = opened(on)
+    press_row(on)
+    row = panel.page.items[-1]
+    (row,) = [item for item in panel.page.items if isinstance(item, PastRow)]
+    assert row.controls[0].spoken == "1 March 2025, 617, won, 50 moves, 3:07"
