@@ -202,13 +202,13 @@ def _under(table: TableScene) -> tuple[str, str]:
 def _review(review: ReviewScene) -> tuple[tuple[Node, ...], str, str]:
     piles = review.session.deal.engine.piles
     cards = Cards(piles, review.state, review.layout)
-    frame, last = review.frame, len(review.review.positions) - 1
+    frame, last = review.frame, review.length
     slider = Node(
         "position",
         Kind.SLIDER,
         tr("Review."),
         box(frame.grip),
-        description=review.words.spoken(review.at),
+        description=review.walk.words.spoken(review.at),
         slider=(review.at, last),
         focus=frame.controls.drop_focus,
         move=review.go,

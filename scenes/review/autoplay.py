@@ -10,7 +10,7 @@ _LONGEST: Final = 1.8
 _WHOLE: Final = 15.0
 """Seconds that a game of neither kind takes."""
 _LOOK: Final = 1.0
-"""Seconds more for the first position, in which the eye finds its way."""
+"""Seconds more for the position that the walk sets out from, in which the eye finds its way."""
 
 
 class Walk(Protocol):
@@ -22,8 +22,11 @@ class Walk(Protocol):
     def length(self) -> int:
         """How many moves there are."""
 
-    def go(self, at: int) -> None:
-        """Show another position, or the nearest one that there is."""
+    def go(self, at: int, *, step: bool = False) -> None:
+        """Show another position, or the nearest one that there is; a ``step`` is one of many."""
+
+    def changed(self) -> None:
+        """It walks by itself now, or does so no more."""
 
 
 class Watch:
@@ -37,8 +40,15 @@ class Watch:
     def begin(self) -> None:
         """Walk from the first position on."""
         self._walk.go(0)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Walk on from the position that is shown; from the last one on, begin anew."""
+        if self._walk.at == self._walk.length:
+            self._walk.go(0)
         self._left = self._step + _LOOK
         self.running = True
+        self._walk.changed()
 
     @property
     def _step(self) -> float:
@@ -46,7 +56,9 @@ class Watch:
 
     def end(self) -> None:
         """Stand still."""
-        self.running = False
+        if self.running:
+            self.running = False
+            self._walk.changed()
 
     def tick(self, seconds: float) -> None:
         """Let time pass."""
@@ -56,5 +68,6 @@ class Watch:
         if self._left <= 0:
             self._left = self._step
             before = self._walk.at
-            self._walk.go(before + 1)
-            self.running = self._walk.at != before
+            self._walk.go(before + 1, step=True)
+            if self._walk.at == self._walk.length:
+                self.end()

@@ -6,80 +6,52 @@ It knows where everything lies and draws it; what is done is decided by the revi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Final, Protocol
 
 import pygame
 from pygame import Rect
 
-from game.core.moves import Action, Verb
+from game.core.moves import Verb
 from game.core.piles import PileId, Role
-from game.core.state import State
-from game.play.review import Review
 from game.support.texts import tr
-from scenes.kit.commands import BY_COMMAND, Command
-from scenes.kit.services import Kit
-from scenes.review.timeline import Marked, MarkStrip
-from scenes.review.words import ReviewWords, sight
+from scenes.kit.commands import BY_COMMAND, Command, key_words
+from scenes.review.context import Reviewed
+from scenes.review.timeline import MarkStrip
+from scenes.review.walks import LineWalk
+from scenes.review.words import sight
 from scenes.style.icons import icon, sign_colour
 from scenes.style.theme import NORMAL, SMALL, unit
-from scenes.table.draw.layout import table_layout
-from scenes.table.draw.places import TableLayout
 from scenes.widgets.controls import Control, Controls
 from scenes.widgets.tips import Tip
 
-_FOOT: Final = 58
-"""The height of the strip at the foot, at unit 1."""
 _SAID: Final = 22
 """Of which the words above the marks take so much."""
 
 
-class Shown(Protocol):
-    """What the frame needs of the review."""
-
-    review: Review
-    words: ReviewWords
-    layout: TableLayout
-    at: int
-    here: int
+class Acts(Protocol):
+    """What the buttons do."""
 
     @property
-    def kit(self) -> Kit: ...
+    def walking(self) -> bool:
+        """Whether it walks by itself."""
 
-    @property
-    def played(self) -> Sequence[Action]: ...
+    def back(self) -> None:
+        """Show the position before."""
 
-    @property
-    def state(self) -> State: ...
+    def forth(self) -> None:
+        """Show the position after."""
 
-    def go(self, at: int) -> None:
-        """Show another position."""
+    def walk_or_stop(self) -> None:
+        """Walk along by itself, or stand still."""
 
     def to_the_loss(self) -> None:
-        """To the move that lost the game."""
+        """Show the move that lost the game."""
 
-    def play_on(self) -> None:
-        """Play on from the position that is shown."""
+    def confirm(self) -> None:
+        """Play on from the position that is shown, or go back to the game from a line."""
 
     def close(self) -> None:
-        """Back to the table."""
-
-
-def foot_height(size: tuple[int, int]) -> int:
-    """The height of the strip below the cards."""
-    return round(_FOOT * unit(size))
-
-
-def lay_table(kit: Kit, family: str, size: tuple[int, int], longest: int) -> TableLayout:
-    """Return a review's layout for this family of tables, with columns of up to ``longest``."""
-    layout = table_layout(
-        family,
-        (size[0], size[1] - foot_height(size)),
-        longest=longest,
-        mirrored=kit.settings.mirrored,
-        large_index=kit.style.large_index,
-    )
-    return replace(layout, size=size)
+        """Go back to where one came from."""
 
 
 class ReviewFrame:
@@ -88,29 +60,41 @@ class ReviewFrame:
     ``grip`` is where a press means a mark, ``tip`` what is told of a button under the mouse.
     """
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: Reviewed, acts: Acts) -> None:
         self._shown = shown
+        self._acts = acts
         self.tip = Tip(shown.kit.text)
-        self.strip = MarkStrip(len(shown.review.positions))
         self.grip = Rect(0, 0, 0, 0)
-        self._close = self._sign(
-            "quit", tr("Back to the table"), BY_COMMAND[Command.MENU].key_names, shown.close
+        self._close = self._sign("quit", "", "", acts.close)
+        self._confirm = Control("", acts.confirm, strong=True)
+        self._back = self._sign("left", tr("One move back"), tr("left arrow"), acts.back)
+        self._run = self._sign("play", "", "", acts.walk_or_stop)
+        self._forth = self._sign("right", tr("One move on"), tr("right arrow"), acts.forth)
+        self._loss = self._sign("review", tr("To the move that lost it"), "", acts.to_the_loss)
+        self.controls = Controls(
+            [self._close, self._back, self._run, self._forth, self._loss, self._confirm]
         )
-        self._play = Control(tr("Play on from here"), shown.play_on, strong=True)
-        self._back = self._sign(
-            "left", tr("One move back"), tr("left arrow"), lambda: shown.go(shown.at - 1)
-        )
-        self._forth = self._sign(
-            "right", tr("One move on"), tr("right arrow"), lambda: shown.go(shown.at + 1)
-        )
-        self._loss = self._sign("review", tr("To the move that lost it"), "", shown.to_the_loss)
-        self.controls = Controls([self._close, self._back, self._forth, self._loss, self._play])
         self._moved: tuple[Rect, ...] = ()
+        self.take_walk()
+
+    def take_walk(self) -> None:
+        """Something else is walked along: its marks, and the names of what leads out of it."""
+        shown = self._shown
+        self.strip = MarkStrip(len(shown.walk.positions))
+        self._aside = isinstance(shown.walk, LineWalk)
+        close = tr("Back to the game") if self._aside else tr("Back to the table")
+        self._name(self._close, close, BY_COMMAND[Command.MENU].key_names)
+
+    @staticmethod
+    def _name(control: Control, label: str, key: str) -> None:
+        control.label = label
+        control.tip = f"{label} – {key}" if key else label
 
     @staticmethod
     def _sign(sign: str, label: str, key: str, act: Callable[[], None]) -> Control:
-        tip = f"{label} – {key}" if key else label
-        return Control(label, act, icon=sign, tip=tip, flat=True)
+        control = Control(label, act, icon=sign, flat=True)
+        ReviewFrame._name(control, label, key)
+        return control
 
     # -- places --------------------------------------------------------------------------------
 
@@ -124,15 +108,20 @@ class ReviewFrame:
         side = top - 2 * pad
         self._close.rect = Rect(pad, pad, side, side)
         long = size[0] >= 900 * scale
-        self._play.label = tr("Play on from here") if long else tr("Play on")
-        self._play.tip = tr("Play on from here – Enter")
-        width = kit.text.width(self._play.label, round(NORMAL * scale), True) + round(26 * scale)
-        self._play.rect = Rect(size[0] - pad - width, pad, width, side)
+        if self._aside:
+            self._name(self._confirm, tr("Back to the game"), tr("Enter"))
+        else:
+            self._name(self._confirm, tr("Play on from here"), tr("Enter"))
+            self._confirm.label = tr("Play on from here") if long else tr("Play on")
+        label = self._confirm.label
+        width = kit.text.width(label, round(NORMAL * scale), True) + round(26 * scale)
+        self._confirm.rect = Rect(size[0] - pad - width, pad, width, side)
         button = round(36 * scale)
         places = Rect(pad, 0, button, button)
         places.centery = self.foot.centery
         self._back.rect = places.copy()
-        self._forth.rect = places.move(button, 0)
+        self._run.rect = places.move(button, 0)
+        self._forth.rect = places.move(2 * button, 0)
         self._loss.rect = places.copy()
         self._loss.rect.right = size[0] - pad
         left, right = self._forth.rect.right + 2 * pad, self._loss.rect.left - 2 * pad
@@ -147,8 +136,12 @@ class ReviewFrame:
         shown = self._shown
         self._moved = tuple(self._find_moved())
         self._back.enabled = shown.at > 0
-        self._forth.enabled = shown.at < len(shown.review.positions) - 1
-        self._loss.enabled = shown.review.lost_within(shown.at) is not None
+        self._forth.enabled = shown.at < shown.length
+        self._run.enabled = shown.length > 0
+        self._run.icon = "pause" if self._acts.walking else "play"
+        label = tr("Stop") if self._acts.walking else tr("Walk on by itself")
+        self._name(self._run, label, key_words("Space"))
+        self._loss.enabled = shown.walk.lost(shown.at) is not None
         self.controls.changed = True
 
     def moved(self) -> tuple[Rect, ...]:
@@ -157,7 +150,7 @@ class ReviewFrame:
 
     def _find_moved(self) -> list[Rect]:
         shown = self._shown
-        action = shown.played[shown.at - 1] if shown.at else ()
+        action = shown.walk.actions[shown.at - 1] if shown.at else ()
         if any(step.move.verb not in (Verb.CARRY, Verb.DEAL) for step in action):
             return []
         ways = {card: target for step in action for card, _, target in step.transfers}
@@ -209,13 +202,7 @@ class ReviewFrame:
                 target.fill(theme.ink, (0, edge, area.width, 1))
         self._paint_position(target)
         self._paint_result(target)
-        shown = self._shown
-        lost = shown.review.lost_within(shown.at)
-        lights = [shown.words.light(at) for at in range(self.strip.count)]
-        marked = Marked(
-            lights, shown.at, shown.here, None if lost is None else lost + 1, shown.review.begins
-        )
-        self.strip.paint(target, theme, marked)
+        self.strip.paint(target, theme, self._shown.walk.marked(self._shown.at))
         self.controls.changed = False
         self.controls.paint(target, theme, text, round(NORMAL * scale), scale)
         told = self.tip.control
@@ -225,22 +212,22 @@ class ReviewFrame:
 
     def position_texts(self) -> tuple[str, ...]:
         """What the bar can say of the position, the longest first."""
-        words, at = self._shown.words, self._shown.at
+        words, at = self._shown.walk.words, self._shown.at
         position = words.position(at)
         known = tr("{position} – {known}", position=position, known=words.known(at))
         return known, position, *words.brief_positions(at)
 
     def result_texts(self) -> tuple[str, ...]:
         """What the foot can say of the game, the longest first."""
-        words, at = self._shown.words, self._shown.at
-        result, knows = words.result(at), sight(self._shown.review.deal)
+        words, at = self._shown.walk.words, self._shown.at
+        result, knows = words.result(at), sight(self._shown.deal)
         both = (f"{result}  ·  {knows}",) if knows else ()
         return *both, result, words.brief_result(at)
 
     @property
     def tells_sight(self) -> bool:
         """Whether the foot says what the review knows that the player did not."""
-        knows = sight(self._shown.review.deal)
+        knows = sight(self._shown.deal)
         return bool(knows) and self._result().endswith(knows)
 
     def _result(self) -> str:
@@ -249,14 +236,14 @@ class ReviewFrame:
     def _paint_position(self, target: pygame.Surface) -> None:
         """The sign of what is known, the position in words, and the account."""
         theme, text, scale = self._shown.kit.theme, self._shown.kit.text, self._scale
-        words, at = self._shown.words, self._shown.at
+        words, at = self._shown.walk.words, self._shown.at
         size, pad, side = round(NORMAL * scale), round(8 * scale), round(20 * scale)
         name = words.light(at).name.lower()
         sign = icon(name, side, sign_colour(name, theme))
         place = target.blit(
             sign, sign.get_rect(midleft=(self._close.rect.right + pad, self.bar.centery))
         )
-        right = self._play.rect.left - pad
+        right = self._confirm.rect.left - pad
         if account := words.account(at):
             line = text.line(account, size, theme.ink, True)
             right = target.blit(line, line.get_rect(midright=(right, self.bar.centery))).left - pad

@@ -12,6 +12,29 @@ PATIENCE: Final = 12
 """Cards that shrank stay small until the larger size fits this many positions in a row."""
 
 
+class Rooms:
+    """The length of column that the cards of each position are sized for, given the length of each
+    position's ``longest`` column."""
+
+    def __init__(self, longest: Sequence[int]) -> None:
+        self._longest = longest
+        self._needed = room_needed(longest)
+
+    def jump(self, at: int) -> int:
+        """The room for position ``at``, wherever one comes from."""
+        return self._needed[at]
+
+    def step(self, at: int, room: int) -> int:
+        """The room for position ``at``, to which one steps from a neighbour that had ``room``.
+
+        It stays as it is while the cards fit and there is a longer column near by, so that a few
+        steps to and fro never change the size of the cards each time.
+        """
+        if self._longest[at] > room:
+            return self._needed[at]
+        return min(room, max(self._longest[max(0, at - PATIENCE) : at + PATIENCE + 1]))
+
+
 def longest_column(state: State) -> int:
     """The number of cards in the longest column."""
     return max(len(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN)

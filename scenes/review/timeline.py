@@ -30,13 +30,15 @@ _POINTER: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """What the strip shows: a light for each position, the position ``at`` that is looked at, the
-    one ``here`` that the game stands at, the one that was ``lost`` by a move, and those at which
-    the game was begun again."""
+    """What the strip shows: a light for each position, and the positions that stand out.
+
+    ``at`` is looked at, ``here`` is where the game stands, ``lost`` was lost by the move that led
+    to it, and at those in ``begins`` the game was begun again.
+    """
 
     lights: Sequence[Light]
     at: int
-    here: int
+    here: int | None
     lost: int | None = None
     begins: Sequence[int] = ()
 
@@ -84,7 +86,8 @@ class MarkStrip:
             self._paint_mark(target, theme, self.mark(first), shown.lights[last])
         if shown.lost is not None:
             self._point(target, theme.bad, self.mark(shown.lost), above=True)
-        self._point(target, theme.ink, self.mark(shown.here), above=False)
+        if shown.here is not None:
+            self._point(target, theme.ink, self.mark(shown.here), above=False)
         self._paint_cursor(target, theme, self.mark(shown.at))
 
     def _paint_mark(self, target: pygame.Surface, theme: Theme, mark: Rect, light: Light) -> None:

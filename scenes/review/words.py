@@ -2,18 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Protocol
+
+from game.core.moves import Action
+from game.core.state import State
 from game.play.review import Review
 from game.play.session import Session
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
-from game.support.texts import tr
+from game.support.texts import tr, trn
 from game.words.names import account_text
 from game.words.summary import summary
 from scenes.table.adviser import LIGHTS, Light, light_words
 from scenes.table.status import lost_words
 
 
-class ReviewWords:
+class WalkWords(Protocol):
+    """The texts about what is walked along."""
+
+    def light(self, at: int) -> Light:
+        """What is known of a position."""
+
+    def known(self, at: int) -> str:
+        """What is known of a position, in words."""
+
+    def number(self, at: int) -> int:
+        """How many moves lead to a position from where its game was begun."""
+
+    def position(self, at: int) -> str:
+        """A position by its number and the move that led to it."""
+
+    def brief_positions(self, at: int) -> tuple[str, ...]:
+        """The same where there is little room, and where there is hardly any."""
+
+    def account(self, at: int) -> str:
+        """Money or points at a position; empty where there are none."""
+
+    def spoken(self, at: int) -> str:
+        """A position for a reader's ear."""
+
+    def result(self, at: int) -> str:
+        """What is known of the whole that a position belongs to."""
+
+    def brief_result(self, at: int) -> str:
+        """The same where there is little room."""
+
+
+class Line(Protocol):
+    """A line that is walked along."""
+
+    positions: Sequence[State]
+    actions: Sequence[Action]
+
+
+def _account(deal: Deal, state: State) -> str:
+    amount = deal.account(state)
+    if amount is None or deal.rule_set is None:
+        return ""
+    return account_text(amount, deal.rule_set.payment.in_dollars)
+
+
+def _spoken(words: WalkWords, at: int) -> str:
+    parts = (words.position(at), words.account(at), words.known(at))
+    return ". ".join(part for part in parts if part)
+
+
+class GameWords:
     """The texts about ``review``, which is of ``session``."""
 
     def __init__(self, review: Review, session: Session) -> None:
@@ -67,16 +122,11 @@ class ReviewWords:
 
     def account(self, at: int) -> str:
         """Money or points at a position; empty for Vierfrei."""
-        deal = self._review.deal
-        amount = deal.account(self._review.positions[at])
-        if amount is None or deal.rule_set is None:
-            return ""
-        return account_text(amount, deal.rule_set.payment.in_dollars)
+        return _account(self._review.deal, self._review.positions[at])
 
     def spoken(self, at: int) -> str:
         """A position for a reader's ear."""
-        parts = (self.position(at), self.account(at), self.known(at))
-        return ". ".join(part for part in parts if part)
+        return _spoken(self, at)
 
     # -- the game ------------------------------------------------------------------------------
 
@@ -96,20 +146,79 @@ class ReviewWords:
         if lost is not None:
             return tr("Lost by move {n}: {move}", n=self.number(lost + 1), move=self.move(lost + 1))
         if any(review.verdicts[one] is None for one in game):
-            return self.searching()
+            return searching()
         if last is Verdict.LOST:
             return tr("Lost, but it is not known by which move.")
         return tr("It is not known whether this can be won.")
-
-    @staticmethod
-    def searching() -> str:
-        """What is said of a game as long as nothing is certain."""
-        return tr("Looking for where it was won or lost …")
 
     def brief_result(self, at: int) -> str:
         """The same where there is little room."""
         lost = self._review.lost_within(at)
         return self.result(at) if lost is None else tr("Lost by move {n}", n=self.number(lost + 1))
+
+
+class LineWords:
+    """The texts about a ``line`` that wins, and leaves a game after so many of its moves."""
+
+    def __init__(self, deal: Deal, after: int, line: Line) -> None:
+        self._deal = deal
+        self._after = after
+        self._line = line
+
+    def light(self, at: int) -> Light:
+        """Each position of it can be won."""
+        return Light.CAN_WIN
+
+    def known(self, at: int) -> str:
+        """What is known of a position, in words."""
+        won = self._deal.engine.won(self._line.positions[at])
+        return tr("won") if won else light_words(Light.CAN_WIN)
+
+    def number(self, at: int) -> int:
+        """How many of its moves lead to a position."""
+        return at
+
+    def _move(self, at: int) -> str:
+        return summary(self._line.actions[at - 1], self._line.positions[at - 1])
+
+    def position(self, at: int) -> str:
+        """A position by its number and the move that led to it."""
+        last = len(self._line.actions)
+        if at:
+            return tr("Best line {n} of {last}: {move}", n=at, last=last, move=self._move(at))
+        if not self._after:
+            return tr("The best line from the deal")
+        return tr("The best line after move {n}", n=self._after)
+
+    def brief_positions(self, at: int) -> tuple[str, ...]:
+        """The same where there is little room, and where there is hardly any."""
+        if not at:
+            return (tr("The best line"),)
+        short = tr("Best line {n} of {last}", n=at, last=len(self._line.actions))
+        return tr("{n}: {move}", n=at, move=self._move(at)), short
+
+    def account(self, at: int) -> str:
+        """Money or points at a position; empty for Vierfrei."""
+        return _account(self._deal, self._line.positions[at])
+
+    def spoken(self, at: int) -> str:
+        """A position for a reader's ear."""
+        return _spoken(self, at)
+
+    def result(self, at: int) -> str:
+        """How long it is, and how it is left."""
+        moves = len(self._line.actions)
+        words = trn("{n} move to the win.", "{n} moves to the win.", moves)
+        return f"{words} {tr('Space stops and goes on, Esc goes back to the game.')}"
+
+    def brief_result(self, at: int) -> str:
+        """The same where there is little room."""
+        return tr("Esc goes back to the game.")
+
+
+def searching() -> str:
+    """What is said of a game as long as nothing is certain."""
+    return tr("Looking for where it was won or lost …")
 
 
 def sight(deal: Deal) -> str:

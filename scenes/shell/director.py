@@ -216,7 +216,7 @@ class Director:
         if table is None:
             self._end_past(review, position)
             return
-        branch = position if position != review.here else None
+        branch = position if position != review.game.here else None
         if branch is not None:
             table.desk.play_on_from(branch)
         self._back_to(table, restyled=review.restyled)
@@ -242,7 +242,7 @@ class Director:
                 self._enter(self._new_menu())
             return
         session = review.session
-        if position != review.here:
+        if position != review.game.here:
             session.play_on_from(position)
         desk = self._desks.take(session)
         self.play(session.deal.game)

@@ -37,6 +37,7 @@ _STROKES: Final[dict[str, str]] = {
     "thinking": "M6 12H6.1 M12 12H12.1 M18 12H18.1",
     "not_known": "M6 12H18",
     "play": "M8 5L18.5 12L8 19Z",
+    "pause": "M8.5 5.5V18.5 M15.5 5.5V18.5",
     "left": "M14.5 6L8.5 12L14.5 18",
     "right": "M9.5 6L15.5 12L9.5 18",
     "up": "M6 15L12 9L18 15",

@@ -246,7 +246,7 @@ def test_the_review_tells_a_shown_game_from_a_won_one(stage: Start) -> None:
     on.play(WON_10913)
     on.settle()
     on.key("F7")
-    words = on.review.words
+    words = on.review.walk.words
     first, last = length, len(on.review.session.played)
     assert words.result(first) == "Not counted as won: the solution was shown."
     assert words.result(last) == "This game was won."
@@ -255,6 +255,6 @@ def test_the_review_tells_a_shown_game_from_a_won_one(stage: Start) -> None:
     for _ in range(length + 1):
         on.key("z", CTRL)
     on.key("F7")
-    words = on.review.words
+    words = on.review.walk.words
     assert words.result(first).startswith("Not counted as won")
     assert words.result(last) == "This game was won."

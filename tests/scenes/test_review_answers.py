@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.moves import Move
+from game.core.moves import Move, Refusal
+from game.core.state import State
 from tests.game.reading import parse_move
 from tests.scenes.oracle import Oracle
-from tests.scenes.reviewing import LOST, OPEN, WON, reviewed
+from tests.scenes.reviewing import LOSING, LOST, OPEN, WON, matches, reviewed
 from tests.scenes.stage import Stage, Start
 
-LINE = tuple(parse_move(token, "vierfrei") for token in ["5c", "8h", "82"])
+LINE = tuple(parse_move(token, "vierfrei") for token in ["58", "5c", "6d"])
+"""Legal after the first two of the losing moves, and taken for a line that wins."""
 
 
 def knowing(stage: Start, at: int, moves: tuple[Move, ...] = LINE) -> Stage:
@@ -23,23 +25,91 @@ def knowing(stage: Start, at: int, moves: tuple[Move, ...] = LINE) -> Stage:
     return on
 
 
-@pytest.mark.parametrize(
-    ("key", "words"),
-    [
-        ("F4", "Hint: "),
-        ("F5", "The solution from here, 3 moves: 5c 8h 82"),
-    ],
-)
-def test_they_answer_for_the_position_and_stay(key: str, words: str, stage: Start) -> None:
+def test_a_hint_is_for_the_position_that_is_looked_at(stage: Start) -> None:
     on = knowing(stage, 2)
-    on.key(key)
-    assert on.review.at == 2 and on.review.line.text.startswith(words)
+    on.key("F4")
+    assert on.review.at == 2 and on.review.line.text.startswith("Hint: ")
     assert on.review.line.text == on.lines[-1] and on.review.answers.hinted is not None
     on.app.paint()
     on.wait(30)
-    assert on.review.line.text.startswith(words), "it stays"
+    assert on.review.line.text.startswith("Hint: "), "it stays"
     on.key("left")
     assert not on.review.line.text and on.review.answers.hinted is None
+
+
+# -- the best line ---------------------------------------------------------------------------------
+
+
+def after(on: Stage, at: int, moves: int) -> State:
+    """The position that so many moves of ``LINE`` lead to from position ``at``."""
+    rules, state = on.review.deal.engine, on.review.review.positions[at]
+    for move in LINE[:moves]:
+        definite = rules.resolve(state, move)
+        assert not isinstance(definite, Refusal)
+        state = rules.expand(state, definite)[-1].after
+    return state
+
+
+def test_the_best_line_plays_itself_from_the_position_looked_at(stage: Start) -> None:
+    on = knowing(stage, 2)
+    on.key("F5")
+    assert on.review.state == after(on, 2, 0) and on.review.walk is not on.review.game
+    assert "The best line after move 2. can be won" in on.lines
+    on.app.paint()
+    on.wait(4)
+    assert on.review.at == 1 and on.review.state == after(on, 2, 1) and matches(on)
+    assert on.lines[-1] == "Best line 1 of 3: jack of clubs to column 8. can be won"
+    on.wait(8)
+    assert on.review.at == 3 and on.review.state == after(on, 2, 3) and matches(on)
+    assert not on.review.moving, "it stands at its end"
+    on.app.paint()
+
+
+def test_the_best_line_is_stepped_along_stopped_and_left_again(stage: Start) -> None:
+    on = knowing(stage, 2)
+    on.keys("F5", "space")
+    on.wait(10)
+    assert on.review.at == 0, "the space bar stops it"
+    on.keys("right", "right", "right", "right", "left")
+    assert on.review.at == 2 and on.review.state == after(on, 2, 2)
+    on.click(on.review.frame.strip.mark(1).center)
+    assert on.review.at == 1 and on.review.length == 3
+    on.key("F5")
+    on.wait(3)
+    assert on.review.at == 2, "F5 goes on with it"
+    on.keys("home", "left")
+    assert on.review.at == 0, "its first position is where it ends to the left"
+    on.key("escape")
+    assert on.review.walk is on.review.game and on.review.at == 2 and matches(on)
+    assert on.lines[-1].startswith("Move 2 of 4")
+    on.key("escape")
+    assert on.app.director.table is not None and on.actions == LOSING.split()
+    on.check()
+
+
+@pytest.mark.parametrize("way", ["return", "Back to the game"])
+def test_the_best_line_has_a_button_back_to_the_game(way: str, stage: Start) -> None:
+    on = knowing(stage, 2)
+    on.key("F5")
+    if way == "return":
+        on.key(way)
+    else:
+        on.push(way)
+    assert on.review.walk is on.review.game and on.review.at == 2 and not on.review.moving
+    assert "Play on from here" in [control.label for control in on.review.frame.controls.items]
+
+
+def test_other_sizes_and_looks_keep_the_line(stage: Start) -> None:
+    on = knowing(stage, 2)
+    on.keys("F5", "right")
+    on.resize((640, 480))
+    on.review.restyle()
+    on.app.paint()
+    assert on.review.at == 1 and on.review.state == after(on, 2, 1)
+    assert "Back to the game" in [control.label for control in on.review.frame.controls.items]
+    on.key("F7")
+    assert on.app.director.table is not None
+    on.check()
 
 
 @pytest.mark.parametrize("key", ["F4", "F5"])
@@ -63,7 +133,7 @@ def test_the_answer_is_waited_for(stage: Start) -> None:
 
 
 def test_a_second_hint_tells_the_next_of_what_is_known(stage: Start) -> None:
-    on = knowing(stage, 2, tuple(parse_move(token, "vierfrei") for token in ["5c", "6d", "82"]))
+    on = knowing(stage, 2)
     told = []
     for _ in range(3):
         on.key("F4")

@@ -13,7 +13,7 @@ from game.core.piles import columns
 from game.player.settings import Speed
 from game.rules.notation import parse_board
 from game.rules.registry import VIERFREI, Deal
-from scenes.review.lengths import PATIENCE, room_needed
+from scenes.review.lengths import PATIENCE, Rooms, room_needed
 from scenes.table.intents import NewDeal
 from tests.scenes.reviewing import matches
 from tests.scenes.stage import Stage
@@ -57,6 +57,36 @@ def test_a_column_that_is_long_to_and_fro_does_not_change_the_size_each_time() -
     assert room_needed(apart) == apart, "so long a part has larger cards of its own"
     assert room_needed([14, *[9] * (PATIENCE - 1), 14]) == [14] * (PATIENCE + 1)
     assert room_needed([5]) == [5]
+
+
+def test_stepping_across_a_boundary_changes_the_size_once(reviewing: Stage) -> None:
+    review = reviewing.review
+    reviewing.settings.speed = Speed.OFF
+    review.go(0)
+    reviewing.wait(0.1)
+    large, sizes = review.layout, []
+    for name in [*["right"] * 6, *["left", "right"] * 4, *["left"] * 6]:
+        reviewing.key(name)
+        reviewing.wait(0.1)
+        sizes.append(review.layout.card)
+        assert len(review.state[FIRST]) <= review.layout.capacity
+    assert sizes == sorted(sizes, reverse=True) and sizes[-1] < large.card, "it only shrinks"
+    assert review.at == 0
+    reviewing.keys("end", "home")
+    reviewing.wait(0.1)
+    assert review.layout == large, "a jump has the cards as large as the position allows"
+
+
+def test_steps_keep_the_size_until_no_longer_column_is_near() -> None:
+    rooms = Rooms([14, *[9] * 3 * PATIENCE, 14])
+    room, seen = rooms.jump(0), []
+    for at in range(1, 3 * PATIENCE + 2):
+        room = rooms.step(at, room)
+        seen.append(room)
+    assert seen == [*[14] * PATIENCE, *[9] * 2 * PATIENCE, 14]
+    for at in (3 * PATIENCE, 3 * PATIENCE + 1, 3 * PATIENCE):
+        room = rooms.step(at, room)
+        assert room == 14
 
 
 @pytest.mark.parametrize("seed", range(20))

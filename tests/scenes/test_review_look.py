@@ -83,8 +83,8 @@ def shown_texts(on: Stage) -> tuple[str, str]:
     """What the bar and the foot say where they have only so much room."""
     frame, text, scale = on.review.frame, on.kit.text, unit(on.app.size)
     left = frame._close.rect.right + round(8 * scale) + round(20 * scale) + round(8 * scale)
-    right = frame._play.rect.left - round(8 * scale)
-    if account := on.review.words.account(on.review.at):
+    right = frame._confirm.rect.left - round(8 * scale)
+    if account := on.review.walk.words.account(on.review.at):
         right -= text.width(account, round(NORMAL * scale), True) + round(8 * scale)
     bar = frame._longest(frame.position_texts(), round(NORMAL * scale), right - left)
     foot = frame._longest(frame.result_texts(), round(SMALL * scale), frame.grip.width)
@@ -118,8 +118,8 @@ def test_nothing_is_cut_or_overlaps(stage: Start, size: Point, kind: str) -> Non
         assert min(control.rect.size) >= 32, control.label
         assert not any(o.rect.colliderect(control.rect) for o in controls if o is not control)
         assert not control.rect.colliderect(frame.strip.area)
-    assert on.kit.text.width(frame._play.label, round(NORMAL * unit(size)), True) < (
-        frame._play.rect.width - 8 * unit(size)
+    assert on.kit.text.width(frame._confirm.label, round(NORMAL * unit(size)), True) < (
+        frame._confirm.rect.width - 8 * unit(size)
     )
 
 
@@ -129,7 +129,7 @@ def test_the_quiet_lines_fit_into_the_smallest_window(stage: Start) -> None:
     on.type("ipx")
     on.key("F7")
     said = [on.review.line.text]
-    on.key("space")
+    on.key("delete")
     said.append(on.review.line.text)
     on.key("return")
     said.append(on.review.line.text)

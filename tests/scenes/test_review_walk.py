@@ -210,7 +210,7 @@ def test_keys_that_mean_nothing_there(long: Stage) -> None:
     at = long.review.at
     long.keys("up", "down", "5", "8", "h", "x")
     assert long.review.at == at and not long.plings
-    for plings, name in enumerate(("delete", "insert", "space"), 1):
+    for plings, name in enumerate(("delete", "insert"), 1):
         long.key(name)
         assert long.plings == plings
     assert "Enter plays on from here" in long.review.line.text
@@ -299,6 +299,34 @@ def test_a_click_on_the_cards_tells_what_can_be_done(stage: Start) -> None:
 
 
 # -- watching ------------------------------------------------------------------------------------
+
+
+def test_space_walks_on_from_here_and_stops(stage: Start) -> None:
+    on = reviewed(stage)
+    on.keys("left", "left", "space")
+    assert on.review.watch.running and on.review.moving and not on.plings
+    on.wait(3)
+    assert on.review.at == 3
+    on.key("space")
+    on.wait(5)
+    assert on.review.at == 3 and not on.review.watch.running
+    on.push("Walk on by itself")
+    on.wait(3)
+    assert on.review.at == 4 and not on.review.watch.running, "at the end it stands"
+    on.push("Walk on by itself")
+    assert on.review.at == 0, "from the end it begins anew"
+    on.push("Stop")
+    on.wait(3)
+    assert on.review.at == 0
+
+
+@pytest.mark.parametrize("name", ["right", "end", "F8", "F4"])
+def test_whatever_is_done_ends_it(stage: Start, name: str) -> None:
+    on = reviewed(stage)
+    on.keys("home", "space", name)
+    at = on.review.at
+    on.wait(5)
+    assert on.review.at == at and not on.review.watch.running
 
 
 def positions_seen(on: Stage, moves: str) -> list[float]:

@@ -1,0 +1,167 @@
+"""What all parts of one review share: the game, the position that is shown, where its cards lie.
+
+Each part is handed this and the other parts that it needs. Nothing here knows any of the parts.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import Protocol
+
+from game.core.cards import Card
+from game.core.piles import PileId
+from game.core.state import State
+from game.play.review import Review
+from game.play.session import Session
+from game.rules.registry import Deal
+from scenes.kit.announce import Announcer
+from scenes.kit.services import Host, Kit
+from scenes.review.places import lay_table
+from scenes.review.walks import GameWalk, Walk
+from scenes.table.draw.glide import Glide
+from scenes.table.draw.painter import TablePainter
+from scenes.table.draw.places import TableLayout
+from scenes.table.draw.sprites import Groups, faces_seen
+from scenes.table.scene import TableScene
+from scenes.widgets.notice import EdgeLine
+
+
+class ReviewHost(Host, Protocol):
+    """What the review asks of the program besides what every scene asks."""
+
+    def end_review(self, position: int | None = None) -> None:
+        """Go back to the table; with a ``position``, play on from there."""
+
+    def play_again(self, deal: Deal) -> None:
+        """Go to the table with ``deal``, from its start."""
+
+
+class Reviewed(ABC):
+    """One review, as its parts see it.
+
+    ``walk`` is what is walked along: the game, or a line that leaves it; ``at`` is the number of
+    the position of the walk that is shown. ``table`` is None for a game that has long been
+    finished.
+    """
+
+    def __init__(self, host: ReviewHost, session: Session, table: TableScene | None) -> None:
+        self.host = host
+        self.session = session
+        self.table = table
+        self.dirty = True
+        self.line = EdgeLine()
+        self.review = Review.of_session(session)
+        self.game = GameWalk(self.review, session)
+        self.walk: Walk = self.game
+        self.at = self.game.here
+        self.room = self.walk.rooms.jump(self.at)
+        """The length of column that the cards are sized for."""
+        self.glide: Glide | None = None
+        """The way of the cards to another size."""
+        self.layout = self.make_layout(host.size)
+        self.groups = Groups(session.rules.piles, self.layout)
+        self._make_painter()
+
+    # -- the position --------------------------------------------------------------------------
+
+    @property
+    def kit(self) -> Kit:
+        return self.host.kit
+
+    @property
+    def announcer(self) -> Announcer:
+        return self.host.kit.announcer
+
+    @property
+    def deal(self) -> Deal:
+        return self.session.deal
+
+    @property
+    def state(self) -> State:
+        """The position that is shown."""
+        return self.walk.positions[self.at]
+
+    @property
+    def length(self) -> int:
+        """How many moves the walk has."""
+        return len(self.walk.positions) - 1
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended in the position that is shown."""
+        return self.state.stopped or self.deal.engine.won(self.state)
+
+    @abstractmethod
+    def go(self, at: int, *, step: bool = False) -> None:
+        """Show position ``at``, or the nearest one that there is; a ``step`` is one of many."""
+
+    @abstractmethod
+    def take(self, walk: Walk, at: int) -> None:
+        """Walk along ``walk`` from now on, and show its position ``at``."""
+
+    # -- where everything lies -----------------------------------------------------------------
+
+    def _make_painter(self) -> None:
+        """Make a painter, with the table's faces if it has them: another size of them becomes
+        crisp little by little."""
+        kit = self.kit
+        self.painter = TablePainter(kit.style, kit.theme, kit.text)
+        faces = self.table.painter.faces if self.table else None
+        if faces is not None and faces.style == kit.style:
+            self.painter.shelf.now = faces
+
+    def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
+        """The layout for the position that is shown; ``now`` itself if that is the same."""
+        layout = lay_table(self.kit, self.deal.kind.table, size, self.room)
+        return now if now == layout else layout
+
+    def lie(self, layout: TableLayout) -> None:
+        """Lay everything anew, at once."""
+        self.glide = None
+        self.groups.layout = layout
+        self.painter.resize(layout, self.seen())
+        self.settle()
+        self.lie_later(layout)
+
+    def lie_later(self, layout: TableLayout) -> None:
+        """Take ``layout``, to which the cards are on their way."""
+        self.layout = layout
+        self.changed()
+
+    def settle(self) -> None:
+        """Put all cards where they belong in the position that is shown."""
+        self.groups.show(self.state, self.session.rules.piles)
+
+    def seen(self) -> list[Card]:
+        """The cards whose faces are to be seen."""
+        return faces_seen(self.state)
+
+    # -- what is told --------------------------------------------------------------------------
+
+    def invalidate(self, piles: Iterable[PileId] = ()) -> None:
+        """The picture is no longer true: another one is wanted, in which ``piles`` are drawn anew
+        besides those whose cards have moved."""
+        self.dirty = True
+        self.groups.stale.update(piles)
+
+    @abstractmethod
+    def changed(self) -> None:
+        """Another position is shown, more is known of it, or it lies elsewhere."""
+
+    def refuse(self, words: str) -> None:
+        """The pling, with a line at the edge."""
+        self.kit.sounds.refuse()
+        self.announcer.say(words)
+        self.notice(words)
+
+    def tell(self, words: str) -> None:
+        """A line at the edge that stays, for eye and ear."""
+        self.line.show(words, stays=True)
+        self.announcer.say(words)
+        self.invalidate()
+
+    def notice(self, words: str) -> None:
+        """Show a line that concerns the whole program."""
+        self.line.show(words)
+        self.invalidate()

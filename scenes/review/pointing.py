@@ -1,0 +1,60 @@
+"""The mouse in a review: its buttons, and the marks, which are pressed and dragged along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from scenes.review.context import Reviewed
+from scenes.review.frame import ReviewFrame
+from scenes.table.input.gestures import LEFT
+
+
+class Pointing:
+    """Takes mouse events. ``calm`` ends what goes on by itself, ``missed`` is called for a press on
+    the cards."""
+
+    def __init__(
+        self,
+        shown: Reviewed,
+        frame: ReviewFrame,
+        calm: Callable[[], None],
+        missed: Callable[[], None],
+    ) -> None:
+        self._shown = shown
+        self._frame = frame
+        self._calm = calm
+        self._missed = missed
+        self.dragging = False
+        """Whether the marks are being dragged along."""
+
+    def take(self, event: pygame.Event) -> None:
+        """Take a mouse event."""
+        frame, shown = self._frame, self._shown
+        if event.type == pygame.MOUSEMOTION:
+            self.dragging = self.dragging and bool(event.buttons[0])
+            if self.dragging:
+                shown.go(frame.strip.position_at(event.pos[0]))
+            frame.point(None if self.dragging else event.pos)
+        elif event.button != LEFT:
+            return
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self.dragging = False
+            frame.controls.release(event.pos)
+        else:
+            self._press(event.pos)
+        if frame.controls.changed:
+            shown.invalidate()
+
+    def _press(self, at: tuple[int, int]) -> None:
+        frame, shown = self._frame, self._shown
+        frame.drop_focus()
+        if frame.controls.press(at):
+            return
+        self._calm()
+        if frame.grip.collidepoint(at):
+            self.dragging = True
+            shown.go(frame.strip.position_at(at[0]))
+        elif shown.layout.pile_at(at) is not None:
+            self._missed()

@@ -1,0 +1,90 @@
+"""What a review walks along: the game as it was played, or a line that leaves it and wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from game.core.moves import Action, Move, Refusal
+from game.core.state import State
+from game.play.review import Review
+from game.play.session import Session
+from scenes.review.lengths import Rooms, longest_column
+from scenes.review.timeline import Marked
+from scenes.review.words import GameWords, LineWords, WalkWords
+
+
+class Walk(Protocol):
+    """Positions one after the other. Action i, from 0, leads from position i to position i + 1."""
+
+    positions: Sequence[State]
+    actions: Sequence[Action]
+    words: WalkWords
+    rooms: Rooms
+
+    def lost(self, at: int) -> int | None:
+        """The number of the position in front of the move that lost the game of position ``at``."""
+
+    def marked(self, at: int) -> Marked:
+        """What the marks show while position ``at`` is looked at."""
+
+
+class GameWalk:
+    """The game in hand, with what was undone; ``here`` is the position that it stands at."""
+
+    def __init__(self, review: Review, session: Session) -> None:
+        self._review = review
+        self.positions: Sequence[State] = review.positions
+        self.actions: Sequence[Action] = session.played
+        self.here = len(session.actions)
+        self.words: WalkWords = GameWords(review, session)
+        self.rooms = _rooms(self.positions)
+
+    def lost(self, at: int) -> int | None:
+        """The number of the position in front of the move that lost the game of position ``at``."""
+        return self._review.lost_within(at)
+
+    def marked(self, at: int) -> Marked:
+        """What the marks show while position ``at`` is looked at."""
+        lights = [self.words.light(one) for one in range(len(self.positions))]
+        lost = self.lost(at)
+        begins = self._review.begins
+        return Marked(lights, at, self.here, None if lost is None else lost + 1, begins)
+
+
+class LineWalk:
+    """A line of ``moves`` that wins from position ``origin`` of a game."""
+
+    def __init__(self, game: GameWalk, origin: int, moves: Sequence[Move], review: Review) -> None:
+        self.origin = origin
+        self.actions: Sequence[Action] = _actions(review, game.positions[origin], moves)
+        self.positions: Sequence[State] = [
+            game.positions[origin],
+            *(action[-1].after for action in self.actions),
+        ]
+        self.words: WalkWords = LineWords(review.deal, game.words.number(origin), self)
+        self.rooms = _rooms(self.positions)
+
+    def lost(self, at: int) -> int | None:
+        """None: no move of the line loses."""
+
+    def marked(self, at: int) -> Marked:
+        """What the marks show while position ``at`` is looked at."""
+        lights = [self.words.light(one) for one in range(len(self.positions))]
+        return Marked(lights, at, None)
+
+
+def _actions(review: Review, state: State, moves: Sequence[Move]) -> list[Action]:
+    """The moves as the rules carry them out from ``state``, up to the first that is refused."""
+    rules, found = review.deal.engine, list[Action]()
+    for move in moves:
+        definite = rules.resolve(state, move)
+        if isinstance(definite, Refusal):
+            break
+        found.append(rules.expand(state, definite))
+        state = found[-1][-1].after
+    return found
+
+
+def _rooms(positions: Sequence[State]) -> Rooms:
+    return Rooms([longest_column(state) for state in positions])
