@@ -1,4 +1,4 @@
-"""Time for the main loop: fixed time steps, repeating keys, and rests."""
+"""Time for the main loop: fixed time steps, repeating keys, and how long it may sleep."""
 
 from __future__ import annotations
 
@@ -28,30 +28,6 @@ class Ticker:
         due = int(self._left / STEP)
         self._left -= due * STEP
         return due
-
-
-class Rest:
-    """Time in which nothing is due: it is only added up, until something is."""
-
-    def __init__(self) -> None:
-        self.passed = 0.0
-        """Seconds that nobody was told of yet."""
-        self._until = 0.0
-
-    def begin(self, seconds: float) -> None:
-        """Nothing is due for so many seconds."""
-        self.passed, self._until = 0.0, seconds
-
-    def goes_on(self, seconds: float) -> bool:
-        """Let time pass if nothing is due within it; whether that is so."""
-        if self.passed + seconds >= self._until:
-            return False
-        self.passed += seconds
-        return True
-
-    def end(self) -> None:
-        """Something has happened: what comes of it begins now."""
-        self.passed = self._until = 0.0
 
 
 class Repeater:

@@ -17,8 +17,7 @@ from game.core.state import State
 from game.player.current import Desk
 from game.rules.registry import Deal, Rules
 from scenes.kit.announce import Announcer
-from scenes.kit.clock import Rest
-from scenes.kit.services import Host, Kit
+from scenes.kit.services import Host
 from scenes.table.draw.animator import Animator
 from scenes.table.draw.celebration import Celebration
 from scenes.table.draw.glide import Glide
@@ -47,9 +46,13 @@ class Table(ABC):
     def __init__(self, host: Host, desk: Desk) -> None:
         kit = host.kit
         self.host = host
+        self.kit = kit
         self.desk = desk
         self.dirty = True
-        self.rest = Rest()
+        self.rested = 0.0
+        """Seconds at rest, in which nothing was due, that were told to nobody yet."""
+        self.rests_until = 0.0
+        """The seconds of rest after which something is due."""
         self.line = EdgeLine()
         self.tip = Tip(kit.text)
         self.strip = Strip(kit.text)
@@ -67,12 +70,8 @@ class Table(ABC):
     # -- the game ------------------------------------------------------------------------------
 
     @property
-    def kit(self) -> Kit:
-        return self.host.kit
-
-    @property
     def announcer(self) -> Announcer:
-        return self.host.kit.announcer
+        return self.kit.announcer
 
     @property
     def deal(self) -> Deal:
@@ -188,7 +187,7 @@ class Table(ABC):
         besides those whose cards have moved. A table at rest is awake again."""
         self.dirty = True
         self.groups.stale.update(piles)
-        self.rest.end()
+        self.rested = self.rests_until = 0.0
 
     def refuse(self, words: str = "") -> None:
         """The pling, and a short line at the edge where there is something to say."""

@@ -7,9 +7,9 @@ from typing import Final
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.adviser import Guide
 from scenes.table.context import Table
+from scenes.table.input.gestures import TableMouse
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
-from scenes.table.input.mouse import TableMouse
 from scenes.table.intents import (
     DealOn,
     Hint,

@@ -22,9 +22,9 @@ from scenes.table.draw.celebration import Celebration
 from scenes.table.draw.fit import SHARPENING, Fit
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.sprites import CardSprite
+from scenes.table.input.gestures import TableMouse
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
-from scenes.table.input.mouse import TableMouse
 from scenes.table.orders import Orders
 from scenes.table.overlay import Above
 from scenes.table.prompt import Verdict
@@ -130,8 +130,8 @@ class TableScene(Table):
         self.steady()
         self.bar.resize(Rect(0, 0, size[0], bar_height(size)), size)
         self.tip.show(self.bar.controls.focus if self.tip.seen else None)
-        self.mouse.pointer.unit = unit(size)
-        self.mouse.pointer.double_click = self.kit.settings.double_click / 1000
+        self.mouse.unit = unit(size)
+        self.mouse.double_click = self.kit.settings.double_click / 1000
         self.lie(self.make_layout(size))
 
     def restyle(self) -> None:
@@ -174,8 +174,9 @@ class TableScene(Table):
 
     def rests(self, seconds: float, *, playing: bool) -> bool:
         """Let time pass if nothing is due but the game's clock; False if something is."""
-        if self.dirty or not self.rest.goes_on(seconds):
+        if self.dirty or self.rested + seconds >= self.rests_until:
             return False
+        self.rested += seconds
         if playing and self._ticking:
             self.desk.session.book.seconds += seconds
         return True
@@ -184,16 +185,16 @@ class TableScene(Table):
         """Time has passed; while ``playing``, the game's clock runs with it."""
         if playing and self._clock_runs:
             self.desk.session.seconds += seconds
-        # Of what has passed at rest only the clock knows already.
-        self._pass(self.rest.passed + seconds)
-        self.rest.begin(self._undisturbed())
+        # Of what has passed at rest only the game's clock knows already.
+        self._pass(self.rested + seconds)
+        self.rested, self.rests_until = 0.0, self._undisturbed()
 
     def _catch_up(self) -> None:
         """An input comes: what was waited for until now has come this far."""
-        passed = self.rest.passed
-        self.rest.end()
+        passed = self.rested
+        self.rested = self.rests_until = 0.0
         if passed:
-            self.mouse.pointer.tick(passed)
+            self.mouse.tick(passed)
             self.line.tick(passed)
             self.tip.tick(passed)
 
@@ -201,7 +202,7 @@ class TableScene(Table):
         """Seconds for which nothing will be due unless something happens."""
         self._ticking = self._clock_runs
         busy = self.moving or self.painter.blurred or self.kit.solver.busy()
-        if busy or self.mouse.pointer.pressing or not (self.guide.quiet and self.fit.fits):
+        if busy or self.mouse.pressing or not (self.guide.quiet and self.fit.fits):
             return 0.0
         until = min(_LOOKS, self.line.lasts, self.tip.comes)
         if self._ticking:
@@ -211,7 +212,7 @@ class TableScene(Table):
 
     def _pass(self, seconds: float) -> None:
         """Let time pass for all that waits or moves."""
-        self.mouse.pointer.tick(seconds)
+        self.mouse.tick(seconds)
         if self.animator.busy:
             self.animator.tick(seconds)
             self.invalidate()
@@ -221,7 +222,7 @@ class TableScene(Table):
             if not self.celebration.tick(seconds):
                 self.end_motion()
             self.invalidate()
-        held = self.moving or self.hand.held is not None or self.mouse.pointer.pressing
+        held = self.moving or self.hand.held is not None or self.mouse.pressing
         self.fit.tick(seconds, held=held)
         self.guide.tick(seconds)
         if self.line.tick(seconds) or self.tip.tick(seconds) or self.bar.stale():
@@ -236,7 +237,7 @@ class TableScene(Table):
 
     def steady(self) -> None:
         """End what moves, and put down what is held."""
-        self.mouse.pointer.cancel()
+        self.mouse.cancel()
         self.hand.put_down()
         self.end_motion()
         self.keys.typed.clear()
@@ -277,11 +278,16 @@ class TableScene(Table):
         self.keys.type_key(event)
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """A mouse event: the buttons above the cards first, then the cards."""
+        """Take a mouse event."""
         self._catch_up()
-        if event.type == pygame.MOUSEBUTTONDOWN and not self.strip.controls.at(event.pos):
-            self.guide.interrupt()
-        self.mouse.take(event)
+        if event.type == pygame.MOUSEMOTION:
+            self.mouse.motion(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            if not self.strip.controls.at(event.pos):
+                self.guide.interrupt()
+            self.mouse.button_down(event)
+        else:
+            self.mouse.button_up(event)
 
     def wheel(self, steps: float) -> None:
         """Nothing."""

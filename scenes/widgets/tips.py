@@ -22,23 +22,19 @@ class Tip:
 
     def __init__(self, text: TextPainter) -> None:
         self._text = text
-        self._control: Control | None = None
-        self._rested = 0.0
-
-    @property
-    def control(self) -> Control | None:
+        self.control: Control | None = None
         """The control that the tip belongs to, shown or not."""
-        return self._control
+        self._rested = 0.0
 
     @property
     def waiting(self) -> bool:
         """Whether a tip is about to be shown."""
-        return self._control is not None and self._rested < _DELAY
+        return self.control is not None and self._rested < _DELAY
 
     @property
     def seen(self) -> bool:
         """Whether a tip is shown."""
-        return self._control is not None and not self.waiting
+        return self.control is not None and not self.waiting
 
     @property
     def comes(self) -> float:
@@ -47,15 +43,15 @@ class Tip:
 
     def watch(self, control: Control | None) -> bool:
         """Note that the mouse is on ``control`` now; return True if a visible tip goes."""
-        if control is self._control:
+        if control is self.control:
             return False
-        seen = self._control is not None and not self.waiting
-        self._control, self._rested = control, 0.0
+        seen = self.control is not None and not self.waiting
+        self.control, self._rested = control, 0.0
         return seen
 
     def show(self, control: Control | None) -> None:
         """Show the tip of ``control`` at once, as the keyboard has moved to it."""
-        self._control, self._rested = control, _DELAY
+        self.control, self._rested = control, _DELAY
 
     def tick(self, seconds: float) -> bool:
         """Let time pass; return True when the tip appears."""
@@ -69,14 +65,14 @@ class Tip:
     ) -> Rect | None:
         """Draw the tip below row ``top``, or above the control if there is no room below, or above
         row ``above`` if that is given; return what it covers, if it is shown."""
-        if self._control is None or self.waiting or not self._control.tip:
+        if self.control is None or self.waiting or not self.control.tip:
             return None
         scale = unit(target.get_size())
-        line = self._text.line(self._control.tip, round(SMALL * scale), theme.ink)
+        line = self._text.line(self.control.tip, round(SMALL * scale), theme.ink)
         ground = line.get_rect().inflate(round(16 * scale), round(8 * scale))
-        ground.midtop = (self._control.rect.centerx, top + round(3 * scale))
+        ground.midtop = (self.control.rect.centerx, top + round(3 * scale))
         if ground.bottom > target.get_height():
-            ground.bottom = self._control.rect.top - round(3 * scale)
+            ground.bottom = self.control.rect.top - round(3 * scale)
         if above is not None:
             ground.bottom = above - round(3 * scale)
         edge = round(12 * scale)

@@ -58,9 +58,9 @@ def test_a_tip_tells_the_key(vierfrei: Stage) -> None:
     found = next(i for i in vierfrei.table.bar.controls.items if i.label == "Undo the whole move")
     assert "Backspace" in found.tip
     vierfrei.move(found.rect.center)
-    assert vierfrei.table.mouse.tip.waiting
+    assert vierfrei.table.tip.waiting
     vierfrei.wait(1)
-    assert not vierfrei.table.mouse.tip.waiting and vierfrei.table.dirty
+    assert not vierfrei.table.tip.waiting and vierfrei.table.dirty
     vierfrei.app.paint()
 
 
@@ -115,13 +115,13 @@ def test_a_click_on_an_empty_place_need_not_be_steady(vierfrei: Stage) -> None:
 def test_a_tip_keeps_off_the_windows_edge(vierfrei: Stage) -> None:
     table, surface = vierfrei.table, vierfrei.window.surface
     for control in table.bar.controls.items:
-        table.mouse.tip.show(control)
-        ground = table.mouse.tip.paint(surface, table.bar.rect.bottom, vierfrei.kit.theme)
+        table.tip.show(control)
+        ground = table.tip.paint(surface, table.bar.rect.bottom, vierfrei.kit.theme)
         assert ground and ground.left >= 4 and ground.right <= surface.get_width() - 4
 
 
 def test_a_button_that_tab_goes_to_shows_its_tip(vierfrei: Stage) -> None:
-    table, tip = vierfrei.table, vierfrei.table.mouse.tip
+    table, tip = vierfrei.table, vierfrei.table.tip
     for place in (0, 1):
         vierfrei.key("tab")
         assert tip.seen and tip.control is table.bar.controls.items[place]

@@ -47,7 +47,7 @@ def test_double_click_sends_home(stage: Start, touch: bool) -> None:
     on = stage(deal=10913)
     for pile in ("4", "8"):
         on.click(on.at(pile), touch=touch)
-        on.wait(on.table.mouse.pointer.double_click / 2)
+        on.wait(on.table.mouse.double_click / 2)
         on.click(on.at(pile), touch=touch)
     assert on.actions == ["4h", "8h"]
     on.check()
@@ -106,7 +106,7 @@ def test_a_double_click_in_canfield_finds_the_best_place(stage: Start) -> None:
 def test_two_slow_clicks_are_none_double(stage: Start) -> None:
     on = stage(deal=10913)
     on.click(on.at("4"))
-    on.wait(on.table.mouse.pointer.double_click * 1.5)
+    on.wait(on.table.mouse.double_click * 1.5)
     on.click(on.at("4"))
     assert not on.actions and not on.plings
 

@@ -1,18 +1,22 @@
-"""Mouse and finger on a table: turns their events into what the player means.
+"""Mouse and finger on a table: the buttons above the cards first, then the cards.
 
-Which buttons are down is kept from the events themselves. What is meant goes through the table's
-door; here it is only decided when.
+What is meant goes through the table's door; here it is only decided when. Which buttons are down is
+kept from the events themselves.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Final
 
+import pygame
+from pygame import Rect
+
 from game.core.piles import PileId, Role
+from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.context import Table
 from scenes.table.input.hand import TableHand
+from scenes.table.input.keyboard import TableKeys
 from scenes.table.intents import DealOn, Drop, Home, PutBack, Take, ToCells
 
 LEFT: Final = 1
@@ -22,17 +26,24 @@ LONG_PRESS: Final = 0.55
 THRESHOLD: Final = 7
 """A press becomes a drag after this many pixels at unit 1."""
 _STEADY: Final = 20
-"""A right click that has moved so far was none."""
+"""The right button's press and release that are this many pixels apart are no click."""
 
 Point = tuple[int, int]
 
 
-class Pointer:
-    """The state of the buttons over one table. Times are seconds of the table's clock."""
+class TableMouse:
+    """Takes every mouse event of a table, and makes of them clicks, double clicks, drags, chords of
+    both buttons, and a finger's long presses. Times are seconds of the table's clock."""
 
-    def __init__(self, table: Table, hand: TableHand) -> None:
+    def __init__(self, table: Table, hand: TableHand, keys: TableKeys) -> None:
         self._table = table
         self._hand = hand
+        self._keys = keys
+        self.at = (-1, -1)
+        """Where the mouse is."""
+        self.unit = 1.0
+        self.double_click = 0.4
+        """Two clicks at most this many seconds apart, on the same card, are a double click."""
         self._down: set[int] = set()
         self._pressed: tuple[Point, PileId, int] | None = None
         self._pressed_at = 0.0
@@ -40,16 +51,10 @@ class Pointer:
         self._dragging = False
         self._last_click: tuple[float, PileId, int] | None = None
         self._spent = False
+        """Whether the buttons that are down have had their effect."""
         self._right_on: tuple[Point, PileId] | None = None
-        """Where the right button went down on cards, as long as it is by itself."""
+        """Where the right button went down on cards, as long as no other button does."""
         self._now = 0.0
-        self.unit = 1.0
-        self.double_click = 0.4
-        """Two clicks at most this many seconds apart, on the same card, are a double click."""
-
-    @property
-    def dragging(self) -> bool:
-        return self._dragging
 
     @property
     def pressing(self) -> bool:
@@ -84,23 +89,86 @@ class Pointer:
             self._let_go()
 
     def _let_go(self) -> None:
-        """What is held goes back, if anything is."""
+        """Put back what is held, if anything is."""
         if self._hand.held:
             self._table.do(PutBack())
 
-    def button_down(self, button: int, at: Point, by_finger: bool = False) -> None:
-        """A button went down, or a finger touched."""
+    # -- events --------------------------------------------------------------------------------
+
+    def motion(self, event: pygame.Event) -> None:
+        """The mouse has moved."""
+        table, self.at = self._table, event.pos
+        for controls in table.focus_ring:
+            controls.point(None if self._dragging else self.at)
+        if table.tip.watch(table.bar.controls.hover):
+            table.invalidate()
+        if any(button in self._down and not event.buttons[button - 1] for button in (LEFT, RIGHT)):
+            # The release was never told: it happened where the window could not see it.
+            self.cancel()
+        else:
+            self._drag()
+        self._trace()
+
+    def button_down(self, event: pygame.Event) -> None:
+        """A button went down, or a finger touched: a press on a button above the cards, or else on
+        the cards."""
+        table, self.at = self._table, event.pos
+        if event.button > RIGHT:
+            return
+        # What shows itself only when the motion ends was not what this press meant.
+        hidden = table.moving and not table.gliding
+        ring = table.focus_ring
+        self._end_marks()
+        table.end_motion()
+        if event.button == LEFT:
+            seen = (table.bar.controls,) if hidden else ring
+            if any(controls.press(self.at) for controls in seen):
+                return
+        self._press(event.button, by_finger=bool(getattr(event, "touch", False)))
+
+    def _end_marks(self) -> None:
+        """Forget what the keyboard has marked, the tip, and what was traced."""
+        table = self._table
+        if self._keys.active:
+            self._keys.interrupted()
+        for controls in table.focus_ring:
+            controls.drop_focus()
+        if table.tip.control:
+            table.tip.watch(None)
+        table.traced = None
+        table.invalidate()
+
+    def button_up(self, event: pygame.Event) -> None:
+        """A button came up, or a finger left."""
+        button, self.at = event.button, event.pos
+        self._down.discard(button)
+        if button == LEFT and not self._spent:
+            self._release()
+        if button == RIGHT:
+            self._right_up()
+        if LEFT not in self._down and (button == LEFT or RIGHT not in self._down):
+            # With the right button still held, another left click counts anew.
+            self._spent = False
+        if button == LEFT:
+            for controls in self._table.focus_ring:
+                controls.release(self.at)
+
+    # -- presses on cards ----------------------------------------------------------------------
+
+    def _press(self, button: int, *, by_finger: bool) -> None:
         self._down.add(button)
         if button not in (LEFT, RIGHT):
             return
-        under = self._hand.pile_at(at) if self._down == {RIGHT} else None
-        self._right_on = (at, under[0]) if under and under[1] else None
+        found = self._hand.pile_at(self.at)
+        self._right_on = None
+        if found and found[1] and self._down == {RIGHT}:
+            self._right_on = self.at, found[0]
         if {LEFT, RIGHT} <= self._down:
-            self._chord(at)
+            self._chord()
         elif button == LEFT and not self._spent:
-            self._press(at, by_finger)
+            self._press_left(found, by_finger)
 
-    def _chord(self, at: Point) -> None:
+    def _chord(self) -> None:
         """Right held and left clicked, in whichever order they went down."""
         dragging = self._dragging
         self._abandon()
@@ -108,12 +176,11 @@ class Pointer:
         if dragging or spent:
             return
         self._let_go()
-        found = self._hand.pile_at(at)
+        found = self._hand.pile_at(self.at)
         if found and found[1]:
             self._table.do(ToCells(*found))
 
-    def _press(self, at: Point, by_finger: bool) -> None:
-        found = self._hand.pile_at(at)
+    def _press_left(self, found: tuple[PileId, int] | None, by_finger: bool) -> None:
         clicked = self._last_click
         self._abandon()
         if found is None:
@@ -125,51 +192,67 @@ class Pointer:
         elif pile.role is Role.STOCK and not self._hand.holding:
             self._table.do(DealOn())
         elif count or self._hand.holding:
-            self._pressed = (at, pile, count)
+            self._pressed = self.at, pile, count
             self._pressed_at = self._now
             self._by_finger = by_finger
 
-    def motion(self, at: Point, buttons: Sequence[int]) -> None:
-        """The pointer has moved; ``buttons`` is what the event itself says of the left, the
-        middle and the right one."""
-        if any(button in self._down and not buttons[button - 1] for button in (LEFT, RIGHT)):
-            # The release was never told: it happened where the window could not see it.
-            self.cancel()
-            return
+    def _drag(self) -> None:
+        """The pointer has moved over the cards, perhaps with some of them."""
         if self._pressed and not self._dragging:
             start, pile, count = self._pressed
-            if count and math.dist(start, at) >= THRESHOLD * self.unit:
+            if count and math.dist(start, self.at) >= THRESHOLD * self.unit:
                 self._dragging = self._table.do(Take(pile, count, start))
                 if not self._dragging:
                     self._pressed = None
         if self._dragging:
-            self._hand.drag_to(at)
+            self._hand.drag_to(self.at)
 
-    def button_up(self, button: int, at: Point) -> None:
-        """A button came up, or a finger left."""
-        self._down.discard(button)
-        if button == LEFT and not self._spent:
-            if self._dragging:
-                self._dragging, self._pressed = False, None
-                self._hand.drag_to(at)
-                if meant := self._hand.let_go():
-                    self._table.do(meant)
-            elif self._pressed:
-                _, pile, count = self._pressed
-                self._pressed = None
-                if self._hand.holding:
-                    self._table.do(Drop(pile))
-                elif self._table.do(Take(pile, count)):
-                    self._last_click = (self._now, pile, count)
-        if button == RIGHT:
-            self._right_up(at)
-        if LEFT not in self._down and (button == LEFT or RIGHT not in self._down):
-            # With the right button still held, another left click counts anew.
-            self._spent = False
+    def _release(self) -> None:
+        """The left button came up: the end of a drag, or a click on the cards."""
+        if self._dragging:
+            self._dragging, self._pressed = False, None
+            self._hand.drag_to(self.at)
+            if meant := self._hand.let_go():
+                self._table.do(meant)
+        elif self._pressed:
+            _, pile, count = self._pressed
+            self._pressed = None
+            if self._hand.holding:
+                self._table.do(Drop(pile))
+            elif self._table.do(Take(pile, count)):
+                self._last_click = self._now, pile, count
 
-    def _right_up(self, at: Point) -> None:
+    def _right_up(self) -> None:
         """The right button came up; if no left one came in between, it was meant by itself."""
         pressed, self._right_on = self._right_on, None
-        steady = pressed and math.dist(pressed[0], at) < _STEADY * self.unit
+        steady = pressed and math.dist(pressed[0], self.at) < _STEADY * self.unit
         if pressed and steady and self._hand.has_cells:
             self._table.do(ToCells(pressed[1], 1))
+
+    # -- the trace -----------------------------------------------------------------------------
+
+    def _trace(self) -> None:
+        """Trace what the hand would take here, or what has moved last where Undo is pointed at."""
+        table, traced = self._table, None
+        hover = table.bar.controls.hover
+        if hover and hover.label == BY_COMMAND[Command.UNDO_ACTION].label():
+            traced = self._last_moved()
+        elif not hover and not self._hand.held and table.kit.theme.shadows:
+            traced = self._hand.takeable(self.at)
+        if traced != table.traced:
+            table.traced = traced
+            table.invalidate()
+
+    def _last_moved(self) -> Rect | None:
+        """Where the card lies that the next undo takes back."""
+        table = self._table
+        actions = table.desk.session.actions
+        transfers = actions[-1][-1].transfers if actions else ()
+        if not transfers:
+            return None
+        card, target = transfers[-1].card, transfers[-1].target
+        cards = table.state[target]
+        if card not in cards:
+            return None
+        place = table.layout.place(target, cards.index(card), len(cards))
+        return Rect(place, table.layout.card)

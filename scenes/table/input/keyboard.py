@@ -33,12 +33,14 @@ def is_table_key(event: pygame.Event) -> bool:
 class TableKeys:
     """Takes every key of a table that is no command.
 
-    ``cursor`` is where the arrows are, ``typed`` what was typed of a move.
+    ``cursor`` is where the arrows are, ``typed`` what was typed of a move. ``active`` tells whether
+    the keyboard was used since the mouse was, so that either may be seen.
     """
 
     def __init__(self, table: Table, hand: TableHand) -> None:
         self._table = table
         self._hand = hand
+        self.active = False
         self.typed = TypedMove(table.desk.session.deal.kind.notation)
         self.new_rules()
 
@@ -49,14 +51,15 @@ class TableKeys:
         self.typed.clear()
 
     def interrupted(self) -> None:
-        """The mouse is used: the keyboard's marks go, and what was half typed."""
-        self.drop_focus()
+        """The mouse is used: hide the cursor, and forget what was half typed."""
+        self.active = False
         self.typed.clear()
         self.cursor.visible = False
 
     def type_key(self, event: pygame.Event) -> None:
-        """A KEYDOWN event."""
+        """Take a KEYDOWN event."""
         table = self._table
+        self.active = True
         if event.key in ARROWS:
             self._arrow(*ARROWS[event.key])
         elif event.key == pygame.K_TAB:
@@ -151,6 +154,7 @@ class TableKeys:
 
     def stand(self, pile: PileId, depth: int) -> None:
         """The cursor goes at once to so many cards from the end of ``pile``."""
+        self.active = True
         self.drop_focus()
         self.typed.clear()
         self.cursor.visible = True
