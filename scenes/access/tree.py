@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 def _set_focus(controls: Controls, control: Control) -> None:
     controls.focus = control
-    controls.changed = True
+    controls.invalidate()
 
 
 def _buttons(owner: str, controls: Controls, items: Sequence[Control]) -> tuple[Node, ...]:

@@ -55,7 +55,7 @@ class Table(ABC):
         """The seconds of rest after which something is due."""
         self.line = EdgeLine()
         self.tip = Tip(kit.text)
-        self.strip = Strip(kit.text)
+        self.strip = Strip(kit.text, self.invalidate)
         self.layout = self.make_layout(host.size)
         self.groups = Groups(self.rules.piles, self.layout)
         self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
@@ -186,7 +186,7 @@ class Table(ABC):
         """The picture is no longer true: another one is wanted, in which ``piles`` are drawn anew
         besides those whose cards have moved. A table at rest is awake again."""
         self.dirty = True
-        self.groups.stale.update(piles)
+        self.groups.invalidate(piles)
         self.rested = self.rests_until = 0.0
 
     def refuse(self, words: str = "") -> None:

@@ -69,6 +69,7 @@ class TableScene(Table):
             self._bar_texts,
             lambda: self.next_rules,
             kit.storage.try_again,
+            self.invalidate,
             kit.text,
         )
         self.resize(host.size)
@@ -156,8 +157,7 @@ class TableScene(Table):
             ring=ring_words(self.deal, self.state),
             whole=whole,
         )
-        if whole or self.bar.stale():
-            self.bar.paint(target, theme)
+        self.bar.paint(target, theme, whole=whole)
         self.above.paint(target)
         self.dirty = False
 
@@ -225,8 +225,9 @@ class TableScene(Table):
         held = self.moving or self.hand.held is not None or self.mouse.pressing
         self.fit.tick(seconds, held=held)
         self.guide.tick(seconds)
-        if self.line.tick(seconds) or self.tip.tick(seconds) or self.bar.stale():
+        if self.line.tick(seconds) or self.tip.tick(seconds):
             self.invalidate()
+        self.bar.refresh()
 
     def idle(self) -> None:
         """Nothing else is to be done: make scaled faces crisp, a few at a time."""

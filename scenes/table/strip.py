@@ -3,7 +3,7 @@ stopped, amid the empty table where one is won."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -31,8 +31,9 @@ class Strip:
     It lies at the foot of the table, but for one that is ``amid`` it.
     """
 
-    def __init__(self, text: TextPainter) -> None:
+    def __init__(self, text: TextPainter, invalidate: Callable[[], object]) -> None:
         self._text = text
+        self._invalidate = invalidate
         self.headline = ""
         self.words = ""
         self.amid = False
@@ -71,7 +72,7 @@ class Strip:
         self.amid = amid
         focused = self.controls.focus.label if self.controls.focus else None
         self.headline, self.words = headline, words
-        self.controls = Controls(buttons)
+        self.controls = Controls(buttons, self._invalidate)
         self.controls.focus = next((item for item in buttons if item.label == focused), None)
 
     # -- at the foot ---------------------------------------------------------------------------
@@ -174,7 +175,6 @@ class Strip:
             self._paint_amid(target, theme, scale)
         else:
             self._paint_words(target, theme, said, scale)
-        self.controls.changed = False
         self.controls.paint(target, theme, self._text, round(NORMAL * scale), scale)
 
     def _paint_amid(self, target: pygame.Surface, theme: Theme, scale: float) -> None:

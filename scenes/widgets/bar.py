@@ -58,8 +58,8 @@ class BarTexts:
 
 class Bar:
     """The bar of one table. ``texts`` returns what it shows, ``rules`` the name of the rule set of
-    the next game, if it has one, ``save`` tries again to save; ``without`` are the commands for
-    which only a wider bar has buttons."""
+    the next game, if it has one, ``save`` tries again to save, ``invalidate`` asks for another
+    picture; ``without`` are the commands for which only a wider bar has buttons."""
 
     def __init__(
         self,
@@ -68,6 +68,7 @@ class Bar:
         texts: Callable[[], BarTexts],
         rules: Callable[[], str],
         save: Callable[[], None],
+        invalidate: Callable[[], object],
         text: TextPainter,
     ) -> None:
         self._run = run
@@ -75,6 +76,7 @@ class Bar:
         self._texts = texts
         self._rules = rules
         self._save = save
+        self._invalidate = invalidate
         self._unsaved = ""
         self._text = text
         self._shown: BarTexts | None = None
@@ -114,7 +116,8 @@ class Bar:
             left -= apart
         left += apart
         items = [*first, *reversed(buttons)]
-        self.controls = Controls(items)
+        self.controls = Controls(items, self.invalidate)
+        self._shown = None
         self.controls.focus = next((item for item in items if item.label == focused), None)
         begin = first[-1].rect.right
         self._room = Rect(begin, 0, left - begin, rect.height)
@@ -155,21 +158,29 @@ class Bar:
         label, tip = tr("Not saved"), self._unsaved
         return Control(label, self._save, rect, icon="unsaved", tip=tip, flat=True, chosen=True)
 
-    def stale(self) -> bool:
-        """Return whether the bar needs to be painted again."""
-        return self.controls.changed or self._texts() != self._shown
+    def invalidate(self) -> None:
+        """The bar looks different: ask for another picture of it."""
+        self._shown = None
+        self._invalidate()
 
-    def paint(self, target: pygame.Surface, theme: Theme) -> None:
-        """Draw the bar."""
-        if self._texts().unsaved != self._unsaved:
+    def refresh(self) -> None:
+        """See whether the bar is to show something else now."""
+        if self._texts() != self._shown:
+            self.invalidate()
+
+    def paint(self, target: pygame.Surface, theme: Theme, *, whole: bool) -> None:
+        """Draw the bar where it is not up to date, or if the ``whole`` picture is drawn anew."""
+        told = self._texts()
+        if not whole and told == self._shown:
+            return
+        if told.unsaved != self._unsaved:
             self.resize(self.rect, self._size)
-        self._shown = told = self._texts()
+        self._shown = told
         for control in self.controls.items:
             control.enabled = control.label not in {BY_COMMAND[one].label() for one in told.off}
         target.fill(theme.bar, self.rect)
         if theme.grain:
             target.fill(theme.ink, (0, self.rect.bottom - 1, self.rect.width, 1))
-        self.controls.changed = False
         self.controls.paint(target, theme, self._text, round(NORMAL * self._unit), self._unit)
         pad = round(10 * self._unit)
         size, small = round(NORMAL * self._unit), round(SMALL * self._unit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -19,15 +19,24 @@ _ROW = 12
 class Controls:
     """A row or a page of controls, one of which may be under the mouse and one in focus.
 
-    The owner draws it again when ``changed`` is set.
+    ``invalidate`` asks the owner for another picture; one that does not give it looks at
+    ``changed``, which stays set until it is cleared.
     """
 
-    def __init__(self, items: Sequence[Control] = ()) -> None:
+    def __init__(
+        self, items: Sequence[Control] = (), invalidate: Callable[[], object] = lambda: None
+    ) -> None:
         self.items = list(items)
+        self._invalidate = invalidate
         self.hover: Control | None = None
         self.focus: Control | None = None
         self.changed = True
         self._pressed: Control | None = None
+
+    def invalidate(self) -> None:
+        """Ask for another picture: a control looks different."""
+        self.changed = True
+        self._invalidate()
 
     def at(self, point: tuple[int, int]) -> Control | None:
         """Return the control at ``point``."""
@@ -41,20 +50,23 @@ class Controls:
         found = self.at(at) if at else None
         if found is not self.hover:
             self.hover = found
-            self.changed = True
+            self.invalidate()
 
     def press(self, at: tuple[int, int]) -> bool:
         """Handle a press of the left button; return whether it hit a control."""
-        self._pressed = self.at(at)
-        self.changed = True
+        before, self._pressed = self._pressed, self.at(at)
+        if self._pressed is not before:
+            self.invalidate()
         return self._pressed is not None
 
     def release(self, at: tuple[int, int]) -> None:
         """Handle the left button's release: the pressed control acts if the mouse is still on
         it."""
         pressed, self._pressed = self._pressed, None
-        self.changed = True
-        if pressed and pressed.enabled and pressed.rect.collidepoint(at):
+        if pressed is None:
+            return
+        self.invalidate()
+        if pressed.enabled and pressed.rect.collidepoint(at):
             pressed.action()
 
     def leave(self) -> None:
@@ -65,7 +77,7 @@ class Controls:
     def step_focus(self, forward: bool) -> bool:
         """Move the focus on; drop it and return False if it was on the last or first control."""
         able = [control for control in self.items if control.enabled]
-        self.changed = True
+        self.invalidate()
         if not able:
             self.focus = None
             return False
@@ -103,20 +115,20 @@ class Controls:
             chosen = [one for one in row if one.chosen]
             # Entering a row of choices, go to the chosen one.
             self.focus = chosen[0] if dy and len(chosen) == 1 else nearest
-            self.changed = True
+            self.invalidate()
 
     def activate(self) -> bool:
         """Act as the control in focus; return whether there was one."""
         if self.focus is None or not self.focus.enabled:
             return False
-        self.changed = True
+        self.invalidate()
         self.focus.action()
         return True
 
     def drop_focus(self) -> None:
         if self.focus is not None:
             self.focus = None
-            self.changed = True
+            self.invalidate()
 
     def paint(
         self, target: pygame.Surface, theme: Theme, text: TextPainter, size: int, unit: float

@@ -22,6 +22,8 @@ class Page:
     def __init__(self, text: TextPainter, build: Callable[[], Sequence[Item]]) -> None:
         self._text = text
         self._build = build
+        self.invalidate: Callable[[], object] = lambda: None
+        """Asks the owner for another picture."""
         self.items: list[Item] = []
         self.controls = Controls()
         self.height = 0
@@ -32,7 +34,8 @@ class Page:
         focus, items = self.controls.focus, self.controls.items
         place = items.index(focus) if focus in items else None
         self.items = list(self._build())
-        self.controls = Controls([c for item in self.items for c in item.controls])
+        every = [control for item in self.items for control in item.controls]
+        self.controls = Controls(every, lambda: self.invalidate())
         if place is not None and place < len(self.controls.items):
             self.controls.focus = self.controls.items[place]
 
@@ -80,7 +83,6 @@ class Page:
 
     def paint(self, target: pygame.Surface, theme: Theme, unit: float) -> None:
         """Draw what is within the target's clip."""
-        self.controls.changed = False
         canvas = Canvas(target, theme, self._text, unit, self.controls)
         for item in self._scrolled:
             if item.rect.colliderect(target.get_clip()):

@@ -63,6 +63,7 @@ class Panel:
         self.own = sheet.own
         self.title = sheet.title
         self.page = page
+        page.invalidate = self.invalidate
         self.dirty = True
         self._sheet = sheet
         self._text = text
@@ -111,6 +112,10 @@ class Panel:
         self._bar.lie(track, self.page.height + gap + pad, self._view.height, scale)
         self.page.flow(left, top + gap - self._bar.at, inner, scale)
         self._slide.end()
+        self.invalidate()
+
+    def invalidate(self) -> None:
+        """The panel looks different: ask for another picture of it."""
         self.dirty = True
 
     def rebuild(self) -> None:
@@ -141,7 +146,7 @@ class Panel:
         before = self._bar.at
         self._bar.to(pixels)
         self.page.shift(before - self._bar.at)
-        self.dirty = True
+        self.invalidate()
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -153,14 +158,14 @@ class Panel:
     def tick(self, seconds: float) -> None:
         """Let time pass."""
         if self._slide.tick(seconds) or self._tip.tick(seconds):
-            self.dirty = True
+            self.invalidate()
         self.look()
 
     # -- keys ----------------------------------------------------------------------------------
 
     def type_key(self, event: pygame.Event, pasted: Callable[[], str]) -> None:
         """Handle a KEYDOWN event while the panel is open."""
-        self.dirty = True
+        self.invalidate()
         self._slide.end()
         if not unmodified(event):
             if self.page.field and PASTE.matches(event.key, event.mod):
@@ -201,7 +206,7 @@ class Panel:
         """Focus one of the page's controls."""
         if any(item is control for item in self.page.controls.items):
             self.page.controls.focus = control
-            self.dirty = True
+            self.invalidate()
             self._focus_moved()
 
     def use(self, control: Control) -> None:
@@ -313,7 +318,7 @@ class Panel:
             before = self._bar.at
             self._bar.drag(at)
             self.page.shift(before - self._bar.at)
-            self.dirty = True
+            self.invalidate()
             return
         if self._touched is not None and self._bar.most:
             begun, scrolled = self._touched
@@ -326,12 +331,12 @@ class Panel:
         controls.point(at if self._on_page(at) else None)
         closer = self._closer.rect.collidepoint(at)
         seen = self._tip.watch(self._closer if closer else None)
-        changed = self._bar.point(at) or closer is not self._on_closer or seen
+        if self._bar.point(at) or closer is not self._on_closer or seen:
+            self.invalidate()
         self._on_closer = closer
-        self.dirty = self.dirty or controls.changed or changed
 
     def _press(self, at: tuple[int, int]) -> None:
-        self.dirty = True
+        self.invalidate()
         self._slide.end()
         self._dragged = False
         if self._closer.rect.collidepoint(at) or not self.rect.collidepoint(at):
@@ -345,7 +350,7 @@ class Panel:
                 self._touched = at[1], self._bar.at
 
     def _release(self, at: tuple[int, int]) -> None:
-        self.dirty = True
+        self.invalidate()
         self._touched = None
         self._bar.release()
         if not self._dragged:

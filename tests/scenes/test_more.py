@@ -100,5 +100,5 @@ def test_the_light_is_seen_in_a_small_window(stage: Start, monkeypatch: MonkeyPa
         return icon(name, side, colour)
 
     monkeypatch.setattr(scenes.widgets.bar, "icon", noted)
-    on.table.bar.paint(on.window.surface, on.kit.theme)
+    on.table.bar.paint(on.window.surface, on.kit.theme, whole=True)
     assert on.table._bar_texts().icon in drawn

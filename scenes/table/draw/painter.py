@@ -135,7 +135,7 @@ class TablePainter:
             relit |= {pile for pile in (aimed, self._aimed) if pile is not None}
         if ring != self._ring:
             self._ring = ring
-            groups.stale.update({STOCK} & set(self._grounds))
+            groups.invalidate({STOCK} & set(self._grounds))
         relit -= groups.stale
         self._glowing, self._aimed = glowing, aimed
         for pile in groups.stale:

@@ -75,6 +75,10 @@ class Groups:
     def __iter__(self) -> Iterator[PileGroup]:
         return iter(self._groups.values())
 
+    def invalidate(self, piles: Iterable[PileId]) -> None:
+        """Have ``piles`` drawn anew with the next picture."""
+        self.stale.update(piles)
+
     def show(self, state: State, piles: Iterable[PileId]) -> None:
         """Have ``piles`` hold the cards they hold in ``state``, and rest in their places."""
         for pile in piles:
@@ -84,7 +88,7 @@ class Groups:
 
     def settle(self, pile: PileId) -> None:
         """Lay the resting sprites of ``pile`` where the layout has them."""
-        self.stale.add(pile)
+        self.invalidate([pile])
         sprites = self._groups[pile].sprites()
         for index, sprite in enumerate(sprites):
             sprite.face_up = pile.role is not Role.STOCK and (
