@@ -26,6 +26,7 @@ from game.rules.which_deal import (
     quoted,
     rules_named,
 )
+from game.support.json_values import DataError, text_list
 from game.support.terminal import tell
 from game.support.texts import tr, trn
 from game.words.misread import reason_text, why
@@ -167,7 +168,7 @@ def _deal(given: dict[str, object]) -> Deal:
     if key == "deal":
         return deal_named(game, _number(value), rules)
     must_take(game, Start(key))
-    text = value if isinstance(value, str) else "\n".join(_strings(value, key))
+    text = value if isinstance(value, str) else "\n".join(_strings(given, key))
     if key == "deck":
         text = text.replace("\n", " ")
     try:
@@ -189,12 +190,12 @@ def _number(value: object) -> int:
     return value
 
 
-def _strings(value: object, key: str) -> list[str]:
-    """A list of strings under ``key``."""
-    found = [part for part in value if isinstance(part, str)] if isinstance(value, list) else []
-    if not isinstance(value, list) or len(found) != len(value):
-        raise BadInput(tr("{key} must be a string or a list of strings", key=key))
-    return found
+def _strings(given: dict[str, object], key: str) -> list[str]:
+    """Return the list of strings under ``key``."""
+    try:
+        return text_list(given, key)
+    except DataError:
+        raise BadInput(tr("{key} must be a string or a list of strings", key=key)) from None
 
 
 def _line(given: dict[str, object], kind: GameKind) -> Line:
@@ -205,7 +206,7 @@ def _line(given: dict[str, object], kind: GameKind) -> Line:
     if isinstance(value, str):
         tokens = list(split_tokens(value))
     else:
-        tokens = [Token(text, place) for place, text in enumerate(_strings(value, "moves"))]
+        tokens = [Token(text, place) for place, text in enumerate(_strings(given, "moves"))]
     try:
         return inputs.line_of(tokens, kind)
     except NotationError as error:

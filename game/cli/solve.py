@@ -230,8 +230,10 @@ def _words(task: Task, solved: Solved) -> str:
         verdict = _length(task, solved)
     elif solved.verdict is Verdict.LOST:
         verdict = tr("lost")
-    else:
+    elif solved.rules_known:
         verdict = tr("undecided")
+    else:
+        verdict = tr("undecided, as no solver knows these rules")
     if solved.best is not None:
         cards, exact = solved.best
         if exact:

@@ -33,6 +33,7 @@ class Answer:
     A solver that was asked for the best result of a game not known to be won also tells
     ``best_cards``, the most cards that can come to lie on the foundations, with ``best_moves``, a
     line that brings them there, and ``best_exact``, whether it is proven that no more can.
+    ``rules_known`` is False where no solver knows the game's rules, so that no time would help.
     """
 
     verdict: Verdict
@@ -42,6 +43,7 @@ class Answer:
     best_cards: int | None = None
     best_exact: bool = False
     best_moves: tuple[Move, ...] = ()
+    rules_known: bool = True
 
 
 @dataclass(frozen=True, slots=True)

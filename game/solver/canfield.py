@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any
 
 from game.core.moves import Move, Verb
-from game.core.piles import RESERVE
+from game.core.piles import RESERVE, Role
 from game.core.state import State
 from game.rules.account import account
 from game.rules.canfield import COLUMNS, Canfield, RuleSet
@@ -23,6 +23,32 @@ from game.solver.canfield_best import BestBalance, MostCards, PassingPacks
 from game.solver.canfield_board import Board, Node
 from game.solver.canfield_line import Line, packed_moves
 from game.solver.canfield_search import Search
+
+
+def knows(rule_set: RuleSet) -> bool:
+    """Return whether the solver's model of a game is that of ``rule_set``.
+
+    It fills empty columns from the reserve alone while that has cards, whoever does it; then it
+    lays the waste into them, runs where these may move, and cards of the foundations where these
+    come back (``canfield_moves``).
+    """
+    may_open = {Role.WASTE}
+    if rule_set.parts_may_move:
+        may_open.add(Role.COLUMN)
+    if rule_set.foundations_give_back:
+        may_open.add(Role.FOUNDATION)
+    from_reserve = rule_set.fills_itself or rule_set.open_with_reserve == {Role.RESERVE}
+    return from_reserve and may_open <= rule_set.open_without_reserve
+
+
+def _knows_account(rule_set: RuleSet) -> bool:
+    """Return whether the most cards less redeals, as ``BestBalance`` finds it, is the most money.
+
+    A redeal must cost what a card brings, and nothing be paid for a win or come back.
+    """
+    payment = rule_set.payment
+    alike = payment.per_turn == payment.per_card and payment.jackpot is None
+    return knows(rule_set) and alike and not rule_set.foundations_give_back
 
 
 def solve(
@@ -54,6 +80,8 @@ def solve(
     if state.stopped or rules.won(state):
         verdict = Verdict.WINNABLE if rules.won(state) else Verdict.LOST
         return answer(verdict, (), 0, state.cards_home, True, ())
+    if not knows(rule_set):
+        return Answer(Verdict.UNDECIDED, (), 0, clock() - began, rules_known=False)
     with _collector_at_rest():
         found = _decide(Board(state), rule_set, over)
     if found.won:
@@ -117,6 +145,8 @@ def best_account(
         late = clock() - began >= time_limit * share
         return late or (cancelled is not None and cancelled())
 
+    if not knows(rule_set):
+        return _account_of(rule_set, Line(rules, state), exact=False)
     if not rule_set.payment.per_turn:
         found = solve(state, rule_set, time_limit=time_limit, cancelled=cancelled, clock=clock)
         line = Line(rules, state)
@@ -132,19 +162,24 @@ def best_account(
     known = line.state.cards_home - (line.state.turns - state.turns)
     with _collector_at_rest():
         node, most, exact = climb.climb(over, known)
+    exact = exact and _knows_account(rule_set)
     if node is not None:
         line = _line(rules, state, climb.board, node)
         assert line.state.cards_home - (line.state.turns - state.turns) >= most
     best = _account_of(rule_set, line, exact)
-    if state.stage < 3:
-        stop = Line(rules, state)
-        stop.play(Move(Verb.STOP))
-        if account(rule_set, stop.state) >= best.account:
-            return _account_of(rule_set, stop, exact)
-        if not line.moves:
-            line.begin()
-            best = _account_of(rule_set, line, exact)
-    return best
+    return _or_stopping(best, line, rules, state) if state.stage < 3 else best
+
+
+def _or_stopping(best: BestAccount, line: Line, rules: Canfield, state: State) -> BestAccount:
+    """Return ``best``, the end of ``line``, or what stopping at once comes to if that is more."""
+    stop = Line(rules, state)
+    stop.play(Move(Verb.STOP))
+    if account(rules.rule_set, stop.state) >= best.account:
+        return _account_of(rules.rule_set, stop, best.exact)
+    if line.moves:
+        return best
+    line.begin()
+    return _account_of(rules.rule_set, line, best.exact)
 
 
 @contextmanager

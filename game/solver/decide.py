@@ -106,7 +106,7 @@ SOLVERS: Final[dict[str, Solver]] = {
 
 _NOBODY: Final = Solver(
     lambda: None,
-    lambda deal, state, search: Answer(Verdict.UNDECIDED, (), 0, 0.0),
+    lambda deal, state, search: Answer(Verdict.UNDECIDED, (), 0, 0.0, rules_known=False),
     at_table=0.0,
     at_leisure=0.0,
 )

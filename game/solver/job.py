@@ -37,7 +37,8 @@ class Solved:
     ``best`` is for a game that counts the cards home, where it is not known to be won: the most
     that can come home, and whether that is proven. ``steps`` counts the single steps of the line,
     as undo takes them back; ``account`` is the account at its end, and ``best_account`` the highest
-    known to be possible, in dollars or points, and whether that is proven.
+    known to be possible, in dollars or points, and whether that is proven. ``rules_known`` is
+    False where no solver knows the game's rules.
     """
 
     verdict: Verdict
@@ -49,6 +50,7 @@ class Solved:
     steps: int = 0
     account: int | None = None
     best_account: tuple[int, bool] | None = None
+    rules_known: bool = True
 
 
 def work(job: Job) -> Solved:
@@ -81,6 +83,7 @@ def work(job: Job) -> Solved:
         steps,
         account,
         _best_account(job, state, account) if job.want_account else None,
+        found.rules_known,
     )
 
 

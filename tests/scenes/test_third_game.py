@@ -9,12 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from game.cli.arguments import Task
+from game.cli.solve import _words
 from game.play.session import Session
 from game.play.sharing import from_text, to_text
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, GameKind, numbered
 from game.rules.vierfrei import Vierfrei
 from game.solver.answer import Answer, Verdict
 from game.solver.decide import SOLVERS, Solver
+from game.solver.job import Job, work
 from game.solver.packed import pack, worth
 from game.solver.service import SolverService
 from game.solver.worker import Foreseen, Reply, Request, _answer
@@ -75,6 +78,9 @@ def test_a_kind_without_a_solver_is_undecided(
     monkeypatch.setitem(KINDS, third.key, replace(third, solver=None))
     packed = pack(third.engine, numbered("third", 1).layout())
     assert _answer(Request(1, third.key, packed, 30.0), lambda: False).verdict == "undecided"
+    solved = work(Job(numbered("third", 1), (), 1.0))
+    assert (solved.verdict, solved.rules_known) == (Verdict.UNDECIDED, False)
+    assert "undecided, as no solver knows these rules" in _words(Task(numbered("third", 1)), solved)
 
 
 def test_an_own_board_stays_with_its_game(third: GameKind) -> None:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE
+from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE, Role
 from game.core.piles import columns as columns_of
 from game.core.state import Pile, State
+from game.rules.canfield import RuleSet
 
 Columns = tuple[bytes, ...]
 Heights = tuple[int, ...]
@@ -39,21 +40,23 @@ class Truth(NamedTuple):
 
 
 class Twin:
-    """The game under ``rules`` from ``state`` on.
+    """The game under ``rule_set`` from ``state`` on, whatever that allows.
 
     Columns are alike: positions that differ only in their order are one. With ``apart`` they
     are told apart, as a check of that.
     """
 
-    def __init__(self, rules: str, state: State, *, apart: bool = False) -> None:
+    def __init__(self, rule_set: RuleSet, state: State, *, apart: bool = False) -> None:
         base = next(state[pile][0].rank for pile in FOUNDATIONS if state[pile])
 
         def cards(pile: Pile) -> bytes:
             return bytes((card.rank - base) % 13 * 4 + card.suit for card in pile)
 
         self.reserve = cards(state[RESERVE])
-        self.by_hand = rules in ("xpat2", "casino")
-        self.parts = self.returns = rules == "aisleriot"
+        self.by_hand = not rule_set.fills_itself
+        self.parts, self.returns = rule_set.parts_may_move, rule_set.foundations_give_back
+        self.opening = rule_set.open_without_reserve, rule_set.open_with_reserve
+        self.first_stock = 34 - rule_set.initial_waste
         self.apart = apart
         self.start: Place = (
             self.told([cards(state[pile]) for pile in columns_of(4)]),
@@ -61,8 +64,12 @@ class Twin:
             len(self.reserve),
             cards(state[WASTE] + state[STOCK][::-1]),
             len(state[WASTE]),
-            state.stage if rules == "casino" else 3,
+            state.stage if rule_set.in_stages else 3,
         )
+
+    def opens(self, role: Role, reserve: int) -> bool:
+        """Whether a card of such a pile may fill an empty column."""
+        return role in self.opening[reserve > 0]
 
     def told(self, columns: list[bytes]) -> Columns:
         return tuple(columns) if self.apart else tuple(sorted(columns))
@@ -96,7 +103,8 @@ class Twin:
             found.append((columns, heights, reserve, pack, waste, 3))
         if reserve:
             top = self.reserve[reserve - 1]
-            for now, up in self._laid(top, columns, heights, opens=self.by_hand):
+            opens = self.opens(Role.RESERVE, reserve)
+            for now, up in self._laid(top, columns, heights, opens=opens):
                 found.append((now, up, reserve - 1, pack, waste, stage))
         if self.returns:
             found += self._from_foundations(place)
@@ -108,13 +116,14 @@ class Twin:
         if waste < len(pack):
             # While the casino's layout is inspected three cards are free, once the first three
             # are used up.
-            if stage == 3 or (waste == 0 and len(pack) == 31):
+            if stage == 3 or (waste == 0 and len(pack) == self.first_stock):
                 found.append((columns, heights, reserve, pack, min(waste + 3, len(pack)), stage))
         elif waste and stage == 3:
             found.append((columns, heights, reserve, pack, 0, stage))
         if waste:
             rest = pack[: waste - 1] + pack[waste:]
-            for now, up in self._laid(pack[waste - 1], columns, heights, opens=not reserve):
+            opens = self.opens(Role.WASTE, reserve)
+            for now, up in self._laid(pack[waste - 1], columns, heights, opens=opens):
                 found.append((now, up, reserve, rest, waste - 1, stage))
         return found
 
@@ -124,7 +133,8 @@ class Twin:
         for suit, height in enumerate(heights):
             if height > 1:
                 down = (*heights[:suit], height - 1, *heights[suit + 1 :])
-                for now in self._onto((height - 1) * 4 + suit, columns, opens=not reserve):
+                opens = self.opens(Role.FOUNDATION, reserve)
+                for now in self._onto((height - 1) * 4 + suit, columns, opens=opens):
                     found.append((now, down, reserve, pack, waste, stage))
         return found
 
@@ -163,7 +173,8 @@ class Twin:
                 for target, onto in enumerate(columns):
                     if target == source:
                         continue
-                    if FITS[onto[-1]][cards[first]] if onto else self.parts and not reserve:
+                    opens = self.opens(Role.COLUMN, reserve)
+                    if FITS[onto[-1]][cards[first]] if onto else opens:
                         now = list(columns)
                         now[source], now[target] = cards[:first], onto + cards[first:]
                         filled = self._filled(now, source, heights, reserve)

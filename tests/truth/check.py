@@ -78,7 +78,7 @@ def twin(kind: str, state: State, limit: int = TWIN_AT_MOST) -> Truth | None:
     """What the plain twin finds, if it can try everything."""
     if kind == VIERFREI:
         return vierfrei.Twin(state).exhaust(limit)
-    return canfield.Twin(kind, state).exhaust(limit)
+    return canfield.Twin(RULE_SETS[kind], state).exhaust(limit)
 
 
 def run_unit(kind: str, seed: str, count: Count, end: float, limit: int = TWIN_AT_MOST) -> None:

@@ -66,11 +66,11 @@ class TestTwins:
         rng, compared, lost = Random(kind), 0, 0
         for _ in range(120):
             state = random_end(rng, RULE_SETS[kind], rng.randint(8, 13))
-            found = canfield.Twin(kind, state).exhaust(100)
+            found = canfield.Twin(RULE_SETS[kind], state).exhaust(100)
             if found is None:
                 continue
             plain = plain_search(kind, state, 300)
-            apart = canfield.Twin(kind, state, apart=True).exhaust(3000)
+            apart = canfield.Twin(RULE_SETS[kind], state, apart=True).exhaust(3000)
             assert plain is None or plain[0] == found.cards
             assert apart is None or apart.cards == found.cards
             compared += plain is not None and apart is not None
@@ -109,7 +109,7 @@ class TestTwins:
 
 
 def twin_of(kind: str, state: State) -> Any:
-    return vierfrei.Twin(state) if kind == VIERFREI else canfield.Twin(kind, state)
+    return vierfrei.Twin(state) if kind == VIERFREI else canfield.Twin(RULE_SETS[kind], state)
 
 
 def one_move_on(rules: Rules, state: State) -> list[State]:
