@@ -32,7 +32,14 @@ from game.support.texts import languages, speak_on_the_command_line, tr
 from game.support.version import VERSION
 from game.words.terminal import no_value, unwritten
 
-_LATER = ("importlib.resources", "pygame._debug", "pygame.mixer", "pygame.mixer_music")
+_LATER = (
+    "importlib.resources",
+    "pygame._debug",
+    "pygame.mixer",
+    "pygame.mixer_music",
+    "pygame.system",
+    "pygame.typing",
+)
 """What pygame imports of itself, and can do without: a tenth of the start. The mixer comes after
 the first picture, the rest never."""
 _WIDEST = 8192
@@ -173,6 +180,8 @@ def main(arguments: list[str] | None = None) -> int:
     # Drawing goes into memory and is handed over whole: no GL start-up, a third of the memory.
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "vierfeld")
+    # Nothing that is typed here has accents: X need not read its long table of how they are typed.
+    os.environ.setdefault("XCOMPOSEFILE", os.devnull)
     # Each pixel of a fine screen is drawn by the game itself, not made of coarser ones by Windows.
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     # Nothing of what a start makes is garbage soon: not to look for any saves a twentieth of it.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, NoReturn
 
 from game.cli import inputs
@@ -12,6 +11,7 @@ from game.cli.inputs import BadInput
 from game.rules.registry import Deal, GameKind, Start, every_rule_set, games, kinds_of, numbered
 from game.rules.which_deal import DealError, game_named, quoted, rules_named
 from game.solver.decide import solver_of
+from game.support.records import dataclass
 from game.support.terminal import LineParser, dashes_alone
 from game.support.texts import tr
 from game.words.misread import why

@@ -8,7 +8,6 @@ import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
 from typing import Final
 
 from game.cli import batch, pool, proof
@@ -22,6 +21,7 @@ from game.rules.which_deal import quoted
 from game.solver.answer import Verdict
 from game.solver.job import Job, Solved, work
 from game.support.processes import starting_processes
+from game.support.records import dataclass
 from game.support.texts import texts, tr, trn
 from game.words.refusals import message
 

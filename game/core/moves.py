@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from typing import NamedTuple
@@ -11,6 +10,7 @@ from typing import NamedTuple
 from game.core.cards import PACK, Card
 from game.core.piles import HOME, PileId, Role
 from game.core.state import State, Transfer
+from game.support.records import dataclass, field
 
 
 class Verb(Enum):

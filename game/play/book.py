@@ -9,9 +9,9 @@ its end is a new game with a book of its own: a replay, as its deal is known by 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from game.support.json_values import DataError, boolean, number
+from game.support.records import dataclass
 
 _MOST = 1e9
 """No time and no count of a game is larger."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import replace
 from enum import Enum
 
 from game.core.cards import PACK
@@ -20,6 +19,7 @@ from game.play.saved_deal import deal_from_data, deal_to_data, read_action
 from game.rules.finish import finishing
 from game.rules.registry import Deal
 from game.support.json_values import text_list
+from game.support.records import replace
 
 FORMAT = 1
 """The format of saved games; a file with a higher one is of a newer program."""

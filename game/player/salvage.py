@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from game.play.session import FORMAT
 from game.record.entries import Entry
 from game.support.json_values import DataError, number, parse_object
+from game.support.records import dataclass
 
 _HEAD: Final = 300
 """Bytes at the beginning of a file among which its format stands."""

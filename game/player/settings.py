@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Final
 
 from game.play.session import FORMAT, Automatic
 from game.rules.registry import KINDS, GameKind, every_rule_set, games, rule_sets
 from game.support.json_values import DataError, boolean, member, number
+from game.support.records import dataclass, field, fields
 from game.support.texts import languages
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
@@ -26,6 +25,7 @@ from game.record.transcripts import Played
 from game.support.disk import asides, free_aside, read_file, set_aside
 from game.support.journal import JOURNAL
 from game.support.json_values import DataError, parse_object
+from game.support.records import replace
 from game.support.texts import tr, trn
 
 SETTINGS: Final = "settings.json"

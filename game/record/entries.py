@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from itertools import accumulate
@@ -16,6 +15,7 @@ from game.play.saved_deal import deal_from_data
 from game.play.session import FORMAT, Session
 from game.rules.registry import Deal
 from game.support.json_values import DataError, boolean, number
+from game.support.records import dataclass
 
 _FIRST_YEAR: Final = 1980
 _LAST_YEAR: Final = 9000

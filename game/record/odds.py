@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
+
+from game.support.records import dataclass
 
 FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "odds.json"
 """Written by the benchmark that measures the odds."""

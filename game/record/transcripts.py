@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from game.play.session import Session
 from game.play.sharing import from_text, to_text
 from game.record.entries import Entry
+from game.support.records import dataclass
 
 _WRITTEN: Final = re.compile(
     r'\{"game": "(\w+)", "rules": (?:null|"(\w+)"), "ended": "([^"\\]+)", '

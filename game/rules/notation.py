@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Final
 
 from game.core.cards import PACK, RANKS, SUITS, Card, Suit, cards_text
@@ -26,6 +25,7 @@ from game.core.piles import (
 from game.core.reasons import GivenError, Reason
 from game.core.state import Pile, State
 from game.rules import canfield, vierfrei
+from game.support.records import dataclass, replace
 
 
 @dataclass(eq=False)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
@@ -23,6 +22,7 @@ from game.solver.canfield_best import BestBalance, MostCards, PassingPacks
 from game.solver.canfield_board import Board, Node
 from game.solver.canfield_line import Line, packed_moves
 from game.solver.canfield_search import Search
+from game.support.records import dataclass
 
 
 def knows(rule_set: RuleSet) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from game.core.moves import Move, Refusal
@@ -20,6 +19,7 @@ from game.solver.answer import Judged, Margin, Verdict
 from game.solver.decide import decide
 from game.solver.job import player_moves
 from game.solver.packed import pack, worth
+from game.support.records import dataclass
 
 _KEPT: Final = 20_000
 """How many positions of each sort are remembered."""

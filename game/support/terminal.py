@@ -18,12 +18,31 @@ PIPE_CLOSED: Final = 141
 """The status with which a shell reports a program ended by SIGPIPE."""
 
 
+class _Formatter(argparse.HelpFormatter):
+    """Knows how wide the terminal is; argparse would import four modules to find that out, for each
+    program and before anybody asks for help."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_terminal_width() - 2)
+
+
+def _terminal_width() -> int:
+    """Return the columns of the terminal: as ``COLUMNS`` says, or as it is, or 80."""
+    said = os.environ.get("COLUMNS", "")
+    if said.isdecimal() and int(said):
+        return int(said)
+    try:
+        return os.get_terminal_size(1).columns or 80
+    except OSError:
+        return 80
+
+
 class LineParser(argparse.ArgumentParser):
     """An argument parser without abbreviated options that reports when its help cannot be written;
     subclasses decide what an error does."""
 
     def __init__(self, **more: Any) -> None:
-        super().__init__(allow_abbrev=False, **more)
+        super().__init__(allow_abbrev=False, **{"formatter_class": _Formatter, **more})
 
     def print_help(self, file: object = None) -> None:
         """Write the help; argparse's own method would hide a failure to write."""

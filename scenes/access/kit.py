@@ -5,9 +5,9 @@ The module ``accesskit`` is passed in: it is an optional requirement, and untype
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
+from game.support.records import dataclass
 from scenes.access.node import NEWS, Kind, Node
 
 _FACTS: Final = ("kind", "name", "bounds", "description", "text", "chosen", "enabled", "slider")

@@ -6,7 +6,6 @@ How the nodes reach a reader is left to ``bridge``.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pygame import Rect
@@ -15,6 +14,7 @@ from game.core.cards import Card
 from game.core.piles import PileId, Role
 from game.core.state import State
 from game.rules.registry import kinds_of
+from game.support.records import dataclass
 from game.support.texts import tr, trn
 from game.words.names import card_name, game_name, pile_name
 from scenes.access.node import WINDOW, Kind, Node, Stage, Tree, box, control_key, control_node

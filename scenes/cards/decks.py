@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from game.support.records import dataclass
 from scenes.cards.art.palette import BACKS
 
 INDEX_LETTERS: Final = frozenset("AJQKBDHRV")

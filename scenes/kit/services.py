@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Protocol
 
@@ -13,6 +12,7 @@ from game.player.settings import Settings, Speed
 from game.player.storage import Storage
 from game.record.entries import Record
 from game.solver.service import SolverService
+from game.support.records import dataclass, field
 from game.support.texts import tr
 from scenes.cards.decks import DeckStyle
 from scenes.kit.announce import Announcer

@@ -4,7 +4,6 @@ the list of games."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from typing import Protocol
@@ -16,6 +15,7 @@ from game.record.export import export_folder, write_new
 from game.record.statistics import as_csv, as_json
 from game.record.tally import Tally
 from game.rules.registry import KINDS, Deal, GameKind, KindKey, games, kinds_of, numbered
+from game.support.records import dataclass
 from game.support.texts import tr, trn
 from game.words.names import account_text, game_name, kind_name, short_name
 from scenes.kit.services import Kit

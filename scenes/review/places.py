@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
+from game.support.records import replace
 from scenes.kit.services import Kit
 from scenes.style.theme import unit
 from scenes.table.draw.layout import table_layout

@@ -7,7 +7,6 @@ import locale
 import signal
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -17,6 +16,7 @@ from game.play.session import Session
 from game.player.home import data_folder
 from game.player.storage import Storage
 from game.rules.registry import Deal
+from game.support.records import dataclass
 from game.support.terminal import tell
 from game.support.texts import texts, tr
 from scenes.desktop.monitors import NoScreenError, connect

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import ClassVar, Final
+
+from game.support.records import dataclass, replace
 
 Colour = tuple[int, int, int]
 

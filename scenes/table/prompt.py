@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from game.core.state import State
 from game.play.session import Session
 from game.rules.finish import finishing
+from game.support.records import replace
 from game.support.texts import tr, trn
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.adviser import Guide

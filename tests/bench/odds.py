@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from dataclasses import asdict
 from datetime import date
 
 from game.core.moves import Move, Refusal
@@ -23,6 +22,7 @@ from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI, Deal, Rules, numbered
 from game.solver.answer import Verdict
 from game.solver.decide import decide
+from game.support.records import fields
 from tests.bench.figures import Figure
 
 KINDS = ((VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS))
@@ -145,7 +145,7 @@ def main(arguments: list[str]) -> int:
         print(rows[-1], flush=True)
     data = {
         "date": date.today().isoformat(),
-        "odds": [asdict(row) for row in rows],
+        "odds": [{one.name: getattr(row, one.name) for one in fields(row)} for row in rows],
     }
     FILE.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
     return 0

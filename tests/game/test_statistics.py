@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import statistics
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -17,6 +16,7 @@ from game.record.entries import Entry, record_text
 from game.record.statistics import as_csv, as_json, rate, streak, summary
 from game.record.transcripts import Played
 from game.rules.registry import numbered
+from game.support.records import replace
 from tests.game.reading import parse_move
 from tests.seed import chance
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import asdict
 
 import pytest
 
@@ -13,6 +12,7 @@ from game.core.moves import no_fit
 from game.record.odds import measured
 from game.rules.canfield import RULE_SETS, fits
 from game.rules.registry import KINDS
+from game.support.records import fields
 from game.support.texts import texts
 from game.words.names import card_name
 from game.words.refusals import message
@@ -74,7 +74,8 @@ def test_the_help_tells_all_rules_of_canfield(rules: str, code: str, stage: Star
 
 def test_every_rule_set_has_all_its_texts() -> None:
     for key in (key for key in KINDS if key[1] is not None):
-        told = asdict(TEXTS.get(key, RuleTexts()))
+        texts_of = TEXTS.get(key, RuleTexts())
+        told = {one.name: getattr(texts_of, one.name) for one in fields(texts_of)}
         assert all(told.values()), f"write the texts of {key} into game/words/rule_sets: {told}"
 
 

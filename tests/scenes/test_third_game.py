@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,6 +20,7 @@ from game.solver.job import Job, work
 from game.solver.packed import pack, worth
 from game.solver.service import SolverService
 from game.solver.worker import Foreseen, Reply, Request, _answer
+from game.support.records import replace
 from scenes.menu.scene import MenuScene
 from scenes.pages.help import HELP, GameHelp
 from tests.game.reading import parse_move

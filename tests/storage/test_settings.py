@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import fields, replace
 from enum import Enum
 from typing import Any
 
@@ -13,6 +12,7 @@ import pytest
 from game.player.settings import BACKS, DECKS, LETTERS, LOOKS, Settings
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import games
+from game.support.records import fields, replace
 from game.support.texts import languages
 
 NOT_KEPT = {"rules_this_run", "unread"}

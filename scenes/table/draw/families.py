@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Final
 
 from game.core.piles import CELLS, FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId
 from game.rules import canfield, vierfrei
+from game.support.records import dataclass, replace
 from scenes.cards.press import card_size
 from scenes.table.draw.places import (
     READABLE,

@@ -6,10 +6,10 @@ later one, drawn from a sharp face that is no smaller.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from game.core.piles import PileId
+from game.support.records import dataclass, fields, replace
 from scenes.cards.decks import ONE_BIT
 from scenes.cards.faces import Faces
 from scenes.cards.press import card_size

@@ -11,10 +11,10 @@ of words, so that it covers no card.
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
+from game.support.records import replace
 from scenes.cards.art.measures import clear_strips, index_side, index_strip
 from scenes.cards.press import card_size
 from scenes.style.heights import bar_height, line_height, strip_height

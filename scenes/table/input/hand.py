@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from pygame import Rect
@@ -11,6 +10,7 @@ from pygame import Rect
 from game.core.moves import Move, Refusal
 from game.core.piles import PileId, Role
 from game.rules.placing import laid, targets
+from game.support.records import dataclass
 from scenes.table.context import Table
 from scenes.table.draw.sprites import CardSprite
 from scenes.table.intents import Drop, Intent, PutBack

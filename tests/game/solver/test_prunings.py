@@ -7,7 +7,6 @@ taken for used up. Which rule that is stands above it in the file.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -19,6 +18,7 @@ from game.solver.answer import Answer
 from game.solver.canfield import solve
 from game.solver.decide import decide
 from game.solver.vierfrei_board import BIT, home_of
+from game.support.records import replace
 from tests.truth import check
 from tests.truth.cases import PARTS, any_deal
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -18,6 +17,7 @@ from game.solver.decide import SOLVERS
 from game.solver.known import Known
 from game.solver.packed import along, pack, unpack
 from game.solver.service import SolverService
+from game.support.records import replace
 from tests.game.solver.asking import (
     DEAL,
     LOST,

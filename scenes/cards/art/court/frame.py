@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from game.support.records import dataclass
 from scenes.cards.art.measures import CX, CY
 from scenes.cards.art.palette import CREAM, GOLD, SUIT
 from scenes.cards.art.paths import Polygon, polygon

@@ -5,9 +5,9 @@ A frontal face follows a ``Visage``, so that no two figures look alike; profiles
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from game.support.records import dataclass
 from scenes.cards.art.palette import CREAM, INK, LIP, PAPER, SHADE, SKIN
 from scenes.cards.art.paths import moved
 from scenes.cards.art.svg import disc, fill, fine, line, num

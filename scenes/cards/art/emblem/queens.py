@@ -3,10 +3,10 @@ suit."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from game.core.cards import Suit
+from game.support.records import dataclass
 from scenes.cards.art.emblem.ornaments import finial
 from scenes.cards.art.palette import GOLD, SUIT, TINT
 from scenes.cards.art.paths import brush, from_half, taper
