@@ -22,6 +22,7 @@ GAME: Final = (
     "game.rules",
     "game.solver",
     "game.play",
+    "game.teach",
     "game.words",
     "game.record",
     "game.player",

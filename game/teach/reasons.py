@@ -1,0 +1,223 @@
+"""Why a move is good, or what it costs: only what the rules, or a line that wins, prove.
+
+A reason is a value; ``game.words.reasons`` says it. Each kind has in the tests a second, plain
+definition, by which all that is given here must be true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from game.core.cards import Card
+from game.core.moves import Move, Refusal, Verb
+from game.core.piles import HOME, RESERVE, PileId, Role
+from game.core.state import State
+from game.rules.choices import choice_of
+from game.rules.registry import Rules
+from game.solver.answer import Margin, Verdict
+from game.teach.lines import Leg, counts, empty, legs, next_home
+
+_SOON: Final = 5
+"""Player moves of a line within which something must happen to be a reason for its first one."""
+_LONG_RUN: Final = 3
+"""Cards of a run that is worth telling of."""
+
+
+class Why(StrEnum):
+    """The kinds of reason, in the order in which they are told; a ``Reason`` has the values."""
+
+    WINS = "wins"
+    """With it the game is won."""
+    FINISHES = "finishes"
+    """After it all other cards can go home at once."""
+    SAFE_HOME = "safe-home"
+    """It brings ``card`` home, which cannot be needed any more."""
+    FREES = "frees"
+    """``count`` moves along the line, itself the first, ``card`` lies open and can go home; it lay
+    covered, and the move takes cards from above it."""
+    EMPTIES = "empties"
+    """``count`` moves along the line, itself the first, ``pile`` holds no card any more; it is the
+    column that the move takes cards from."""
+    RESERVE = "reserve"
+    """It turns over a card of the reserve."""
+    RESERVE_ENDS = "reserve-ends"
+    """It plays the last card of the reserve."""
+    ONLY = "only"
+    """All other moves, ``count`` of them, lose."""
+    HOMEWARD = "homeward"
+    """After it ``count`` cards can go home at once."""
+    KEEPS_CELL = "keeps-cell"
+    """It leaves the last free cell free."""
+    FREES_CELL = "frees-cell"
+    """After it there is a free cell more."""
+    RUN = "run"
+    """It makes a run of ``count`` cards, longer than its parts were."""
+    LEADS = "leads"
+    """With it a line begins that wins in ``count`` moves."""
+
+
+class Cost(StrEnum):
+    """What a move costs; a ``Price`` has the values."""
+
+    LAST_CELL = "last-cell"
+    """It fills the last free cell."""
+    LAST_COLUMN = "last-column"
+    """It fills the last empty column."""
+    COVERS = "covers"
+    """It lays cards over ``card``, the next one of its foundation."""
+    SENDS_NEEDED = "sends-needed"
+    """It sends ``card`` home, on which cards could still be laid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a move is good; which values it has depends on its kind, see ``Why``."""
+
+    kind: Why
+    count: int = 0
+    card: Card | None = None
+    pile: PileId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a move costs; see ``Cost``."""
+
+    kind: Cost
+    card: Card | None = None
+
+
+def why(
+    rules: Rules,
+    state: State,
+    line: Sequence[Move],
+    margin: Margin | None = None,
+) -> tuple[Reason, ...]:
+    """Return every reason that is known for the first move of ``line``, which wins from ``state``:
+    what happens at once first, then what takes longer.
+
+    ``margin`` is what is known of the other moves. Empty for a line that is not legal.
+    """
+    way = list(legs(rules, state, line))
+    if not way:
+        return ()
+    found = list(_at_once(rules, way[0]))
+    found += _along(rules, way)
+    if margin is not None:
+        found += _against_others(rules, way[0], margin)
+    if rules.won(way[-1].after) and not rules.won(way[0].after):
+        found.append(Reason(Why.LEADS, sum(counts(leg.move) for leg in way)))
+    return tuple(sorted(found, key=_rank))
+
+
+def _rank(reason: Reason) -> tuple[bool, int]:
+    later = reason.kind in (Why.FREES, Why.EMPTIES) and reason.count > 1
+    return later or reason.kind is Why.LEADS, list(Why).index(reason.kind)
+
+
+def _at_once(rules: Rules, leg: Leg) -> Iterator[Reason]:
+    """What the rules say of the move alone."""
+    move, before, after = leg.move, leg.before, leg.after
+    if rules.won(after):
+        yield Reason(Why.WINS)
+        return
+    if move.target.role is Role.FOUNDATION and unneeded(rules, before, leg.cards[-1]):
+        yield Reason(Why.SAFE_HOME, card=leg.cards[-1])
+    if RESERVE in before and len(after[RESERVE]) < len(before[RESERVE]):
+        yield Reason(Why.RESERVE if after[RESERVE] else Why.RESERVE_ENDS)
+    ready, last = _cards_ready(rules, after)
+    if ready:
+        yield Reason(Why.FINISHES) if rules.won(last) else Reason(Why.HOMEWARD, ready)
+    cells, now = empty(before, Role.CELL), empty(after, Role.CELL)
+    if len(now) > len(cells):
+        yield Reason(Why.FREES_CELL)
+    elif len(cells) == 1 and now:
+        yield Reason(Why.KEEPS_CELL)
+    run = _run(rules, after, move.target)
+    if move.target.role is Role.COLUMN and before[move.target] and run >= _LONG_RUN:
+        yield Reason(Why.RUN, run)
+
+
+def _along(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
+    """What comes of taking cards from the first move's column, within a few moves of the line."""
+    first = way[0]
+    source = first.move.source
+    if first.move.verb is not Verb.CARRY or source.role is not Role.COLUMN:
+        return
+    under = first.before[source][: -len(first.cards)]
+    freed, done = False, 0
+    for leg in way:
+        done += counts(leg.move)
+        if done > _SOON or leg.after[source][: len(under)] != under[: len(leg.after[source])]:
+            return
+        pile = leg.after[source]
+        if not pile:
+            yield Reason(Why.EMPTIES, max(done, 1), pile=source)
+            return
+        if not freed and pile[-1] in under and not rules.won(leg.after):
+            card = pile[-1]
+            if not isinstance(rules.resolve(leg.after, Move.carry(source, HOME)), Refusal):
+                freed = True
+                yield Reason(Why.FREES, max(done, 1), card)
+
+
+def _against_others(rules: Rules, leg: Leg, margin: Margin) -> Iterator[Reason]:
+    """What the verdicts on the other moves say."""
+    choice = choice_of(rules, leg.before, leg.move)
+    one = margin.judged(choice) if choice is not None else None
+    lost = len(margin.of(Verdict.LOST))
+    if one is not None and one.verdict is Verdict.WINNABLE and 0 < lost == len(margin) - 1:
+        yield Reason(Why.ONLY, lost)
+
+
+def unneeded(rules: Rules, state: State, card: Card) -> bool:
+    """Return whether ``card``, which can go home, cannot be needed any more: after others of which
+    the same is true, the rules would send it home themselves."""
+    while (safe := rules.safe_move(state)) is not None:
+        found = rules.resolve(state, safe)
+        if isinstance(found, Refusal):
+            return False
+        if state[found.source][-1] == card:
+            return True
+        state = rules.expand(state, found)[-1].after
+    return False
+
+
+def _cards_ready(rules: Rules, state: State) -> tuple[int, State]:
+    """Return how many cards can go home one after the other, with no other move, and the position
+    thereafter."""
+    ready = 0
+    while (home := rules.home_move(state)) is not None:
+        found = rules.resolve(state, home)
+        if isinstance(found, Refusal):
+            break
+        state = rules.expand(state, found)[-1].after
+        ready += 1
+    return ready, state
+
+
+def _run(rules: Rules, state: State, pile: PileId) -> int:
+    """Return the length of the longest run at the end of ``pile`` that may be taken up."""
+    return max(rules.counts(state, pile), default=0)
+
+
+def price(rules: Rules, state: State, move: Move) -> tuple[Price, ...]:
+    """Return what ``move`` costs, if it is legal: observed, not the proof that it loses."""
+    way = list(legs(rules, state, [move]))
+    if not way or way[0].move.verb is not Verb.CARRY:
+        return ()
+    (leg,) = way
+    found: list[Price] = []
+    target = leg.move.target
+    if target.role is Role.FOUNDATION and not unneeded(rules, state, leg.cards[-1]):
+        found.append(Price(Cost.SENDS_NEEDED, leg.cards[-1]))
+    if target.role is Role.COLUMN:
+        covered = [card for card in next_home(state).values() if card in state[target]]
+        found += [Price(Cost.COVERS, card) for card in covered]
+    for role, cost in ((Role.CELL, Cost.LAST_CELL), (Role.COLUMN, Cost.LAST_COLUMN)):
+        if empty(state, role) and not empty(leg.after, role):
+            found.append(Price(cost))
+    return tuple(found)

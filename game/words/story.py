@@ -1,0 +1,198 @@
+"""The sentences of a game's story, one for each fact that ``game.teach.story`` has proven."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.support.texts import tr, trn
+from game.teach.reasons import Cost
+from game.teach.story import (
+    Aftermath,
+    AgainstPar,
+    Closest,
+    Detour,
+    Fact,
+    Instead,
+    Mistake,
+    Narrow,
+    NeverClose,
+    NeverWinnable,
+    NotKnown,
+    Opening,
+    Outcome,
+    StillOpen,
+)
+from game.words.reasons import price_text, reason_text
+from game.words.summary import advice, summary
+
+_SAID_BY_THE_MOVE = (Cost.LAST_CELL, Cost.LAST_COLUMN)
+"""Costs that the words for the move name already."""
+
+
+def sentences(facts: Iterable[Fact]) -> list[str]:
+    """Return a story, one sentence for each of its facts."""
+    return [sentence(fact) for fact in facts]
+
+
+def sentence(fact: Fact) -> str:
+    """Return a fact of a story in the player's language."""
+    match fact:
+        case Outcome():
+            return _outcome(fact)
+        case NeverWinnable():
+            return tr("This deal cannot be won.")
+        case Opening() | StillOpen():
+            return _room(fact)
+        case Narrow():
+            return _narrow(fact)
+        case Mistake():
+            return _mistake(fact)
+        case Instead():
+            return _instead(fact)
+        case _:
+            return _more(fact)
+
+
+def _more(fact: Fact) -> str:
+    match fact:
+        case Aftermath():
+            n = fact.moves
+            return trn("{n} move was played after that.", "{n} moves were played after that.", n)
+        case Closest():
+            return tr(
+                "It was closest to being lost at move {number}: only {kept} of {n} moves kept the "
+                "win.",
+                number=fact.number,
+                kept=fact.kept,
+                n=fact.of,
+            )
+        case NeverClose():
+            return tr("No single move could have lost it.")
+        case Detour():
+            return trn(
+                "From move {number} on, {n} move could be saved.",
+                "From move {number} on, {n} moves could be saved.",
+                fact.saved,
+                number=fact.number,
+            )
+        case AgainstPar():
+            return _against_par(fact)
+        case NotKnown():
+            return trn(
+                "Of {n} position it is not known whether it can be won.",
+                "Of {n} positions it is not known whether they can be won.",
+                fact.positions,
+            )
+    raise ValueError(f"no sentence for {fact}")
+
+
+def _outcome(fact: Outcome) -> str:
+    n, home = fact.number, fact.home
+    if fact.won:
+        return trn("Won in {n} move.", "Won in {n} moves.", n)
+    if fact.stopped:
+        return trn(
+            "Stopped after {n} move, with {home} of 52 cards home.",
+            "Stopped after {n} moves, with {home} of 52 cards home.",
+            n,
+            home=home,
+        )
+    return trn(
+        "After {n} move {home} of 52 cards are home.",
+        "After {n} moves {home} of 52 cards are home.",
+        n,
+        home=home,
+    )
+
+
+def _room(fact: Opening | StillOpen) -> str:
+    """How many moves keep the win; with some undecided, a lower limit."""
+    kept, n = fact.kept, fact.of
+    if isinstance(fact, Opening):
+        if fact.undecided:
+            return tr("At the start at least {kept} of {n} moves kept the win.", kept=kept, n=n)
+        if kept == n:
+            return trn(
+                "At the start the only move kept the win.",
+                "At the start each of the {n} moves kept the win.",
+                n,
+            )
+        return tr("At the start {kept} of {n} moves kept the win.", kept=kept, n=n)
+    if not kept:
+        return tr("This game can still be won.")
+    if fact.undecided:
+        return tr("It can still be won: at least {kept} of {n} moves keep the win.", kept=kept, n=n)
+    return tr("It can still be won: {kept} of {n} moves keep the win.", kept=kept, n=n)
+
+
+def _narrow(fact: Narrow) -> str:
+    if fact.number == fact.last:
+        return tr(
+            "It was narrow at move {number}: only {kept} of {n} moves kept the win.",
+            number=fact.number,
+            kept=fact.most,
+            n=fact.of,
+        )
+    if fact.least == fact.most:
+        return tr(
+            "It was narrow from move {first} to {last}: only {kept} of up to {n} moves kept the "
+            "win.",
+            first=fact.number,
+            last=fact.last,
+            kept=fact.most,
+            n=fact.of,
+        )
+    return tr(
+        "It was narrow from move {first} to {last}: only {least} to {most} of up to {n} moves kept "
+        "the win.",
+        first=fact.number,
+        last=fact.last,
+        least=fact.least,
+        most=fact.most,
+        n=fact.of,
+    )
+
+
+def _mistake(fact: Mistake) -> str:
+    move = summary(fact.action, fact.before)
+    if not fact.kept:
+        told = tr("Lost by move {n}: {move}.", n=fact.number, move=move)
+    elif fact.undecided:
+        told = tr(
+            "Lost by move {number}: {move}; at least {kept} of {n} moves kept the win.",
+            number=fact.number,
+            move=move,
+            kept=fact.kept,
+            n=fact.of,
+        )
+    else:
+        told = tr(
+            "Lost by move {number}: {move}; {kept} of {n} moves kept the win.",
+            number=fact.number,
+            move=move,
+            kept=fact.kept,
+            n=fact.of,
+        )
+    costs = [price_text(cost) for cost in fact.costs if cost.kind not in _SAID_BY_THE_MOVE]
+    return " ".join([told, *costs[:1]])
+
+
+def _instead(fact: Instead) -> str:
+    move = advice(fact.move, fact.before)
+    if not fact.reasons:
+        return tr("This would have won: {move}.", move=move)
+    reason = reason_text(fact.reasons[0])
+    return tr("This would have won: {move} – {reason}.", move=move, reason=reason)
+
+
+def _against_par(fact: AgainstPar) -> str:
+    played, par = fact.played, fact.par.moves
+    if fact.par.proven:
+        text = tr("Not counting moves home it took {played}; {par} are proven to be the fewest.")
+    elif played == par:
+        return tr("Not counting moves home it took {played}; nothing shorter is known.").format(
+            played=played
+        )
+    else:
+        text = tr("Not counting moves home it took {played}; the shortest line known has {par}.")
+    return text.format(played=played, par=par)

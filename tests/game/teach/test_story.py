@@ -1,0 +1,274 @@
+"""The story of a game: what is told of it, and that nothing told turns out untrue."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from game.core.moves import Action, Move, Refusal
+from game.core.piles import CELLS, PileId, Role
+from game.core.state import State
+from game.play.review import Review
+from game.rules.choices import choices
+from game.rules.registry import Deal, numbered
+from game.solver.answer import Judged, Margin, Verdict
+from game.solver.decide import decide
+from game.solver.margin import Weigher
+from game.teach.lines import moves_in
+from game.teach.story import (
+    Aftermath,
+    AgainstPar,
+    Closest,
+    Detour,
+    Fact,
+    Instead,
+    Mistake,
+    Narrow,
+    NeverClose,
+    NeverWinnable,
+    NotKnown,
+    Opening,
+    Outcome,
+    Par,
+    StillOpen,
+    Story,
+    turning_points,
+)
+from game.words.story import sentence, sentences
+from tests.game.reading import parse_move
+from tests.game.solver.asking import LOST_LATE
+from tests.seed import chance
+
+DEAL = numbered("vierfrei", 21)
+LOSING = "1a 2b 3c 4d"
+"""Deal 21 until all cells are full; the third move loses it."""
+WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
+
+
+class Game:
+    """A line of moves as a review, with all of its margins."""
+
+    def __init__(self, deal: Deal, moves: Sequence[Move], *, judged: bool = True) -> None:
+        rules, states = deal.engine, [deal.layout()]
+        self.actions: list[Action] = []
+        for move in moves:
+            found = rules.resolve(states[-1], move)
+            assert not isinstance(found, Refusal)
+            self.actions.append(rules.expand(states[-1], found))
+            states.append(self.actions[-1][-1].after)
+        self.review = Review(deal, states)
+        while judged and (at := self.review.next()) is not None:
+            answer = decide(deal, states[at], time_limit=60)
+            self.review.learn(at, answer.verdict, answer.moves)
+        self.margins: dict[int, Margin] = {}
+
+    def weigh(self, seconds: float = 30.0, most: int = 100) -> Game:
+        weigher, review = Weigher(), self.review
+        for at, state in enumerate(review.positions[:most]):
+            margin = weigher.weigh(review.deal, state, seconds)
+            assert margin is not None
+            self.margins[at] = margin
+        return self
+
+    def facts(self, par: Par | None = None) -> tuple[Fact, ...]:
+        return Story(self.review, self.actions, self.margins, par=par).facts()
+
+
+def line(text: str) -> list[Move]:
+    return [parse_move(token, "vierfrei") for token in text.split()]
+
+
+def room(kept: int, of: int, undecided: int = 0) -> Margin:
+    """A margin of which only the numbers matter."""
+    verdicts = [WON] * kept + [OPEN] * undecided + [LOST] * (of - kept - undecided)
+    moves = [Move.carry(PileId(Role.COLUMN, n), CELLS[0], 1) for n in range(of)]
+    return Margin(WON if kept else LOST, tuple(map(Judged, moves, verdicts)), (), 2.0)
+
+
+def open_game(*rooms: tuple[int, ...]) -> Game:
+    """A game that was left while it could be won, with these margins along it."""
+    to_and_fro = "1a " + "ab ba " * len(rooms)
+    game = Game(DEAL, line(to_and_fro)[: len(rooms) - 1], judged=False)
+    for at in range(len(game.review.positions)):
+        game.review.learn(at, WON)
+    game.margins = {at: room(*numbers) for at, numbers in enumerate(rooms)}
+    return game
+
+
+@pytest.fixture(scope="module")
+def lost() -> Game:
+    return Game(DEAL, line(LOSING)).weigh()
+
+
+@pytest.fixture(scope="module")
+def won() -> Game:
+    """A game that began in the midst of one, so that it is quickly weighed."""
+    moves = decide(DEAL, DEAL.layout(), time_limit=60).moves
+    states = Game(DEAL, moves, judged=False).review.positions
+    return Game(Deal("vierfrei", board=states[60]), moves[60:]).weigh()
+
+
+class TestALostGame:
+    def test_is_told_in_order(self, lost: Game) -> None:
+        kinds = [type(fact) for fact in lost.facts()]
+        assert kinds == [Outcome, Opening, Mistake, Instead, Aftermath]
+
+    def test_the_first_sentence_stands_before_anything_is_known(self) -> None:
+        game = Game(DEAL, line(LOSING), judged=False)
+        (first,) = game.facts()
+        assert sentence(first) == "After 4 moves 0 of 52 cards are home."
+
+    def test_the_move_that_lost_it(self, lost: Game) -> None:
+        mistake = next(fact for fact in lost.facts() if isinstance(fact, Mistake))
+        margin = lost.margins[2]
+        assert (mistake.at, mistake.number) == (2, 3)
+        assert (mistake.kept, mistake.of) == (margin.kept, len(margin))
+        assert lost.margins[3].verdict is LOST
+
+    def test_what_would_have_won_wins(self, lost: Game) -> None:
+        instead = next(fact for fact in lost.facts() if isinstance(fact, Instead))
+        after = Game(DEAL, [*line(LOSING)[:2], *instead.line], judged=False).review.positions[-1]
+        assert DEAL.engine.won(after) and instead.reasons and instead.move == instead.line[0]
+
+    def test_what_was_played_after_it(self, lost: Game) -> None:
+        assert sentence(lost.facts()[-1]) == "1 move was played after that."
+
+    def test_a_deal_that_cannot_be_won(self) -> None:
+        game = Game(Deal("vierfrei", board=LOST_LATE), ())
+        assert [type(fact) for fact in game.facts()] == [Outcome, NeverWinnable]
+
+
+class TestAWonGame:
+    def test_is_told_in_order(self, won: Game) -> None:
+        kinds = [type(fact) for fact in won.facts(Par(20)) if not isinstance(fact, Detour)]
+        assert kinds[:2] == [Outcome, Opening] and kinds[-1] is AgainstPar
+        assert kinds[2] in (Closest, NeverClose) and len(kinds) == 4
+
+    def test_closest_is_said_only_when_all_is_known(self, won: Game) -> None:
+        part = Game(DEAL, line(""), judged=False)
+        part.review, part.actions = won.review, won.actions
+        part.margins = {at: margin for at, margin in won.margins.items() if at != 7}
+        assert not any(isinstance(fact, Closest | NeverClose) for fact in part.facts())
+
+    def test_a_detour_is_as_long_as_the_better_line_says(self) -> None:
+        begun = line("1a ab ba ab ba ab")
+        after = Game(DEAL, begun, judged=False).review.positions[-1]
+        game = Game(DEAL, [*begun, *decide(DEAL, after, time_limit=60).moves]).weigh(most=8)
+        (detour,) = (fact for fact in game.facts() if isinstance(fact, Detour))
+        rest = sum(map(moves_in, game.actions[detour.at :]))
+        better = game.margins[detour.at].line
+        assert detour.saved == rest - sum(m.target.role is not Role.FOUNDATION for m in better)
+        assert detour.saved >= 5 and detour.at <= 5
+
+    def test_par_is_never_more_than_what_was_played(self, won: Game) -> None:
+        played = sum(map(moves_in, won.actions))
+        told = won.facts(Par(played + 5))[-1]
+        assert isinstance(told, AgainstPar) and told.played == told.par.moves == played
+        assert "nothing shorter" in sentence(told)
+        told = won.facts(Par(played - 3, proven=True))[-1]
+        assert f"{played - 3} are proven" in sentence(told)
+
+
+class TestNarrowPassages:
+    def told(self, *rooms: tuple[int, ...]) -> Narrow | None:
+        found = [fact for fact in open_game(*rooms).facts() if isinstance(fact, Narrow)]
+        return found[0] if found else None
+
+    def test_one_move(self) -> None:
+        told = self.told((9, 9), (1, 8), (9, 9), (9, 9))
+        assert told is not None and (told.at, told.number, told.last) == (1, 2, 2)
+        assert sentence(told) == "It was narrow at move 2: only 1 of 8 moves kept the win."
+
+    def test_the_longest_of_several_over_where_nothing_can_be_lost(self) -> None:
+        told = self.told((1, 9), (9, 9), (2, 8), (2, 2), (3, 9), (8, 8), (1, 4), (5, 5))
+        assert told is not None and (told.number, told.last) == (3, 5)
+        assert "from move 3 to 5: only 2 to 3 of up to 9 moves" in sentence(told)
+
+    def test_where_every_move_wins_it_is_not_narrow(self) -> None:
+        assert self.told((2, 2), (1, 1), (9, 9), (2, 2)) is None
+
+    def test_half_of_many_moves_is_not_narrow(self) -> None:
+        assert self.told((5, 10), (3, 8), (9, 9), (9, 9)) is None
+        assert self.told((3, 9), (9, 9), (9, 9), (9, 9)) is not None
+
+    def test_what_is_undecided_is_not_called_narrow(self) -> None:
+        assert self.told((1, 9, 3), (9, 9), (9, 9), (9, 9)) is None
+
+
+class TestWhatIsNotKnown:
+    def test_a_lower_limit_is_marked(self) -> None:
+        game = open_game((4, 9, 2), (9, 9), (3, 9, 1))
+        words = sentences(game.facts())
+        assert "At the start at least 4 of 9 moves kept the win." in words
+        assert "It can still be won: at least 3 of 9 moves keep the win." in words
+
+    def test_undecided_positions_are_counted(self) -> None:
+        game = Game(DEAL, line("1a 2b"), judged=False)
+        for at in range(3):
+            game.review.learn(at, OPEN)
+        assert isinstance(game.facts()[-1], NotKnown)
+        assert "Of 3 positions it is not known" in sentence(game.facts()[-1])
+
+    def test_as_margins_come_in_nothing_is_taken_back(self, lost: Game) -> None:
+        """In any order: what a fact says of a position stays said, or gives way to more."""
+        random = chance("story")
+        for _ in range(6):
+            game = Game(DEAL, line(LOSING), judged=False)
+            order = list(lost.margins)
+            random.shuffle(order)
+            told = [game.facts()]
+            for at in order:
+                game.margins[at] = lost.margins[at]
+                game.review.learn(at, lost.review.verdicts[at] or OPEN)
+                told.append(game.facts())
+            assert told[-1] == lost.facts()
+            for before, after in pairwise(told):
+                kinds = {type(fact): fact for fact in after}
+                for fact in before:
+                    later = kinds.get(type(fact))
+                    gone = isinstance(fact, StillOpen | NotKnown | Narrow)
+                    assert gone or later is not None
+                    if isinstance(fact, Mistake) and isinstance(later, Mistake):
+                        assert (fact.at, fact.action) == (later.at, later.action)
+                        assert fact.kept in (0, later.kept)
+
+
+def test_each_kind_of_fact_has_a_sentence() -> None:
+    """A game by chance: six sentences at most, all different, with every brace filled."""
+    random = chance("sentences")
+    game = by_chance(numbered("vierfrei", random.randrange(32000)), random, 20)
+    words = sentences(game.facts(Par(40)))
+    assert len(words) == len(set(words)) <= 6 and not any("{" in one for one in words)
+    points = turning_points(game.facts())
+    assert all(point in range(len(game.review.positions)) for point in points)
+
+
+def by_chance(deal: Deal, random: Random, most: int) -> Game:
+    rules, state = deal.engine, deal.layout()
+    moves: list[Move] = []
+    while len(moves) < most and (ways := list(choices(rules, state))):
+        moves.append(random.choice(ways))
+        state = rules.expand(state, moves[-1])[-1].after
+    return Game(deal, moves).weigh(1.0)
+
+
+def test_an_action_counts_as_its_moves() -> None:
+    """A run is one move however many cards it has, cards into cells are one each, home is none."""
+    rules = DEAL.engine
+
+    def steps(state: State, token: str) -> Action:
+        found = rules.resolve(state, parse_move(token, "vierfrei"))
+        assert not isinstance(found, Refusal)
+        return rules.expand(state, found)
+
+    first = steps(DEAL.layout(), "1a")
+    second = steps(first[-1].after, "2b")
+    assert moves_in(first) == 1 and moves_in((*first, *second)) == 2
+    line_won = decide(DEAL, DEAL.layout(), time_limit=60).moves
+    game = Game(DEAL, line_won, judged=False)
+    wanted = sum(move.target.role is not Role.FOUNDATION for move in line_won)
+    assert sum(map(moves_in, game.actions)) == wanted
+    assert any(len(action) > 1 for action in game.actions)
