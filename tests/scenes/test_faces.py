@@ -23,6 +23,7 @@ from scenes.cards.art.measures import (
     TALLEST,
     WIDTH,
     clear_strips,
+    fan_side,
     index_side,
     index_strip,
 )
@@ -142,6 +143,19 @@ def test_a_covered_ace_shows_no_sliver_of_its_sign(style: DeckStyle) -> None:
         corners = ink.get_width() // 8  # where what is not card counts as ink
         top = 4 + runs(lines(ink, ink.get_rect().inflate(-2 * corners, 0)), 0)[0][0]
         assert top >= high * h - 1 or low * h - top > 0.02 * h, suit
+
+
+@vector
+def test_a_card_of_the_fanned_waste_shows_no_sliver_of_a_middle_pip(style: DeckStyle) -> None:
+    faces = Faces(style, 250)
+    w, h = faces.size
+    low = round(h * index_strip(large=style.large_index))
+    between = pygame.Rect(round(w * 0.385), low, round(w * 0.23), h - 2 * low)
+    for rank, suit in product((2, 3, 5, 7, 8, 9, 10), Suit):
+        found = runs(upright(inked(faces.face(Card(rank, suit))), between), between.left)
+        start, end = found[0][0], found[-1][1]
+        seen = w * fan_side(large=style.large_index) - start
+        assert seen <= 0 or 3 * seen >= end - start, (rank, suit)
 
 
 @vector

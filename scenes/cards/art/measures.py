@@ -137,6 +137,18 @@ def pip_layout(*, large: bool = False) -> PipLayout:
 
 
 @cache
+def fan_side(*, large: bool = False) -> float:
+    """Return the fraction of a card's width that a card of the fanned waste shows: its index, and
+    of the pips in the middle either none or enough to recognise them."""
+    side = index_side(large=large)
+    sizes = pip_layout(large=large).sizes
+    middle = [high for rank, high in sizes.items() if _ROWS[rank][1]]
+    if CX - max(middle) / 2 >= side * WIDTH:
+        return side
+    return max(side, *((CX + (_TOLD - 0.5) * high) / WIDTH for high in middle))
+
+
+@cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
     """Return the fractions of a covered card's height that may be visible without showing slivers
     of pips on any card, as ranges, lowest first. Below the first there is ``index_strip``, which

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Final
 
 from game.support.records import replace
-from scenes.cards.art.measures import clear_strips, index_side, index_strip
+from scenes.cards.art.measures import clear_strips, fan_side, index_strip
 from scenes.cards.press import card_size
 from scenes.style.heights import bar_height, line_height, strip_height
 from scenes.table.draw.families import DEALT, FAMILIES, Cards, Window, largest
@@ -103,7 +103,7 @@ def _steps(
 
 
 def _window(size: tuple[int, int], strip: bool, large: bool) -> Window:
-    aside = index_side(large=large)
+    aside = fan_side(large=large)
     foot = size[1] - (strip_height(size) if strip else 0)
     # Over a strip of decisions a line takes the place of its words.
     line = 0 if strip else line_height(size)
