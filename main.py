@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from game.play.session import Session
-from game.rules.registry import Deal, every_rule_set, games, rule_sets
+from game.rules.registry import Deal, every_rule_set, games, rule_sets, with_rule_sets
 from game.rules.which_deal import DealError, deal_named, number_named
 from game.support.terminal import (
     BAD_INPUT,
@@ -170,9 +170,9 @@ def main(arguments: list[str] | None = None) -> int:
     if copied is not None:
         given.game = None
     if given.deal is not None and given.game is None:
-        parser.error(tr("--deal goes with a game: vierfrei or canfield"))
+        parser.error(tr("--deal goes with a game: {games}", games=", ".join(games())))
     if given.rules and given.rules not in rule_sets(given.game or ""):
-        parser.error(tr("--rules goes with canfield only"))
+        parser.error(tr("--rules goes with {games} only", games=", ".join(with_rule_sets())))
     deal: Deal | None = None
     if given.deal is not None:
         deal = deal_named(given.game, given.deal, given.rules)

@@ -1,1 +1,1 @@
-"""The rules of both games and all that needs no screen; nothing here imports pygame."""
+"""The rules of every game and all that needs no screen; nothing here imports pygame."""

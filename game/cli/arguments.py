@@ -8,16 +8,31 @@ from typing import Final, NoReturn
 
 from game.cli import inputs
 from game.cli.inputs import BadInput
-from game.rules.registry import Deal, GameKind, Start, every_rule_set, games, kinds_of, numbered
+from game.rules.registry import (
+    Deal,
+    GameKind,
+    Start,
+    every_rule_set,
+    games,
+    kinds_of,
+    numbered,
+    taking,
+    with_rule_sets,
+)
 from game.rules.which_deal import DealError, game_named, quoted, rules_named
 from game.solver.decide import solver_of
 from game.support.records import dataclass
 from game.support.terminal import LineParser, dashes_alone
 from game.support.texts import tr
 from game.words.misread import why
+from game.words.names import titles
 from game.words.terminal import no_value
 
 PROGRAM: Final = "python -m game"
+ANY_GAME: Final = "|".join(games())
+OF_BOARDS: Final = "|".join(taking(Start.BOARD))
+OF_DECKS: Final = "|".join(taking(Start.DECK))
+"""The games as the usage of a command names them: all, and those with own boards or decks."""
 _FOREVER: Final = 1e9
 
 
@@ -97,7 +112,8 @@ def add_rules(parser: Parser) -> None:
         "--rules",
         metavar="R",
         help=tr(
-            "Canfield's rule set: {names} (default {default})",
+            "rule set of {games}: {names} (default {default})",
+            games=titles(with_rule_sets()),
             names=", ".join(every_rule_set()),
             default=next(iter(every_rule_set())),
         ),
@@ -114,12 +130,18 @@ def add_own_deals(parser: Parser) -> None:
     parser.add_argument(
         "--board",
         metavar="FILE",
-        help=tr("own boards of Vierfrei instead of a number, a blank line between two"),
+        help=tr(
+            "own boards of {games} instead of a number, a blank line between two",
+            games=titles(taking(Start.BOARD)),
+        ),
     )
     parser.add_argument(
         "--deck",
         metavar="FILE",
-        help=tr("own decks of Canfield instead of a number, one a line, in deal order"),
+        help=tr(
+            "own decks of {games} instead of a number, one a line, in deal order",
+            games=titles(taking(Start.DECK)),
+        ),
     )
 
 
@@ -133,8 +155,10 @@ def add_search(parser: Parser) -> None:
         metavar="SECONDS",
         type=_seconds,
         help=tr(
-            "for each search (default {vierfrei:g} for vierfrei, {canfield:g} for canfield)",
-            **{game: solver_of(kinds_of(game)[0]).at_leisure for game in games()},
+            "for each search (default {defaults})",
+            defaults=", ".join(
+                f"{game} {solver_of(kinds_of(game)[0]).at_leisure:g}" for game in games()
+            ),
         ),
     )
 
@@ -182,7 +206,7 @@ def tasks(options: Options) -> Tasks:
 
 def _tasks(options: Options) -> Tasks:
     if not options.words:
-        raise BadInput(tr("say which game: vierfrei or canfield"))
+        raise BadInput(tr("say which game: {games}", games=", ".join(games())))
     game = game_named(options.words[0])
     rules = rules_named(game, options.rules)
     numbers = options.words[1:]

@@ -9,6 +9,9 @@ from operator import itemgetter
 
 from game.cli import batch, inputs
 from game.cli.arguments import (
+    ANY_GAME,
+    OF_BOARDS,
+    OF_DECKS,
     PROGRAM,
     Options,
     Parser,
@@ -155,9 +158,9 @@ def _words(task: Task, line: Line, played: Replay) -> str:
 
 def _parser() -> Parser:
     parser = Parser(
-        usage=f"{PROGRAM} check vierfrei|canfield N [--moves FILE] [--rules R] …\n"
-        f"       {PROGRAM} check vierfrei --board FILE [--moves FILE] …\n"
-        f"       {PROGRAM} check canfield --deck FILE [--moves FILE] [--rules R] …\n"
+        usage=f"{PROGRAM} check {ANY_GAME} N [--moves FILE] [--rules R] …\n"
+        f"       {PROGRAM} check {OF_BOARDS} --board FILE [--moves FILE] …\n"
+        f"       {PROGRAM} check {OF_DECKS} --deck FILE [--moves FILE] [--rules R] …\n"
         f"       {PROGRAM} check --batch FILE",
         description=tr("Replays a line of moves. FILE can be - for standard input."),
         epilog=tr("exit status: 0 legal, 1 an illegal move, 2 bad input"),

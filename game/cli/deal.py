@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from game.cli.arguments import PROGRAM, Options, Parser, add_json, add_rules, parse, tasks
+from game.cli.arguments import ANY_GAME, PROGRAM, Options, Parser, add_json, add_rules, parse, tasks
 from game.cli.inputs import BadInput
 from game.cli.report import deal_object, piles_text, position_object, standing_lines
 from game.core.cards import cards_text
@@ -54,7 +54,7 @@ def _json(deal: Deal) -> str:
 
 def _parser() -> Parser:
     parser = Parser(
-        usage=f"{PROGRAM} deal vierfrei|canfield N|FIRST-LAST … [--rules R] [--deck | --json]",
+        usage=f"{PROGRAM} deal {ANY_GAME} N|FIRST-LAST … [--rules R] [--deck | --json]",
         description=tr("Shows the layout of one or more numbered deals, 0 to 999999."),
         epilog=f"  {PROGRAM} deal vierfrei 617\n"
         f"  {PROGRAM} deal vierfrei 1-10 42 --json\n"

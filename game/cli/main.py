@@ -10,9 +10,11 @@ from game.cli import check, deal, review, solve
 from game.cli.arguments import PROGRAM, Parser
 from game.cli.inputs import BadInput
 from game.cli.pool import WorkFailed
+from game.rules.registry import games
 from game.rules.which_deal import quoted
 from game.support.terminal import BAD_INPUT, exit_status, tell
 from game.support.texts import tr
+from game.words.names import titles
 from game.words.terminal import unwritten
 
 
@@ -74,7 +76,7 @@ def _help() -> None:
     lines = [f"  {name:<8} {command.summary()}" for name, command in _COMMANDS.items()]
     Parser(
         usage=f"{PROGRAM} COMMAND …",
-        description=tr("Vierfrei and Canfield without a screen."),
+        description=tr("Without a screen: {games}.", games=titles(games())),
         epilog="\n".join(
             [
                 tr("commands:"),

@@ -6,7 +6,18 @@ import json
 from collections.abc import Sequence
 
 from game.cli import inputs
-from game.cli.arguments import PROGRAM, Parser, SearchOptions, Task, add_search, parse, tasks
+from game.cli.arguments import (
+    ANY_GAME,
+    OF_BOARDS,
+    OF_DECKS,
+    PROGRAM,
+    Parser,
+    SearchOptions,
+    Task,
+    add_search,
+    parse,
+    tasks,
+)
 from game.cli.inputs import STDIN, BadInput, Line
 from game.cli.report import Object, deal_object
 from game.core.moves import Refusal
@@ -130,9 +141,9 @@ class _Told:
 
 def _parser() -> Parser:
     parser = Parser(
-        usage=f"{PROGRAM} review vierfrei|canfield N [--moves FILE] [--rules R] …\n"
-        f"       {PROGRAM} review vierfrei --board FILE [--moves FILE] …\n"
-        f"       {PROGRAM} review canfield --deck FILE [--moves FILE] [--rules R] …",
+        usage=f"{PROGRAM} review {ANY_GAME} N [--moves FILE] [--rules R] …\n"
+        f"       {PROGRAM} review {OF_BOARDS} --board FILE [--moves FILE] …\n"
+        f"       {PROGRAM} review {OF_DECKS} --deck FILE [--moves FILE] [--rules R] …",
         description=tr(
             "Says of every position, from before the first move, whether the game could be won.\n"
             "FILE can be - for standard input."

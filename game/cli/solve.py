@@ -11,7 +11,18 @@ from concurrent.futures import Future
 from typing import Final
 
 from game.cli import batch, pool, proof
-from game.cli.arguments import PROGRAM, Parser, SearchOptions, Task, add_search, parse, tasks
+from game.cli.arguments import (
+    ANY_GAME,
+    OF_BOARDS,
+    OF_DECKS,
+    PROGRAM,
+    Parser,
+    SearchOptions,
+    Task,
+    add_search,
+    parse,
+    tasks,
+)
 from game.cli.inputs import BadInput
 from game.cli.progress import Progress
 from game.cli.report import Object, deal_object, dollars
@@ -285,9 +296,9 @@ def _jobs(word: str) -> int:
 
 def _parser() -> Parser:
     parser = Parser(
-        usage=f"{PROGRAM} solve vierfrei|canfield N|FIRST-LAST … [--rules R] …\n"
-        f"       {PROGRAM} solve vierfrei --board FILE …\n"
-        f"       {PROGRAM} solve canfield --deck FILE [--rules R] …\n"
+        usage=f"{PROGRAM} solve {ANY_GAME} N|FIRST-LAST … [--rules R] …\n"
+        f"       {PROGRAM} solve {OF_BOARDS} --board FILE …\n"
+        f"       {PROGRAM} solve {OF_DECKS} --deck FILE [--rules R] …\n"
         f"       {PROGRAM} solve --batch FILE …",
         description=tr(
             "Says whether deals can be won, and how; lost only where that is proven.\n"

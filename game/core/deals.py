@@ -1,4 +1,4 @@
-"""Numbered deals: a number gives everybody the same pack, in both games."""
+"""Numbered deals: a number gives everybody the same pack, in every game."""
 
 from __future__ import annotations
 

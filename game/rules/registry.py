@@ -203,6 +203,16 @@ def rule_sets(game: str) -> tuple[str, ...]:
     return tuple(kind.rules for kind in kinds_of(game) if kind.rules is not None)
 
 
+def taking(start: Start) -> tuple[str, ...]:
+    """Return the names of the games whose own deals have the form ``start``."""
+    return tuple(game for game in games() if kinds_of(game)[0].own is start)
+
+
+def with_rule_sets() -> tuple[str, ...]:
+    """Return the names of the games that have several rule sets."""
+    return tuple(filter(rule_sets, games()))
+
+
 def every_rule_set() -> tuple[str, ...]:
     """Return the keys of the rule sets of all games that have several."""
     return tuple(kind.rules for kind in KINDS.values() if kind.rules is not None)
@@ -226,7 +236,7 @@ class Deal:
         if self.game not in games():
             raise GivenError(Reason.NO_GAME, game=self.game)
         if (self.rules is not None) != bool(rule_sets(self.game)):
-            raise GivenError(Reason.RULE_SET_MISPLACED)
+            raise GivenError(Reason.RULE_SET_MISPLACED, games=", ".join(with_rule_sets()))
         if (self.game, self.rules) not in KINDS:
             raise GivenError(Reason.NO_RULE_SET, rules=self.rules)
         if sum(start is not None for start in (self.number, self.board, self.deck)) != 1:

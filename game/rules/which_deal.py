@@ -12,7 +12,7 @@ from typing import Final
 from game.core.deals import MAX_DEAL
 from game.core.reasons import GivenError, Reason
 from game.rules.notation import parse_board, parse_deck
-from game.rules.registry import Deal, Start, games, kinds_of, rule_sets
+from game.rules.registry import Deal, Start, games, kinds_of, rule_sets, taking, with_rule_sets
 
 _LONGEST: Final = 12
 """A number may have leading zeros, up to so many digits in all."""
@@ -61,7 +61,7 @@ def rules_named(game: str, word: str | None) -> str | None:
     if word is None:
         return next(iter(known), None)
     if not known:
-        raise DealError(Fault.RULES, Reason.RULES_UNASKED)
+        raise DealError(Fault.RULES, Reason.RULES_UNASKED, games=", ".join(with_rule_sets()))
     if word not in known:
         names = ", ".join(known)
         raise DealError(
@@ -93,13 +93,11 @@ def must_take(game: str, start: Start) -> None:
     own = kinds_of(game)[0].own
     if start is own:
         return
-    known = {
-        one: ", ".join(name for name in games() if kinds_of(name)[0].own is one) for one in Start
-    }
     if own is Start.DECK:
-        boards = known[Start.BOARD]
+        boards = ", ".join(taking(Start.BOARD))
         raise DealError(Fault.START, Reason.TAKES_A_DECK, boards=boards, game=game)
-    raise DealError(Fault.START, Reason.TAKES_A_BOARD, decks=known[Start.DECK], game=game)
+    decks = ", ".join(taking(Start.DECK))
+    raise DealError(Fault.START, Reason.TAKES_A_BOARD, decks=decks, game=game)
 
 
 def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:

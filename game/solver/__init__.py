@@ -1,1 +1,1 @@
-"""Exact solvers for both games: whether a position can still be won, and how."""
+"""Exact solvers for the games: whether a position can still be won, and how."""

@@ -65,6 +65,8 @@ _WITH_VALUES: Final = {
     Reason.GAME_UNKNOWN: tr_later("no such game: {word} (there are: {games})"),
     Reason.RULES_UNKNOWN: tr_later("no such rule set: {word} (there are: {names})"),
     Reason.NO_NUMBER: tr_later("a deal is a number from 0 to {last}, not {word}"),
+    Reason.RULE_SET_MISPLACED: tr_later("a rule set goes with {games}, and only there"),
+    Reason.RULES_UNASKED: tr_later("a rule set goes with {games} only"),
     Reason.TAKES_A_DECK: tr_later("a board goes with {boards}; {game} takes a deck"),
     Reason.TAKES_A_BOARD: tr_later("a deck goes with {decks}; {game} takes a board"),
 }
@@ -87,8 +89,6 @@ def _plain(reason: Reason) -> str:
         Reason.FOUNDATION_FORM: tr("a foundation is written as H-6"),
         Reason.FOUNDATION_TWICE: tr("this foundation is there twice"),
         Reason.CELLS: tr("there are 4 cells"),
-        Reason.RULE_SET_MISPLACED: tr("a rule set goes with canfield, and only with canfield"),
-        Reason.RULES_UNASKED: tr("a rule set goes with canfield only"),
         Reason.NOTHING: tr("There is nothing to paste."),
         Reason.HEADER: tr("not the first line of a copied game"),
         Reason.NO_FILE: tr("This is no file."),

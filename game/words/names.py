@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from game.core.cards import Card, Suit
 from game.core.moves import Action, Step, Verb
 from game.core.piles import PileId, Role
-from game.rules.registry import GameKind
+from game.rules.registry import GameKind, kinds_of
 from game.support.texts import texts, tr, tr_later, trn
 
 _CARDS: Final = (
@@ -140,6 +140,11 @@ def moves_text(moves: int, steps: int) -> str:
 def game_name(kind: GameKind) -> str:
     """Return the game's name, as ``Canfield``, whatever the rule set."""
     return texts.one(kind.title)
+
+
+def titles(games: Iterable[str]) -> str:
+    """Return the names of several games, as ``Vierfrei, Canfield``."""
+    return ", ".join(game_name(kinds_of(game)[0]) for game in games)
 
 
 def kind_name(kind: GameKind) -> str:

@@ -1,4 +1,4 @@
-"""The menu: both games as they stand, how to begin or go on, and the way out."""
+"""The menu: the games as they stand, how to begin or go on, and the way out."""
 
 from __future__ import annotations
 

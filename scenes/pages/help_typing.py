@@ -1,4 +1,4 @@
-"""How moves are typed: the part of the help that both games share."""
+"""How moves are typed: the part of the help that all games share."""
 
 from __future__ import annotations
 

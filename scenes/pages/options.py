@@ -232,7 +232,7 @@ def _play(rows: _Rows) -> list[Item]:
             "canfield_hints",
             ((tr("what you see"), False), (tr("all cards"), True)),
         ),
-        heading(tr("Both games")),
+        heading(tr("Every game")),
         rows.row(
             tr("Cards go home"),
             "automatic",

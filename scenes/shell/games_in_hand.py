@@ -1,4 +1,4 @@
-"""The desks of both games, opened when they are first needed."""
+"""The desks of all games, opened when they are first needed."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ can be saved."""
 
 
 class TableScene(Table):
-    """One game on the table. The scenes of the two games say what is particular to each."""
+    """One game on the table. The scenes of the families say what is particular to each."""
 
     without: Sequence[Command] = ()
     """Commands that have no button on this table."""

@@ -20,6 +20,8 @@ VALUES: dict[Reason, dict[str, object]] = {
     Reason.NO_NUMBER: {"word": "'x'", "last": 9},
     Reason.TAKES_A_DECK: {"boards": "vierfrei", "game": "canfield"},
     Reason.TAKES_A_BOARD: {"decks": "canfield", "game": "vierfrei"},
+    Reason.RULE_SET_MISPLACED: {"games": "canfield"},
+    Reason.RULES_UNASKED: {"games": "canfield"},
 }
 OF_A_TEXT = {Reason.COLUMNS_HERE, Reason.CARD_TWICE, Reason.CARDS_MISSING, Reason.ILLEGAL}
 

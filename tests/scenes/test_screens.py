@@ -151,7 +151,7 @@ def test_a_reader_is_told_what_is_chosen(vierfrei: Stage) -> None:
     opened(vierfrei, "F8")
     vierfrei.keys("right")
     spoken = "\n".join(vierfrei.lines)
-    assert "\nPlay\nVierfrei\n" in spoken and "Both games" in spoken, "the part, and its words"
+    assert "\nPlay\nVierfrei\n" in spoken and "Every game" in spoken, "the part, and its words"
     vierfrei.keys("tab", "tab", "tab", "tab")
     assert vierfrei.lines[-1] == "Show whether the game can still be won: off"
     vierfrei.key("space")

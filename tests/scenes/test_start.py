@@ -106,7 +106,7 @@ def test_a_file_with_a_copied_game(ask: Ask, tmp_path: Path) -> None:
     ("words", "accepted"),
     [
         ("poker", "vierfrei, canfield"),
-        ("--deal 617", "vierfrei or canfield"),
+        ("--deal 617", "vierfrei, canfield"),
         ("vierfrei --deal 1000000", "0 to 999999"),
         ("vierfrei --deal -1", "--deal"),
         ("vierfrei --deal 6x", "0 to 999999"),
