@@ -187,9 +187,10 @@ def main(arguments: list[str] | None = None) -> int:
     # Nothing of what a start makes is garbage soon: not to look for any saves a twentieth of it.
     gc.disable()
     _import_pygame()
-    from scenes.shell import app  # a command line that is refused does not wait for the window
+    # A command line that is refused does not wait for the window.
+    from scenes.shell.start import Start, run
 
-    start = app.Start(
+    start = Start(
         given.game,
         deal,
         given.rules,
@@ -199,7 +200,7 @@ def main(arguments: list[str] | None = None) -> int:
         given.announce,
         copied,
     )
-    return app.run(start)
+    return run(start)
 
 
 if __name__ == "__main__":

@@ -64,7 +64,7 @@ def test_a_room_imports_only_from_those_before_it() -> None:
         ("game.player.storage", "scenes.kit.services"),
         ("scenes.widgets.panel", "scenes.table.input.keyboard"),
         ("scenes.table.scene", "game.cli.deal"),
-        ("scenes.shell.app", "main"),
+        ("scenes.shell.start", "main"),
     ],
 )
 def test_an_import_upwards_is_noticed(module: str, other: str) -> None:
@@ -103,7 +103,7 @@ def test_only_what_faces_the_player_speaks() -> None:
 
 def test_the_language_is_chosen_at_the_edge_alone() -> None:
     choosing = {name for name, text in sources().items() if "use" in catalogue_uses(text)}
-    assert choosing == {"game.support.texts", "scenes.shell.app", "scenes.pages.options"}
+    assert choosing == {"game.support.texts", "scenes.shell.start", "scenes.pages.options"}
 
 
 def test_what_the_rules_answer_is_the_same_in_every_language() -> None:

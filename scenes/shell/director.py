@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
 from game.play.session import Session
@@ -17,9 +18,7 @@ from game.rules.registry import Deal
 from game.support.texts import tr
 from scenes.kit.commands import Command
 from scenes.kit.services import Host, Kit, Scene
-from scenes.shell.clipboard import Exchange
 from scenes.shell.games_in_hand import Desks
-from scenes.shell.panels import Panels
 from scenes.table.canfield import CanfieldScene
 from scenes.table.scene import TableScene
 from scenes.table.status import beginning_words
@@ -28,6 +27,9 @@ from scenes.table.vierfrei import VierfreiScene
 if TYPE_CHECKING:
     from scenes.menu.scene import MenuScene
     from scenes.review.scene import ReviewScene
+    from scenes.shell.clipboard import Exchange
+    from scenes.shell.panels import Panels
+    from scenes.shell.reviews import Reviews
     from scenes.widgets.items import Item
     from scenes.widgets.panel import Panel, Sheet
     from scenes.widgets.slide import Leaving
@@ -73,27 +75,46 @@ class Director:
         """The picture of a panel that was closed just now."""
         self._menu: MenuScene | None = None
         """The menu that was shown last."""
-        self._review: ReviewScene | None = None
+        self.review: ReviewScene | None = None
         """The review, while it is shown."""
-        self.exchange = Exchange(self)
-        self.panels = Panels(self)
-        self._left_for_past: TableScene | None = None
-        """The table from which a finished game was opened for review; None: the menu."""
-        self._desks = Desks(kit)
+        self.desks = Desks(kit)
         self.commands: dict[Command, Callable[[], object]] = {
             Command.QUIT: frame.quit,
             Command.FULLSCREEN: frame.toggle_fullscreen,
             Command.COMPACT: frame.toggle_compact,
-            Command.OPTIONS: self.panels.options,
-            Command.STATISTICS: self.panels.statistics,
-            Command.HELP: self.panels.help,
-            Command.REVIEW: self._toggle_review,
+            Command.OPTIONS: lambda: self.panels.options(),
+            Command.STATISTICS: lambda: self.panels.statistics(),
+            Command.HELP: lambda: self.panels.help(),
+            Command.REVIEW: lambda: self.reviews.toggle(),
             Command.NUMBER: lambda: self.ask_number(self.game),
-            Command.COPY: self.exchange.copy,
-            Command.PASTE: self.exchange.paste,
+            Command.COPY: lambda: self.exchange.copy(),
+            Command.PASTE: lambda: self.exchange.paste(),
             Command.MENU: self.show_menu,
             Command.MORE: self._show_more,
         }
+
+    # What a start on a table does without is made when it is first asked for.
+
+    @cached_property
+    def exchange(self) -> Exchange:
+        """What copies and pastes."""
+        from scenes.shell.clipboard import Exchange  # a start does without it
+
+        return Exchange(self)
+
+    @cached_property
+    def panels(self) -> Panels:
+        """What opens the panels."""
+        from scenes.shell.panels import Panels  # a start does without it
+
+        return Panels(self)
+
+    @cached_property
+    def reviews(self) -> Reviews:
+        """What leads to the review and back."""
+        from scenes.shell.reviews import Reviews  # a start does without it
+
+        return Reviews(self)
 
     @property
     def kit(self) -> Kit:
@@ -111,8 +132,8 @@ class Director:
     @property
     def session(self) -> Session | None:
         """The game on the table, or the one that is reviewed."""
-        if self._review:
-            return self._review.session
+        if self.review:
+            return self.review.session
         return self.table.desk.session if self.table else None
 
     @property
@@ -138,9 +159,9 @@ class Director:
             return
         if command in self.commands:
             self.commands[command]()
-        elif self._review:
+        elif self.review:
             # What else can be done is done on the table.
-            self.end_review()
+            self.reviews.end()
             self.scene.command(command)
 
     def invalidate(self) -> None:
@@ -161,10 +182,11 @@ class Director:
 
     # -- scenes --------------------------------------------------------------------------------
 
-    def _enter(self, scene: Scene) -> None:
+    def enter(self, scene: Scene) -> None:
+        """Show ``scene`` in the place of the one that is shown."""
         self.close_panel()
         self.scene.leave()
-        self._review = None
+        self.review = None
         self._show(scene)
 
     def _show(self, scene: Scene) -> None:
@@ -173,86 +195,19 @@ class Director:
         self.retitle()
         self._kit.announcer.say(scene.title)
 
-    def _toggle_review(self) -> None:
-        """To the review of the game on the table, in the menu of the one last played, and back."""
-        if self._review:
-            self.end_review()
-            return
-        table = self.table
-        if table is None:
-            game = self.game
-            if not self._desks.any_of(game):
-                self._kit.sounds.refuse()
-                return
-            self.play(game)
-            table = self.table
-        assert table is not None
-        self._begin_review(table.desk.session, table)
-
-    def _begin_review(self, session: Session, table: TableScene | None) -> ReviewScene:
-        # A start on a table does without it.
-        from scenes.review.scene import ReviewScene
-
-        review = ReviewScene(self, session, table)
-        self._enter(review)
-        self._review = review
-        review.begin()
-        return review
-
     def review_past(self, session: Session, *, watch: bool = False) -> None:
         """To the review of a finished game; ``watch`` has it walk by itself from the start."""
-        if self._review is None or self._review.table is not None:
-            self._left_for_past = self._review.table if self._review else self.table
-        review = self._begin_review(session, None)
-        if watch:
-            review.watch.begin()
+        self.reviews.begin_past(session, watch=watch)
 
     def end_review(self, position: int | None = None) -> None:
         """From the review back to its table; with a ``position``, to play on from there."""
-        review = self._review
-        if review is None:
-            return
-        table = review.table
-        if table is None:
-            self._end_past(review, position)
-            return
-        branch = position if position != review.game.here else None
-        if branch is not None:
-            table.desk.play_on_from(branch)
-        self._back_to(table, restyled=review.restyled)
-        if branch is not None:
-            words = tr("You play on from here; undo leads back.")
-            table.notice(words)
-            self._kit.announcer.say(words)
-
-    def _back_to(self, table: TableScene, *, restyled: bool) -> None:
-        """From a review to a table, as the game on its desk stands."""
-        self._enter(table)
-        if restyled:
-            table.restyle()
-        table.new_session(deal_out=False)
-
-    def _end_past(self, review: ReviewScene, position: int | None) -> None:
-        """From the review of a finished game to where it was opened; with a ``position``, it comes
-        in the place of the game in hand, to be played on."""
-        if position is None:
-            if self._left_for_past is not None:
-                self._back_to(self._left_for_past, restyled=review.restyled)
-            else:
-                self._enter(self._new_menu())
-            return
-        session = review.session
-        if position != review.game.here:
-            session.play_on_from(position)
-        desk = self._desks.take(session)
-        self.play(session.deal.game)
-        self._tell_of(tr("You play on from here."), desk)
+        self.reviews.end(position)
 
     def take_over(self) -> None:
         """This window saves from now on: what the one that has ended has left is looked at."""
         table = self.table
         before = table.desk.session if table else None
-        self._desks.take_over()
+        self.desks.take_over()
         if table is not None and table.desk.session is not before:
             table.new_session(deal_out=False)
 
@@ -263,9 +218,10 @@ class Director:
     def show_menu(self) -> None:
         """To the menu; the game in hand is kept."""
         if self.table is not None:
-            self._enter(self._new_menu())
+            self.enter(self.new_menu())
 
-    def _new_menu(self) -> MenuScene:
+    def new_menu(self) -> MenuScene:
+        """A menu, which is not shown yet."""
         # A start on a table does without it.
         from scenes.menu.scene import MenuScene
 
@@ -274,7 +230,7 @@ class Director:
 
     def in_hand(self, game: str) -> Session | None:
         """The game of that kind that was last played, if it can still be played on."""
-        return self._desks.in_hand(game)
+        return self.desks.in_hand(game)
 
     def start(
         self,
@@ -292,24 +248,24 @@ class Director:
             game = copied.deal.game
             self._take_copied(copied)
         if game is None:
-            self._show(self._new_menu())
+            self._show(self.new_menu())
             return
-        in_hand = self._desks.in_file(game)
+        in_hand = self.desks.in_file(game)
         if wanted is None and rules and in_hand and in_hand.deal.rules != rules:
-            desk = self._desks.of(game)
+            desk = self.desks.of(game)
             desk.begin(desk.random_deal())
         self._show(self._lay(game, wanted))
-        self._tell_of("", self._desks.of(game))
+        self.tell_of("", self.desks.of(game))
         if copied is not None:
             self._offer_copied()
 
     def play(self, game: str, wanted: Deal | None = None) -> None:
         """To the table of ``game``: with ``wanted``, its game in hand, or a random one."""
-        self._enter(self._lay(game, wanted))
+        self.enter(self._lay(game, wanted))
 
     def _lay(self, game: str, wanted: Deal | None) -> TableScene:
         """The table of ``game``, which is the last one played from now on."""
-        desk = self._desks.of(game, wanted)
+        desk = self.desks.of(game, wanted)
         settings = self._kit.settings
         if settings.last_game != game:
             settings.last_game = game
@@ -318,8 +274,8 @@ class Director:
 
     def play_new(self, game: str) -> None:
         """To the table of ``game`` with a new random game, or to look for one that can be won."""
-        fresh = not self._desks.any_of(game)
-        desk = self._desks.of(game)
+        fresh = not self.desks.any_of(game)
+        desk = self.desks.of(game)
         # Under the casino's payment the first layout that is seen is paid for as it is.
         paid = fresh and desk.session.state.stage < 3
         if self._kit.settings.winnable_only and not paid:
@@ -330,7 +286,7 @@ class Director:
         if not fresh:
             desk.begin(desk.random_deal())
         self.play(game)
-        self._tell_of("", desk)
+        self.tell_of("", desk)
 
     def play_session(self, session: Session) -> None:
         """To the table with a game that comes from outside."""
@@ -341,13 +297,13 @@ class Director:
             table.new_session(deal_out=bare)
         else:
             self.play(game)
-            self._tell_of("", desk)
+            self.tell_of("", desk)
         self._offer_copied()
 
     def _take_copied(self, session: Session) -> Desk:
         # A game that came here with its end was played by somebody else.
         session.recorded = session.ended
-        return self._desks.take(session)
+        return self.desks.take(session)
 
     def _offer_copied(self) -> None:
         """Where moves were copied too, offer what can be done with them."""
@@ -364,17 +320,17 @@ class Director:
         session = self.in_hand(game)
         desk = None
         if session is None or session.deal != deal:
-            desk = self._desks.begin(deal)
+            desk = self.desks.begin(deal)
         self.play(game)
-        self._tell_of(tr("The deal of {date}.", date=long_date(day)), desk)
+        self.tell_of(tr("The deal of {date}.", date=long_date(day)), desk)
 
     def play_again(self, deal: Deal) -> None:
         """To the table with ``deal``, from its start."""
-        desk = self._desks.begin(deal)
+        desk = self.desks.begin(deal)
         self.play(deal.game)
-        self._tell_of("", desk)
+        self.tell_of("", desk)
 
-    def _tell_of(self, words: str, desk: Desk | None) -> None:
+    def tell_of(self, words: str, desk: Desk | None) -> None:
         """Say at the table's edge what is on it now, and what has become of the game before it on
         that ``desk``."""
         if desk is not None:

@@ -18,12 +18,12 @@ from game.rules.registry import numbered
 from game.support.texts import texts
 from main import main
 from scenes.kit.announce import Announcer, LinePrinter, print_line
-from scenes.shell import app
-from scenes.shell.app import Start
+from scenes.shell import start
+from scenes.shell.start import Start
 
 Ask = Callable[..., Start]
-OWN_MODULES = 138
-ALL_MODULES = 270
+OWN_MODULES = 136
+ALL_MODULES = 268
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -40,7 +40,7 @@ def ask(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ask]:
         assert main(list(words)) == 0
         return started.pop()
 
-    monkeypatch.setattr(app, "run", run)
+    monkeypatch.setattr(start, "run", run)
     with mock.patch.dict(os.environ, LANGUAGE="en"):
         yield asked
     gc.enable()

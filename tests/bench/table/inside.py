@@ -26,7 +26,8 @@ from game.core.piles import columns
 from game.rules.notation import parse_board
 from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
 from game.solver.service import SolverService
-from scenes.shell.app import App, Start, begin
+from scenes.shell.app import App
+from scenes.shell.start import Start, begin
 from scenes.table.scene import TableScene
 from tests.bench.figures import stolen
 from tests.bench.table.screen import Mouse

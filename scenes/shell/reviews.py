@@ -1,0 +1,126 @@
+"""To the review of a game, and back to where it was opened."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.play.session import Session
+from game.player.current import Desk
+from game.rules.registry import Deal
+from game.support.texts import tr
+from scenes.kit.services import Scene
+from scenes.menu.scene import MenuScene
+from scenes.review.context import ReviewHost
+from scenes.review.scene import ReviewScene
+from scenes.shell.games_in_hand import Desks
+from scenes.table.scene import TableScene
+
+
+class Stage(ReviewHost, Protocol):
+    """What is shown, and the games that can be."""
+
+    review: ReviewScene | None
+    """The review, while it is shown."""
+    desks: Desks
+
+    @property
+    def table(self) -> TableScene | None:
+        """The table, if one is shown."""
+
+    @property
+    def game(self) -> str:
+        """The game on the table; in the menu the one that was played last."""
+
+    def enter(self, scene: Scene) -> None:
+        """Show ``scene`` in the place of the one that is shown."""
+
+    def new_menu(self) -> MenuScene:
+        """A menu, which is not shown yet."""
+
+    def play(self, game: str, wanted: Deal | None = None) -> None:
+        """To the table of ``game``."""
+
+    def tell_of(self, words: str, desk: Desk | None) -> None:
+        """Say at the table's edge what is on it now."""
+
+
+class Reviews:
+    """Opens reviews and closes them."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._left_for_past: TableScene | None = None
+        """The table from which a finished game was opened for review; None: the menu."""
+
+    def toggle(self) -> None:
+        """To the review of the game on the table, in the menu of the one last played, and back."""
+        stage = self._stage
+        if stage.review:
+            self.end()
+            return
+        if stage.table is None:
+            if not stage.desks.any_of(stage.game):
+                stage.kit.sounds.refuse()
+                return
+            stage.play(stage.game)
+        table = stage.table
+        assert table is not None
+        self._begin(table.desk.session, table)
+
+    def _begin(self, session: Session, table: TableScene | None) -> ReviewScene:
+        review = ReviewScene(self._stage, session, table)
+        self._stage.enter(review)
+        self._stage.review = review
+        review.begin()
+        return review
+
+    def begin_past(self, session: Session, *, watch: bool = False) -> None:
+        """To the review of a finished game; ``watch`` has it walk by itself from the start."""
+        shown = self._stage.review
+        if shown is None or shown.table is not None:
+            self._left_for_past = shown.table if shown else self._stage.table
+        review = self._begin(session, None)
+        if watch:
+            review.watch.begin()
+
+    def end(self, position: int | None = None) -> None:
+        """From the review back to its table; with a ``position``, to play on from there."""
+        review = self._stage.review
+        if review is None:
+            return
+        table = review.table
+        if table is None:
+            self._end_past(review, position)
+            return
+        branch = position if position != review.game.here else None
+        if branch is not None:
+            table.desk.play_on_from(branch)
+        self._back_to(table, restyled=review.restyled)
+        if branch is not None:
+            words = tr("You play on from here; undo leads back.")
+            table.notice(words)
+            self._stage.kit.announcer.say(words)
+
+    def _back_to(self, table: TableScene, *, restyled: bool) -> None:
+        """From a review to a table, as the game on its desk stands."""
+        self._stage.enter(table)
+        if restyled:
+            table.restyle()
+        table.new_session(deal_out=False)
+
+    def _end_past(self, review: ReviewScene, position: int | None) -> None:
+        """From the review of a finished game to where it was opened; with a ``position``, it comes
+        in the place of the game in hand, to be played on."""
+        stage = self._stage
+        if position is None:
+            if self._left_for_past is not None:
+                self._back_to(self._left_for_past, restyled=review.restyled)
+            else:
+                stage.enter(stage.new_menu())
+            return
+        session = review.session
+        if position != review.game.here:
+            session.play_on_from(position)
+        desk = stage.desks.take(session)
+        stage.play(session.deal.game)
+        stage.tell_of(tr("You play on from here."), desk)

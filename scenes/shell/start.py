@@ -1,0 +1,102 @@
+"""Starts the program as the command line asks, and ends it as the desktop does."""
+
+from __future__ import annotations
+
+import gc
+import locale
+import signal
+from contextlib import suppress
+
+import pygame
+
+from game.play.session import Session
+from game.player.home import data_folder
+from game.player.storage import Storage
+from game.rules.registry import Deal
+from game.support.records import dataclass
+from game.support.terminal import tell
+from game.support.texts import texts, tr
+from scenes.desktop.monitors import NoScreenError, connect
+from scenes.desktop.wakeup import Doorbell
+from scenes.desktop.window import GameWindow
+from scenes.kit.announce import Announcer, LinePrinter
+from scenes.kit.looks import style_of, theme_of
+from scenes.kit.services import Kit
+from scenes.kit.sound import Sounds
+from scenes.shell.app import App
+from scenes.style.text import TextPainter
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What the command line asks for, for this run only."""
+
+    game: str | None = None
+    deal: Deal | None = None
+    rules: str | None = None
+    fullscreen: bool | None = None
+    size: tuple[int, int] | None = None
+    language: str | None = None
+    announce: bool = False
+    copied: Session | None = None
+    """A game from a file, with its moves."""
+
+
+def begin(start: Start) -> App:
+    """Open the window with its first picture; ``NoScreenError`` if there can be none."""
+    storage = Storage(data_folder())
+    settings = storage.settings()
+    settings.rules_this_run = start.rules
+    texts.use(start.language or settings.language)
+    if locale.getlocale(locale.LC_CTYPE)[1] is None:
+        # X windows are given their titles in the locale's encoding, and plain C has no dash.
+        with suppress(locale.Error):
+            locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
+    doorbell = Doorbell.around(connect)
+    pygame.font.init()
+    kit = Kit(
+        settings,
+        storage,
+        storage.record(),
+        Sounds(settings.sound, settings.volume / 100),
+        TextPainter(),
+        theme_of(settings),
+        style_of(settings),
+        Announcer(LinePrinter() if start.announce else None),
+    )
+    window = GameWindow(start.size, settings.window)
+    app = App(kit, window, keeps_place=start.size is None, doorbell=doorbell)
+    if settings.fullscreen if start.fullscreen is None else start.fullscreen:
+        window.set_fullscreen(True)
+    app.director.start(start.game, start.deal, start.rules, start.copied)
+    app.paint()
+    window.show()
+    if settings.maximised and start.size is None:
+        window.maximise()
+    window.flip()
+    return app
+
+
+def run(start: Start) -> int:
+    """Play until the player has had enough; the exit status."""
+    try:
+        app = begin(start)
+    except NoScreenError as error:
+        reason = tr("There is no screen for the game: {reason}", reason=error)
+        tell(f"vierfeld: {reason}")
+        return 1
+    # What stands now stays: the search for garbage, which stops the picture, passes over it.
+    gc.freeze()
+    gc.enable()
+    # The shell's and the desktop's ways of asking a program to end: nothing is lost by them.
+    for name in ("SIGTERM", "SIGINT", "SIGHUP"):
+        number = getattr(signal, name, None)
+        # What the program is to ignore, as nohup has it ignore SIGHUP, it goes on ignoring.
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, lambda *_: app.end())
+    try:
+        app.loop()
+    finally:
+        app.close()
+        pygame.quit()
+    return 0
