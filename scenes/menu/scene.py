@@ -2,61 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from datetime import date
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 import pygame
 from pygame import Rect
 
-from game.play.session import Session
-from game.record.daily import days_played
-from game.rules.registry import games, kinds_of
-from game.support.texts import tr, trn
-from game.words.names import duration, game_name, kind_name
+from game.rules.registry import games
+from game.support.texts import tr
 from game.words.rule_sets import kind_sentence
 from scenes.kit.clock import LONGEST_REST
 from scenes.kit.commands import ARROWS, BY_COMMAND, ENTER, Command
-from scenes.kit.services import Host
+from scenes.menu.contents import Contents, MenuHost
 from scenes.menu.layout import Lay, lay_menu
-from scenes.menu.tiles import Fullness, Tile
-from scenes.pages.options import rule_choice
-from scenes.pages.thumbnails import Paint, hand, table
+from scenes.menu.tiles import Tile
 from scenes.style.felt import felt
 from scenes.style.shapes import ground
 from scenes.style.theme import LARGE, NORMAL, unit
-from scenes.table.status import account_line, move_count
 from scenes.widgets.buttons import Control
 from scenes.widgets.controls import Controls
-from scenes.widgets.items import Item, Row, Words
 from scenes.widgets.notice import EdgeLine
 from scenes.widgets.scrollbar import ScrollBar
 from scenes.widgets.tips import Tip
 
 _SETTLED: Final = 0.15
 """Seconds without a change of size after which soft pictures are made anew."""
-_DAYS_GAMES: Final = 300
-"""Among how many of the latest games today's deal is looked for."""
-
-
-class MenuHost(Host, Protocol):
-    """What the menu asks of the program besides."""
-
-    def in_hand(self, game: str) -> Session | None:
-        """The game of that kind that was last played, if it can still be played on."""
-
-    def play(self, game: str) -> None:
-        """To the table of ``game``: its game in hand, or else a random one."""
-
-    def play_new(self, game: str) -> None:
-        """To the table of ``game`` with a new random game."""
-
-    def play_day(self, day: date, game: str, rules: str | None) -> None:
-        """To the table with a day's deal."""
-
-    def ask_number(self, game: str) -> None:
-        """Ask for the number of a deal of ``game``."""
 
 
 class MenuScene:
@@ -70,9 +40,9 @@ class MenuScene:
         self.host = host
         self._today = host.kit.today
         self.dirty = True
-        text = host.kit.text
+        text, contents = host.kit.text, Contents(host, self._changed)
         self._tiles = {
-            game: Tile(text, partial(self._items, game), partial(self._picture, game))
+            game: Tile(text, partial(contents.items, game), partial(contents.picture, game))
             for game in games()
         }
         self._bar = ScrollBar()
@@ -82,102 +52,6 @@ class MenuScene:
         self._unsettled = 0.0
         self.resize(host.size)
         self._unsettled = 0.0
-
-    # -- what stands in it ---------------------------------------------------------------------
-
-    def _items(self, game: str, fullness: Fullness) -> Sequence[Item]:
-        settings = self.host.kit.settings
-        items: list[Item] = []
-        kind = settings.next_kind(game)
-        told = kind_sentence(kind)
-        if not kind.rules_name:
-            items.append(Words(game_name(kind), LARGE, bold=True))
-        else:
-            row = rule_choice(settings, game, partial(self._changed, game), game_name(kind))
-            row.large = True
-            items.append(row)
-            if self.host.in_hand(game) is not None:
-                # The game that can be resumed keeps its own.
-                told = tr("New games by {rules}: {sentence}", rules=kind.rules_name, sentence=told)
-        if fullness.sentence:
-            items.append(Words(told, least=2))
-        stands = self._standing(game, fullness)
-        ways, day = self._ways(game, fullness), self._day(game, fullness)
-        if stands and not fullness.told:
-            # The narrowest tile has room for it there.
-            ways.lead = 0
-            return [*items, Row(stands, [day]), ways]
-        if stands:
-            items.append(Words(stands, faint=True))
-        if fullness.shared:
-            *others, number = ways.controls
-            number.flat = True
-            ways.controls, upper = others, [day, number]
-            items.append(Row("", upper))
-        elif fullness.named:
-            items.append(Row("", [day]))
-        else:
-            ways.controls = [*ways.controls, day]
-        return [*items, ways]
-
-    def _day(self, game: str, fullness: Fullness) -> Control:
-        """The deal of the day, and what became of it."""
-        host, today = self.host, self._today
-        kind = host.kit.settings.next_kind(game)
-        days = days_played(host.kit.record.entries[-_DAYS_GAMES:], *kind.key)
-        label = tr("Today's deal")
-        if today in days:
-            label = tr("Today's deal: won") if days[today] else tr("Today's deal: played")
-        return Control(
-            label,
-            lambda: host.play_day(host.kit.today, *kind.key),
-            icon="day",
-            named=fullness.named,
-            flat=fullness.named,
-            tip=f"{game_name(kind)}: {label}",
-        )
-
-    def _standing(self, game: str, fullness: Fullness) -> str:
-        """How the game in hand stands; empty where neither game has one."""
-        session = self.host.in_hand(game)
-        if session is None:
-            other = any(self.host.in_hand(one) for one in games())
-            return tr("No game in hand") if other else ""
-        home = trn("{n} card home", "{n} cards home", session.state.cards_home)
-        parts = [move_count(session), duration(session.seconds), account_line(session) or home]
-        return "  ·  ".join(parts if fullness.told else parts[:2])
-
-    def _ways(self, game: str, fullness: Fullness) -> Row:
-        host, session = self.host, self.host.in_hand(game)
-        kind = host.kit.settings.next_kind(game)
-        name = kind_name(kind)
-
-        def lesser(label: str, icon: str, act: Callable[[], None]) -> Control:
-            tip = f"{name}: {label}"
-            return Control(label, act, icon=icon, named=True, tip=tip)
-
-        number = lesser(tr("By number…"), "number", lambda: host.ask_number(game))
-        if session is None:
-            label = tr("New game")
-            new = Control(label, lambda: host.play_new(game), strong=True, tip=f"{name}: {label}")
-            return Row("", [new, number], terse=True, lead=4)
-        deal = tr("own deal") if session.deal.number is None else str(session.deal.number)
-        if session.deal.kind.rules_name:
-            deal = f"{deal}, {session.deal.kind.rules_name}"
-        label = tr("Resume {deal}", deal=deal) if fullness.told else tr("Resume")
-        resume = Control(
-            label, lambda: host.play(game), strong=True, tip=f"{game_name(kind)}: {label}"
-        )
-        new = lesser(tr("New game"), "new", lambda: host.play_new(game))
-        return Row("", [resume, new, number], terse=True, lead=4)
-
-    def _picture(self, game: str) -> Paint:
-        """The table as it stands, or a hand of cards where none is laid out."""
-        kit, session = self.host.kit, self.host.in_hand(game)
-        if session is None:
-            return hand(kit.style, kit.theme, kinds_of(game)[0].sample)
-        mirrored = kit.settings.mirrored
-        return table(kit.style, kit.theme, session.deal, session.state, mirrored=mirrored)
 
     def _buttons(self) -> list[Control]:
         commands = (
@@ -359,7 +233,8 @@ class MenuScene:
             self._bar.release()
             controls.point(at)
             seen = self._tip.watch(_terse(controls.hover))
-            self.dirty = self.dirty or seen or self._bar.point(event.pos)
+            if self._bar.point(event.pos) or seen:
+                self.invalidate()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             controls.drop_focus()
             self._tip.show(None)

@@ -6,7 +6,8 @@ import pygame
 import pytest
 
 from game.player.settings import LOOKS
-from game.rules.registry import CANFIELD, VIERFREI
+from game.rules.registry import CANFIELD, KINDS, VIERFREI, kinds_of
+from game.support.records import replace
 from game.support.texts import texts
 from scenes.menu.scene import MenuScene
 from scenes.style.theme import NORMAL, unit
@@ -29,24 +30,19 @@ def in_menu(stage: Start, size: tuple[int, int], *, played: bool = True) -> tupl
     return on, menu
 
 
-@pytest.mark.parametrize("size", [*SIZES, (3840, 2160)])
-def test_the_menu_shows_all_of_itself(stage: Start, size: tuple[int, int]) -> None:
-    on, menu = in_menu(stage, size)
+def shows_all(on: Stage, menu: MenuScene, size: tuple[int, int]) -> None:
+    """Nothing overlaps, is cut off, or cannot be reached."""
     text, scale = on.kit.text, unit(size)
     lay = menu._lay
-    assert not overlapping(menu._controls.items)
     tiles = list(menu._tiles.values())
+    # What is scrolled may lie under the foot.
+    pages = [item for tile in tiles for item in tile.page.items]
+    assert not overlapping([control for item in pages for control in item.controls])
+    assert menu._bar.most or not overlapping(menu._controls.items)
     assert not tiles[0].rect.colliderect(tiles[1].rect)
     for control in menu._foot.items:
         assert lay.foot.contains(control.rect) and min(control.rect.size) >= 32
         assert seen_whole(control, text, scale), control.label
-    rules = {
-        c.rect.top
-        for item in tiles[1].page.items
-        for c in item.controls
-        if c.shape is Shape.SEGMENT
-    }
-    assert len(rules) == 1, "the rule sets stand in one line"
     for tile in tiles:
         assert lay.view.left <= tile.rect.left and tile.rect.right <= lay.view.right
         assert menu._bar.most or lay.view.contains(tile.rect)
@@ -56,8 +52,45 @@ def test_the_menu_shows_all_of_itself(stage: Start, size: tuple[int, int]) -> No
             for control in item.controls:
                 assert tile.rect.contains(control.rect) and min(control.rect.size) >= 32
                 assert seen_whole(control, text, scale), control.label
-    assert min(size) <= 480 or all(tile.window.height >= 90 for tile in tiles)
     on.app.paint()
+
+
+def rule_set_lines(menu: MenuScene) -> int:
+    """On how many lines the rule sets stand."""
+    items = menu.tiles[CANFIELD].page.items
+    controls = (control for item in items for control in item.controls)
+    return len({one.rect.top for one in controls if one.shape is Shape.SEGMENT})
+
+
+@pytest.mark.parametrize("size", [*SIZES, (3840, 2160)])
+def test_the_menu_shows_all_of_itself(stage: Start, size: tuple[int, int]) -> None:
+    on, menu = in_menu(stage, size)
+    shows_all(on, menu, size)
+    assert len(kinds_of(CANFIELD)) > 4 or rule_set_lines(menu) == 1, "four fit on one line"
+    tiles = menu.tiles.values()
+    assert min(size) <= 480 or all(tile.window.height >= 90 for tile in tiles)
+
+
+@pytest.mark.parametrize("more", [1, 8])
+@pytest.mark.parametrize("size", [(480, 300), (640, 480)])
+def test_more_rule_sets_take_more_lines(
+    size: tuple[int, int], more: int, stage: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The menu has room for what a newcomer adds, and scrolls where it has none."""
+    hoyle = KINDS[CANFIELD, "hoyle"]
+    assert hoyle.rule_set is not None
+    for number in range(more):
+        data = replace(hoyle.rule_set, key=f"new{number}", name=f"Demon {number}")
+        row = replace(hoyle, rules=data.key, rule_set=data, days=None)
+        monkeypatch.setitem(KINDS, row.key, row)
+    on, menu = in_menu(stage, size)
+    shows_all(on, menu, size)
+    assert rule_set_lines(menu) > 1
+    assert bool(menu._bar.most) == (more == 8)
+    for _ in menu.controls.items:
+        on.key("tab")
+        focus = menu.controls.focus
+        assert focus is not None and pygame.Rect((0, 0), size).contains(focus.rect)
 
 
 @pytest.mark.parametrize("size", SIZES)

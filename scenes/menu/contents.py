@@ -1,0 +1,148 @@
+"""What stands in a tile of the menu: how a game stands, and the ways to begin it or to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from functools import partial
+from typing import Final, Protocol
+
+from game.play.session import Session
+from game.record.daily import days_played
+from game.rules.registry import games, kinds_of
+from game.support.texts import tr, trn
+from game.words.names import duration, game_name, kind_name
+from game.words.rule_sets import kind_sentence
+from scenes.kit.services import Host
+from scenes.menu.tiles import Fullness
+from scenes.pages.options import rule_choice
+from scenes.pages.thumbnails import Paint, hand, table
+from scenes.style.theme import LARGE
+from scenes.table.status import account_line, move_count
+from scenes.widgets.buttons import Control
+from scenes.widgets.items import Item, Row, Words
+
+_DAYS_GAMES: Final = 300
+"""Among how many of the latest games today's deal is looked for."""
+
+
+class MenuHost(Host, Protocol):
+    """What the menu asks of the program besides."""
+
+    def in_hand(self, game: str) -> Session | None:
+        """The game of that kind that was last played, if it can still be played on."""
+
+    def play(self, game: str) -> None:
+        """To the table of ``game``: its game in hand, or else a random one."""
+
+    def play_new(self, game: str) -> None:
+        """To the table of ``game`` with a new random game."""
+
+    def play_day(self, day: date, game: str, rules: str | None) -> None:
+        """To the table with a day's deal."""
+
+    def ask_number(self, game: str) -> None:
+        """Ask for the number of a deal of ``game``."""
+
+
+class Contents:
+    """Fills the tiles; ``chosen`` is called when another rule set was chosen for a game."""
+
+    def __init__(self, host: MenuHost, chosen: Callable[[str], None]) -> None:
+        self._host = host
+        self._choose = chosen
+
+    def items(self, game: str, fullness: Fullness) -> Sequence[Item]:
+        """Return what stands below the picture of ``game``, from top to bottom."""
+        settings = self._host.kit.settings
+        items: list[Item] = []
+        kind = settings.next_kind(game)
+        told = kind_sentence(kind)
+        if not kind.rules_name:
+            items.append(Words(game_name(kind), LARGE, bold=True))
+        else:
+            row = rule_choice(settings, game, partial(self._choose, game), game_name(kind))
+            row.large = True
+            items.append(row)
+            if self._host.in_hand(game) is not None:
+                # The game that can be resumed keeps its own.
+                told = tr("New games by {rules}: {sentence}", rules=kind.rules_name, sentence=told)
+        if fullness.sentence:
+            items.append(Words(told, least=2))
+        stands = self._standing(game, fullness)
+        ways, day = self._ways(game, fullness), self._day(game, fullness)
+        if stands and not fullness.told:
+            # The narrowest tile has room for it there.
+            ways.lead = 0
+            return [*items, Row(stands, [day]), ways]
+        if stands:
+            items.append(Words(stands, faint=True))
+        if fullness.shared:
+            *others, number = ways.controls
+            number.flat = True
+            ways.controls, upper = others, [day, number]
+            items.append(Row("", upper))
+        elif fullness.named:
+            items.append(Row("", [day]))
+        else:
+            ways.controls = [*ways.controls, day]
+        return [*items, ways]
+
+    def _day(self, game: str, fullness: Fullness) -> Control:
+        """The deal of the day, and what became of it."""
+        host, today = self._host, self._host.kit.today
+        kind = host.kit.settings.next_kind(game)
+        days = days_played(host.kit.record.entries[-_DAYS_GAMES:], *kind.key)
+        label = tr("Today's deal")
+        if today in days:
+            label = tr("Today's deal: won") if days[today] else tr("Today's deal: played")
+        return Control(
+            label,
+            lambda: host.play_day(host.kit.today, *kind.key),
+            icon="day",
+            named=fullness.named,
+            flat=fullness.named,
+            tip=f"{game_name(kind)}: {label}",
+        )
+
+    def _standing(self, game: str, fullness: Fullness) -> str:
+        """How the game in hand stands; empty where neither game has one."""
+        session = self._host.in_hand(game)
+        if session is None:
+            other = any(self._host.in_hand(one) for one in games())
+            return tr("No game in hand") if other else ""
+        home = trn("{n} card home", "{n} cards home", session.state.cards_home)
+        parts = [move_count(session), duration(session.seconds), account_line(session) or home]
+        return "  ·  ".join(parts if fullness.told else parts[:2])
+
+    def _ways(self, game: str, fullness: Fullness) -> Row:
+        host, session = self._host, self._host.in_hand(game)
+        kind = host.kit.settings.next_kind(game)
+        name = kind_name(kind)
+
+        def lesser(label: str, icon: str, act: Callable[[], None]) -> Control:
+            tip = f"{name}: {label}"
+            return Control(label, act, icon=icon, named=True, tip=tip)
+
+        number = lesser(tr("By number…"), "number", lambda: host.ask_number(game))
+        if session is None:
+            label = tr("New game")
+            new = Control(label, lambda: host.play_new(game), strong=True, tip=f"{name}: {label}")
+            return Row("", [new, number], terse=True, lead=4)
+        deal = tr("own deal") if session.deal.number is None else str(session.deal.number)
+        if session.deal.kind.rules_name:
+            deal = f"{deal}, {session.deal.kind.rules_name}"
+        label = tr("Resume {deal}", deal=deal) if fullness.told else tr("Resume")
+        resume = Control(
+            label, lambda: host.play(game), strong=True, tip=f"{game_name(kind)}: {label}"
+        )
+        new = lesser(tr("New game"), "new", lambda: host.play_new(game))
+        return Row("", [resume, new, number], terse=True, lead=4)
+
+    def picture(self, game: str) -> Paint:
+        """The table as it stands, or a hand of cards where none is laid out."""
+        kit, session = self._host.kit, self._host.in_hand(game)
+        if session is None:
+            return hand(kit.style, kit.theme, kinds_of(game)[0].sample)
+        mirrored = kit.settings.mirrored
+        return table(kit.style, kit.theme, session.deal, session.state, mirrored=mirrored)
