@@ -52,6 +52,8 @@ class Door:
         self._keys = keys
         self._guide = guide
         self._verdict = verdict
+        self._behind = False
+        """Whether the other parts are still to learn which position stands now."""
         desk = table.desk
         self._ways: dict[type, Callable[[Any], bool]] = {
             Take: self._take,
@@ -69,12 +71,12 @@ class Door:
             NewDeal: self._new_deal,
             Hint: lambda _: self._ask(guide.hint),
             Solution: lambda _: self._ask(guide.solution),
-            # What is shown is not automatic play: the line has every move home written.
-            SolutionMove: lambda one: self.show(desk.show_move(one.move)),
+            SolutionMove: self._solution_move,
         }
 
     def do(self, intent: Intent) -> bool:
         """Carry out what the player means; whether it was done."""
+        self.follow()
         if isinstance(intent, PutBack):
             return self._hand.put_down()
         if not isinstance(intent, Drop):
@@ -155,6 +157,13 @@ class Door:
         self.position_changed()
         return bool(count)
 
+    def _solution_move(self, meant: SolutionMove) -> bool:
+        # What is shown is not automatic play: the line has every move home written.
+        done = self.show(self._table.desk.show_move(meant.move))
+        # What is told of the solution comes after what is told of the position.
+        self.follow()
+        return done
+
     def _ask(self, look: Callable[[], None]) -> bool:
         """Have something looked for that only a game which goes on can have."""
         if self._table.desk.session.ended:
@@ -170,6 +179,7 @@ class Door:
         ended = table.desk.session.ended
         if not self.show(table.desk.restart()):
             return False
+        self.follow()
         if ended:
             table.tell(tr("A replay, which stands apart in the record. Undo leads back."))
         else:
@@ -198,7 +208,8 @@ class Door:
         table.end_motion()
         table.animator.play(result, table.kit.speed, table.state)
         table.just_won = table.desk.session.won_alone
-        self.position_changed()
+        self._behind = True
+        table.invalidate()
         return True
 
     def go(self, action: Action) -> bool:
@@ -214,12 +225,20 @@ class Door:
             table.announcer.say(said)
         table.end_motion()
         table.animator.play(action, table.kit.speed, table.state)
-        self.position_changed()
+        self._behind = True
+        table.invalidate()
         return True
 
+    def follow(self) -> None:
+        """Have all parts follow what was done: before the next picture, input or tick, since none
+        of it needs to be known before."""
+        if self._behind:
+            self.position_changed()
+
     def position_changed(self) -> None:
-        """After every action, forwards or backwards."""
+        """Tell all parts which position stands now."""
         table = self._table
+        self._behind = False
         table.traced = None
         table.line.keep("")
         self._keys.cursor.clamp(table.state)

@@ -144,6 +144,7 @@ class TableScene(Table):
 
     def paint(self, target: pygame.Surface, *, whole: bool) -> None:
         """Bring the picture up to date."""
+        self.door.follow()
         theme, held = self.kit.theme, self.hand.held
         self.fit.show()
         self.painter.paint(
@@ -185,12 +186,14 @@ class TableScene(Table):
         """Time has passed; while ``playing``, the game's clock runs with it."""
         if playing and self._clock_runs:
             self.desk.session.seconds += seconds
+        self.door.follow()
         # Of what has passed at rest only the game's clock knows already.
         self._pass(self.rested + seconds)
         self.rested, self.rests_until = 0.0, self._undisturbed()
 
     def _catch_up(self) -> None:
         """An input comes: what was waited for until now has come this far."""
+        self.door.follow()
         passed = self.rested
         self.rested = self.rests_until = 0.0
         if passed:

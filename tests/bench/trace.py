@@ -80,6 +80,7 @@ def traces() -> dict[str, Trace]:
             stage.key("z", pygame.KMOD_LCTRL)
             found["a click that takes a card up"] = _click(stage, stage.at("5"))
             found["a click that lays it down"] = _click(stage, stage.at("8"))
+            found["the tick after that"] = traced(lambda: stage.app.advance(TICK))
             stage.wait(1.2)
             stage.app.paint()
             found["a tick after a picture"] = traced(lambda: stage.app.advance(TICK))
@@ -95,7 +96,8 @@ def traces() -> dict[str, Trace]:
 
 LIMITS = {
     "a click that takes a card up": (15, 10),
-    "a click that lays it down": (None, None),
+    # Nine of these files, and seven levels, are the game's: the move is made, judged and saved.
+    "a click that lays it down": (24, 15),
     "an empty tick": (5, 5),
 }
 """The most files, and the greatest depth."""

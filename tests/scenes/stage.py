@@ -254,20 +254,30 @@ class Stage:
 
     def settle(self) -> None:
         """Wait until nothing moves."""
+        self.follow()
         for _ in range(1000):
             if not self.app.director.scene.moving:
                 return
             self.app.advance(0.05)
         raise AssertionError("something never comes to rest")
 
+    def handle(self, event: pygame.Event) -> None:
+        """Have the program take an event, and the table follow."""
+        self.app.handle(event)
+        self.follow()
+
+    def follow(self) -> None:
+        """Have the parts of the table follow what was done, as before the next picture."""
+        if self.app.director.table:
+            self.app.director.table.door.follow()
+
     # -- keys ------------------------------------------------------------------------------------
 
     def down(self, name: str, mod: int = 0, **changed: Any) -> None:
-        self.app.handle(key_event(name, mod, **changed))
+        self.handle(key_event(name, mod, **changed))
 
     def up(self, name: str, mod: int = 0) -> None:
-        event = key_event(name, mod)
-        self.app.handle(pygame.Event(pygame.KEYUP, event.__dict__))
+        self.handle(pygame.Event(pygame.KEYUP, key_event(name, mod).__dict__))
 
     def key(self, name: str, mod: int = 0, **changed: Any) -> None:
         """Press and release a key."""
@@ -280,9 +290,8 @@ class Stage:
 
     def type(self, text: str) -> None:
         """Type characters, leaving out spaces between moves."""
-        for character in text:
-            if character != " ":
-                self.key(character)
+        for character in text.replace(" ", ""):
+            self.key(character)
 
     # -- mouse -----------------------------------------------------------------------------------
 
@@ -333,17 +342,17 @@ class Stage:
         self.click(found[0].rect.center)
 
     def wheel(self, steps: int) -> None:
-        self.app.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False, touch=False))
+        self.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False, touch=False))
 
     def _pointer(self, kind: int, **values: Any) -> None:
         values.setdefault("touch", False)
-        self.app.handle(pygame.Event(kind, window=None, **values))
+        self.handle(pygame.Event(kind, window=None, **values))
 
     # -- the window ------------------------------------------------------------------------------
 
     def tell(self, kind: int) -> None:
         """Send an event of the window."""
-        self.app.handle(pygame.Event(kind, window=None, x=0, y=0))
+        self.handle(pygame.Event(kind, window=None, x=0, y=0))
 
     def resize(self, size: Point) -> None:
         self.window._window.size = size

@@ -16,6 +16,7 @@ from game.rules.canfield import RULE_SETS
 from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal
 from scenes.access.node import Kind
+from scenes.kit.clock import STEP
 from scenes.table.input.gestures import LONG_PRESS
 from scenes.table.intents import (
     DealOn,
@@ -35,7 +36,17 @@ from scenes.table.intents import (
 )
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
-from tests.scenes.stage import CTRL, LEFT, RIGHT, SHIFT, WON_10913, Stage, Start
+from tests.scenes.stage import (
+    CTRL,
+    LEFT,
+    RIGHT,
+    SHIFT,
+    WON_10913,
+    Stage,
+    Start,
+    almost_won,
+    key_event,
+)
 from tests.scenes.test_access_tree import node, press, tree_of
 
 Way = Callable[[Stage], None]
@@ -299,3 +310,43 @@ def test_a_move_of_the_pointer_means_nothing(vierfrei: Stage) -> None:
         vierfrei.move(vierfrei.at(name))
     vierfrei.wait(2)
     assert not heard
+
+
+# -- what follows a move ---------------------------------------------------------------------------
+
+
+def _won_without_a_picture(stage: Start) -> Stage:
+    on = almost_won(stage)
+    for letter in "2h":
+        on.app.handle(key_event(letter))
+    assert on.session.won
+    return on
+
+
+def test_what_follows_a_move_is_there_for_the_next_input(stage: Start) -> None:
+    on = _won_without_a_picture(stage)
+    on.app.handle(key_event("return"))
+    assert on.session.deal.number != 10913, "Enter presses the strip's New game"
+
+
+def test_what_follows_a_move_is_there_for_the_next_picture(stage: Start) -> None:
+    on = _won_without_a_picture(stage)
+    assert on.app.dirty
+    on.app.paint()
+    assert on.strip.startswith("Won!")
+
+
+def test_what_follows_a_move_is_there_after_the_next_tick(stage: Start) -> None:
+    on = _won_without_a_picture(stage)
+    on.app.advance(STEP)
+    assert on.strip.startswith("Won!")
+
+
+def test_what_is_told_of_a_restart_outlasts_what_is_told_of_the_position(stage: Start) -> None:
+    on = stage(deal=11982)
+    on.type("2a")
+    assert not on.line
+    on.key("F3")
+    assert on.line.startswith("Begun again")
+    on.wait(5)
+    assert "cannot be won" in on.line
