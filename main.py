@@ -30,6 +30,7 @@ from game.support.terminal import (
 )
 from game.support.texts import languages, speak_on_the_command_line, tr
 from game.support.version import VERSION
+from game.words.names import titles
 from game.words.terminal import no_value, unwritten
 
 _LATER = (
@@ -109,7 +110,7 @@ def _size(text: str) -> tuple[int, int]:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="vierfeld",
-        description=tr("Two patiences, played well: Vierfrei (FreeCell) and Canfield."),
+        description=tr("Patiences, played well: {games}.", games=titles(games())),
     )
     parser.add_argument(
         "game",
@@ -120,7 +121,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--deal", type=_deal, metavar="N", help=tr("the deal of that number"))
     parser.add_argument(
-        "--rules", choices=every_rule_set(), help=tr("Canfield's rule set; hoyle if none is given")
+        "--rules",
+        choices=every_rule_set(),
+        help=tr(
+            "rule set of {games}; {default} if none is given",
+            games=titles(with_rule_sets()),
+            default=every_rule_set()[0],
+        ),
     )
     window = parser.add_mutually_exclusive_group()
     window.add_argument(

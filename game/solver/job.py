@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from game.core.moves import Move, Verb
 from game.core.piles import Role
+from game.core.reasons import GivenError
 from game.core.state import State
+from game.rules.notation import parse_move
 from game.rules.registry import Deal
-from game.rules.replay import replay
+from game.rules.replay import Replay, replay
 from game.solver.answer import Verdict
 from game.solver.decide import decide, solver_of
 from game.support.records import dataclass
@@ -54,16 +56,18 @@ class Solved:
 
 
 def work(job: Job) -> Solved:
-    """Solve ``job``. A line is returned only after the rules have replayed it from the deal on."""
+    """Solve ``job``. A line is returned only after the rules have replayed its tokens, as they will
+    be read, from the deal on."""
     deal = job.deal
     state = replay(deal, job.before).last
     found = decide(deal, state, time_limit=job.time_limit, shorter=job.shorter, want_best=True)
     verdict, moves = found.verdict, found.moves
+    texts = tuple([move.text for move in moves])
     steps, account = 0, None
     if verdict is Verdict.WINNABLE:
-        played = replay(deal, (*job.before, *moves))
-        if played.refusal is not None or not deal.engine.won(played.last):
-            verdict, moves = Verdict.UNDECIDED, ()
+        played = _replayed(job, texts)
+        if played is None:
+            verdict, moves, texts = Verdict.UNDECIDED, (), ()
         else:
             steps = len(played.steps) - len(replay(deal, job.before).steps)
             account = deal.account(played.last)
@@ -72,7 +76,6 @@ def work(job: Job) -> Solved:
         # Without a search for the best, the cards that are home already are what is known.
         cards = found.best_cards
         best = (state.cards_home, False) if cards is None else (cards, found.best_exact)
-    texts = tuple([move.text for move in moves])
     return Solved(
         verdict,
         texts,
@@ -85,6 +88,17 @@ def work(job: Job) -> Solved:
         _best_account(job, state, account) if job.want_account else None,
         found.rules_known,
     )
+
+
+def _replayed(job: Job, texts: Sequence[str]) -> Replay | None:
+    """Return the game that is won by the moves that ``texts`` write; None if it is not."""
+    try:
+        moves = [parse_move(text, job.deal.kind.notation) for text in texts]
+    except GivenError:
+        return None
+    played = replay(job.deal, (*job.before, *moves))
+    won = played.refusal is None and job.deal.engine.won(played.last)
+    return played if won else None
 
 
 def _best_account(job: Job, state: State, known: int | None) -> tuple[int, bool] | None:

@@ -10,12 +10,13 @@ import pytest
 
 from game.cli.arguments import Task
 from game.cli.solve import _words
+from game.core.piles import Role
 from game.play.session import Session
 from game.play.sharing import from_text, to_text
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, GameKind, numbered
 from game.rules.vierfrei import Vierfrei
 from game.solver.answer import Answer, Verdict
-from game.solver.decide import SOLVERS, Solver
+from game.solver.decide import SOLVERS, Solver, decide
 from game.solver.job import Job, work
 from game.solver.packed import pack, worth
 from game.solver.service import SolverService
@@ -81,6 +82,21 @@ def test_a_kind_without_a_solver_is_undecided(
     solved = work(Job(numbered("third", 1), (), 1.0))
     assert (solved.verdict, solved.rules_known) == (Verdict.UNDECIDED, False)
     assert "undecided, as no solver knows these rules" in _words(Task(numbered("third", 1)), solved)
+
+
+def test_a_line_that_cannot_be_read_is_no_line(
+    third: GameKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a solver finds is passed on as tokens, and those are what the rules must replay."""
+    found = decide(numbered(VIERFREI, 1), numbered(VIERFREI, 1).layout(), time_limit=30)
+    # A count goes between two columns alone.
+    into_a_cell = next(i for i, move in enumerate(found.moves) if move.target.role is Role.CELL)
+    unread = list(found.moves)
+    unread[into_a_cell] = replace(unread[into_a_cell], count=1)
+    for moves, verdict in ((found.moves, Verdict.WINNABLE), (unread, Verdict.UNDECIDED)):
+        answer = replace(found, moves=tuple(moves))
+        monkeypatch.setitem(SOLVERS, "third", replace(LOST, solve=lambda *_, a=answer: a))
+        assert work(Job(numbered("third", 1), (), 1.0)).verdict is verdict
 
 
 def test_an_own_board_stays_with_its_game(third: GameKind) -> None:
