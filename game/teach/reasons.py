@@ -124,7 +124,8 @@ def _at_once(rules: Rules, leg: Leg) -> Iterator[Reason]:
     if rules.won(after):
         yield Reason(Why.WINS)
         return
-    if move.target.role is Role.FOUNDATION and unneeded(rules, before, leg.cards[-1]):
+    home = move.target.role is Role.FOUNDATION
+    if leg.cards and home and unneeded(rules, before, leg.cards[-1]):
         yield Reason(Why.SAFE_HOME, card=leg.cards[-1])
     if RESERVE in before and len(after[RESERVE]) < len(before[RESERVE]):
         yield Reason(Why.RESERVE if after[RESERVE] else Why.RESERVE_ENDS)
@@ -136,9 +137,10 @@ def _at_once(rules: Rules, leg: Leg) -> Iterator[Reason]:
         yield Reason(Why.FREES_CELL)
     elif len(cells) == 1 and now:
         yield Reason(Why.KEEPS_CELL)
-    run = _run(rules, after, move.target)
-    if move.target.role is Role.COLUMN and before[move.target] and run >= _LONG_RUN:
-        yield Reason(Why.RUN, run)
+    if move.target.role is Role.COLUMN and before[move.target]:
+        run = max(rules.counts(after, move.target))
+        if run >= _LONG_RUN:
+            yield Reason(Why.RUN, run)
 
 
 def _along(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
@@ -197,11 +199,6 @@ def _cards_ready(rules: Rules, state: State) -> tuple[int, State]:
         state = rules.expand(state, found)[-1].after
         ready += 1
     return ready, state
-
-
-def _run(rules: Rules, state: State, pile: PileId) -> int:
-    """Return the length of the longest run at the end of ``pile`` that may be taken up."""
-    return max(rules.counts(state, pile), default=0)
 
 
 def price(rules: Rules, state: State, move: Move) -> tuple[Price, ...]:

@@ -1,0 +1,70 @@
+"""How long it takes to judge every move of a position of Vierfrei, and of a whole game.
+
+The games are of a player who follows a line that wins, but for a stray move now and then.
+"""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+from game.core.moves import Move, Refusal
+from game.core.state import State
+from game.rules.choices import choices
+from game.rules.registry import Deal, numbered
+from game.solver.answer import FIRST_LOOK
+from game.solver.decide import decide
+from game.solver.margin import Weigher
+from tests.bench.figures import Figure
+
+GAMES = 60
+POSITIONS = 100
+"""So many positions of each game at most; a shorter one is scaled to as many."""
+STRAY = 0.1
+"""The share of moves by chance."""
+
+
+def run() -> list[Figure]:
+    """The median and the 95th percentile, by the first look; what it has left open besides."""
+    random = Random(13)
+    single: list[float] = []
+    whole: list[float] = []
+    moves = still_open = 0
+    for _ in range(GAMES):
+        deal = numbered("vierfrei", random.randrange(1, 32001))
+        states = played(deal, random)
+        weigher, begun = Weigher(), time.process_time()
+        for state in states:
+            before = time.process_time()
+            margin = weigher.weigh(deal, state, FIRST_LOOK)
+            single.append(time.process_time() - before)
+            assert margin is not None
+            moves += len(margin)
+            still_open += margin.undecided
+        whole.append((time.process_time() - begun) / len(states) * POSITIONS)
+    single.sort()
+    whole.sort()
+    late = len(single) * 95 // 100
+    return [
+        Figure("margin of a position, p50", single[len(single) // 2] * 1000, "ms"),
+        Figure("margin of a position, p95", single[late] * 1000, "ms", 100.0),
+        Figure("a game of 100 positions, p95", whole[len(whole) * 95 // 100], "s", 10.0),
+        Figure("moves left open by the first look", 100 * still_open / moves, "%", None, False),
+    ]
+
+
+def played(deal: Deal, random: Random) -> list[State]:
+    """The positions of one game."""
+    rules, state = deal.engine, deal.layout()
+    found, line = [state], list[Move]()
+    while len(found) < POSITIONS and not rules.won(state):
+        line = line or list(decide(deal, state, time_limit=1.0).moves)
+        move = rules.resolve(state, line.pop(0)) if line and random.random() >= STRAY else None
+        if move is None or isinstance(move, Refusal):
+            ways = list(choices(rules, state))
+            if not ways:
+                break
+            move, line = random.choice(ways), []
+        state = rules.expand(state, move)[-1].after
+        found.append(state)
+    return found

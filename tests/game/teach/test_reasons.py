@@ -1,0 +1,161 @@
+"""Reasons and costs: whatever is said of a move is true by a second, plain definition."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from game.core.cards import PACK
+from game.core.moves import Move
+from game.core.piles import FOUNDATIONS
+from game.rules.notation import parse_board
+from game.rules.registry import numbered
+from game.solver.answer import Judged, Margin, Verdict
+from game.solver.margin import Weigher
+from game.teach.lines import next_home, path
+from game.teach.reasons import Cost, Price, Reason, Why, price, why
+from game.words.reasons import price_text, reason_text
+from tests.game.reading import parse_move
+from tests.game.teach.plain import REASONS, Freecell, Told, holds
+from tests.game.teach.reasoning import places, tally, told_of
+from tests.seed import chance
+
+KINDS = [
+    ("vierfrei", None, 25),
+    ("canfield", "hoyle", 4),
+    ("canfield", "xpat2", 4),
+    ("canfield", "casino", 4),
+    ("canfield", "aisleriot", 4),
+]
+
+
+@pytest.mark.parametrize(("game", "rules", "most"), KINDS)
+def test_nothing_untrue_is_said(game: str, rules: str | None, most: int) -> None:
+    """``python -m tests.bench reasons`` does this for thousands of positions."""
+    random, weigher = chance("reasons", game, rules), Weigher()
+    for at, place in enumerate(places(random, game, rules, most)):
+        said, untrue = tally(told_of(place, weigher if at < 4 and rules is None else None))
+        line = " ".join(move.text for move in place.line)
+        assert not untrue, (place.deal, place.state, line)
+        assert said or not place.line
+
+
+ENDING = parse_board(
+    """Foundations: C-T D-J H-J S-T
+Freecells: KD QD KC
+: QH JC
+: KH QC JS
+: QS
+: KS
+:
+:
+:
+:
+"""
+)
+"""One cell is free, four columns are empty, and all that is left can go home."""
+
+
+def said(token: str, margin: Margin | None = None) -> tuple[Reason, ...]:
+    rules = numbered("vierfrei", 1).engine
+    return why(rules, ENDING, [parse_move(token, "vierfrei")], margin)
+
+
+class TestTheDefinitionsCanSayNo:
+    """A checker that accepts everything would make the test above worthless."""
+
+    def test_another_number_or_card_is_untrue(self) -> None:
+        random = chance("untrue")
+        tried: set[Why] = set()
+        for place in places(random, "vierfrei", None, 12):
+            told = Told(place.game, [move.text for move in place.line])
+            for reason in why(place.deal.engine, place.state, place.line):
+                if reason.count:
+                    tried.add(reason.kind)
+                    assert not holds(replace(reason, count=reason.count + 1), told)
+                    assert not holds(replace(reason, count=reason.count - 1), told)
+        assert {Why.LEADS, Why.HOMEWARD} & tried
+
+    def test_what_is_not_so_is_untrue(self) -> None:
+        told = Told(Freecell.of(numbered("vierfrei", 1).layout()), ["1a"], losing=1, others=2)
+        untrue = [Reason(kind, 1, PACK[0]) for kind in REASONS if kind is not Why.EMPTIES]
+        assert not any(holds(reason, told) for reason in untrue)
+
+
+class TestReasons:
+    def test_a_card_that_nothing_needs(self) -> None:
+        assert Reason(Why.SAFE_HOME, card=ENDING[parse_move("1h", "vierfrei").source][-1]) in said(
+            "1h"
+        )
+
+    def test_the_order_is_what_happens_at_once_first(self) -> None:
+        rules = numbered("vierfrei", 1).engine
+        line = [parse_move(token, "vierfrei") for token in ("3d", "1h", "2h", "3h")]
+        kinds = [reason.kind for reason in why(rules, ENDING, line)]
+        assert kinds == sorted(kinds, key=list(Why).index)
+
+    def test_the_other_moves_lose(self) -> None:
+        rules, state = numbered("vierfrei", 1).engine, numbered("vierfrei", 1).layout()
+        moves = [rules.resolve(state, parse_move(token, "vierfrei")) for token in ("1a", "2a")]
+        verdicts = (Verdict.WINNABLE, Verdict.LOST)
+        judged = [
+            Judged(move, verdict)
+            for move, verdict in zip(moves, verdicts, strict=True)
+            if isinstance(move, Move)
+        ]
+        line = [parse_move("1a", "vierfrei")]
+        margin = Margin(Verdict.WINNABLE, tuple(judged), (), 1.0)
+        assert Reason(Why.ONLY, 1) in why(rules, state, line, margin)
+        open_one = Judged(judged[1].move, Verdict.UNDECIDED)
+        margin = Margin(Verdict.WINNABLE, (judged[0], open_one), (), 1.0)
+        assert not any(one.kind is Why.ONLY for one in why(rules, state, line, margin))
+
+    def test_an_illegal_line_has_none(self) -> None:
+        assert said("34") == () and path(numbered("vierfrei", 1).engine, ENDING, [], 3) == ()
+
+    def test_the_path_of_the_next_moves(self) -> None:
+        deal = numbered("vierfrei", 3)
+        margin = Weigher().weigh(deal, deal.layout(), 1.0)
+        assert margin is not None
+        legs = path(deal.engine, deal.layout(), margin.line, 3)
+        assert legs[0].before == deal.layout() and len(legs) >= 3
+        for one, other in pairwise(legs):
+            assert one.after == other.before and one.after[one.move.target][-1] == one.cards[-1]
+
+    def test_next_home_goes_around_the_corner(self) -> None:
+        assert {card.rank for card in next_home(numbered("vierfrei", 1).layout()).values()} == {1}
+        layout = numbered("canfield", 42).layout()
+        (base,) = (card for pile in FOUNDATIONS for card in layout[pile])
+        found = next_home(layout)
+        assert found.pop(base.suit).rank == base.rank % 13 + 1
+        assert {card.rank for card in found.values()} == {base.rank}
+
+
+class TestCosts:
+    def costs(self, token: str) -> tuple[Price, ...]:
+        return price(numbered("vierfrei", 1).engine, ENDING, parse_move(token, "vierfrei"))
+
+    def test_the_last_free_cell(self) -> None:
+        assert Price(Cost.LAST_CELL) in self.costs("4d")
+        assert self.costs("a5") == ()
+
+    def test_no_cost_of_an_illegal_move(self) -> None:
+        assert self.costs("34") == ()
+
+
+def test_each_kind_has_words() -> None:
+    pile = parse_move("1a", "vierfrei").source
+    told = set[str]()
+    for kind in Why:
+        card = PACK[0] if kind in (Why.SAFE_HOME, Why.FREES) else None
+        for count in (1, 3):
+            place = pile if kind is Why.EMPTIES else None
+            told.add(reason_text(Reason(kind, count, card, place)))
+    for cost in Cost:
+        card = PACK[0] if cost in (Cost.COVERS, Cost.SENDS_NEEDED) else None
+        told.add(price_text(Price(cost, card)))
+    assert {"frees the ace of clubs in 3 moves", "frees the ace of clubs"} <= told
+    assert {"empties column 1", "empties column 1 in 3 moves"} <= told
+    assert not any("{" in one for one in told)
