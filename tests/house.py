@@ -21,6 +21,7 @@ GAME: Final = (
     "game.core",
     "game.rules",
     "game.solver",
+    "game.fair",
     "game.play",
     "game.teach",
     "game.words",

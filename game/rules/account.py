@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.state import State
-from game.rules.canfield import RuleSet
+from game.rules.canfield import Payment, RuleSet
 
 
 def account(rule_set: RuleSet, state: State) -> int:
@@ -19,14 +19,23 @@ def account(rule_set: RuleSet, state: State) -> int:
     return sum(parts(rule_set, state))
 
 
+def amount(payment: Payment, cards: int, turns: int) -> int:
+    """Return the account once everything is paid for, with so many ``cards`` on the foundations
+    after so many redeals."""
+    return _credit(payment, cards) - payment.per_turn * turns - payment.deck
+
+
 def parts(rule_set: RuleSet, state: State) -> tuple[int, ...]:
     """Return the parts of the account, without those that are zero: the credit for the cards, the
     cost of the redeals, the price of the deck."""
     payment = rule_set.payment
     if state.stage <= len(payment.stages):
         return (-payment.stages[state.stage - 1],)
-    home = state.cards_home
-    credit = payment.per_card * home
-    if home == 52 and payment.jackpot is not None:
-        credit = payment.jackpot
+    credit = _credit(payment, state.cards_home)
     return tuple(filter(None, (credit, -payment.per_turn * state.turns, -payment.deck)))
+
+
+def _credit(payment: Payment, cards: int) -> int:
+    if cards == 52 and payment.jackpot is not None:
+        return payment.jackpot
+    return payment.per_card * cards

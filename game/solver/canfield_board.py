@@ -14,6 +14,7 @@ for the place in the pack.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from game.core.cards import Card, Suit
@@ -216,9 +217,14 @@ def mask_of(cards: bytes) -> int:
 class Board:
     """What stays the same while one position is searched, and that position, packed."""
 
-    def __init__(self, state: State, packs: type[Packs] = Packs) -> None:
+    def __init__(
+        self,
+        state: State,
+        packs: Callable[[], Packs] = Packs,
+        columns: Callable[[], Columns] = Columns,
+    ) -> None:
         self.base = base_rank(state)
-        self.columns = Columns()
+        self.columns = columns()
         self.packs = packs()
         self.reserve = tuple(self.number(card) for card in state[RESERVE])
         self.reserve_masks = tuple(

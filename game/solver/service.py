@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from game.core.state import State
 from game.rules.registry import KINDS, Deal, KindKey
@@ -20,7 +20,10 @@ from game.solver.packed import Along, pack, worth
 from game.solver.worker import (
     Ahead,
     Answer,
+    Brought,
+    Errand,
     Foreseen,
+    Job,
     Passed,
     Question,
     Request,
@@ -29,6 +32,8 @@ from game.solver.worker import (
     serve,
 )
 from game.support.helper import Deaths, Helper
+
+Found = TypeVar("Found")
 
 AGAIN: Final = 5
 """How many times as long the search for a repeated question may take."""
@@ -42,7 +47,7 @@ AHEAD: Final = 1.0
 _KEPT: Final = 5000
 """How many positions are cached."""
 
-_WHILE_IDLE: Final = (Ahead, Weigh)
+_WHILE_IDLE: Final = (Ahead, Weigh, Errand)
 """What is done only while nothing is asked."""
 
 _ON_THE_WAY: Final = 64
@@ -61,7 +66,11 @@ class SolverService:
         self._foreseen: OrderedDict[Key, Verdict] = OrderedDict()
         """Verdicts by equivalent position, also for positions that nobody has asked about."""
         self._ahead = 0
-        """The number of the positions being judged ahead or weighed; 0 if there are none."""
+        """The number of the positions being judged ahead or weighed, or of the job being done; 0 if
+        there are none."""
+        self._job: tuple[int, Job[Any]] | None = None
+        """The job last asked for, with its number; None once it was called off."""
+        self._found: OrderedDict[Job[Any], Any] = OrderedDict()
         self._margins: OrderedDict[Key, Margin] = OrderedDict()
         self._helper: Helper[Question | None, Answer] | None = None
         self._number = 0
@@ -185,9 +194,30 @@ class SolverService:
         """Return what is known of the moves of ``state``; None as long as nothing is."""
         return self._margins.get(self._key(deal, state))
 
+    def run(self, job: Job[Any]) -> None:
+        """Have ``job`` done while nothing else is asked, unless that is under way; ``result`` then
+        has its latest answer, and ``poll`` tells of each. Replaces what is looked at ahead.
+
+        A job that was ended by a question, or by ``cancel``, begins anew with the next call. Starts
+        the other process if none is running.
+        """
+        self._receive()
+        if self._wish is not None or not self.works or self._job == (self._ahead, job):
+            return
+        self._number += 1
+        self._ahead = self._number
+        self._job = self._number, job
+        self._send(Errand(self._number, job))
+
+    def result(self, job: Job[Found]) -> Found | None:
+        """Return the latest answer of ``job``; None as long as there is none."""
+        found: Found | None = self._found.get(job)
+        return found
+
     @property
     def looking_ahead(self) -> bool:
-        """Whether positions are being judged that may be asked about next, or moves weighed."""
+        """Whether positions are being judged that may be asked about next, moves weighed, or a job
+        is done."""
         return self._ahead > 0
 
     def busy(self) -> bool:
@@ -209,6 +239,7 @@ class SolverService:
     def cancel(self) -> None:
         """Withdraw the question; the search for it ends."""
         wished, self._wish = self._wish is not None and self._sent, None
+        self._job = None
         if wished or self._ahead:
             self._send(None)
 
@@ -262,6 +293,9 @@ class SolverService:
         if isinstance(message, Weighed):
             self._take_margin(message)
             return
+        if isinstance(message, Brought):
+            self._take_found(message)
+            return
         if self._wish is not None and message.number == self._wish.number:
             self._wish = None
         self._deaths.answered()
@@ -301,6 +335,14 @@ class SolverService:
             tokens = " ".join([move.text for move in margin.line])
             line = Line(tokens, message.kind) if tokens else None
             self._keep(key, Kept(margin.verdict, line))
+
+    def _take_found(self, message: Brought) -> None:
+        self._deaths.answered()
+        self._found[message.job] = message.found
+        self._found.move_to_end(message.job)
+        if len(self._found) > _KEPT:
+            self._found.popitem(last=False)
+        self._news = True
 
     # -- the other process ---------------------------------------------------------------------
 

@@ -10,9 +10,9 @@ import contextlib
 import os
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 from game.core.moves import Move
 from game.rules.notation import parse_move
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from game.solver.margin import Weigher
 
     Pipe = Connection["Answer", "Question | None"]
+
+Found_co = TypeVar("Found_co", covariant=True)
 
 _NICE: Final = 5
 """The niceness that lets the table go first."""
@@ -80,6 +82,34 @@ class Weighed(NamedTuple):
     margin: Margin
 
 
+class Job(Protocol[Found_co]):
+    """Work of any other room for this process: a value that can be pickled and compared."""
+
+    def __hash__(self) -> int: ...
+
+    def run(self, cancelled: Callable[[], bool]) -> Iterator[Found_co]:
+        """Give one answer after the other, each better than those before, until ``cancelled``
+        returns True."""
+
+
+class Errand(NamedTuple):
+    """A job to be done while nothing else is asked.
+
+    A ``Brought`` is sent for each of its answers, and a ``Passed`` at the end, also if a newer
+    request ends it.
+    """
+
+    number: int
+    job: Job[Any]
+
+
+class Brought(NamedTuple):
+    """An answer of a job."""
+
+    job: Job[Any]
+    found: object
+
+
 class Foreseen(NamedTuple):
     """The verdict on a position that may be asked about next."""
 
@@ -89,7 +119,7 @@ class Foreseen(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """No more results of the ``Ahead`` or ``Weigh`` of that number will come."""
+    """No more results of the ``Ahead``, ``Weigh`` or ``Errand`` of that number will come."""
 
     number: int
 
@@ -108,8 +138,8 @@ class Reply(NamedTuple):
     line: str = ""
 
 
-Question = Request | Ahead | Weigh
-Answer = Reply | Along | Foreseen | Weighed | Passed
+Question = Request | Ahead | Weigh | Errand
+Answer = Reply | Along | Foreseen | Weighed | Brought | Passed
 
 
 def any_deal(kind: GameKind) -> Deal:
@@ -140,6 +170,8 @@ def serve(pipe: Pipe) -> None:
                 waiting.extend(_look_ahead(pipe, question, bool(waiting)))
             elif isinstance(question, Weigh):
                 weigh_all(pipe, question, weigher, newer)
+            elif isinstance(question, Errand):
+                _run(pipe, question, newer)
             elif question is not None:
                 reply = _answer(question, newer)
                 pipe.send(reply)
@@ -246,6 +278,19 @@ def weigh_all(pipe: Pipe, weigh: Weigh, weigher: Weigher, newer: Callable[[], bo
                 still_open.append((packed, line))
         open_positions = tuple(still_open)
     pipe.send(Passed(weigh.number))
+
+
+def _run(pipe: Pipe, errand: Errand, newer: Callable[[], bool]) -> None:
+    """Send the answers of a job until something newer is asked."""
+    try:
+        for found in errand.job.run(newer):
+            pipe.send(Brought(errand.job, found))
+    except (EOFError, OSError):
+        raise
+    except Exception:
+        # A fault in a job costs its answers, not the game.
+        pass
+    pipe.send(Passed(errand.number))
 
 
 def _moves_of(tokens: str, kind: GameKind) -> list[Move]:

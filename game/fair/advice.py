@@ -1,0 +1,108 @@
+"""What the adviser answers, as values; their words are said elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from game.core.moves import Move
+
+SURE: Final = 64
+"""From so many samples on a chance is told to the point."""
+
+
+class Why(StrEnum):
+    """Why to do what is advised."""
+
+    BEST = "best"
+    """The best of the plans by more than chance could explain."""
+    EQUAL = "equal"
+    """The best by a difference that chance could explain: another plan may be as good."""
+    ONLY = "only"
+    """Nothing else leads anywhere."""
+    FREE_LOOK = "free-look"
+    """Dealing costs nothing, and shows what lies in the stock."""
+    KNOWN = "known"
+    """Nothing is hidden any more: this is the best line found, or proven, with all cards known."""
+    STOP = "stop"
+    """Going on is expected to cost more than it brings."""
+    NO_PLAN = "no-plan"
+    """Nothing leads any further."""
+    OVER = "over"
+    """The game has ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What a plan leads to on the average: the ``chance`` of a win, from 0 to 1, the ``cards`` on
+    the foundations in the end, the redeals in all, and the ``account`` in dollars or points."""
+
+    chance: float
+    cards: float
+    turns: float
+    account: float
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A plan: its ``moves`` up to the next hidden card, and what it leads to.
+
+    It was tried on so many ``samples``, and is ``behind`` the best plan by so much, give or take
+    the standard ``error`` of that difference; both are means over the samples on which both were
+    tried, in shares of a win, or in dollars where redeals cost money.
+    """
+
+    moves: tuple[Move, ...]
+    expected: Expected
+    samples: int
+    behind: float = 0.0
+    error: float = 0.0
+
+    @property
+    def is_equal(self) -> bool:
+        """Whether it differs from the best by no more than chance could explain."""
+        return self.behind <= self.error
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What to do, and what can be expected of it.
+
+    ``candidates`` are the plans that were tried, the best first. ``moves`` are to be played: the
+    first one's, or those that end the game, which are none where nothing has to be done for that.
+    ``stopping`` is the account if the game ends now. ``exact`` means that nothing is hidden and
+    nothing better is possible.
+    """
+
+    candidates: tuple[Candidate, ...]
+    why: Why
+    stopping: int
+    samples: int
+    moves: tuple[Move, ...] = ()
+    exact: bool = False
+
+    @property
+    def expected(self) -> Expected | None:
+        """What going on leads to; None if nothing leads any further."""
+        return self.candidates[0].expected if self.candidates else None
+
+    @property
+    def stops(self) -> bool:
+        """Whether the advice is not to go on."""
+        return self.why in (Why.STOP, Why.NO_PLAN, Why.OVER)
+
+    @property
+    def chance(self) -> float:
+        """The share of samples that are won by going on, from 0 to 1."""
+        return self.expected.chance if self.expected else 0.0
+
+    @property
+    def percent(self) -> int:
+        """The chance in 100, as it can be told: to 5 points where only few samples were tried."""
+        return self.told(self.chance)
+
+    def told(self, chance: float) -> int:
+        """Return a ``chance`` in 100 as precisely as the samples allow."""
+        step = 1 if self.exact or self.samples >= SURE else 5
+        return step * round(100 * chance / step)

@@ -1,0 +1,138 @@
+"""The adviser: what to do in a game in which cards lie hidden, and how often that wins.
+
+What is hidden is completed at random, again and again, and each completion is searched a little, as
+if all cards were known. That alone would be too hopeful, since nobody can act on what he does not
+see: so only the beginning of a line counts, up to the next hidden card (``plans``), and each plan
+is tried on all completions alike, the better half of the plans on more of them (``trials``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Final
+
+from game.core.moves import Move, Verb
+from game.core.piles import WASTE
+from game.fair.advice import Advice, Candidate, Expected, Why
+from game.fair.endgame import proven
+from game.fair.knowledge import Knowledge
+from game.fair.trials import Cancelled, Effort, Outcome, Trials, Tried, never
+from game.rules.account import account, amount
+from game.rules.canfield import CARDS_A_DEAL
+
+STAGES: Final = (4, 16, 64)
+"""The numbers of samples after each of which there is an answer."""
+
+FORECAST_LOW: Final = 7
+"""By how many dollars the forecast before the pack is paid for is too low, on the average."""
+
+_EFFORTS: Final = (
+    Effort(0, 1, 100, 8),
+    Effort(8, 2, 200, 12),
+    Effort(48, 4, 300, 24),
+    Effort(128, 6, 300, 32),
+)
+"""How much to search, from so many samples on."""
+
+
+def effort(samples: int) -> Effort:
+    """Return how much to search with so many ``samples``."""
+    row = next(row for row in reversed(_EFFORTS) if row.samples <= samples)
+    return row._replace(samples=samples)
+
+
+def free_look(knowledge: Knowledge) -> tuple[Move, ...]:
+    """Return the deal that loses nothing and shows what is next in the stock; else nothing.
+
+    Where turning over is free, whatever comes up from the waste's present place comes up again
+    after it, as long as that place is one that dealing by threes leads to.
+    """
+    if not knowledge.stock or knowledge.rule_set.payment.per_turn:
+        return ()
+    return () if len(knowledge.state[WASTE]) % CARDS_A_DEAL else (Move(Verb.DEAL),)
+
+
+def advise(
+    knowledge: Knowledge,
+    samples: int,
+    *,
+    seed: int = 0,
+    cancelled: Callable[[], bool] = never,
+) -> Advice:
+    """Return what to do by so many ``samples`` of what is hidden; the same for the same ``seed``.
+
+    Raises ``Cancelled`` once ``cancelled`` returns True, which is asked between two searches.
+    """
+    state, rules = knowledge.state, knowledge.rules
+    now = account(knowledge.rule_set, state)
+    if state.stopped or rules.won(state):
+        return Advice((), Why.OVER, now, 0, exact=True)
+    if knowledge.is_complete:
+        return proven(knowledge, samples, cancelled)
+    trials = Trials(knowledge, effort(samples), seed, cancelled)
+    look = free_look(knowledge)
+    tried = trials.only(look) if look else trials.best()
+    return _advice(knowledge, tried, now, looking=bool(look))
+
+
+def advice_so_far(
+    knowledge: Knowledge, *, seed: int = 0, cancelled: Callable[[], bool] = never
+) -> Iterator[Advice]:
+    """Give the advice of each of the ``STAGES``, until it is proven or ``cancelled``."""
+    for samples in STAGES:
+        try:
+            found = advise(knowledge, samples, seed=seed, cancelled=cancelled)
+        except Cancelled:
+            return
+        yield found
+        if found.exact:
+            return
+
+
+def _advice(knowledge: Knowledge, tried: Sequence[Tried], now: int, *, looking: bool) -> Advice:
+    """Return what follows from the plans that were ``tried``, the best first."""
+    stop = (Move(Verb.STOP),) if knowledge.rule_set.in_stages else ()
+    if not tried:
+        return Advice((), Why.NO_PLAN, now, 0, stop)
+    candidates = tuple([_candidate(knowledge, plan, tried[0]) for plan in tried])
+    best = candidates[0]
+    samples = best.samples
+    if knowledge.rule_set.payment.per_turn and not _pays(knowledge, best, now):
+        return Advice(candidates, Why.STOP, now, samples, stop)
+    if looking:
+        why = Why.FREE_LOOK
+    elif len(candidates) == 1:
+        why = Why.ONLY
+    else:
+        why = Why.EQUAL if candidates[1].is_equal else Why.BEST
+    return Advice(candidates, why, now, samples, best.moves)
+
+
+def _pays(knowledge: Knowledge, best: Candidate, now: int) -> bool:
+    """Return whether going on is expected to bring more than stopping."""
+    if Move(Verb.PAY) not in best.moves and knowledge.state.stage == 2:
+        # What is free before the last payment can only help to decide about it.
+        return True
+    low = FORECAST_LOW if knowledge.state.stage < 3 else 0
+    return best.expected.account + low > now
+
+
+def _candidate(knowledge: Knowledge, tried: Tried, best: Tried) -> Candidate:
+    rule_set, outcomes = knowledge.rule_set, tried.outcomes
+    expected = Expected(
+        fmean([cards == 52 for cards, _ in outcomes]),
+        fmean([cards for cards, _ in outcomes]),
+        fmean([turns for _, turns in outcomes]),
+        fmean([amount(rule_set.payment, *outcome) for outcome in outcomes]),
+    )
+
+    def gain(outcome: Outcome) -> float:
+        if rule_set.payment.per_turn:
+            return amount(rule_set.payment, *outcome)
+        return outcome.cards == 52
+
+    lacks = [gain(a) - gain(b) for a, b in zip(best.outcomes, outcomes, strict=False)]
+    error = stdev(lacks) / sqrt(len(lacks)) if len(lacks) > 1 else 0.0
+    return Candidate(tried.plan.moves, expected, len(outcomes), fmean(lacks), error)

@@ -1,0 +1,125 @@
+"""What a player can know of a game in which cards lie hidden, and what the rest could be.
+
+A card is known once it has lain open: on the foundations, in a column, in the waste, on top of the
+reserve; also in a position since taken back. The stock is never shuffled and the reserve is a
+stack, so a card that was seen keeps its place there, and how far somebody has looked is told by two
+numbers (``Looked``). Nothing here reads a card that nobody has seen: those are found by
+elimination, and stand sorted in the hidden places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import permutations
+from math import factorial
+from random import Random
+from typing import Final
+
+from game.core.cards import PACK, Card
+from game.core.piles import RESERVE, STOCK, PileId
+from game.core.state import Pile, State
+from game.rules.canfield import RuleSet
+from game.rules.registry import KINDS, GameKind, KindKey, Rules
+
+_UNTOUCHED: Final = len(PACK)
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """How far a player has looked: the fewest cards that the reserve and the stock ever had.
+
+    The stock shows its cards only by shrinking, and can be turned over only when it is used up;
+    so whoever has seen it with ``stock`` cards knows all but so many of its lowest ones.
+    """
+
+    reserve: int = _UNTOUCHED
+    stock: int = _UNTOUCHED
+
+    def at(self, state: State) -> Looked:
+        """Return how far the player has looked once ``state`` has been on the table as well."""
+        reserve, stock = len(state[RESERVE]), len(state[STOCK])
+        if reserve >= self.reserve and stock >= self.stock:
+            return self
+        return Looked(min(reserve, self.reserve), min(stock, self.stock))
+
+    def through(self, states: Iterable[State]) -> Looked:
+        """Return how far the player has looked after all of ``states``."""
+        looked = self
+        for state in states:
+            looked = looked.at(state)
+        return looked
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """A position as its player knows it: ``state``, in which the unseen cards lie in the hidden
+    places in the order of the pack, those of the reserve first, from the bottom.
+
+    ``reserve`` and ``stock`` count the hidden places, which are the lowest of either pile. A single
+    card that is left over is known: then nothing is hidden.
+    """
+
+    kind: KindKey
+    state: State
+    reserve: int
+    stock: int
+
+    @classmethod
+    def of(cls, kind: GameKind, state: State, looked: Looked = Looked()) -> Knowledge:
+        """Return what a player knows of ``state`` who has looked so far before."""
+        looked = looked.at(state)
+        reserve = max(looked.reserve - 1, 0)
+        stock = looked.stock
+        known = {RESERVE: state[RESERVE][reserve:], STOCK: state[STOCK][stock:]}
+        open_cards = {
+            card for pile, cards in state.piles.items() for card in known.get(pile, cards)
+        }
+        unseen = tuple([card for card in PACK if card not in open_cards])
+        if len(unseen) < 2:
+            reserve = stock = 0
+        return cls(kind.key, _filled(state, known, unseen), reserve, stock)
+
+    @property
+    def rules(self) -> Rules:
+        return KINDS[self.kind].engine
+
+    @property
+    def rule_set(self) -> RuleSet:
+        rule_set = KINDS[self.kind].rule_set
+        assert rule_set is not None, "only games with a rule set hide cards"
+        return rule_set
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is hidden."""
+        return not self.reserve and not self.stock
+
+    @property
+    def unseen(self) -> tuple[Card, ...]:
+        """The cards of which it is not known where they lie, in the order of the pack."""
+        return (*self.state[RESERVE][: self.reserve], *self.state[STOCK][: self.stock])
+
+    def completed(self, cards: Pile) -> State:
+        """Return the position if ``cards`` lie in the hidden places, in the order of ``unseen``."""
+        state = self.state
+        known = {RESERVE: state[RESERVE][self.reserve :], STOCK: state[STOCK][self.stock :]}
+        return _filled(state, known, cards)
+
+    def samples(self, count: int, seed: int) -> list[Pile]:
+        """Return ``count`` orders of the unseen cards, each as likely as any other, the same for
+        the same ``seed``; all that there are, each once, if those are no more."""
+        unseen = self.unseen
+        if len(unseen) < 13 and factorial(len(unseen)) <= count:
+            return list(permutations(unseen))
+        chance = Random(seed)
+        return [tuple(chance.sample(unseen, len(unseen))) for _ in range(count)]
+
+
+def _filled(state: State, known: dict[PileId, Pile], cards: Pile) -> State:
+    """Return ``state`` with ``cards`` below the ``known`` ones of the reserve and the stock."""
+    below = len(state[RESERVE]) - len(known[RESERVE])
+    piles = dict(state.piles)
+    piles[RESERVE] = (*cards[:below], *known[RESERVE])
+    piles[STOCK] = (*cards[below:], *known[STOCK])
+    return State(piles, stage=state.stage, turns=state.turns, stopped=state.stopped)

@@ -1,0 +1,128 @@
+"""Short random searches of a position with every card known: how far one comes without much ado.
+
+They are the probes with which the exact search begins, but for its proofs, which cost more than
+they save here. Cards never come back from the foundations.
+"""
+
+from __future__ import annotations
+
+from operator import itemgetter
+from random import Random
+from typing import Final
+
+from game.rules.canfield import CARDS_A_DEAL, RuleSet
+from game.solver.canfield_board import FULL, Board, Node
+from game.solver.canfield_search import NOISE, Search
+
+_TURN: Final = 6
+"""What a redeal that is paid for counts in the value of a position, as in the exact search."""
+
+
+class Completed(Board):
+    """The position of another board after an ``exchange`` of its cards: a table of 256 numbers.
+
+    Only cards of the reserve and the pack may be exchanged. Columns and packs are numbered in
+    common, so that many completions of one position cost little more than one.
+    """
+
+    def __init__(self, sketch: Board, waste: int, exchange: bytes) -> None:
+        self.base = sketch.base
+        self.columns = sketch.columns
+        self.packs = packs = sketch.packs
+        self.reserve = tuple(bytes(sketch.reserve).translate(exchange))
+        masks = [0]
+        for card in self.reserve:
+            masks.append(masks[-1] | 1 << card)
+        self.reserve_masks = tuple(masks)
+        self.start_pack = packs.number(packs.order[sketch.start_pack].translate(exchange))
+        self.start_reach = packs.reach(self.start_pack, waste)
+        self.home = sketch.home
+        self.start_columns = sketch.start_columns
+
+
+class Probe(Search):
+    """Probes from one position, under rules by which turning over costs nothing."""
+
+    def __init__(self, board: Board, rule_set: RuleSet) -> None:
+        super().__init__(board, rule_set, returns=False)
+        self.turns = 0
+        """The redeals on the way to the best position of the last probe, where they are counted."""
+
+    def is_hopeless(self) -> bool:
+        """Return whether the relaxed game proves that the position cannot be won."""
+        return self.bound.homeable(*self.start()[:5]) != FULL
+
+    def dive(self, budget: int, chance: Random) -> Node:
+        """Expand ``budget`` positions down a random line; return the best position met: a won one,
+        else the first with the most cards home, and of those with the fewest in the reserve."""
+        random, value, is_new = chance.random, self.value, self.is_new
+        self.seen = {}
+        best = self.start()
+        is_new(best)
+        home, reserve = best[1].bit_count(), best[2]
+        stack = [best]
+        while stack and budget and home < 52:
+            budget -= 1
+            fresh = []
+            for child in self.children(stack.pop()):
+                new = is_new(child)
+                if new is not None:
+                    fresh.append((value(new) + random() * NOISE, new))
+                    up = new[1].bit_count()
+                    if up > home or (up == home and new[2] < reserve):
+                        best, home, reserve = new, up, new[2]
+            fresh.sort(key=itemgetter(0), reverse=True)
+            stack += [new for _, new in fresh]
+        return best
+
+
+class PaidProbe(Probe):
+    """Probes under rules by which a redeal costs as much as a card brings."""
+
+    def __init__(self, board: Board, rule_set: RuleSet, waste: int) -> None:
+        super().__init__(board, rule_set)
+        # Taking the last card of the pack early can cost a redeal.
+        self.takes_last = False
+        self._waste = waste
+
+    def dive(self, budget: int, chance: Random) -> Node:
+        """Expand ``budget`` positions; return the one with the most cards home less redeals."""
+        random, value, is_new = chance.random, self.value, self.is_new
+        order = self.board.packs.order
+        self.seen = {}
+        best = self.start()
+        is_new(best)
+        most, reserve, self.turns = best[1].bit_count(), best[2], 0
+        stack = [(best, 0, self._waste)]
+        while stack and budget and best[1] != FULL:
+            budget -= 1
+            node, turns, waste = stack.pop()
+            pack = node[3]
+            fresh = []
+            for child in self.children(node):
+                new = is_new(child)
+                if new is None:
+                    continue
+                turned, at = turns, waste
+                if new[3] != pack:
+                    cards = order[pack]
+                    at = cards.index(new[6][0] >> 6)
+                    turned += not comes_up(at, waste, len(cards))
+                worth = value(new) + _TURN * turned + random() * NOISE
+                fresh.append((worth, (new, turned, at)))
+                net = new[1].bit_count() - turned
+                if net > most or (net == most and new[2] < reserve):
+                    best, most, reserve, self.turns = new, net, new[2], turned
+            fresh.sort(key=itemgetter(0), reverse=True)
+            stack += [item for _, item in fresh]
+        return best
+
+
+def comes_up(place: int, waste: int, cards: int) -> bool:
+    """Return whether dealing on brings the card at ``place``, from 0, to the top of the waste.
+
+    The pack has so many ``cards``, ``waste`` of them in the waste. What comes up is the waste's
+    top, each third card after it, and the last.
+    """
+    ahead = place + 1 - waste
+    return place + 1 == cards or (ahead >= 0 and ahead % CARDS_A_DEAL == 0)

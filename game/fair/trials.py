@@ -1,0 +1,143 @@
+"""Plans tried on random completions: all on the same ones, and the better ones on more of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final, NamedTuple
+
+from game.core.moves import Move
+from game.core.piles import WASTE
+from game.fair.knowledge import Knowledge
+from game.fair.plans import Plan, Plans
+from game.fair.probe import Completed, PaidProbe, Probe
+from game.solver.canfield_board import FULL, Board, Node
+
+_WIN: Final = 100
+"""What a win is worth, in cards, where redeals cost nothing."""
+
+_APART: Final = 1_000_003
+"""What keeps the random numbers of different seeds apart."""
+
+
+class Effort(NamedTuple):
+    """How much to search: ``probes`` of ``budget`` positions on each of ``samples`` completions,
+    for at most so many ``plans``."""
+
+    samples: int
+    probes: int
+    budget: int
+    plans: int
+
+
+class Outcome(NamedTuple):
+    """How a plan turned out on one completion: cards on the foundations, and redeals in all."""
+
+    cards: int
+    turns: int
+
+
+class Tried(NamedTuple):
+    """A plan and its outcomes on the first completions, as many as it was tried on."""
+
+    plan: Plan
+    outcomes: list[Outcome]
+
+
+class Cancelled(Exception):
+    """Nobody wants to know any more."""
+
+
+def never() -> bool:
+    """Return False: for a search that is always finished."""
+    return False
+
+
+class Trials:
+    """The completions of what is known of one position, and the plans on them."""
+
+    def __init__(
+        self, knowledge: Knowledge, effort: Effort, seed: int, cancelled: Callable[[], bool]
+    ) -> None:
+        self._knowledge = knowledge
+        self._rule_set = knowledge.rule_set
+        self._paid = self._rule_set.payment.per_turn > 0
+        self._effort = effort
+        self._cancelled = cancelled
+        self._plans = Plans(knowledge)
+        self._samples = knowledge.samples(effort.samples, seed)
+        start = self._plans.start
+        unseen = bytes(map(start.number, knowledge.unseen))
+        self._exchanges = [
+            bytes.maketrans(unseen, bytes(map(start.number, cards))) for cards in self._samples
+        ]
+        seeds = range(seed * _APART, seed * _APART + len(self._samples))
+        self._seeds = tuple(seeds)
+
+    def best(self) -> list[Tried]:
+        """Return the plans that the completions suggest, the best first, after trying them.
+
+        After each quarter of the completions the worse half is dropped, but two plans are tried to
+        the end; those dropped come last, the latest first.
+        """
+        for at in range(len(self._samples)):
+            self._suggest(at)
+        tried = [Tried(plan, []) for plan in self._plans.found()[: self._effort.plans]]
+        dropped: list[Tried] = []
+        count = len(self._samples)
+        quarter = max(count // 4, 1)
+        for at in range(count if tried else 0):
+            for plan, outcomes in tried:
+                outcomes.append(self._outcome(plan, at))
+            last = at + 1 == count
+            if last or (at + 1) % quarter == 0:
+                tried.sort(key=self._worth, reverse=True)
+                kept = len(tried) if last else max(2, (len(tried) + 1) // 2)
+                dropped[:0] = tried[kept:]
+                del tried[kept:]
+        return tried + dropped
+
+    def only(self, moves: tuple[Move, ...]) -> list[Tried]:
+        """Return the one plan with these ``moves``, tried on all completions."""
+        plan = self._plans.with_moves(moves)
+        return [Tried(plan, [self._outcome(plan, at) for at in range(len(self._samples))])]
+
+    def _suggest(self, at: int) -> None:
+        """Add the plan with which the best line on a completion begins."""
+        waste = len(self._knowledge.state[WASTE])
+        board = Completed(self._plans.start, waste, self._exchanges[at])
+        node, _ = self._dive(board, waste, Random(~self._seeds[at]))
+        plan = self._plans.of_line(self._samples[at], board, node)
+        if plan is not None and node[1] == FULL:
+            plan.wins.add(at)
+
+    def _outcome(self, plan: Plan, at: int) -> Outcome:
+        if at in plan.wins and not self._paid:
+            return Outcome(52, plan.end.turns)
+        board = Completed(plan.board, plan.waste, self._exchanges[at])
+        node, turns = self._dive(board, plan.waste, Random(self._seeds[at]))
+        return Outcome(node[1].bit_count(), plan.end.turns + turns)
+
+    def _dive(self, board: Board, waste: int, chance: Random) -> tuple[Node, int]:
+        """Return the best position that a few probes meet, and the redeals on the way to it."""
+        if self._cancelled():
+            raise Cancelled
+        budget = self._effort.budget
+        probe: Probe = (
+            PaidProbe(board, self._rule_set, waste) if self._paid else Probe(board, self._rule_set)
+        )
+        best, turns = probe.dive(budget, chance), probe.turns
+        for _ in range(self._effort.probes - 1):
+            # One probe is enough to see how far a lost game comes.
+            if best[1] == FULL or (not self._paid and probe.is_hopeless()):
+                break
+            node = probe.dive(budget, chance)
+            if node[1].bit_count() - probe.turns > best[1].bit_count() - turns:
+                best, turns = node, probe.turns
+        return best, turns
+
+    def _worth(self, tried: Tried) -> float:
+        """Return how good a plan is, to be compared with others tried as often."""
+        if self._paid:
+            return sum([cards - turns for cards, turns in tried.outcomes])
+        return sum([_WIN if cards == 52 else cards for cards, _ in tried.outcomes])

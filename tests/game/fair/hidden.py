@@ -1,0 +1,85 @@
+"""Games in which cards lie hidden, for tests: other cards in their places, and poisoned ones."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final, cast
+
+from game.core.cards import Card
+from game.core.moves import Move, Refusal
+from game.core.piles import RESERVE, STOCK
+from game.core.state import State
+from game.rules.choices import choices
+from game.rules.registry import Deal
+
+
+class Poison:
+    """A card that nobody has seen: whatever is asked of it betrays who asks."""
+
+    def __getattribute__(self, name: str) -> Any:
+        raise AssertionError(f"a hidden card was read: {name}")
+
+    def __hash__(self) -> int:
+        raise AssertionError("a hidden card was looked up")
+
+    def __eq__(self, other: object) -> bool:
+        raise AssertionError("a hidden card was compared")
+
+    def __getitem__(self, place: object) -> Any:
+        raise AssertionError("a hidden card was unpacked")
+
+    def __iter__(self) -> Any:
+        raise AssertionError("a hidden card was unpacked")
+
+
+POISON: Final = cast(Card, Poison())
+
+
+def seen(states: list[State]) -> set[Card]:
+    """Every card that lay open in one of ``states``: what a player writes down, card by card."""
+    found = set[Card]()
+    for state in states:
+        for pile, cards in state.piles.items():
+            if pile != STOCK:
+                found.update(cards[-1:] if pile == RESERVE else cards)
+    return found
+
+
+def exchanged(state: State, cards: dict[Card, Card]) -> State:
+    """``state`` with other cards in the reserve and the stock."""
+    piles = dict(state.piles)
+    for pile in (RESERVE, STOCK):
+        piles[pile] = tuple([cards.get(card, card) for card in state[pile]])
+    return State(piles, stage=state.stage, turns=state.turns, stopped=state.stopped)
+
+
+def poisoned(state: State, known: set[Card]) -> State:
+    """``state`` with poison where a card lies that is not ``known``."""
+    piles = dict(state.piles)
+    for pile in (RESERVE, STOCK):
+        piles[pile] = tuple([card if card in known else POISON for card in state[pile]])
+    return State(piles, stage=state.stage, turns=state.turns, stopped=state.stopped)
+
+
+def walked(deal: Deal, random: Random, moves: int) -> list[State]:
+    """The positions of a game played by chance, in which now and then a move is taken back."""
+    rules, line, met = deal.engine, [deal.layout()], [deal.layout()]
+    for _ in range(moves):
+        if len(line) > 1 and random.random() < 0.2:
+            line.pop()
+            continue
+        ways = list(choices(rules, line[-1]))
+        if not ways:
+            break
+        line.append(rules.expand(line[-1], random.choice(ways))[-1].after)
+        met.append(line[-1])
+    return [*met, line[-1]]
+
+
+def play(deal: Deal, state: State, moves: tuple[Move, ...]) -> State:
+    """The position after ``moves``, each of which must be legal."""
+    for move in moves:
+        found = deal.engine.resolve(state, move)
+        assert not isinstance(found, Refusal), f"{move.text}: {found}"
+        state = deal.engine.expand(state, found)[-1].after
+    return state

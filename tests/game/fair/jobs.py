@@ -1,0 +1,28 @@
+"""Jobs for the solver's process that only tests give it; it has no packages of tests."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Endless:
+    """A job with one answer, which then only waits to be called off."""
+
+    number: int
+
+    def run(self, cancelled: Callable[[], bool]) -> Iterator[int]:
+        yield 1
+        while not cancelled():
+            time.sleep(0.001)
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A job that fails after its first answer."""
+
+    def run(self, cancelled: Callable[[], bool]) -> Iterator[int]:
+        yield 1
+        raise ValueError

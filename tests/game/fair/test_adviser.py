@@ -1,0 +1,204 @@
+"""The adviser: the same for all who see the same, plans up to a hidden card, and its ends."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from game.core.cards import PACK
+from game.core.moves import Move, Verb
+from game.core.piles import RESERVE, STOCK, WASTE
+from game.fair.advice import Advice, Expected, Why
+from game.fair.adviser import STAGES, advice_so_far, advise, effort, free_look
+from game.fair.knowledge import Knowledge, Looked
+from game.fair.player import play_on
+from game.fair.trials import Cancelled
+from game.rules.canfield import RULE_SETS
+from game.rules.notation import parse_deck
+from game.rules.registry import CANFIELD, Deal, numbered
+from game.rules.replay import replay
+from game.solver.canfield_board import Packs
+from tests.game.decks import easy_deck
+from tests.game.fair.hidden import exchanged, play, poisoned, seen, walked
+from tests.seed import chance
+
+FEW = 2
+"""Samples: enough to see what kind of answer comes."""
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_who_sees_the_same_is_told_the_same(rules: str) -> None:
+    """The proof of not peeking: two deals with the same visible history, one of them poisoned in
+    its hidden places, are given the same advice to the letter; and it can be followed in both."""
+    random = chance("advice", rules)
+    deal = numbered(CANFIELD, random.randrange(10**6), rules)
+    states = walked(deal, random, 5)
+    known, now = seen(states), states[-1]
+    hidden = [card for card in PACK if card not in known]
+    cards = dict(zip(hidden, random.sample(hidden, len(hidden)), strict=True))
+    others = [exchanged(state, cards) for state in states]
+    blind = [poisoned(state, known) for state in states]
+    told = [
+        advise(Knowledge.of(deal.kind, seen_so[-1], Looked().through(seen_so)), FEW, seed=7)
+        for seen_so in (states, others, blind)
+    ]
+    assert repr(told[0]) == repr(told[1]) == repr(told[2])
+    for candidate in told[0].candidates:
+        assert len(play(deal, now, candidate.moves)[STOCK]) == len(
+            play(deal, others[-1], candidate.moves)[STOCK]
+        )
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_a_plan_ends_with_the_first_card_that_was_hidden(rules: str) -> None:
+    random = chance("plans", rules)
+    for _ in range(4):
+        deal = numbered(CANFIELD, random.randrange(10**6), rules)
+        states = walked(deal, random, 12)
+        known = seen(states)
+        looked = Looked().through(states)
+        knowledge = Knowledge.of(deal.kind, states[-1], looked)
+        if knowledge.is_complete:
+            continue
+        for candidate in advise(knowledge, FEW).candidates:
+            *before, _ = candidate.moves
+            state = play(deal, states[-1], tuple(before))
+            assert seen([state]) <= known
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_a_game_played_fairly_stands_the_referee(rules: str) -> None:
+    """Each line is legal from the deal on, and each decision tells what it was based on."""
+    deal = numbered(CANFIELD, chance("game", rules).randrange(10**6), rules)
+    layout = deal.layout()
+    decisions = list(play_on(deal.kind, layout, Looked(), samples=FEW))
+    moves = [move for decision in decisions for move in decision.moves]
+    line = replay(deal, moves)
+    assert line.refusal is None
+    assert line.states[1:] == [state for decision in decisions for state in decision.positions]
+    last = decisions[-1].advice
+    assert deal.engine.won(line.last) or (last is not None and last.stops)
+    again = play_on(deal.kind, layout, Looked(), samples=FEW)
+    assert [decision.moves for decision in again] == [decision.moves for decision in decisions]
+
+
+class TestEnds:
+    def test_nothing_is_hidden_any_more(self) -> None:
+        """The last cards of a game that cannot be lost, all of them seen."""
+        deal = Deal(CANFIELD, rules="hoyle", deck=parse_deck(easy_deck()))
+        knowledge = Knowledge.of(deal.kind, deal.layout(), Looked(0, 0))
+        advice = advise(knowledge, 16)
+        assert advice.exact and advice.why is Why.KNOWN
+        assert advice.chance == 1.0 and advice.percent == 100
+        assert deal.engine.won(play(deal, deal.layout(), advice.moves))
+        assert list(advice_so_far(knowledge))[1:] == []
+
+    def test_a_game_won_or_stopped_is_over(self) -> None:
+        deal = numbered(CANFIELD, 1, "casino")
+        state = play(deal, deal.layout(), (Move(Verb.STOP),))
+        advice = advise(Knowledge.of(deal.kind, state), FEW)
+        assert advice.why is Why.OVER and advice.stops and advice.stopping == -13
+
+    def test_a_hopeless_layout_is_not_paid_for(self) -> None:
+        deal = next(
+            deal
+            for number in count(1)
+            if advise(
+                Knowledge.of((deal := numbered(CANFIELD, number, "casino")).kind, deal.layout()),
+                FEW,
+            ).stops
+        )
+        advice = advise(Knowledge.of(deal.kind, deal.layout()), FEW)
+        assert advice.moves == (Move(Verb.STOP),) and advice.stopping == -13
+        assert advice.expected is None or advice.expected.account < -13
+
+    def test_nothing_leads_any_further(self) -> None:
+        """The end of a game that was played until nothing was left to do."""
+        decisions = []
+        for number in range(400001, 400010):
+            deal = numbered(CANFIELD, number)
+            decisions = list(play_on(deal.kind, deal.layout(), Looked(), samples=FEW))
+            if not deal.engine.won(decisions[-2].positions[-1]):
+                break
+        advice = decisions[-1].advice
+        assert advice is not None and advice.why is Why.NO_PLAN
+        assert advice.moves == () and advice.chance == 0.0
+
+
+class TestFreeLook:
+    def test_deals_while_the_stock_is_unknown(self) -> None:
+        deal = numbered(CANFIELD, 3)
+        layout = deal.layout()
+        advice = advise(Knowledge.of(deal.kind, layout), FEW)
+        assert advice.why is Why.FREE_LOOK and advice.moves == (Move(Verb.DEAL),)
+        assert not free_look(Knowledge.of(deal.kind, layout, Looked(stock=0)))
+
+    @pytest.mark.parametrize("rules", ["xpat2", "casino"])
+    def test_not_where_turning_over_costs(self, rules: str) -> None:
+        deal = numbered(CANFIELD, 3, rules)
+        assert not free_look(Knowledge.of(deal.kind, deal.layout()))
+
+    def test_not_if_cards_would_be_passed_over(self) -> None:
+        """After a card was played the places that come up are others than after turning over."""
+        deal = numbered(CANFIELD, 3)
+        for state in walked(deal, chance("look"), 60):
+            if len(state[WASTE]) % 3:
+                assert not free_look(Knowledge.of(deal.kind, state))
+
+    def test_loses_nothing(self) -> None:
+        """From each place that is a multiple of three the same comes up as after turning over."""
+        for size in range(35):
+            packs = Packs()
+            pack = packs.number(bytes(range(size)))
+            for waste in range(0, size + 1, 3):
+                assert packs.reach(pack, waste) == packs.always[pack]
+
+
+class TestSearch:
+    def test_is_called_off_between_two_searches(self) -> None:
+        deal = numbered(CANFIELD, 5)
+        knowledge = Knowledge.of(deal.kind, deal.layout(), Looked(stock=0))
+        asked = count()
+        with pytest.raises(Cancelled):
+            advise(knowledge, 16, cancelled=lambda: next(asked) >= 3)
+        assert next(asked) == 4
+        assert list(advice_so_far(knowledge, cancelled=lambda: True)) == []
+
+    def test_comes_in_stages(self) -> None:
+        """Each stage is what is told if only so many samples are asked for."""
+        deal = numbered(CANFIELD, 5)
+        knowledge = Knowledge.of(deal.kind, deal.layout(), Looked(reserve=4, stock=0))
+        first = next(advice_so_far(knowledge, seed=3))
+        assert first == advise(knowledge, STAGES[0], seed=3)
+        assert first.samples == STAGES[0]
+
+    def test_more_samples_are_searched_more(self) -> None:
+        efforts = [effort(samples) for samples in (1, 4, 16, 64, 128)]
+        work = [row.samples * row.probes * row.budget for row in efforts]
+        assert work == sorted(work) and [row.samples for row in efforts] == [1, 4, 16, 64, 128]
+
+    def test_the_better_plans_are_tried_longer(self) -> None:
+        deal = numbered(CANFIELD, 5)
+        knowledge = Knowledge.of(deal.kind, deal.layout(), Looked(reserve=8, stock=0))
+        candidates = advise(knowledge, 8).candidates
+        tried = [candidate.samples for candidate in candidates]
+        assert tried == sorted(tried, reverse=True) and tried[0] == 8
+        assert candidates[0].behind == candidates[0].error == 0.0
+        assert all(candidate.behind >= 0 for candidate in candidates if candidate.samples == 8)
+
+
+@pytest.mark.parametrize(("samples", "percent"), [(16, 30), (64, 31)])
+def test_a_chance_is_told_as_precisely_as_it_is_known(samples: int, percent: int) -> None:
+    told = Advice((), Why.NO_PLAN, 0, samples)
+    assert told.told(0.314) == percent
+    assert Expected(0.314, 1.0, 0.0, 0.0).chance == 0.314
+
+
+def test_the_reserve_is_emptied_from_its_top() -> None:
+    """What was seen of the reserve and taken back is known; only what lies deeper is not."""
+    deal = numbered(CANFIELD, 5)
+    layout = deal.layout()
+    knowledge = Knowledge.of(deal.kind, layout, Looked(reserve=10))
+    assert knowledge.reserve == 9
+    assert knowledge.state[RESERVE][9:] == layout[RESERVE][9:]

@@ -1,0 +1,95 @@
+"""The adviser in the solver's process: what is sent there, what comes back, and what may fail."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+
+import pytest
+
+from game.core.piles import RESERVE
+from game.fair.advice import Advice
+from game.fair.adviser import STAGES, advise
+from game.fair.job import FairAdvice
+from game.fair.knowledge import Knowledge, Looked
+from game.rules.registry import numbered
+from game.solver.service import SolverService
+from tests.game.fair.hidden import poisoned, seen
+from tests.game.fair.jobs import Broken, Endless
+from tests.game.solver.asking import DEAL, answered, until
+
+DEAL_WITH_STOCK = numbered("canfield", 5)
+
+
+@pytest.fixture(scope="module")
+def warm() -> Iterator[SolverService]:
+    """One service for all tests here."""
+    service = SolverService()
+    yield service
+    service.close()
+
+
+def done(service: SolverService) -> bool:
+    service.poll()
+    return not service.looking_ahead
+
+
+def test_what_is_sent_holds_nothing_hidden() -> None:
+    """A question made of a poisoned position can be sent, and is answered as if it were not."""
+    layout = DEAL_WITH_STOCK.layout()
+    kind, looked = DEAL_WITH_STOCK.kind, Looked(reserve=9)
+    known = seen([layout]) | set(layout[RESERVE][8:])
+    blind = FairAdvice(Knowledge.of(kind, poisoned(layout, known), looked))
+    assert pickle.loads(pickle.dumps(blind)) == FairAdvice(Knowledge.of(kind, layout, looked))
+
+
+def test_the_answers_come_one_after_the_other(warm: SolverService) -> None:
+    layout = DEAL_WITH_STOCK.layout()
+    job = FairAdvice(Knowledge.of(DEAL_WITH_STOCK.kind, layout, Looked(3, 0)), seed=4)
+    assert warm.result(job) is None
+    warm.run(job)
+    told: list[Advice] = []
+
+    def all_told() -> bool:
+        if warm.poll() and (advice := warm.result(job)) is not None:
+            told.append(advice)
+        return not warm.looking_ahead
+
+    until(all_told)
+    assert told[0] in (advise(job.knowledge, samples, seed=4) for samples in STAGES[:2])
+    assert told[-1].samples == 2, "two cards can lie in two ways"
+
+
+def test_a_question_ends_a_job_which_begins_anew(warm: SolverService) -> None:
+    warm.run(Endless(1))
+    until(lambda: warm.poll() and warm.result(Endless(1)) == 1)
+    assert warm.looking_ahead
+    answered(warm, DEAL)
+    until(lambda: done(warm))
+    warm.run(Endless(1))
+    assert warm.looking_ahead
+    warm.cancel()
+    until(lambda: done(warm))
+
+
+def test_one_job_replaces_another_but_not_itself(warm: SolverService) -> None:
+    warm.run(Endless(2))
+    until(lambda: warm.poll() and warm.result(Endless(2)) == 1)
+    number = warm._ahead
+    warm.run(Endless(2))
+    assert warm._ahead == number
+    warm.run(Endless(3))
+    until(lambda: warm.poll() and warm.result(Endless(3)) == 1)
+    warm.cancel()
+    warm.run(Endless(3))
+    assert warm._ahead == number + 2, "called off, it begins anew"
+    warm.cancel()
+    until(lambda: done(warm))
+
+
+def test_a_job_that_fails_costs_its_answers_only(warm: SolverService) -> None:
+    warm.run(Broken())
+    until(lambda: done(warm))
+    assert warm.result(Broken()) == 1
+    assert warm.works
+    assert answered(warm, DEAL)

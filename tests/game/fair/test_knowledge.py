@@ -1,0 +1,89 @@
+"""What a player knows: all that lay open and nothing else, and no hidden card is read for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from game.core.cards import PACK
+from game.core.piles import RESERVE, STOCK
+from game.fair.knowledge import Knowledge, Looked
+from game.rules.canfield import RULE_SETS
+from game.rules.registry import numbered
+from tests.game.fair.hidden import exchanged, poisoned, seen, walked
+from tests.seed import chance
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("moves", [0, 6, 25, 60])
+class TestKnowledge:
+    def test_is_what_lay_open(self, rules: str, moves: int) -> None:
+        deal = numbered("canfield", chance("open", rules, moves).randrange(10**6), rules)
+        states = walked(deal, chance("open", rules, moves), moves)
+        now, known = states[-1], seen(states)
+        knowledge = Knowledge.of(deal.kind, now, Looked().through(states))
+        hidden = [card for pile in (RESERVE, STOCK) for card in now[pile] if card not in known]
+        assert sorted(hidden) == list(knowledge.unseen) or len(hidden) == 1
+        assert knowledge.is_complete == (len(hidden) < 2)
+        told = knowledge.state
+        for pile, cards in now.piles.items():
+            for card, shown in zip(cards, told[pile], strict=True):
+                assert (card == shown) if card in known or len(hidden) < 2 else (shown in hidden)
+
+    def test_is_the_same_whatever_is_hidden(self, rules: str, moves: int) -> None:
+        """Two deals that look the same all the time; in the second, what is hidden is poisoned."""
+        random = chance("same", rules, moves)
+        deal = numbered("canfield", random.randrange(10**6), rules)
+        states = walked(deal, random, moves)
+        known = seen(states)
+        hidden = [card for card in PACK if card not in known]
+        cards = dict(zip(hidden, random.sample(hidden, len(hidden)), strict=True))
+        others = [exchanged(state, cards) for state in states]
+        knowledge = Knowledge.of(deal.kind, states[-1], Looked().through(states))
+        assert Knowledge.of(deal.kind, others[-1], Looked().through(others)) == knowledge
+        blind = [poisoned(state, known) for state in states]
+        assert Knowledge.of(deal.kind, blind[-1], Looked().through(blind)) == knowledge
+
+    def test_completions_put_the_unseen_cards_elsewhere(self, rules: str, moves: int) -> None:
+        random = chance("completions", rules, moves)
+        deal = numbered("canfield", random.randrange(10**6), rules)
+        states = walked(deal, random, moves)
+        knowledge = Knowledge.of(deal.kind, states[-1], Looked().through(states))
+        orders = knowledge.samples(5, 1)
+        assert orders == knowledge.samples(5, 1)
+        assert all(sorted(order) == list(knowledge.unseen) for order in orders)
+        for order in orders:
+            state = knowledge.completed(order)
+            assert Counter(c for pile in state.piles.values() for c in pile) == Counter(PACK)
+            after = Knowledge.of(deal.kind, state, Looked().through(states))
+            assert after == knowledge
+
+
+def test_poison_is_noticed() -> None:
+    """The spy itself works: a rule that looks at a hidden card fails."""
+    deal = numbered("canfield", 1)
+    state = poisoned(deal.layout(), seen([deal.layout()]))
+    with pytest.raises(AssertionError):
+        state[STOCK].index(state[RESERVE][-1])
+
+
+def test_samples_are_uniform() -> None:
+    """Each order of four cards as often as any other, give or take; all of them, if asked for."""
+    deal = numbered("canfield", 1)
+    layout = deal.layout()
+    knowledge = Knowledge.of(deal.kind, layout, Looked(reserve=5, stock=0))
+    assert len(knowledge.unseen) == 4
+    counts = Counter(order for seed in range(300) for order in knowledge.samples(10, seed))
+    assert len(counts) == 24 and min(counts.values()) > 70 and max(counts.values()) < 190
+    assert sorted(knowledge.samples(24, 0)) == sorted(counts)
+
+
+def test_a_card_taken_back_stays_known() -> None:
+    deal = numbered("canfield", 1)
+    layout = deal.layout()
+    dealt = Looked(stock=len(layout[STOCK]) - 3)
+    knowledge = Knowledge.of(deal.kind, layout, dealt)
+    assert knowledge.state[STOCK][-3:] == layout[STOCK][-3:]
+    assert knowledge.stock == len(layout[STOCK]) - 3
+    assert knowledge.reserve == 12
