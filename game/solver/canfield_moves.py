@@ -132,18 +132,20 @@ class Moves:
         excepted, for its followers are looked at like any other's.
 
         Where cards come back from the foundations (``returns``) even a card that is home may want a
-        place, if only to carry another. There a card must wait until every card of the rank below
-        is home, and so every lower one. Then what could be laid on it could only come from the
-        foundations, and what could be laid on that too, down to the rank above the base: base cards
-        do not come back. So no card that is not home ever finds a place by keeping it out. A base
-        card does not go home by itself, for it could carry the last rank, and cannot come back.
+        place, if only to carry another. There a card must wait until every card two ranks lower is
+        home, and so every lower one; and every base card. Then cards so low that come back carry
+        only each other, down to the rank above the base, for base cards do not come back: no card
+        that is not home ever finds a place on them, and the other player leaves them where they
+        are. What lies on the card kept back is then one of the rank below, which can go home
+        instead, and which nothing needs in turn. A base card does not go home by itself, for it
+        could carry the last rank, and cannot come back.
         """
         table = self.board.columns
         if self.returns:
             while ends:
                 low = ends & -ends
                 place = low.bit_length() - 1 & ~3
-                if place and home >> place - 4 & BASES == BASES:
+                if place and home >> max(place - 8, 0) & BASES == BASES:
                     return low
                 ends ^= low
             return 0

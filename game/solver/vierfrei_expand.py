@@ -29,10 +29,10 @@ that is not long. With y left alone no place is free, so that only y has been gi
 
 *Dug before* (``_dug``). If other columns were dug just before by loosening alone, the move must
 need those too, else there is a way without them. A move brings two places together, so that it
-cannot need two other columns besides. It needs the one if y goes onto the card laid open there or
-onto one set aside, or if the card laid open there goes onto y or x; a card set aside could have
-come from its column, without being loosened. The chain ends where a card was left alone, which
-makes room.
+cannot need two other columns besides. It needs the one if the card laid open there goes onto y or
+x, or the other way about; a card set aside could have come from its column, without being
+loosened. Two columns can be dug in any order, and lead to the same position: it is enough to dig
+the one that is built on last. The chain ends where a card was left alone, which makes room.
 """
 
 from __future__ import annotations
@@ -285,7 +285,7 @@ def expand(  # noqa: C901
                 gone = column[7][2]
         add((deep + places[at + 1] - gone - buried, ~key, position, REST))
     elif free:
-        dug = _dug(position) if free == 1 and focus != _ALL else ()
+        dug = _dug(position) if free == 1 and focus != _ALL else 0
         more = deep + places[at + 1]
         source = -1 << 16
         for column in columns:
@@ -303,16 +303,11 @@ def expand(  # noqa: C901
                 end = column[6]
                 if at < 128 or column[1] == 2:
                     givers |= built_on
-                other = others = 0
-                for lying_open, set_aside in dug:
-                    if lying_open != end:
-                        other = lying_open
-                        either = lying_open | set_aside
-                        others += 1
-                if others == 0:
+                others = dug & ~end
+                if not others:
                     if not (opened & following or (takers | givers) & exposed):
                         continue
-                elif others > 1 or not (takers & either or givers & other):
+                elif others & others - 1 or not givers & others:
                     continue
             mark(now)
             wanted &= following
@@ -326,15 +321,13 @@ def expand(  # noqa: C901
     return found
 
 
-def _dug(position: Position) -> list[tuple[int, int]]:
-    """Return what the loosenings just before ``position`` have uncovered, and what they have set
-    aside.
+def _dug(position: Position) -> int:
+    """Return what the loosenings just before ``position`` have laid open: a card of each column.
 
-    There is one pair of masks for each column. With one place left, one more loosening is useful
-    only if the move after it needs all of them: otherwise it could have been made before, with more
-    places free.
+    With one place left, one more loosening is useful only if the move after it needs all of them:
+    otherwise it could have been made before, with more places free.
     """
-    found: list[tuple[int, int]] = []
+    found = aside = 0
     at: Position | None = position
     while at is not None:
         code, parent = at[9], at[8]
@@ -343,12 +336,8 @@ def _dug(position: Position) -> list[tuple[int, int]]:
         column = parent[0][code >> 16 & 15]
         if column[1] == 2:
             break
-        aside, opened = column[6], column[7][3]
-        for index, (lying_open, set_aside) in enumerate(found):
-            if set_aside & opened:
-                found[index] = lying_open, set_aside | aside
-                break
-        else:
-            found.append((opened, aside))
+        # What one loosening has laid open may have been set aside by a later one.
+        aside |= column[6]
+        found |= column[7][3]
         at = parent
-    return found
+    return found & ~aside
