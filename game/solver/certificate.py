@@ -38,7 +38,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
 from game.core.cards import Card, Suit, cards_text
 from game.core.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE
@@ -48,7 +48,8 @@ from game.rules.canfield import base_rank
 from game.rules.registry import Deal, GameKind
 from game.rules.vierfrei import COLUMNS as EIGHT
 from game.solver.certificate_canfield import CanfieldProof
-from game.solver.certificate_cards import LETTERS, GaveUp, NotLost, Proof
+from game.solver.certificate_cards import LETTERS
+from game.solver.certificate_search import GaveUp, NotLost, Proof
 from game.solver.certificate_vierfrei import VierfreiProof
 
 __all__ = ["HEAD", "GaveUp", "NotLost", "certificate", "packed", "proves"]
@@ -56,6 +57,9 @@ __all__ = ["HEAD", "GaveUp", "NotLost", "certificate", "packed", "proves"]
 TITLE: Final = "vierfeld certificate 1"
 HEAD: Final = 4
 """How many lines come before the positions."""
+
+_Proof = Proof[Any, Any]
+"""The search for the proof of any game."""
 
 
 def proves(kind: GameKind) -> bool:
@@ -88,7 +92,7 @@ def packed(name: str, lines: Iterable[str]) -> bytes:
     return gzip.compress(content, mtime=0) if name.endswith(".gz") else content
 
 
-def _vierfrei(deal: Deal, state: State) -> tuple[list[Pile], Proof]:
+def _vierfrei(deal: Deal, state: State) -> tuple[list[Pile], _Proof]:
     columns = [state[pile] for pile in EIGHT]
     cells = tuple(card for pile in CELLS for card in state[pile])
     return [*columns, cells], VierfreiProof(
@@ -96,7 +100,7 @@ def _vierfrei(deal: Deal, state: State) -> tuple[list[Pile], Proof]:
     )
 
 
-def _canfield(deal: Deal, state: State) -> tuple[list[Pile], Proof]:
+def _canfield(deal: Deal, state: State) -> tuple[list[Pile], _Proof]:
     assert deal.rule_set is not None
     lowest = base_rank(state)
     base = next(Card(lowest, suit) for suit in Suit if state[FOUNDATIONS[suit]])
@@ -110,7 +114,7 @@ def _canfield(deal: Deal, state: State) -> tuple[list[Pile], Proof]:
     return [*columns, *others, (base,)], proof
 
 
-_PROOFS: Final[dict[str, Callable[[Deal, State], tuple[list[Pile], Proof]]]] = {
+_PROOFS: Final[dict[str, Callable[[Deal, State], tuple[list[Pile], _Proof]]]] = {
     "vierfrei": _vierfrei,
     "canfield": _canfield,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
@@ -13,10 +13,9 @@ from game.solver.certificate_cards import (
     HOSTS,
     LETTERS,
     RANK,
-    GaveUp,
-    NotLost,
     fits_home,
 )
+from game.solver.certificate_search import NotLost, Proof
 
 Place = tuple[tuple[str, ...], str, str]
 """The columns in the order of their letters, the reserve, the pack."""
@@ -31,46 +30,35 @@ _LOWER: Final = {
 }
 
 
-class CanfieldProof:
+class CanfieldProof(Proof[Place, _Move]):
     """The proof for one position; ``back`` means that cards come back from the foundations, and
     that parts of columns move."""
 
     def __init__(
         self, columns: list[str], reserve: str, waste: str, stock: str, *, back: bool
     ) -> None:
+        pack = waste + stock
+        super().__init__((columns, reserve, pack, _few(len(waste), len(pack))))
         self._back = back
         self._held: dict[Place, Waste] = {}
         self._dead: dict[Place, str] = {}
-        self._open: list[Place] = []
-        pack = waste + stock
-        self._first: _Move = columns, reserve, pack, _few(len(waste), len(pack))
-
-    def search(self, over: Callable[[], bool]) -> None:
-        """Find all positions. Raise ``NotLost`` if one is won, ``GaveUp`` once ``over`` says so."""
-        self._meet(self._first)
-        expanded = 0
-        while self._open:
-            expanded += 1
-            if expanded % 16 == 0 and over():
-                raise GaveUp
-            place = self._open.pop()
-            away = ALL - self._brought_home(place)
-            if away:
-                self._dead[place] = min(away)
-                continue
-            self._dead.pop(place, None)
-            for move in self._moves(place):
-                self._meet(move)
 
     def lines(self) -> Iterator[str]:
-        """Yield a line for each position found."""
         for place, waste in self._held.items():
             columns, reserve, pack = place
             counts = "+".join(map(str, waste))
             yield f"{'/'.join(columns)},{reserve},{pack};{counts};{self._dead.get(place, '')}"
 
-    def _meet(self, move: _Move) -> None:
-        """Keep the position after ``move`` to be expanded, if anything about it is new."""
+    def _expanded(self, place: Place) -> Iterable[_Move]:
+        away = ALL - self._brought_home(place)
+        if away:
+            self._dead[place] = min(away)
+            return ()
+        # It may have been dead before other places in the pack came to it.
+        self._dead.pop(place, None)
+        return self._moves(place)
+
+    def _kept(self, move: _Move) -> Place | None:
         columns, reserve, pack, waste = move
         place = self._settled(columns, reserve, pack)
         if not any(place):
@@ -82,9 +70,9 @@ class CanfieldProof:
             merged = {count % 3: count for count in sorted({*held, *waste}, reverse=True)}
             both = tuple(sorted(merged.values()))
             if both == held:
-                return
+                return None
             self._held[place] = both
-        self._open.append(place)
+        return place
 
     def _settled(self, columns: list[str], reserve: str, pack: str) -> Place:
         """Return the position once empty columns are filled and all safe cards are home."""

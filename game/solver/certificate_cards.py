@@ -1,12 +1,11 @@
-"""Cards as the letters of a certificate, and what the two searches for a proof share.
+"""Cards as the letters of a certificate.
 
 A card's rank is counted from the lowest of its game, 0 to 12: Canfield's base card, Vierfrei's ace.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Final, Protocol
+from typing import Final
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 """``A`` to ``M`` the clubs from the lowest to the highest, then diamonds, hearts, spades."""
@@ -31,24 +30,6 @@ FOLLOWERS: Final = {
     card: frozenset(other for other in LETTERS if card in HOSTS[other]) for card in LETTERS
 }
 """The two cards that fit on a card, wrapping from the highest rank to the lowest."""
-
-
-class NotLost(Exception):
-    """The search for a proof has found a won game."""
-
-
-class GaveUp(Exception):
-    """The search for a proof was stopped before its end."""
-
-
-class Proof(Protocol):
-    """The search for all positions of a proof, and its result."""
-
-    def search(self, over: Callable[[], bool]) -> None:
-        """Find all positions. Raise ``NotLost`` if one is won, ``GaveUp`` once ``over`` says so."""
-
-    def lines(self) -> Iterator[str]:
-        """Yield a line of the certificate for each position."""
 
 
 def fits_home(card: str, home: frozenset[str] | set[str]) -> bool:

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
-from game.solver.certificate_cards import (
-    ALL,
-    FOLLOWERS,
-    HOSTS,
-    LETTERS,
-    RANK,
-    GaveUp,
-    NotLost,
-    fits_home,
-)
+from game.solver.certificate_cards import ALL, FOLLOWERS, HOSTS, LETTERS, RANK, fits_home
+from game.solver.certificate_search import NotLost, Proof
 
 Place = tuple[tuple[str, ...], str]
 """The columns and the cells' cards, each in the order of the letters."""
@@ -30,39 +22,28 @@ _WANTING: Final = {card: FOLLOWERS[card] if RANK[card] > 1 else frozenset() for 
 anyway."""
 
 
-class VierfreiProof:
+class VierfreiProof(Proof[Place, _Move]):
     """The proof for one board."""
 
     def __init__(self, columns: list[str], cells: str) -> None:
+        super().__init__((columns, cells, ALL.difference(cells, *columns)))
         self._found: set[Place] = set()
-        self._open: list[Place] = []
-        self._first: _Move = columns, cells, ALL.difference(cells, *columns)
-
-    def search(self, over: Callable[[], bool]) -> None:
-        """Find all positions. Raise ``NotLost`` if one is won, ``GaveUp`` once ``over`` says so."""
-        self._meet(self._first)
-        expanded = 0
-        while self._open:
-            expanded += 1
-            if expanded % 16 == 0 and over():
-                raise GaveUp
-            for move in _moves(self._open.pop()):
-                self._meet(move)
 
     def lines(self) -> Iterator[str]:
-        """Yield a line for each position found."""
         for columns, cells in self._found:
             yield f"{'/'.join(columns)},{cells},;;"
 
-    def _meet(self, move: _Move) -> None:
-        """Keep the position after ``move`` to be expanded, if it is new."""
+    def _kept(self, move: _Move) -> Place | None:
         place = _settled(*move)
         if place in self._found:
-            return
+            return None
         if not any(place):
             raise NotLost
         self._found.add(place)
-        self._open.append(place)
+        return place
+
+    def _expanded(self, place: Place) -> Iterator[_Move]:
+        return _moves(place)
 
 
 def _settled(columns: list[str], cells: str, home: frozenset[str]) -> Place:
