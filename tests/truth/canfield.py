@@ -7,12 +7,13 @@ three cards, turning the waste over and the casino's payments are moves like any
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE, Role
 from game.core.piles import columns as columns_of
 from game.core.state import Pile, State
 from game.rules.canfield import RuleSet
+from tests.truth.plain import Plain
 
 Columns = tuple[bytes, ...]
 Heights = tuple[int, ...]
@@ -31,22 +32,11 @@ FITS: Final = tuple(
 """``FITS[on][card]``: whether ``card`` may lie on ``on`` in a column."""
 
 
-class Truth(NamedTuple):
-    """What came of trying everything: the most cards home, 52 once the game was won, and how
-    many positions were met on the way."""
-
-    cards: int
-    met: int
-
-
-class Twin:
-    """The game under ``rule_set`` from ``state`` on, whatever that allows.
-
-    Columns are alike: positions that differ only in their order are one. With ``apart`` they
-    are told apart, as a check of that.
-    """
+class Twin(Plain[Place]):
+    """The game under ``rule_set`` from ``state`` on, whatever that allows."""
 
     def __init__(self, rule_set: RuleSet, state: State, *, apart: bool = False) -> None:
+        super().__init__(apart=apart)
         base = next(state[pile][0].rank for pile in FOUNDATIONS if state[pile])
 
         def cards(pile: Pile) -> bytes:
@@ -57,7 +47,6 @@ class Twin:
         self.parts, self.returns = rule_set.parts_may_move, rule_set.foundations_give_back
         self.opening = rule_set.open_without_reserve, rule_set.open_with_reserve
         self.first_stock = 34 - rule_set.initial_waste
-        self.apart = apart
         self.start: Place = (
             self.told([cards(state[pile]) for pile in columns_of(4)]),
             tuple(len(state[pile]) for pile in FOUNDATIONS),
@@ -74,27 +63,10 @@ class Twin:
     def told(self, columns: list[bytes]) -> Columns:
         return tuple(columns) if self.apart else tuple(sorted(columns))
 
-    def exhaust(self, limit: int) -> Truth | None:
-        """Everything that can be reached, up to a won game; None after ``limit`` positions."""
-        seen, stack = {self.start}, [self.start]
-        most = 0
-        while stack:
-            place = stack.pop()
-            home = sum(place[1])
-            if home > most:
-                most = home
-                if home == 52:
-                    return Truth(52, len(seen))
-            for after in self.after(place):
-                if after not in seen:
-                    seen.add(after)
-                    stack.append(after)
-            if len(seen) > limit:
-                return None
-        return Truth(most, len(seen))
+    def home(self, place: Place) -> int:
+        return sum(place[1])
 
     def after(self, place: Place) -> list[Place]:
-        """Every position one move away."""
         columns, heights, reserve, pack, waste, stage = place
         if stage == 1:
             return [(columns, heights, reserve, pack, waste, 2)]

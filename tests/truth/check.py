@@ -16,8 +16,8 @@ from game.solver.answer import Answer, Verdict
 from game.solver.decide import decide
 from game.solver.packed import pack, unpack
 from tests.truth import canfield, vierfrei
-from tests.truth.canfield import Truth
 from tests.truth.cases import any_deal, unit
+from tests.truth.plain import Truth
 
 KEPT: Final = Path(__file__).parents[1] / "data" / "truth.txt"
 """Positions that a solver was wrong about once: kind, what is true, the position packed, a line

@@ -11,7 +11,7 @@ from typing import Final
 from game.core.piles import CELLS, FOUNDATIONS
 from game.core.state import Pile, State
 from game.rules.vierfrei import COLUMNS
-from tests.truth.canfield import Truth
+from tests.truth.plain import Plain
 
 Heights = tuple[int, ...]
 Place = tuple[tuple[bytes, ...], tuple[bytes, ...], Heights]
@@ -25,18 +25,17 @@ HOSTS: Final = tuple(
 """``HOSTS[card][on]``: whether ``card`` may lie on ``on`` in a column."""
 
 
-class Twin:
+class Twin(Plain[Place]):
     """The game from ``state`` on.
 
-    Columns are alike, and so are cells: positions that differ only in their order are one. With
-    ``apart`` they are told apart, as a check of that.
+    Cells are alike, as columns are.
     """
 
     def __init__(self, state: State, *, apart: bool = False) -> None:
         def cards(pile: Pile) -> bytes:
             return bytes(card.rank * 4 - 4 + card.suit for card in pile)
 
-        self.apart = apart
+        super().__init__(apart=apart)
         self.start = self.told(
             [cards(state[pile]) for pile in COLUMNS],
             [cards(state[pile]) for pile in CELLS],
@@ -48,27 +47,10 @@ class Twin:
             return tuple(columns), tuple(cells), heights
         return tuple(sorted(columns)), tuple(sorted(cells)), heights
 
-    def exhaust(self, limit: int) -> Truth | None:
-        """Everything that can be reached, up to a won game; None after ``limit`` positions."""
-        seen, stack = {self.start}, [self.start]
-        most = 0
-        while stack:
-            place = stack.pop()
-            home = sum(place[2])
-            if home > most:
-                most = home
-                if home == 52:
-                    return Truth(52, len(seen))
-            for after in self.after(place):
-                if after not in seen:
-                    seen.add(after)
-                    stack.append(after)
-            if len(seen) > limit:
-                return None
-        return Truth(most, len(seen))
+    def home(self, place: Place) -> int:
+        return sum(place[2])
 
     def after(self, place: Place) -> list[Place]:
-        """Return every position one single card away."""
         columns, cells, heights = place
         found: list[Place] = []
         for source, cards in enumerate(columns):

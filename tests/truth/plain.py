@@ -1,0 +1,57 @@
+"""What the plain twins share: a game that is tried out until nothing new is reached."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Generic, NamedTuple, TypeVar
+
+Place = TypeVar("Place")
+"""A position, as the twin of one game writes it."""
+
+
+class Truth(NamedTuple):
+    """What came of trying everything: the most cards home, 52 once the game was won, and how
+    many positions were met on the way."""
+
+    cards: int
+    met: int
+
+
+class Plain(ABC, Generic[Place]):
+    """A game from ``start`` on.
+
+    Columns are alike: positions that differ only in their order are one. With ``apart`` they
+    are told apart, as a check of that.
+    """
+
+    start: Place
+
+    def __init__(self, *, apart: bool) -> None:
+        self.apart = apart
+
+    @abstractmethod
+    def after(self, place: Place) -> list[Place]:
+        """Return every position one move away."""
+
+    @abstractmethod
+    def home(self, place: Place) -> int:
+        """Return how many cards are home."""
+
+    def exhaust(self, limit: int) -> Truth | None:
+        """Everything that can be reached, up to a won game; None after ``limit`` positions."""
+        seen, stack = {self.start}, [self.start]
+        most = 0
+        while stack:
+            place = stack.pop()
+            home = self.home(place)
+            if home > most:
+                most = home
+                if home == 52:
+                    return Truth(52, len(seen))
+            for after in self.after(place):
+                if after not in seen:
+                    seen.add(after)
+                    stack.append(after)
+            if len(seen) > limit:
+                return None
+        return Truth(most, len(seen))
