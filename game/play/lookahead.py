@@ -13,7 +13,7 @@ from game.solver.answer import Verdict
 
 
 def positions_ahead(session: Session, automatic: Automatic) -> Iterator[State]:
-    """Where each action would lead from here, with the automatic moves it causes.
+    """Yield the position after each possible action, with the automatic moves it causes.
 
     First the moves home, then those between columns, then the others; in the end the positions
     within the last action, to which single steps back lead. Of several free cells or empty columns
@@ -29,7 +29,8 @@ def positions_ahead(session: Session, automatic: Automatic) -> Iterator[State]:
 
 
 def ways_ahead(session: Session) -> Iterator[tuple[Move, ...]]:
-    """The moves of each action that is to be judged, most promising first; some are refused."""
+    """Yield the moves of each action that is to be judged, the most promising first; some are
+    illegal."""
     rules, state = session.rules, session.state
     for target in sorted(_targets(session), key=_rank):
         for source in rules.piles:
@@ -48,8 +49,8 @@ def ways_ahead(session: Session) -> Iterator[tuple[Move, ...]]:
 def others_that_win(
     session: Session, automatic: Automatic, judge: Callable[[State], Verdict | None]
 ) -> Iterator[Move]:
-    """The moves from here of which it is known already that they win as well; ``judge`` says what
-    is known of a position."""
+    """Yield the moves already known to win from here; ``judge`` returns what is known of a
+    position."""
     for moves in ways_ahead(session):
         after = session.outcome(*moves, automatic=automatic)
         if len(moves) > 1 or isinstance(after, Refusal):
@@ -59,7 +60,7 @@ def others_that_win(
 
 
 def _targets(session: Session) -> Iterator[PileId]:
-    """All piles, but of those that are worth the same while they are empty only one."""
+    """Yield all piles, but only one of several empty cells or of several empty columns."""
     seen: set[Role] = set()
     for pile in session.rules.piles:
         if pile.role in (Role.CELL, Role.COLUMN) and not session.state[pile]:

@@ -44,7 +44,7 @@ class Review:
 
     @classmethod
     def of_session(cls, session: Session) -> Review:
-        """The game in hand, all that was played of it, action by action."""
+        """Return the review of all that was played of ``session``, action by action."""
         played = session.played
         positions = [session.layout, *(action[-1].after for action in played)]
         begins = [
@@ -54,7 +54,7 @@ class Review:
 
     @property
     def begins(self) -> Sequence[int]:
-        """The positions, but for the first, at which the game was begun again."""
+        """The positions after each restart."""
         return self._begins[1:]
 
     @property
@@ -67,7 +67,8 @@ class Review:
         return next((by for by in found if by is not None), None)
 
     def lost_within(self, at: int) -> int | None:
-        """The number, from 0, of the action that lost the game which position ``at`` belongs to.
+        """Return the number, from 0, of the action that lost the game that position ``at`` belongs
+        to.
 
         A game ends where it was begun again. None if it is not lost, or if it is not known by
         which action.
@@ -79,13 +80,13 @@ class Review:
         return None
 
     def game_of(self, at: int) -> range:
-        """The numbers of the positions from where the game of position ``at`` was begun to where
-        it ended or was begun again."""
+        """Return the numbers of the positions of the game that ``at`` belongs to, from its
+        beginning to its end or the next restart."""
         first = max(begin for begin in self._begins if begin <= at)
         return range(first, next(end for end in self._ends() if end > at))
 
     def next(self) -> int | None:
-        """The number of the position to be judged next; None if there is nothing left to judge.
+        """Return the number of the position to be judged next; None if none is left.
 
         The last position first, from which the end is nearest; then half way between what is
         winnable and what is lost.
@@ -108,7 +109,7 @@ class Review:
                     self._mark(number, verdict)
 
     def _along(self, state: State, moves: Iterable[Move]) -> Iterator[bytes]:
-        """The positions that ``moves`` lead to, as far as they are legal."""
+        """Yield the packed positions that ``moves`` lead to, as far as they are legal."""
         rules = self.deal.engine
         for move in moves:
             resolved = rules.resolve(state, move)
@@ -137,7 +138,7 @@ class Review:
 
 
 def review(deal: Deal, positions: Sequence[State], judge: Judge) -> Review:
-    """Have every position of a game judged, as far as ``judge`` can."""
+    """Let ``judge`` decide every position of a game, as far as it can."""
     found = Review(deal, positions)
     while (at := found.next()) is not None:
         found.learn(at, *judge(found.positions[at]))

@@ -96,18 +96,18 @@ class Session:
 
     @property
     def begun(self) -> bool:
-        """Whether anything was done in this game; in one that was begun again after an end, since
-        then."""
+        """Whether anything was done in this game; after a restart of a finished game, since the
+        restart."""
         anew = len(self.actions) > 0 and _begins(self.actions[-1])
         return bool(self.actions) and not (anew and self._restarts - 1 in self._books)
 
     @property
     def played(self) -> tuple[Action, ...]:
-        """All that was played in its order: what is done, then what was undone since."""
+        """All actions in their order: those done, then those undone."""
         return (*self.actions, *reversed(self.undone))
 
     def book_at(self, position: int) -> Book:
-        """The book of the game to which the first ``position`` actions of ``played`` have led."""
+        """Return the book of the game that the first ``position`` actions of ``played`` lead to."""
         here, there = self._restarts, sum(map(_begins, self.played[:position]))
         between = range(here - 1, there - 1, -1) if there < here else range(here, there)
         crossed = [self._books[game] for game in between if game in self._books]
@@ -115,12 +115,12 @@ class Session:
 
     @property
     def account(self) -> int | None:
-        """Money or points as the game stands; None for Vierfrei."""
+        """Money or points of the position; None for a game that counts neither."""
         return self.deal.account(self.state)
 
     @property
     def won(self) -> bool:
-        """Whether all cards are home, whoever brought them there."""
+        """Whether all cards are home, whether by the player or by the solution."""
         return self.rules.won(self.state)
 
     @property
@@ -130,19 +130,19 @@ class Session:
 
     @property
     def counted(self) -> int | None:
-        """Money or points that count as the player's: once the solution was shown, those that were
-        there before; None for Vierfrei."""
+        """Money or points credited to the player: once the solution was shown, those from before;
+        None for a game that counts neither."""
         return self.book.account if self.book.shown else self.account
 
     @property
     def ended(self) -> bool:
-        """Whether nothing more is to be played: won, or stopped."""
+        """Whether the game is over: won, or stopped."""
         return self.state.stopped or self.won
 
     # -- doing ---------------------------------------------------------------------------------
 
     def judge(self, move: Move) -> Move | Refusal:
-        """What ``do`` would say of ``move``, without doing it."""
+        """Return what ``do`` would answer to ``move``, without doing it."""
         return self.rules.resolve(self.state, move)
 
     def do(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
@@ -154,12 +154,12 @@ class Session:
         return steps if isinstance(steps, Refusal) else self._done(steps)
 
     def outcome(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> State | Refusal:
-        """The position that ``do`` would lead to; nothing moves."""
+        """Return the position that ``do`` would lead to, without moving anything."""
         steps = self._steps(moves, automatic)
         return steps if isinstance(steps, Refusal) else steps[-1].after
 
     def _steps(self, moves: Sequence[Move], automatic: Automatic) -> list[Step] | Refusal:
-        """The steps of an action that consists of ``moves``."""
+        """Return the steps of the action that consists of ``moves``."""
         steps: list[Step] = []
         for move in moves:
             refusal = self._extend(steps, move)
@@ -171,25 +171,25 @@ class Session:
         return steps
 
     def safe_cards(self) -> Action | Refusal:
-        """All safe cards home, as one action."""
+        """Send all safe cards home, as one action."""
         steps: list[Step] = []
         self._extend_automatically(steps, Automatic.SAFE)
         return self._done(steps) if steps else Refusal("nothing-safe")
 
     def finish(self) -> Action | Refusal:
-        """All that is left home, as one action, where it goes by itself."""
+        """Send all remaining cards home, as one action, if that needs no decisions."""
         moves = finishing(self.rules, self.state)
         return self.do(*moves) if moves else Refusal("nothing-safe")
 
     def to_cells(
         self, source: PileId, count: int, automatic: Automatic = Automatic.OFF
     ) -> Action | Refusal:
-        """The last ``count`` cards of ``source`` into free cells, as one action."""
+        """Move the last ``count`` cards of ``source`` into free cells, as one action."""
         found = self.rules.to_cells(self.state, source, count)
         return found if isinstance(found, Refusal) else self.do(*found, automatic=automatic)
 
     def restart(self) -> Action | Refusal:
-        """Begin this game again; an action that can be undone."""
+        """Begin this game again, as an action that can be undone."""
         if not self.since_restart:
             return Refusal("at-start")
         ended = self.ended
@@ -209,13 +209,14 @@ class Session:
         return sum(map(_begins, self.actions))
 
     def _turn_page(self, action: Action) -> None:
-        """``action``, which is not among those done now, is taken back or done again."""
+        """Change to the book of the game on the other side of ``action``, which was just undone or
+        redone, if it is a restart."""
         if self._books and _begins(action) and (game := self._restarts) in self._books:
             self._books[game], self.book = self.book, self._books[game]
 
     def play_on_from(self, position: int) -> Action | Refusal:
-        """Stand again where the first ``position`` actions of ``played`` have led, to play on
-        from there; the last action that led there anew.
+        """Return to the position after the first ``position`` actions of ``played``, to play on
+        from there; return the last of these actions.
 
         What stood before stays behind the undo: everything is played to its end first, then the
         game is begun again, and the actions that lead to the position are done once more.
@@ -234,7 +235,7 @@ class Session:
         return self.actions[-1]
 
     def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
-        """Do ``move`` in the place of the last action; if it is refused, nothing changes."""
+        """Do ``move`` instead of the last action; if it is refused, nothing changes."""
         actions, undone, parted = list(self.actions), list(self.undone), self._parted
         if not self.undo_action():
             return Refusal("at-start")
@@ -274,7 +275,7 @@ class Session:
     # -- back and forth ------------------------------------------------------------------------
 
     def undo_step(self) -> Action:
-        """Take one step back; the steps to show, none if there was nothing to undo.
+        """Undo one step; return the steps to show, none if there was nothing to undo.
 
         An action partly taken back falls into two. They are one again once the other part is
         taken back too, or ``redo_action`` has done it again.
@@ -289,7 +290,7 @@ class Session:
         return (self._backwards(last, self.state),)
 
     def undo_action(self) -> Action:
-        """Take a whole action back; the steps to show, none if there was nothing to undo."""
+        """Undo a whole action; return the steps to show, none if there was nothing to undo."""
         if not self.actions:
             return ()
         action = self.actions.pop()
@@ -301,14 +302,14 @@ class Session:
         )
 
     def _take_back(self, steps: Action) -> None:
-        """Put ``steps``, which are not among those done any more, before the rest of theirs."""
+        """Put ``steps``, which have just been undone, before the rest of their action."""
         rest = self.undone.pop() if self._parted else ()
         self.undone.append((*steps, *rest))
         self._parted = False
         self._turn_page(steps)
 
     def redo_step(self) -> Action:
-        """Do one step again that was undone; the steps to show."""
+        """Redo one step; return the steps to show."""
         if not self.undone:
             return ()
         first, *rest = self.undone.pop()
@@ -320,7 +321,7 @@ class Session:
         return (first,)
 
     def redo_action(self) -> Action:
-        """Do a whole action again that was undone, or what of it is; the steps to show."""
+        """Redo a whole action, or what is left of it; return the steps to show."""
         if not self.undone:
             return ()
         again = self.undone.pop()
@@ -336,7 +337,7 @@ class Session:
         return Step(step.move, transfers, before)
 
     def snapshot(self) -> Session:
-        """The game as it stands now, which later moves leave as it is."""
+        """Return a copy of the game that later moves do not change."""
         copied = copy(self)
         copied.actions = list(self.actions)
         copied.undone = list(self.undone)
@@ -347,7 +348,7 @@ class Session:
     # -- as data -------------------------------------------------------------------------------
 
     def to_data(self) -> dict[str, object]:
-        """The game as it is saved: the deal and the moves, to be replayed."""
+        """Return the game as it is saved: the deal and the moves, to be replayed."""
         return {
             "format": FORMAT,
             **deal_to_data(self.deal),
@@ -363,7 +364,7 @@ class Session:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Session:
-        """The game that ``to_data`` has written; ``DataError`` if it cannot be replayed."""
+        """Return the game that ``to_data`` wrote; raise ``DataError`` if it cannot be replayed."""
         session = cls(deal_from_data(data))
         session.book = Book.from_data(data)
         session._books = books_from_data(data.get("books", {}))
@@ -383,10 +384,10 @@ def _carries(move: Move) -> bool:
 
 
 def _begins(action: Action) -> bool:
-    """Whether an action begins the game again."""
+    """Return whether an action is a restart."""
     return action[0].move.verb is Verb.RESTART
 
 
 def action_text(action: Action) -> str:
-    """An action as its steps in notation."""
+    """Return an action as its steps in notation."""
     return " ".join(step.text for step in action)

@@ -28,7 +28,7 @@ _KIND_NOTE: Final = re.compile(r"#\s*(\w+)(?:\s+(\w+))?\s*$")
 
 
 def to_text(session: Session) -> str:
-    """The deal of ``session`` and the moves since it last began, an action a line."""
+    """Return the deal of ``session`` and the moves since it last began, one action a line."""
     deal = session.deal
     if deal.board is not None:
         first = board_text(deal.board)
@@ -42,17 +42,18 @@ def to_text(session: Session) -> str:
 
 
 def _note(deal: Deal) -> str:
-    """How a comment names the kind of an own deal."""
+    """Return the comment that names the kind of an own deal."""
     return " ".join(filter(None, deal.kind.key))
 
 
 def _usual(own: Start) -> GameKind:
-    """The kind that is meant by an own deal of that form where nothing names one."""
+    """Return the kind of an own deal of this form if nothing names one."""
     return next(kind for kind in KINDS.values() if kind.own is own)
 
 
 def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
-    """The kind of an own deal: as a note in its ``first`` line has it, else the one asked for."""
+    """Return the kind of an own deal: the one noted in its ``first`` line, else the one asked
+    for."""
     note = _KIND_NOTE.search(first)
     noted = KINDS.get((note[1], note[2])) if note else None
     asked = KINDS.get((game, rules)) or kinds_of(game)[0]
@@ -62,7 +63,7 @@ def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKi
 
 
 def text_of_file(path: str) -> str:
-    """What stands in the file at ``path``; ``ValueError`` where that can be no game."""
+    """Return the text of the file at ``path``; raise ``ValueError`` if it cannot be a game."""
     try:
         if not Path(path).is_file():
             # A pipe or a device may never end, or never begin.
@@ -79,7 +80,7 @@ def text_of_file(path: str) -> str:
 
 
 def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False) -> Session:
-    """The game that ``text`` writes; its form tells what it is.
+    """Return the game that ``text`` describes, recognised by its form.
 
     Each of its lines is an action where it was kept by the program itself (``as_kept``); else
     those are that can be one (``game.grouping``), and of the others each token is.
@@ -110,7 +111,7 @@ def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False)
 
 
 def _play(session: Session, lines: list[str], start: int, as_kept: bool) -> Session:
-    """The moves of ``lines`` from line ``start`` on."""
+    """Play the moves of ``lines`` from line ``start`` on, and return ``session``."""
     for number, line in enumerate(lines[start:], start + 1):
         moves = parse_moves(split_tokens(line, number), session.deal.kind.notation)
         actions = [tuple(moves)] if moves else []
@@ -125,7 +126,7 @@ def _play(session: Session, lines: list[str], start: int, as_kept: bool) -> Sess
 
 
 def _numbered(game: str, text: str, rules: str | None) -> Deal:
-    """The deal whose number ``text`` is."""
+    """Return the deal with the number in ``text``."""
     try:
         return deal_named(game, text, rules)
     except DealError as error:
@@ -149,8 +150,8 @@ def _deal_of_header(line: str) -> Deal:
 
 
 def _must_name_cards(lines: list[str]) -> None:
-    """See to it that ``lines``, which would be a board or a deck, are about cards at all: at least
-    half of their words, as an ``as`` stands in prose too."""
+    """Raise ``NotationError`` unless at least half of the words in ``lines``, a supposed board or
+    deck, are cards; prose has words that look like cards too, such as ``as``."""
     bodies = [line.partition("#")[0].strip() for line in lines]
     if any(body.lower().startswith(("foundations:", "freecells:")) for body in bodies):
         return
@@ -162,7 +163,7 @@ def _must_name_cards(lines: list[str]) -> None:
 
 
 def _end_of_board(lines: list[str]) -> int:
-    """How many of the lines are the board: those up to the eighth column."""
+    """Return how many of the lines are the board: those up to the eighth column."""
     columns = 0
     for number, line in enumerate(lines):
         body = line.partition("#")[0].strip()

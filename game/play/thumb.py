@@ -11,8 +11,8 @@ from game.rules.registry import Rules
 
 
 def rules_of_thumb(rules: Rules, state: State) -> Iterator[Move]:
-    """What a careful player would do who sees neither the stock nor the reserve below its top: the
-    best first, each made definite by the rules.
+    """Yield the moves of a careful player who sees neither the stock nor the reserve below its top,
+    the best first, each made definite by the rules.
 
     The reserve first, for it hides most; then cards home, from columns before the waste; then
     whatever brings the reserve or the waste onto a column; then the joining of two columns; at
@@ -42,13 +42,14 @@ def _wishes(rules: Rules, state: State) -> Iterator[Move]:
 
 
 def _onto(source: PileId, columns: list[PileId], state: State) -> Iterator[Move]:
-    """A card onto a column: rather onto one with cards than into an empty one."""
+    """Yield the moves of a card onto the columns, those that have cards first."""
     for column in sorted(columns, key=lambda pile: not state[pile]):
         yield Move.carry(source, column)
 
 
 def _joins(columns: list[PileId], state: State) -> Iterator[Move]:
-    """Whole columns onto others, which opens a place for the reserve while it has cards."""
+    """Yield the moves of whole columns onto others, which let the reserve fill a column while it
+    has cards."""
     if not state[RESERVE]:
         return
     for source in columns:
