@@ -48,7 +48,7 @@ Arrows = Mapping[str, frozenset[str]]
 
 
 def sources() -> dict[str, str]:
-    """The text of each module of the program, by its dotted name."""
+    """Return the text of each module of the program, by its dotted name."""
     paths = [ROOT / "main.py"]
     for folder in ("game", "scenes"):
         paths += sorted((ROOT / folder).rglob("*.py"))
@@ -61,12 +61,13 @@ def _dotted(path: Path) -> str:
 
 
 def room(module: str) -> str:
-    """The room of a module: ``game.rules`` for ``game.rules.canfield``; ``main`` is its own."""
+    """Return the room of a module: ``game.rules`` for ``game.rules.canfield``; ``main`` is its
+    own."""
     return ".".join(module.split(".")[:2])
 
 
 def imported(source: str, modules: Mapping[str, str]) -> Iterator[str]:
-    """The program's modules that ``source`` imports, anywhere in it, also for its types alone."""
+    """Yield the program's modules that ``source`` imports, anywhere in it, even for types alone."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in modules)
@@ -79,13 +80,13 @@ def imported(source: str, modules: Mapping[str, str]) -> Iterator[str]:
 
 
 def imports() -> dict[str, frozenset[str]]:
-    """For each module those that it imports."""
+    """Return the modules that each module imports."""
     modules = sources()
     return {name: frozenset(imported(text, modules)) for name, text in modules.items()}
 
 
 def arrows() -> dict[str, frozenset[str]]:
-    """For each room the rooms that its modules import from."""
+    """Return the rooms that the modules of each room import from."""
     found: dict[str, set[str]] = {}
     for module, others in imports().items():
         if module in ("game", "scenes"):
@@ -96,7 +97,7 @@ def arrows() -> dict[str, frozenset[str]]:
 
 
 def below(name: str, found: Arrows) -> frozenset[str]:
-    """All rooms that ``name`` needs, by whatever way; raises ``ValueError`` for a circle."""
+    """Return all rooms that ``name`` needs, directly or not; raise ``ValueError`` for a cycle."""
     seen: set[str] = set()
     waiting = list(found[name])
     while waiting:
@@ -110,7 +111,7 @@ def below(name: str, found: Arrows) -> frozenset[str]:
 
 
 def plain(found: Arrows) -> dict[str, frozenset[str]]:
-    """The arrows that no way over another room implies."""
+    """Return the arrows without those that follow from others."""
     needs = {name: below(name, found) for name in found}
     return {
         name: frozenset(b for b in others if not any(b in needs[c] for c in others))
@@ -119,7 +120,7 @@ def plain(found: Arrows) -> dict[str, frozenset[str]]:
 
 
 def floors(found: Arrows) -> dict[str, int]:
-    """The floor of each room: 0 for one that needs none, else one above the highest it needs."""
+    """Return the floor of each room: 0 if it needs none, else one above the highest it needs."""
     known: dict[str, int] = {}
     for name in sorted(found, key=lambda one: len(below(one, found))):
         known[name] = 1 + max((known[other] for other in found[name]), default=-1)
@@ -134,13 +135,13 @@ FILLS: Final = {"game": "#e6f0e8", "scenes": "#e8ecf6", "main": "#f6efe0"}
 
 
 def charter(name: str) -> str:
-    """What a room is for, in the first line of its docstring."""
+    """Return the first line of a room's docstring, which says what the room is for."""
     docstring = ast.get_docstring(ast.parse(sources()[name])) or ""
     return docstring.splitlines()[0] if docstring else ""
 
 
 def contents(name: str) -> str:
-    """The modules of a room, and its smaller rooms with a slash."""
+    """Return the names of a room's modules, and of its smaller rooms with a slash."""
     inside = {
         module.split(".")[2] + ("/" if module.count(".") > 2 else "")
         for module in sources()
@@ -151,7 +152,8 @@ def contents(name: str) -> str:
 
 
 def places(found: Arrows) -> dict[str, tuple[int, int]]:
-    """The upper left corner of each room: game on the left, scenes on the right, low floors low."""
+    """Return the upper left corner of each room: game on the left, scenes on the right, low floors
+    at the bottom."""
     floor = floors(found)
     top = max(floor.values())
     rows: dict[tuple[int, str], list[str]] = {}
@@ -188,7 +190,8 @@ def _box(name: str, x: int, y: int) -> list[str]:
 
 
 def _arrow(start: tuple[int, int], end: tuple[int, int]) -> str:
-    """From below a room to the room under it; past other floors from its side, to be seen."""
+    """Return the SVG of an arrow from the bottom of a room to the room below; it leaves at the side
+    where it would cross other floors."""
     to_x, to_y = end[0] + WIDTH // 2, end[1]
     x, y = start[0] + WIDTH // 2, start[1] + HEIGHT
     aside = 0
@@ -204,7 +207,8 @@ def _arrow(start: tuple[int, int], end: tuple[int, int]) -> str:
 
 
 def picture() -> str:
-    """The rooms and the arrows between them as SVG; an arrow that others imply is left out."""
+    """Return the rooms and the arrows between them as SVG, without arrows that follow from
+    others."""
     found = {name: others for name, others in arrows().items() if name != "game.__main__"}
     placed = places(found)
     width = max(x for x, _ in placed.values()) + WIDTH + GAP

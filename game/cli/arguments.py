@@ -67,7 +67,7 @@ class SearchOptions(Options):
     time_limit: float | None = None
 
     def limit(self, kind: GameKind) -> float:
-        """Seconds that a search in a game of ``kind`` may take."""
+        """Return the seconds that a search in a game of ``kind`` may take."""
         return self.time_limit or solver_of(kind).at_leisure
 
 
@@ -107,7 +107,7 @@ class Tasks:
 
 
 def add_rules(parser: Parser) -> None:
-    """The option ``--rules``."""
+    """Add the option ``--rules``."""
     parser.add_argument(
         "--rules",
         metavar="R",
@@ -121,12 +121,12 @@ def add_rules(parser: Parser) -> None:
 
 
 def add_json(parser: Parser) -> None:
-    """The option ``--json``."""
+    """Add the option ``--json``."""
     parser.add_argument("--json", action="store_true", help=tr("one JSON object a line"))
 
 
 def add_own_deals(parser: Parser) -> None:
-    """The options ``--board`` and ``--deck``."""
+    """Add the options ``--board`` and ``--deck``."""
     parser.add_argument(
         "--board",
         metavar="FILE",
@@ -146,7 +146,7 @@ def add_own_deals(parser: Parser) -> None:
 
 
 def add_search(parser: Parser) -> None:
-    """The options of ``SearchOptions``."""
+    """Add the options of ``SearchOptions``."""
     add_own_deals(parser)
     add_rules(parser)
     add_json(parser)
@@ -194,7 +194,7 @@ def parse(parser: Parser, words: Sequence[str], options: Options) -> None:
 
 
 def tasks(options: Options) -> Tasks:
-    """The deals that ``options`` name, in their order.
+    """Return the deals that ``options`` name, in their order.
 
     Everything is read and judged before this returns; only the layouts are still to be made.
     """

@@ -57,7 +57,7 @@ class BadEntry:
 
 
 def entries(name: str) -> Iterator[Entry | BadEntry]:
-    """The entries of the batch in the file ``name``, each as soon as its line is there.
+    """Yield the entries of the batch in the file ``name``, each as soon as its line has been read.
 
     Empty lines are passed over. ``BadInput`` if the file cannot be read, or if it goes on and on
     and nothing of it can be used.
@@ -86,7 +86,7 @@ class BadLines:
         return self._count > 0
 
     def add(self, error: str) -> None:
-        """One more of them."""
+        """Count one more bad line."""
         self._first = self._first or error
         self._count += 1
 
@@ -112,7 +112,7 @@ def _entry(raw: bytes, number: int) -> Entry | BadEntry:
 
 
 def _object(raw: bytes) -> dict[str, object]:
-    """The object that a line writes in JSON."""
+    """Return the JSON object on a line."""
     try:
         value: object = _DECODER.decode(raw.decode("utf-8"))
         # The id is echoed, so it has to be writable as well.
@@ -199,7 +199,7 @@ def _strings(given: dict[str, object], key: str) -> list[str]:
 
 
 def _line(given: dict[str, object], kind: GameKind) -> Line:
-    """The moves, a list of tokens or one string; none if the key is missing."""
+    """Return the moves, given as a list of tokens or one string; none if the key is missing."""
     value = given.get("moves")
     if value is None:
         return Line()

@@ -105,7 +105,7 @@ def _check_batch(options: CheckOptions) -> int:
 
 
 def _answer(task: Task, line: Line, played: Replay) -> Object:
-    """The answer as an object; for an illegal move the position is the one before it."""
+    """Return the answer as an object; after an illegal move its position is the one before that."""
     answer = deal_object(task.deal)
     answer |= position_object(task.deal, played.last, played.played)
     answer["actions"] = _actions(task, line, played)
@@ -121,7 +121,8 @@ def _answer(task: Task, line: Line, played: Replay) -> Object:
 
 
 def _actions(task: Task, line: Line, played: Replay) -> int:
-    """How many moves the player has made; safe cards that followed by themselves are none."""
+    """Return how many moves the player made, not counting safe cards that went home by
+    themselves."""
     moves = line.moves[: played.at]
     if not line.copied or played.played != len(moves):
         return len(moves)
@@ -134,7 +135,7 @@ def _actions(task: Task, line: Line, played: Replay) -> int:
 
 
 def _words(task: Task, line: Line, played: Replay) -> str:
-    """The answer for a reader: one line, then the piles unless all cards are home."""
+    """Return the answer as text: one line, then the piles unless all cards are home."""
     state = played.last
     parts: list[str] = []
     beside = standing_lines(task.deal, state)

@@ -50,12 +50,12 @@ class Line:
 
 
 def shown(name: str) -> str:
-    """How an error names the file ``name``."""
+    """Return the name that an error uses for the file ``name``."""
     return tr("standard input") if name == STDIN else name
 
 
 def open_bytes(name: str) -> BinaryIO:
-    """The file ``name``, or standard input for ``-``."""
+    """Open the file ``name``, or standard input for ``-``."""
     if name == STDIN:
         if sys.stdin is None:
             raise BadInput(tr("standard input is closed"))
@@ -67,13 +67,13 @@ def open_bytes(name: str) -> BinaryIO:
 
 
 def unreadable(name: str, error: OSError | ValueError) -> BadInput:
-    """The error that says why the file ``name`` cannot be read."""
+    """Return the error that says why the file ``name`` cannot be read."""
     reason = error.strerror if isinstance(error, OSError) else None
     return BadInput(f"{shown(name)}: {reason or error}")
 
 
 def read_text(name: str) -> str:
-    """The text of the file ``name`` or of standard input."""
+    """Return the text of the file ``name`` or of standard input."""
     stream = open_bytes(name)
     try:
         content = stream.read(MOST_BYTES + 1)
@@ -95,7 +95,7 @@ def read_text(name: str) -> str:
 
 
 def number_range(word: str) -> range:
-    """The numbers that ``word`` names: one, or a range as ``1-10``."""
+    """Return the numbers that ``word`` names: one, or a range such as ``1-10``."""
     found = _RANGE.fullmatch(word)
     if found is None:
         number = number_named(word)
@@ -107,7 +107,8 @@ def number_range(word: str) -> range:
 
 
 def own_deals(name: str, game: str, rules: str | None, start: Start) -> list[Deal]:
-    """The own deals in the file ``name``: boards between blank lines, or decks, one a line."""
+    """Return the own deals in the file ``name``: boards separated by blank lines, or one deck a
+    line."""
     must_take(game, start)
     text = read_text(name)
     if start is Start.BOARD:
@@ -127,7 +128,7 @@ def own_deals(name: str, game: str, rules: str | None, start: Start) -> list[Dea
 
 
 def moves(name: str, kind: GameKind) -> Line:
-    """The line of moves in the file ``name``."""
+    """Return the line of moves in the file ``name``."""
     text = read_text(name)
     try:
         tokens = list(split_tokens(text))
@@ -140,12 +141,13 @@ def moves(name: str, kind: GameKind) -> Line:
 
 
 def line_of(tokens: Sequence[Token], kind: GameKind) -> Line:
-    """The moves of ``tokens``; ``NotationError`` if one of them is none."""
+    """Return the moves of ``tokens``; raise ``NotationError`` if one of them is not a move."""
     return Line(tuple(token.text for token in tokens), tuple(parse_moves(tokens, kind.notation)))
 
 
 def byte_lines(name: str) -> Iterator[bytes]:
-    """The lines of a file, each as soon as it is there; for files that are answered by the line.
+    """Yield the lines of a file, each as soon as it arrives, for files that are answered line by
+    line.
 
     Of a line that is too long only the beginning comes, which is longer than ``MOST_OF_A_LINE``.
     """

@@ -22,7 +22,7 @@ class Command(Protocol):
     """What a module of a command offers."""
 
     def summary(self) -> str:
-        """What the command does, in one line."""
+        """Return what the command does, in one line."""
 
     def run(self, words: Sequence[str]) -> int:
         """Do it for ``words``, the arguments behind the command's name; returns the exit status.

@@ -64,7 +64,7 @@ class InOrder(Generic[Item, Result]):
             self._raise_error()
 
     def close(self) -> None:
-        """Hand on nothing any more."""
+        """Hand on no further results."""
         with self._change:
             self._closed = True
 
@@ -94,7 +94,8 @@ def _result(future: Future[Result]) -> Result:
 
 @contextlib.contextmanager
 def processes(count: int) -> Iterator[Executor]:
-    """So many processes of this machine; whatever happens, none of them is left behind."""
+    """Provide an executor with that many processes on this machine, and end them all in any
+    case."""
     others = set(multiprocessing.active_children())
     if sys.platform == "win32":
         count = min(count, 61)
@@ -117,7 +118,7 @@ def _begin_work() -> None:
 
 @contextlib.contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """The cluster of ``dask.distributed`` whose scheduler listens at ``address``."""
+    """Provide the cluster of ``dask.distributed`` whose scheduler listens at ``address``."""
     try:
         distributed = importlib.import_module("distributed")
     except ImportError:

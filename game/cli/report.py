@@ -19,12 +19,12 @@ _LETTERS: Final = tuple((foundation, foundation.letter) for foundation in FOUNDA
 
 
 def deal_object(deal: Deal) -> Object:
-    """What every answer begins with: the game, the rule set and the number."""
+    """Return what every answer begins with: the game, the rule set and the number."""
     return {"game": deal.game, "rules": deal.rules, "deal": deal.number}
 
 
 def position_object(deal: Deal, state: State, moves: int) -> Object:
-    """A position of ``deal`` after ``moves`` tokens: its piles and what it stands at."""
+    """Return a position of ``deal`` after ``moves`` tokens: its piles and its account."""
     return {
         "piles": piles_object(deal, state),
         "account": deal.account(state),
@@ -35,12 +35,12 @@ def position_object(deal: Deal, state: State, moves: int) -> Object:
 
 
 def stage(deal: Deal, state: State) -> int | None:
-    """The casino's stage of payment, 1 to 3; None in every other game."""
+    """Return the casino's stage of payment, 1 to 3; None in every other game."""
     return state.stage if deal.kind.in_stages else None
 
 
 def piles_object(deal: Deal, state: State) -> Object:
-    """Every pile as a string of its cards, from the bottom to the top."""
+    """Return every pile as a string of its cards, from the bottom to the top."""
     foundations = {letter: len(state[foundation]) for foundation, letter in _LETTERS}
     columns = [cards_text(state[column]) for column in _piles(deal.kind, Role.COLUMN)]
     if deal.kind.has(Role.CELL):
@@ -64,7 +64,7 @@ def _piles(kind: GameKind, role: Role) -> list[PileId]:
 
 
 def piles_text(deal: Deal, state: State) -> str:
-    """The piles for a reader: as a board where the game has such, else a named pile a line."""
+    """Return the piles as text: a board where the game has boards, else one named pile a line."""
     if deal.kind.own is Start.BOARD:
         return board_text(state)
     named = [
@@ -78,12 +78,12 @@ def piles_text(deal: Deal, state: State) -> str:
 
 
 def dollars(amount: int) -> str:
-    """A sum as the command line writes it, as ``-$35``."""
+    """Return a sum as the command line writes it, for example ``-$35``."""
     return ("-" if amount < 0 else "") + tr("${amount}", amount=abs(amount))
 
 
 def standing_lines(deal: Deal, state: State) -> list[str]:
-    """What stands beside the piles of Canfield: account, or points, and the casino's stage."""
+    """Return the lines on the account or points, and on the casino's stage."""
     amount, at = deal.account(state), stage(deal, state)
     lines = []
     if amount is not None and deal.rule_set is not None:
@@ -96,7 +96,7 @@ def standing_lines(deal: Deal, state: State) -> list[str]:
 
 
 def account_text(deal: Deal, state: State) -> str | None:
-    """The account in words, as ``account −$35``; None where the game has none."""
+    """Return the account in words, for example ``account −$35``; None if the game has none."""
     amount = deal.account(state)
     if amount is None or deal.rule_set is None:
         return None

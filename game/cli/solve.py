@@ -89,7 +89,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def _solve_tasks(found: Iterable[Task], count: int, options: SolveOptions) -> int:
-    """Answer ``count`` tasks; returns the exit status."""
+    """Answer ``count`` tasks; return the exit status."""
     with Progress(count) as progress:
         answers = _Answers(options, progress)
         _answer_all(map(_question, found), options, answers)
@@ -135,7 +135,7 @@ def _solve_batch(options: SolveOptions) -> int:
 
 
 def _of_batch(name: str) -> Iterator[Question]:
-    """The questions of a batch; the position is the one after the moves of a line."""
+    """Yield the questions of a batch, each about the position after the moves of its line."""
     for entry in batch.entries(name):
         head: Object = {"id": entry.id}
         if isinstance(entry, batch.BadEntry):
@@ -152,7 +152,7 @@ def _of_batch(name: str) -> Iterator[Question]:
 
 
 def _answer_all(questions: Iterable[Question], options: SolveOptions, answers: _Answers) -> None:
-    """Have every question answered, in their order."""
+    """Answer every question, in order."""
     if options.cluster is None and (options.jobs or 1) == 1:
         for question in questions:
             answers.take(question, work(_job(question, options)) if question.task else None)
@@ -208,7 +208,7 @@ class _Answers:
             self._print(_words(question.task, solved))
 
     def status(self) -> int:
-        """What all answers together come to."""
+        """Return the exit status for all answers together."""
         if self._verdicts[Verdict.UNDECIDED]:
             return UNDECIDED
         alone = sum(self._verdicts.values()) == 1
@@ -236,7 +236,7 @@ def _object(task: Task, solved: Solved) -> Object:
 
 
 def _words(task: Task, solved: Solved) -> str:
-    """The answer for a reader: one line, and the moves below it."""
+    """Return the answer as text: one line, and the moves below it."""
     if solved.verdict is Verdict.WINNABLE:
         verdict = _length(task, solved)
     elif solved.verdict is Verdict.LOST:
@@ -269,7 +269,7 @@ def _words(task: Task, solved: Solved) -> str:
 
 
 def _length(task: Task, solved: Solved) -> str:
-    """How long the line that wins is, in moves and, where those are others, in steps."""
+    """Return the length of the winning line in moves and, where it differs, in steps."""
     moves = len(solved.moves)
     told = trn("winnable in {n} move", "winnable in {n} moves", moves)
     counts = []

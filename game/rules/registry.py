@@ -269,10 +269,10 @@ class Deal:
         return self.engine.deal(deck_order(self.number))
 
     def account(self, state: State) -> int | None:
-        """The money or points of a position of this deal; None where nothing is counted."""
+        """Return the money or points of a position of this deal; None if neither is counted."""
         return None if self.rule_set is None else account(self.rule_set, state)
 
 
 def numbered(game: str, number: int, rules: str | None = None) -> Deal:
-    """Deal ``number`` of ``game``, by its default rules if no rule set is named."""
+    """Return deal ``number`` of ``game``, under its default rules if no rule set is named."""
     return Deal(game, number, rules or next(iter(rule_sets(game)), None))

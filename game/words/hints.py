@@ -31,7 +31,8 @@ class Fact(NamedTuple):
 def facts_of_line(
     rules: Rules, state: State, line: Sequence[Move], others: Iterable[Move]
 ) -> list[Fact]:
-    """The first move of a ``line`` that wins, what it leads to, and ``others`` that win as well."""
+    """Return the first move of a winning ``line``, what it leads to, and ``others`` that win as
+    well."""
     first = rules.resolve(state, line[0])
     if isinstance(first, Refusal):
         return []
@@ -47,7 +48,7 @@ def facts_of_line(
 
 
 def _what_comes(rules: Rules, state: State, first: Move, line: Sequence[Move]) -> str:
-    """The next moves of the line, and how many there are to the win."""
+    """Return the next moves of the line in words, and how many there are to the win."""
     told: list[str] = []
     state = rules.expand(state, first)[-1].after
     for move in line[1 : 1 + _NEXT]:
@@ -63,7 +64,7 @@ def _what_comes(rules: Rules, state: State, first: Move, line: Sequence[Move]) -
 
 
 def facts_of_thumb(rules: Rules, state: State) -> list[Fact]:
-    """What the rule of thumb says, and what it would say if that were not to be."""
+    """Return what the rule of thumb says first, and what it would say next."""
     facts: list[Fact] = []
     for move in rules_of_thumb(rules, state):
         words = (
@@ -78,5 +79,5 @@ def facts_of_thumb(rules: Rules, state: State) -> list[Fact]:
 
 
 def lost_by(action: Action, before: State) -> str:
-    """Which of the player's actions has lost a game that could be won ``before``."""
+    """Return which action lost a game that could still be won ``before`` it."""
     return tr("Lost by this move: {move}", move=summary(action, before))

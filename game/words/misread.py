@@ -18,7 +18,7 @@ _SHOWN: Final = 24
 
 
 def told(error: ValueError, file: str = "") -> str:
-    """One sentence saying what is wrong with the copied text, or with the text in ``file``."""
+    """Return a sentence saying what is wrong with the copied text, or with the text in ``file``."""
     if not isinstance(error, NotationError):
         return f"{file}: {why(error)}" if file else why(error)
     if error.reason is Reason.NOTHING and not file:
@@ -32,7 +32,7 @@ def told(error: ValueError, file: str = "") -> str:
 
 
 def why(error: Exception) -> str:
-    """What is wrong, in the words of the command line: the line, the token and the reason."""
+    """Return what is wrong as the command line says it: the line, the token and the reason."""
     if isinstance(error, NotationError):
         token = error.token
         shown = token if len(token) <= 40 else token[:40] + "…"
@@ -43,7 +43,7 @@ def why(error: Exception) -> str:
 
 
 def reason_text(error: NotationError | GivenError) -> str:
-    """The reason alone, as a phrase."""
+    """Return the reason alone, as a phrase."""
     if isinstance(error, GivenError):
         return _given(error)
     if error.refusal is not None:
@@ -78,7 +78,7 @@ def _given(error: GivenError) -> str:
 
 
 def _plain(reason: Reason) -> str:
-    """The phrase of a reason that names no values."""
+    """Return the phrase of a reason that names no values."""
     return {
         Reason.NO_MOVE: tr("no such move"),
         Reason.NO_CARD: tr("no such card"),
@@ -133,6 +133,6 @@ def _why(error: NotationError) -> str:
 
 
 def _shown(token: str) -> str:
-    """``token`` made safe to display: shortened, without control characters."""
+    """Return ``token`` made safe to display: shortened, without control characters."""
     shown = "".join(sign if sign.isprintable() else "\ufffd" for sign in token[: _SHOWN + 1])
     return shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…"

@@ -8,8 +8,8 @@ from game.words.names import account_text, duration, game_name
 
 
 def share_line(session: Session, day: str = "") -> str:
-    """One line that tells how a game went and not how it is won; ``day``, the date in ISO 8601,
-    stands there for a deal of the day."""
+    """Return a line that tells how a game went without giving its solution away; ``day`` is the ISO
+    8601 date of a deal of the day, empty for any other."""
     deal, kind = session.deal, session.deal.kind
     named = tr("own deal") if deal.number is None else str(deal.number)
     words = [f"{game_name(kind)} {named}" + (f" ({kind.rules_name})" if kind.rules_name else "")]

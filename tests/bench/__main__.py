@@ -21,7 +21,7 @@ ONLY_IF_NAMED = ("truth",)
 
 
 def names() -> list[str]:
-    """The benchmarks that there are."""
+    """Return the names of the benchmarks."""
     found = (module.name for module in pkgutil.iter_modules(tests.bench.__path__))
     return sorted(name for name in found if name not in NO_BENCHMARKS)
 

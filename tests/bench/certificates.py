@@ -23,7 +23,7 @@ MOST = 60.0
 
 
 def run(each: int = 25) -> list[Figure]:
-    """Prints a line for each certificate; any that is not verified ends the run."""
+    """Print a line for each certificate; stop at the first that is not verified."""
     figures = _series("vierfrei", [_made(numbered(VIERFREI, number)) for number in LOST])
     for rules in RULE_SETS:
         found: list[tuple[float, float, int, int] | None] = []
@@ -39,8 +39,8 @@ def run(each: int = 25) -> list[Figure]:
 
 
 def _made(deal: Deal) -> tuple[float, float, int, int] | None:
-    """Seconds to make and to verify the certificate of ``deal``, its bytes and those packed; None
-    if it takes too long."""
+    """Return the seconds to make and to verify the certificate of ``deal``, its size in bytes and
+    packed; None if it takes too long."""
     began = time.process_time()
     try:
         lines = list(certificate(deal, deal.layout(), lambda: time.process_time() - began >= MOST))

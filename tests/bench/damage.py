@@ -22,7 +22,7 @@ STARTS = 25
 
 
 def run(cases: int = CASES, seed: str = "") -> list[Figure]:
-    """Damage a file so often; raises at the first that loses more than was hit."""
+    """Damage a file that many times; raise at the first that loses more than was hit."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     from tests.storage.test_damaged_files import start_and_look
 

@@ -34,7 +34,8 @@ KINDS: list[tuple[str, str | None]] = [
 
 
 def random_line(deal: Deal, length: int, dice: random.Random) -> list[str] | None:
-    """A line of ``length`` legal moves, most of them with cards; None if the game ends before."""
+    """Return a line of ``length`` legal moves, most of them with cards; None if the game ends
+    before."""
     rules, state = deal.engine, deal.layout()
     piles = rules.piles
     moves = [Move.carry(source, target) for source in piles for target in (*piles, HOME)]
@@ -59,7 +60,7 @@ def _legal_steps(deal: Deal, state: State, moves: list[Move]) -> Iterator[tuple[
 
 
 def lines() -> list[tuple[Deal, list[str]]]:
-    """The lines of the benchmark, the same ones every time."""
+    """Return the lines of the benchmark, the same ones every time."""
     dice = random.Random(1)
     found: list[tuple[Deal, list[str]]] = []
     number = 0
@@ -74,7 +75,7 @@ def lines() -> list[tuple[Deal, list[str]]]:
 
 
 def move_times(deals: list[tuple[Deal, list[str]]]) -> list[float]:
-    """Microseconds of each move, done in a session: judged, expanded, kept in the history."""
+    """Return the microseconds of each move of a session: judged, expanded, kept in the history."""
     taken: list[float] = []
     clock = time.perf_counter
     for deal, line in deals:
@@ -88,7 +89,8 @@ def move_times(deals: list[tuple[Deal, list[str]]]) -> list[float]:
 
 
 def batch_seconds(deals: list[tuple[Deal, list[str]]]) -> float:
-    """Seconds of ``check --batch`` over all lines, as its own process, start included."""
+    """Return the seconds of ``check --batch`` over all lines, as its own process, start
+    included."""
     text = "".join(
         json.dumps({"game": deal.game, "rules": deal.rules, "deal": deal.number, "moves": line})
         + "\n"
@@ -105,7 +107,7 @@ def batch_seconds(deals: list[tuple[Deal, list[str]]]) -> float:
 
 
 def replay_times(deals: list[tuple[Deal, list[str]]]) -> list[float]:
-    """Microseconds a move when whole lines are replayed, one value for each line."""
+    """Return the microseconds per move when whole lines are replayed, one value for each line."""
     taken: list[float] = []
     for deal, line in deals:
         moves = [parse_move(token, deal.game) for token in line]

@@ -28,7 +28,7 @@ class Figure(NamedTuple):
     scales: bool = True
 
     def scaled(self, slowness: float) -> float:
-        """The figure as it would be on the reference machine."""
+        """Return the figure as it would be on the reference machine."""
         return self.value / slowness if self.scales else self.value
 
     def kept(self, slowness: float) -> bool:
@@ -36,7 +36,7 @@ class Figure(NamedTuple):
         return self.limit is None or self.scaled(slowness) <= self.limit
 
     def line(self, slowness: float) -> str:
-        """The figure as measured, and as it would be on the reference machine."""
+        """Return the figure as measured, and as it would be on the reference machine."""
         scaled = self.scaled(slowness)
         told = f"{self.name:<44} {self.value:>9.2f} {self.unit:<3} scaled {scaled:>9.2f}"
         if self.limit is None:
@@ -45,15 +45,15 @@ class Figure(NamedTuple):
 
 
 def go_ahead() -> None:
-    """Run, with all that is started from here, ahead of what else the machine does, where it lets
-    us: what is measured is the program, not its neighbours."""
+    """Raise the priority of this process and its children where that is allowed, so that the
+    program is measured and not what runs beside it."""
     with contextlib.suppress(AttributeError, OSError):
         os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
 
 
 def stolen() -> int:
-    """How often so far the host has given this machine's processors to another one, in ticks of
-    10 ms; what took place meanwhile says nothing of the program. 0 where there is no host."""
+    """Return how long the host has given this machine's processors to others, in ticks of 10 ms; 0
+    without a host. What is measured meanwhile says nothing about the program."""
     try:
         with open("/proc/stat", encoding="ascii") as file:
             return int(file.readline().split()[8])
@@ -62,17 +62,18 @@ def stolen() -> int:
 
 
 def pace(repeat: int = 20, timer: Callable[[], float] = time.perf_counter) -> float:
-    """Milliseconds of the fastest of ``repeat`` runs of ``sum(i*i for i in range(10**6))``."""
+    """Return the milliseconds of the fastest of ``repeat`` runs of ``sum(i*i for i in
+    range(10**6))``."""
     loop = "sum(i*i for i in range(10**6))"
     return min(timeit.repeat(loop, number=1, repeat=repeat, timer=timer)) * 1000
 
 
 @cache
 def calibrate() -> float:
-    """The pace once measured, for all figures of a run."""
+    """Measure the pace once, for all figures of a run."""
     return pace()
 
 
 def slowness() -> float:
-    """How many times slower this machine is than the reference."""
+    """Return how many times slower this machine is than the reference."""
     return calibrate() / REFERENCE_MS

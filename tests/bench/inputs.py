@@ -19,7 +19,7 @@ INPUTS = 20_000
 
 
 def run(inputs: int = INPUTS, seed: str = "", only: int | None = None) -> list[Figure]:
-    """Feed them all; microseconds for an input, and the most cards that came home."""
+    """Feed all inputs; return the microseconds per input and the most cards that came home."""
     figures: list[Figure] = []
     seed = seed or run_seed()
     print(f"  seed {seed}")

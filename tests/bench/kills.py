@@ -18,7 +18,8 @@ KILLS = 200
 
 
 def run(kills: int = KILLS) -> list[Figure]:
-    """Kill that often, in one folder; raises where something is lost, or counted twice."""
+    """Kill the program that many times in one folder; raise if anything is lost or counted
+    twice."""
     with tempfile.TemporaryDirectory() as folder:
         actions = sum(kill_once(Path(folder), seed) for seed in range(kills))
     figures = [

@@ -34,7 +34,7 @@ _PATIENCE = 200
 
 
 def run() -> list[Figure]:
-    """The odds of a few deals of each kind."""
+    """Return the odds of a few deals of each kind."""
     figures = []
     for game, rules in KINDS:
         odds = measure(game, rules, SAMPLE, SAMPLE_SECONDS)
@@ -49,7 +49,7 @@ def run() -> list[Figure]:
 
 
 def measure(game: str, rules: str | None, deals: int, seconds: float) -> Odds:
-    """The odds of deals 1 to ``deals``, with ``seconds`` of the solver for each."""
+    """Return the odds of deals 1 to ``deals``, with ``seconds`` of the solver for each."""
     verdicts = dict.fromkeys(Verdict, 0)
     won = home = account = 0
     for number in range(1, deals + 1):
@@ -73,8 +73,8 @@ def measure(game: str, rules: str | None, deals: int, seconds: float) -> Odds:
 
 
 def careful(deal: Deal) -> Session:
-    """A deal played to its end by rule of thumb, never twice into the same position, and given
-    up after many moves in vain.
+    """Return the end of a deal played by rule of thumb, never twice into the same position, and
+    given up after many moves in vain.
 
     Canfield by the rule that also gives hints; Vierfrei by the first of these that is possible: a
     card home, a run onto a column with cards, a column into an empty one, a card into a cell; the
@@ -83,7 +83,7 @@ def careful(deal: Deal) -> Session:
     session = Session(deal)
 
     def cards(state: State) -> tuple[object, ...]:
-        """What lies where, however often the waste was turned over, and what is paid."""
+        """Return where the cards lie, the number of redeals, and what is paid."""
         return (*(state[pile] for pile in session.rules.piles), state.stage)
 
     seen = {cards(session.state)}
@@ -135,7 +135,7 @@ def _vierfrei(rules: Rules, state: State) -> Iterator[Move]:
 
 
 def main(arguments: list[str]) -> int:
-    """Measure all and write the file."""
+    """Measure all kinds and write the file."""
     seconds = float(arguments[0]) if arguments else 1.0
     deals = int(arguments[1]) if len(arguments) > 1 else 1000
     rows = []

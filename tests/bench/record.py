@@ -21,7 +21,7 @@ ROUNDS = 15
 
 
 def run(games: int = GAMES) -> list[Figure]:
-    """Milliseconds from F6 to its picture, under the rules that have the most to tell."""
+    """Return the milliseconds from F6 to its picture, under the rules with the most to show."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     from tests.scenes.stage import Stage
     from tests.scenes.test_statistics import fill

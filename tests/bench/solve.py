@@ -31,7 +31,7 @@ UNDECIDED_AT_MOST = dict.fromkeys(RULE_SETS, 22.0) | {"aisleriot": 11.0}
 def run(
     *, deals: int = 1000, positions: int = 1000, shorter: int = 100, canfield: int = 200
 ) -> list[Figure]:
-    """All figures; times are in milliseconds of the reference machine.
+    """Return all figures; times are in milliseconds of the reference machine.
 
     The pace of this one is measured again and again in between.
     """
@@ -68,7 +68,8 @@ def _vierfrei(
 
 
 def _service(games: int, thinking: float) -> list[Figure]:
-    """From the move to the verdict in games, with the way to the other process and back.
+    """Return the times from a move to its verdict in played games, with the transport to the other
+    process and back.
 
     Half the moves of these games are the ones hinted at, the others are any that are legal. After
     each answer the player thinks for so many seconds, during which the next positions are judged.
@@ -110,8 +111,8 @@ def _service(games: int, thinking: float) -> list[Figure]:
 
 
 def _think(service: SolverService, session: Session, seconds: float) -> None:
-    """Until the worker has its line's positions, and then for ``seconds``, at most until there is
-    nothing more to be judged."""
+    """Wait until the worker has the positions of its line, and then for ``seconds``, or until
+    nothing is left to judge."""
     while service.busy():
         service.poll()
         time.sleep(0.001)
@@ -124,7 +125,7 @@ def _think(service: SolverService, session: Session, seconds: float) -> None:
 
 
 def _moves(session: Session) -> list[Move]:
-    """All legal moves, the longest run where there is a choice."""
+    """Return all legal moves, with the longest run where there is a choice."""
     piles = (*COLUMNS, *CELLS)
     found = (Move.carry(source, target) for source in piles for target in (*piles, HOME))
     return [move for move in found if not isinstance(session.judge(move), Refusal)]

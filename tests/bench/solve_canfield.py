@@ -22,7 +22,8 @@ DEALS_A_PACE: int = 20
 
 
 def decided(key: str, deals: Iterable[int], seconds: float) -> dict[Verdict, int]:
-    """How many of ``deals`` get which verdict within ``seconds`` each of the reference machine."""
+    """Return how many of ``deals`` get which verdict within ``seconds`` each on the reference
+    machine."""
     rule_set = RULE_SETS[key]
     counts = dict.fromkeys(Verdict, 0)
     for index, number in enumerate(deals):
@@ -35,7 +36,7 @@ def decided(key: str, deals: Iterable[int], seconds: float) -> dict[Verdict, int
 
 
 def run(keys: Iterable[str], seconds: float, first: int, last: int) -> None:
-    """Prints a line for each rule set: deals ``first`` to ``last``, ``seconds`` each."""
+    """Print a line for each rule set: deals ``first`` to ``last``, ``seconds`` each."""
     for key in keys:
         began = time.process_time()
         counts = decided(key, range(first, last + 1), seconds)
@@ -50,7 +51,7 @@ def run(keys: Iterable[str], seconds: float, first: int, last: int) -> None:
 
 
 def main() -> None:
-    """Runs what the command line asks for; all rule sets, deals 1 to 200, 1 s, if nothing."""
+    """Run what the command line asks for; by default all rule sets, deals 1 to 200, 1 s."""
     parser = ArgumentParser(prog="python -m tests.bench.solve_canfield", description=__doc__)
     parser.add_argument("keys", nargs="*", metavar="RULES", help=", ".join(RULE_SETS))
     parser.add_argument("--seconds", type=float, default=1.0)

@@ -67,18 +67,18 @@ class Figures:
 
 
 def quantile(values: Iterable[float], part: float) -> float:
-    """The value that ``part`` of ``values`` do not exceed."""
+    """Return the value that ``part`` of ``values`` do not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))]
 
 
 def player_moves(moves: Sequence[Move]) -> int:
-    """How many of ``moves`` are not moves home."""
+    """Return how many of ``moves`` are not moves home."""
     return sum(move.target.role is not Role.FOUNDATION for move in moves)
 
 
 def random_position(number: int, random: Random) -> State:
-    """Deal ``number`` after 1 to 30 random legal moves, with the safe cards sent home."""
+    """Return deal ``number`` after 1 to 30 random legal moves, with the safe cards sent home."""
     state = numbered(VIERFREI, number).layout()
     piles = (*COLUMNS, *CELLS)
     for _ in range(random.randint(1, 30)):
@@ -120,7 +120,8 @@ def measure(
 
 
 def fc_solve(states: Iterable[State]) -> str | None:
-    """The same by ``fc-solve``, a program in C, if it is there; with the start of its process."""
+    """Return the same from ``fc-solve``, a program in C, if it is installed; the start of its
+    process included."""
     program = shutil.which("fc-solve")
     if program is None:
         return None
@@ -143,7 +144,7 @@ def fc_solve(states: Iterable[State]) -> str | None:
 
 
 def layouts(numbers: Iterable[int]) -> list[State]:
-    """The layouts of numbered deals."""
+    """Return the layouts of numbered deals."""
     return [numbered(VIERFREI, number).layout() for number in numbers]
 
 

@@ -35,7 +35,7 @@ class Trace:
 
 
 def traced(work: Callable[[], object]) -> Trace:
-    """What ``work`` passes of the project."""
+    """Return the trace of ``work`` through the project's files."""
     found, now = Trace(), 0
 
     def watch(frame: FrameType, event: str, _: object) -> None:
@@ -59,7 +59,7 @@ def traced(work: Callable[[], object]) -> Trace:
 
 
 def _click(stage: Stage, at: tuple[int, int]) -> Trace:
-    """A press and a release, by a pointer that is there already."""
+    """Press and release, with a pointer that is already there."""
     stage.move(at)
     stage.wait(1.0)
     common = {"pos": at, "button": 1, "touch": False, "window": None}
@@ -68,7 +68,7 @@ def _click(stage: Stage, at: tuple[int, int]) -> Trace:
 
 
 def traces() -> dict[str, Trace]:
-    """The traces of what a player does most, each on a table at rest."""
+    """Return the traces of what a player does most, each on a table at rest."""
     found: dict[str, Trace] = {}
     with tempfile.TemporaryDirectory() as folder:
         stage = Stage(Path(folder))

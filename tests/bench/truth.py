@@ -30,7 +30,8 @@ _ROUND: Final = 60.0
 
 
 def share(seed: str, kinds: Sequence[str], job: int, jobs: int, seconds: float) -> dict[str, Count]:
-    """One process's part: every ``jobs``-th unit of each kind in turn, for so long by the clock."""
+    """Do one process's part: every ``jobs``-th unit of each kind in turn, for that long by the
+    clock."""
     counts = {kind: Count() for kind in kinds}
     last = time.monotonic() + seconds
     number = job
@@ -44,7 +45,7 @@ def share(seed: str, kinds: Sequence[str], job: int, jobs: int, seconds: float) 
 def measure(
     kinds: Sequence[str], seconds: float, jobs: int, seed: str | None = None
 ) -> dict[str, Count]:
-    """What is found in so many seconds; told about every minute."""
+    """Return what is found in that many seconds, reporting about every minute."""
     seed = seed or run_seed()
     print(f"  seed {seed}", flush=True)
     counts = {kind: Count() for kind in kinds}
@@ -82,7 +83,7 @@ def keep(wrong: Sequence[str]) -> None:
 def run(
     kinds: Sequence[str] = KINDS, seconds: float = HOUR, jobs: int = 1, seed: str | None = None
 ) -> list[Figure]:
-    """How many lost verdicts were verified, and how many verdicts were wrong."""
+    """Return how many lost verdicts were verified, and how many verdicts were wrong."""
     counts = measure(kinds, seconds, jobs, seed)
     figures = [
         Figure(f"{kind}: lost verdicts verified", counts[kind].lost, "", None, False)
@@ -98,7 +99,7 @@ def run(
 
 
 def main() -> int:
-    """Runs what the command line asks for."""
+    """Run what the command line asks for."""
     parser = ArgumentParser(prog="python -m tests.bench.truth", description=__doc__)
     parser.add_argument("kinds", nargs="*", metavar="RULES", help=", ".join(KINDS))
     parser.add_argument("--seconds", type=float, default=HOUR)

@@ -34,15 +34,16 @@ _CARDS: Final = {"hoyle": (8, 38), "xpat2": (8, 38), "casino": (8, 38), "aisleri
 
 
 def any_deal(kind: str) -> Deal:
-    """Some deal of the game that ``kind`` names, for those who need the game and not the cards."""
+    """Return some deal of the game that ``kind`` names, for callers that do not care about the
+    cards."""
     if kind == VIERFREI:
         return Deal(VIERFREI, 1)
     return Deal(CANFIELD, 1, "aisleriot" if kind == PARTS else kind)
 
 
 def unit(kind: str, seed: str) -> Iterator[tuple[State, bool]]:
-    """Positions of ``kind`` drawn from ``seed``, and of each whether it is known to be winnable,
-    because it lies on a line that wins."""
+    """Yield positions of ``kind`` drawn from ``seed``, each with whether it lies on a winning line
+    and so is known to be winnable."""
     rng = Random(f"{seed} {kind}")
     for _ in range(ENDS_A_UNIT):
         yield _end(kind, rng), False
@@ -63,8 +64,8 @@ def _end(kind: str, rng: Random) -> State:
 
 
 def _amid(kind: str, rng: Random) -> Iterator[tuple[State, bool]]:
-    """A full deal from a shuffled pack; positions on a line that wins, if there is one; and those
-    that some random moves lead to from there, or from the deal."""
+    """Yield a shuffled deal, positions on a line that wins it if there is one, and positions some
+    random moves away from these."""
     deal = any_deal(kind)
     rules = deal.engine
     state = rules.deal(rng.sample(PACK, 52))
@@ -84,8 +85,8 @@ def _amid(kind: str, rng: Random) -> Iterator[tuple[State, bool]]:
 
 
 def walk(rules: Rules, state: State, rng: Random, moves: int) -> State:
-    """``state`` after some random moves, cards rather than deals and home rather than elsewhere;
-    where nothing more can be done, some moves before that."""
+    """Return ``state`` after some random moves, which prefer cards to deals and the foundations to
+    other piles; in a dead end, some moves before it."""
     states = [state]
     for _ in range(moves):
         here = states[-1]
@@ -103,7 +104,7 @@ def walk(rules: Rules, state: State, rng: Random, moves: int) -> State:
 
 
 def tokens(rules: Rules, state: State) -> list[Move]:
-    """All moves that could be legal, but for stopping."""
+    """Return all moves that could be legal, except for stopping."""
     if rules.key == CANFIELD:
         return [*all_moves(state), Move(Verb.INSPECT), Move(Verb.PAY)]
     piles = (*COLUMNS, *CELLS)

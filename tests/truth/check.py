@@ -64,7 +64,7 @@ class Count:
         self.wrong += other.wrong
 
     def text(self) -> str:
-        """One line for a reader."""
+        """Return the counts in one line."""
         return (
             f"{self.lost} lost verified, {self.hundreds} of them with 100 positions and more (in "
             f"all {self.met}, {self.most_met} at most), most cards compared {self.best} times, "
@@ -75,7 +75,7 @@ class Count:
 
 
 def twin(kind: str, state: State, limit: int = TWIN_AT_MOST) -> Truth | None:
-    """What the plain twin finds, if it can try everything."""
+    """Return what the plain twin finds; None if it cannot try everything."""
     if kind == VIERFREI:
         return vierfrei.Twin(state).exhaust(limit)
     return canfield.Twin(RULE_SETS[kind], state).exhaust(limit)
@@ -98,7 +98,7 @@ def check(
     best: bool = False,
     limit: int = TWIN_AT_MOST,
 ) -> None:
-    """Have ``state`` judged and the judgement checked; ``on_line`` says that it can be won."""
+    """Ask the solver about ``state`` and check its verdict; ``on_line`` says that it can be won."""
     deal = any_deal(kind)
     answer = decide(deal, state, time_limit=SECONDS, clock=time.process_time)
     if answer.verdict is Verdict.UNDECIDED:
@@ -149,12 +149,12 @@ def wins(deal: Deal, state: State, answer: Answer) -> bool:
 
 
 def case(kind: str, truth: str, state: State) -> str:
-    """A position and what is true of it as a line of ``KEPT``."""
+    """Return a position and what is true of it as a line of ``KEPT``."""
     return f"{kind} {pack(any_deal(kind).engine, state).hex()} {truth}"
 
 
 def kept(file: Path | None = None) -> list[tuple[str, State, str]]:
-    """The positions of a file, by default ``KEPT``: kind, position, what is true."""
+    """Return the positions of a file, by default ``KEPT``: kind, position, what is true."""
     found = []
     for line in (file or KEPT).read_text("ascii").splitlines():
         if line and not line.startswith("#"):

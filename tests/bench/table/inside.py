@@ -46,7 +46,7 @@ def _deal() -> Deal:
 
 
 def open_app(size: tuple[int, int], deal: Deal) -> App:
-    """The program in a window of ``size``, some moments after its start."""
+    """Open the program in a window of ``size`` and let it settle."""
     app = begin(Start(VIERFREI, deal, size=size, fullscreen=False))
     until = time.perf_counter() + 1.0
     while time.perf_counter() < until:
@@ -66,12 +66,12 @@ def table_of(app: App) -> TableScene:
 
 
 def share(times: Sequence[float], of_hundred: int) -> float:
-    """The time within which so many of a hundred are."""
+    """Return the time that ``of_hundred`` percent of ``times`` do not exceed."""
     return statistics.quantiles(times, n=100)[of_hundred - 1]
 
 
 def _best(rounds: Sequence[Sequence[float]], of_hundred: int) -> float:
-    """Of the quietest round: what else the machine does is not the program's."""
+    """Return ``share`` for the quietest round, the one least disturbed by other programs."""
     return min(share(times, of_hundred) for times in rounds)
 
 
@@ -79,7 +79,7 @@ def _best(rounds: Sequence[Sequence[float]], of_hundred: int) -> float:
 
 
 def _frame(app: App) -> list[float]:
-    """Draw and present one frame; the time it took, none if nothing had changed."""
+    """Draw and present one frame; return the time it took, none if nothing had changed."""
 
     def draw() -> None:
         app.paint()
@@ -89,7 +89,7 @@ def _frame(app: App) -> list[float]:
 
 
 def _undisturbed(work: Callable[[], None]) -> list[float]:
-    """The time that ``work`` took, none if the host did something else meanwhile."""
+    """Return the time that ``work`` took, none if the host did something else meanwhile."""
     before = stolen()
     start = time.perf_counter()
     work()
@@ -106,7 +106,8 @@ def _mouse(app: App, kind: int, at: tuple[int, int], down: bool = True) -> None:
 
 
 def _take(app: App, count: int) -> tuple[int, int]:
-    """Press on a run at the end of the first column and begin to drag it; where the mouse is."""
+    """Press on a run at the end of the first column and begin to drag it; return the mouse's
+    position."""
     table = table_of(app)
     pile = columns(8)[0]
     cards = len(table.state[pile])
@@ -121,7 +122,8 @@ def _take(app: App, count: int) -> tuple[int, int]:
 
 
 def _drag(app: App, meanwhile: Callable[[], None] = lambda: None) -> list[float]:
-    """Frames while a run of six is dragged about the table; ``meanwhile`` is called between."""
+    """Return the times of the frames while a run of six is dragged about; ``meanwhile`` is called
+    between them."""
     x, y = _take(app, 6)
     width, height = app.size
     times = []
@@ -139,7 +141,7 @@ def _drag(app: App, meanwhile: Callable[[], None] = lambda: None) -> list[float]
 
 
 def _fly(app: App) -> list[float]:
-    """Frames while five cards fly back from where they could not lie."""
+    """Return the times of the frames while five cards fly back from a pile that refused them."""
     times: list[float] = []
     table = table_of(app)
     while len(times) < FRAMES:
@@ -156,7 +158,7 @@ def _fly(app: App) -> list[float]:
 
 
 def _rest(app: App) -> None:
-    """Let everything come to rest."""
+    """Wait until everything has come to rest."""
     for _ in range(90):
         app.advance(STEP)
     _frame(app)
@@ -178,7 +180,8 @@ def frames(size: tuple[int, int]) -> dict[str, float]:
 
 
 def beside(size: tuple[int, int]) -> dict[str, float]:
-    """Frames while the solver's process works, and in turns with them frames while it does not."""
+    """Return the times of frames while the solver's process works and, in turns with them, while it
+    does not."""
     app = open_app(size, _deal())
     service, numbers = SolverService(), itertools.count(1)
     rounds: dict[str, list[list[float]]] = {"alone": [], "beside": []}
@@ -247,12 +250,12 @@ class Watched:
         thread.join()
 
     def rested(self, seconds: float) -> None:
-        """As if there had been no input for so long."""
+        """Behave as if there had been no input for so long."""
         self.app._since_input = seconds
 
 
 def answers(size: tuple[int, int]) -> dict[str, float]:
-    """From a motion of the mouse to the picture that shows it."""
+    """Return the times from a motion of the mouse to the picture that shows it."""
     app = open_app(size, numbered(VIERFREI, 617))
     watched, mouse, dice = Watched(app), Mouse(), random.Random(1)
     left, top = app.window.place[:2]
@@ -301,8 +304,8 @@ def answers(size: tuple[int, int]) -> dict[str, float]:
 
 
 def rest(size: tuple[int, int]) -> dict[str, float]:
-    """Hundredths of a core that the program takes with a table that rests, and while its clock
-    ticks."""
+    """Return the hundredths of a core that the program takes with a table at rest, and while its
+    clock ticks."""
     app = open_app(size, numbered(VIERFREI, 617))
     watched = Watched(app)
     found: dict[str, float] = {}
@@ -336,7 +339,8 @@ def rest(size: tuple[int, int]) -> dict[str, float]:
 
 
 def swap(size: tuple[int, int]) -> dict[str, float]:
-    """From a new size of the window to its first picture, and from that to the crisp one."""
+    """Return the times from a new size of the window to its first picture, and from that to the
+    crisp one."""
     smaller = size[0] * 3 // 4, size[1] * 3 // 4
     app = open_app(smaller, numbered(VIERFREI, 617))
     watched = Watched(app)

@@ -25,7 +25,7 @@ GIVE_UP = 40.0
 
 @contextmanager
 def _home(screen: Screen) -> Iterator[dict[str, str]]:
-    """The environment of a fresh player, whose Python keeps what it has compiled."""
+    """Return the environment of a new player, whose Python keeps what it has compiled."""
     with tempfile.TemporaryDirectory() as folder:
         environment = dict(screen.environment)
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -37,7 +37,7 @@ def _home(screen: Screen) -> Iterator[dict[str, str]]:
 
 
 def inside(screen: Screen, part: str, size: tuple[int, int]) -> dict[str, float]:
-    """What ``tests.bench.table.inside`` finds in a process of its own."""
+    """Return what ``tests.bench.table.inside`` measures in a process of its own."""
     with _home(screen) as environment:
         command = [sys.executable, "-m", "tests.bench.table.inside", part, *map(str, size)]
         done = subprocess.run(
@@ -48,13 +48,13 @@ def inside(screen: Screen, part: str, size: tuple[int, int]) -> dict[str, float]
 
 
 def ours(*more: str) -> list[str]:
-    """The command that starts the program with a game on the table."""
+    """Return the command that starts the program with a game on the table."""
     return [sys.executable, str(ROOT / "main.py"), "vierfrei", "--deal", "617", *more]
 
 
 def memory(screen: Screen, size: tuple[int, int]) -> float:
-    """Megabytes that are the program's own, and its share of what it shares; its solver's
-    process and whatever else it has started counts too."""
+    """Return the program's proportional share of memory in megabytes, including its solver's
+    process and all others that it started."""
     with _home(screen) as environment:
         program = subprocess.Popen(ours("--size", f"{size[0]}x{size[1]}"), env=environment)
         time.sleep(8)
@@ -64,7 +64,7 @@ def memory(screen: Screen, size: tuple[int, int]) -> float:
 
 
 def _family(process: int) -> list[int]:
-    """A process and all that it has started, and these in turn."""
+    """Return a process and all its descendants."""
     found = [process]
     for thread in Path(f"/proc/{process}/task").iterdir():
         for child in (thread / "children").read_text().split():
@@ -73,14 +73,15 @@ def _family(process: int) -> list[int]:
 
 
 def _own(process: int) -> float:
-    """The proportional share of memory of one process, in megabytes."""
+    """Return the proportional share of memory of one process, in megabytes."""
     text = Path(f"/proc/{process}/smaps_rollup").read_text()
     line = next(line for line in text.splitlines() if line.startswith("Pss:"))
     return int(line.split()[1]) / 1024
 
 
 def starts(screen: Screen) -> tuple[float, float | None]:
-    """Milliseconds from the start to the complete table: ours, and KPat's or None; medians.
+    """Return the median milliseconds from the start to the complete table, ours and KPat's, which
+    may be None.
 
     The programs start in turns. Complete is a table from the last change of its picture on.
     """
@@ -107,7 +108,7 @@ def _kpat() -> str | None:
 
 @contextmanager
 def _bus(environment: dict[str, str]) -> Iterator[str | None]:
-    """The address of a message bus, without which KPat does not start."""
+    """Provide the address of a message bus, which KPat needs to start."""
     if shutil.which("dbus-daemon") is None:
         yield None
         return
@@ -124,7 +125,7 @@ def _bus(environment: dict[str, str]) -> Iterator[str | None]:
 
 
 def until_still(screen: Screen, command: list[str], environment: dict[str, str]) -> float:
-    """Seconds from the start of ``command`` to the last change of the picture.
+    """Return the seconds from the start of ``command`` to the last change of the picture.
 
     Looks at rows in the middle of the screen only: no status line, no mouse.
     """

@@ -30,7 +30,7 @@ class Screen:
     """The server's own picture, in the form of an XWD file."""
 
     def rows(self, ys: Sequence[int]) -> tuple[bytes, ...]:
-        """The pixels of some rows."""
+        """Return the pixels of some rows."""
         header = self._number(0) + 12 * self._number(19)
         length = self._number(12)
         starts = [header + y * length for y in ys]
@@ -42,7 +42,7 @@ class Screen:
 
 @contextmanager
 def screen(size: tuple[int, int]) -> Iterator[Screen]:
-    """A screen of ``size`` pixels with a window manager, for a while."""
+    """Provide a screen of ``size`` pixels with a window manager."""
     for tool in ("Xvfb", "openbox"):
         if shutil.which(tool) is None:
             raise MissingToolError(f"{tool} is not installed")
@@ -92,11 +92,11 @@ class Mouse:
         self._display = ctypes.c_void_p(self._x11.XOpenDisplay(None))
 
     def move(self, x: int, y: int) -> None:
-        """To a place of the screen."""
+        """Move to a place on the screen."""
         self._test.XTestFakeMotionEvent(self._display, -1, x, y, ctypes.c_ulong(0))
         self._x11.XFlush(self._display)
 
     def button(self, down: bool) -> None:
-        """The left button goes down or comes up."""
+        """Press or release the left button."""
         self._test.XTestFakeButtonEvent(self._display, 1, int(down), ctypes.c_ulong(0))
         self._x11.XFlush(self._display)
