@@ -144,7 +144,7 @@ class Scene(Protocol):
         """Handle the mouse wheel; positive steps are up."""
 
     def invalidate(self) -> None:
-        """The picture is no longer true: another one is wanted."""
+        """Ask for another picture."""
 
     def paint(self, target: pygame.Surface, *, whole: bool) -> None:
         """Bring the picture up to date; if ``whole``, nothing on ``target`` is valid."""

@@ -56,7 +56,7 @@ LIGHTS: Final = {
 
 
 def light_words(light: Light, *, begun: bool = True) -> str:
-    """What the light says; nothing was lost yet where the game was not ``begun``."""
+    """Return what the light says; a game that was not ``begun`` has not been lost yet."""
     if light is Light.LOST and not begun:
         return tr("cannot be won")
     return {
@@ -122,7 +122,7 @@ class Guide:
         return LIGHTS[verdict]
 
     def position_changed(self) -> None:
-        """Another position stands on the table."""
+        """Drop all that was shown of the former position, and have the new one judged."""
         self.hinted = None
         self.way_back = 0
         self._fact, self._told = None, 0
@@ -138,7 +138,8 @@ class Guide:
             table.kit.solver.ask(table.deal, table.state, after=before)
 
     def _judge_ahead(self) -> None:
-        """While the player thinks, have judged what he may do next: the light answers at once."""
+        """Have the next positions judged while the player thinks, so that the light answers at
+        once."""
         table, solver = self._table, self._table.kit.solver
         if solver.verdict(table.deal, table.state) is Verdict.WINNABLE:
             automatic = table.kit.settings.automatic
@@ -147,7 +148,7 @@ class Guide:
     # -- wishes --------------------------------------------------------------------------------
 
     def interrupt(self) -> None:
-        """The player does something: whatever was shown or waited for ends."""
+        """End whatever is shown or waited for, as the player does something."""
         self.interrupted = bool(self._line or self.hinted or self.way_back or self._wish)
         if self._line or self.hinted:
             self._line.clear()
@@ -162,7 +163,7 @@ class Guide:
             self._table.line.clear()
             self._table.kit.solver.cancel()
             self._table.invalidate()
-            # The light still wants to know what the player waits for no more.
+            # The light still needs the verdict that the player no longer waits for.
             self._ask()
 
     @property
@@ -240,21 +241,21 @@ class Guide:
 
     @property
     def _costs(self) -> bool:
-        """Whether showing the solution takes a win from the player that is still to be had."""
+        """Whether a win that is still possible would not count once the solution is shown."""
         session = self._table.desk.session
         return not (session.recorded or session.book.shown)
 
     # -- answers -------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> None:
-        """Look after the solver, and play on what is being shown."""
+        """Let time pass: ask the solver for news, and play on the solution that is being shown."""
         table = self._table
         if table.kit.solver.poll():
             table.invalidate()
             self._stale = True
             self._look()
         elif self._wish is Wish.DEAL and not table.kit.solver.busy():
-            # What was known already is no news.
+            # A verdict that was known already is not reported as news.
             self._look()
         if self._look_ahead and not (table.animator.busy or table.kit.solver.busy()):
             self._look_ahead = False
@@ -265,7 +266,7 @@ class Guide:
                 self._play_next()
 
     def _look(self) -> None:
-        """Something new is known: see whether it is what is waited for."""
+        """Check whether the solver's news is what is waited for."""
         table = self._table
         if self._wish is Wish.DEAL and self._wanted is not None:
             known = table.kit.solver.known(self._wanted, self._wanted.layout())
@@ -305,7 +306,7 @@ class Guide:
             self._tell_what_is_shown(costs=self._costs)
 
     def _tell_what_is_shown(self, *, costs: bool) -> None:
-        """That the solution is being shown, and what that means for the game."""
+        """Tell that the solution is being shown, and what that means for the game."""
         table = self._table
         words = tr("The solution is being shown. Any key or click stops it.")
         if costs:

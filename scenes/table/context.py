@@ -61,7 +61,7 @@ class Table(ABC):
         self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
         self.painter = TablePainter(kit.style, kit.theme, kit.text)
         self.glide: Glide | None = None
-        """The way of the cards to another size."""
+        """The gliding of the cards to another size."""
         self.celebration: Celebration | None = None
         self.just_won = False
         """Whether the game is celebrated once the last card has landed."""
@@ -86,7 +86,7 @@ class Table(ABC):
         return self.desk.session.state
 
     def stage_strip(self) -> Decision | None:
-        """The decision that is due, if one is."""
+        """Return the decision that is due, if there is one."""
         return None
 
     @property
@@ -96,12 +96,12 @@ class Table(ABC):
 
     @abstractmethod
     def new_session(self, *, deal_out: bool = True) -> None:
-        """The desk has another game in hand."""
+        """Show the game that the desk has in hand now."""
 
     # -- where everything lies -----------------------------------------------------------------
 
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
-        """The layout of this table in a window of ``size``; ``now`` is the one that it has."""
+        """Return the layout for a window of ``size``; ``now`` is the current one."""
         state = self.state
         return table_layout(
             self.deal.kind.table,
@@ -115,7 +115,7 @@ class Table(ABC):
         )
 
     def lie(self, layout: TableLayout) -> None:
-        """Lay everything anew, at once."""
+        """Take on ``layout``, and lay out everything anew at once."""
         self.glide = None
         self.groups.layout = layout
         self.painter.resize(layout, self.seen())
@@ -123,19 +123,19 @@ class Table(ABC):
         self.lie_later(layout)
 
     def settle(self) -> None:
-        """Put all cards where they belong; none flies any more."""
+        """Put all cards where they belong and end their flights."""
         self.animator.settle(self.state)
 
     def lie_later(self, layout: TableLayout) -> None:
-        """This is the layout from now on, to which the cards are on their way."""
+        """Take on ``layout``, to which the cards are still to be moved."""
         self.layout = layout
         self.traced = None
         self.lie_strip()
         self.invalidate()
 
     def lie_strip(self) -> None:
-        """Lay the strip where it belongs: at the foot, or amid the columns of a game that is won,
-        in which no cards are left."""
+        """Place the strip at the foot, or in the middle of the columns when the game is won and no
+        cards are left in them."""
         strip, layout = self.strip, self.layout
         if strip.at_foot:
             strip.lie_at_foot(layout.size)
@@ -146,28 +146,28 @@ class Table(ABC):
             strip.lie_in(area, layout.size)
 
     def seen(self) -> list[Card]:
-        """The cards whose faces are to be seen."""
+        """Return the cards whose faces are visible."""
         return faces_seen(self.state)
 
     @property
     def focus_ring(self) -> tuple[Controls, ...]:
-        """The controls that lie above the cards, and that Tab goes to in this order."""
+        """The controls above the cards, in the order in which Tab goes through them."""
         return self.bar.controls, self.strip.controls
 
     # -- what moves ----------------------------------------------------------------------------
 
     @property
     def gliding(self) -> bool:
-        """Whether the cards are on their way to another size."""
+        """Whether the cards are gliding to another size."""
         return self.glide is not None
 
     @property
     def moving(self) -> bool:
-        """Whether something moves, so that pictures are wanted one after the other."""
+        """Whether something moves, so that the next frame is needed."""
         return self.animator.busy or self.celebration is not None or self.glide is not None
 
     def end_motion(self) -> None:
-        """End what flies: all cards lie where they belong."""
+        """Finish all movement: every card lies where it belongs."""
         if self.glide:
             self.lie(self.layout)
         if self.moving:
@@ -178,19 +178,19 @@ class Table(ABC):
 
     @abstractmethod
     def steady(self) -> None:
-        """End what moves, put down what is held, and forget what is half typed."""
+        """Finish all movement, put down what is held, and forget what is half typed."""
 
     # -- what is told --------------------------------------------------------------------------
 
     def invalidate(self, piles: Iterable[PileId] = ()) -> None:
-        """The picture is no longer true: another one is wanted, in which ``piles`` are drawn anew
-        besides those whose cards have moved. A table at rest is awake again."""
+        """Ask for another picture, in which ``piles`` are drawn anew besides those whose cards have
+        moved. This ends a rest."""
         self.dirty = True
         self.groups.invalidate(piles)
         self.rested = self.rests_until = 0.0
 
     def refuse(self, words: str = "") -> None:
-        """The pling, and a short line at the edge where there is something to say."""
+        """Refuse with a pling, and with a short line at the edge if there are ``words``."""
         self.kit.sounds.refuse()
         self.announcer.say(words)
         if words:
@@ -198,7 +198,7 @@ class Table(ABC):
         self.invalidate()
 
     def tell(self, words: str) -> None:
-        """A line at the edge, for eye and ear."""
+        """Show a line at the edge, and announce it."""
         self.line.show(words)
         self.announcer.say(words)
         self.invalidate()

@@ -1,4 +1,4 @@
-"""The one door of a table: carries out what the player means, and shows what came of it."""
+"""The one door of a table: carries out what the player means, and shows the result."""
 
 from __future__ import annotations
 
@@ -41,8 +41,7 @@ from scenes.table.status import resting_words, standings
 
 
 class Door:
-    """Does what an intent means at the desk; whatever is held then has gone back before, but by
-    ``Drop``."""
+    """Carries out intents at the desk. Held cards are put back first, except for a ``Drop``."""
 
     def __init__(
         self, table: Table, hand: TableHand, keys: TableKeys, guide: Guide, verdict: Verdict
@@ -53,7 +52,7 @@ class Door:
         self._guide = guide
         self._verdict = verdict
         self._behind = False
-        """Whether the other parts are still to learn which position stands now."""
+        """Whether the other parts are still to be updated after a move."""
         desk = table.desk
         self._ways: dict[type, Callable[[Any], bool]] = {
             Take: self._take,
@@ -75,7 +74,7 @@ class Door:
         }
 
     def do(self, intent: Intent) -> bool:
-        """Carry out what the player means; whether it was done."""
+        """Carry out what the player means; return whether it was done."""
         self.follow()
         if isinstance(intent, PutBack):
             return self._hand.put_down()
@@ -124,14 +123,14 @@ class Door:
         table = self._table
         result = table.desk.replace_last(meant.move)
         if not isinstance(result, Refusal):
-            # It is shown from where the move began whose place it takes.
+            # Show it from the position before the action that it replaces.
             table.animator.settle(table.desk.session.before_last)
         return self.show(result)
 
     def _deal_on(self, _: DealOn) -> bool:
         table = self._table
         if STOCK not in table.state:
-            # The key for it means nothing in a game without a stock.
+            # A game without a stock ignores the key.
             return False
         return self.show(table.desk.do(Move(Verb.DEAL if table.state[STOCK] else Verb.TURN)))
 
@@ -149,7 +148,7 @@ class Door:
         return self.go(desk.redo_action() if meant.whole else desk.redo_step())
 
     def _way_back(self, _meant: WayBack) -> bool:
-        """Take back as many actions as was offered, and show where they lead."""
+        """Take back as many actions as were offered, and show the position."""
         table, count = self._table, self._guide.way_back
         for _ in range(count):
             table.desk.undo_action()
@@ -158,14 +157,14 @@ class Door:
         return bool(count)
 
     def _solution_move(self, meant: SolutionMove) -> bool:
-        # What is shown is not automatic play: the line has every move home written.
+        # No automatic moves: the line includes every move home.
         done = self.show(self._table.desk.show_move(meant.move))
-        # What is told of the solution comes after what is told of the position.
+        # The solution's line at the edge replaces that of the position.
         self.follow()
         return done
 
     def _ask(self, look: Callable[[], None]) -> bool:
-        """Have something looked for that only a game which goes on can have."""
+        """Look for something that only a game still in play has."""
         if self._table.desk.session.ended:
             self._table.refuse(tr("The game has ended."))
             return False
@@ -195,10 +194,10 @@ class Door:
         table.new_session()
         return True
 
-    # -- what came of it -----------------------------------------------------------------------
+    # -- results -------------------------------------------------------------------------------
 
     def show(self, result: Action | Refusal) -> bool:
-        """Show what was done, step by step, or refuse it with the pling; whether it was done."""
+        """Show an action step by step, or refuse with the pling; return whether it was done."""
         table = self._table
         if isinstance(result, Refusal):
             table.refuse(message(result))
@@ -213,14 +212,14 @@ class Door:
         return True
 
     def go(self, action: Action) -> bool:
-        """Show steps that undo or redo something; nothing to undo plings."""
+        """Show the steps of an undo or redo; refuse with the pling if there are none."""
         table = self._table
         if not action:
             table.refuse()
             return False
         if table.announcer.heard:
             carried = all(step.move.verb is Verb.CARRY for step in action)
-            # What is taken back or done again may be no moving of cards.
+            # Anything but carried cards is told by the standing that it leads to.
             said = action_text(action) if carried else standings(table.desk.session)[0]
             table.announcer.say(said)
         table.end_motion()
@@ -230,13 +229,13 @@ class Door:
         return True
 
     def follow(self) -> None:
-        """Have all parts follow what was done: before the next picture, input or tick, since none
-        of it needs to be known before."""
+        """Update the parts of the table after a move. This is done before the next picture, input
+        or tick, which is early enough."""
         if self._behind:
             self.position_changed()
 
     def position_changed(self) -> None:
-        """Tell all parts which position stands now."""
+        """Update all parts for the position that is on the table now."""
         table = self._table
         self._behind = False
         table.traced = None

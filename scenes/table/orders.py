@@ -39,7 +39,7 @@ MEANT: Final[dict[Command, Intent]] = {
 
 
 class Orders:
-    """Turns the player's commands at one table into what they mean there."""
+    """Carries out the player's commands on one table."""
 
     def __init__(
         self, table: Table, hand: TableHand, keys: TableKeys, mouse: TableMouse, guide: Guide
@@ -51,7 +51,7 @@ class Orders:
         self._guide = guide
 
     def carry_out(self, command: Command) -> bool:
-        """Do a command; False if it means nothing here."""
+        """Carry out a command; return False if it means nothing here."""
         if command is Command.DEAL and self._space():
             return True
         was_playing = self._guide.playing
@@ -60,7 +60,7 @@ class Orders:
             return True
         if command is Command.MENU:
             return self._escape()
-        # Where the cards lie that are meant is to be seen only before all is put down.
+        # Which cards are meant has to be read before everything is put down.
         cells = self._cells() if command is Command.TO_CELLS else None
         meant = MEANT.get(command, cells)
         if meant is None:
@@ -73,8 +73,8 @@ class Orders:
         return True
 
     def _space(self) -> bool:
-        """Whether the space bar means something else than dealing: it parts what is typed, or
-        presses what is in focus, as everywhere; the button that deals comes here itself."""
+        """Handle a space that does not deal: between typed characters, or on a control in focus.
+        Return whether it was one. The button that deals also comes here, as the command."""
         if self._keys.takes_gap():
             return True
         focused = self._keys.focused
@@ -85,8 +85,8 @@ class Orders:
         return True
 
     def _escape(self) -> bool:
-        """Put down what is held, forget what is half typed, end what is shown; False if there was
-        nothing."""
+        """Put down what is held, forget what is half typed, end what is shown; return False if
+        there was nothing."""
         held = self._hand.held or self._keys.typed.text or self._keys.focused
         busy = bool(held or self._guide.interrupted)
         self._table.steady()
@@ -94,7 +94,8 @@ class Orders:
         return busy
 
     def _cells(self) -> ToCells:
-        """What Insert means: the cards that are held, or under the cursor, or under the mouse."""
+        """Return what Insert means: the cards held, else those under the cursor, else those under
+        the mouse."""
         held, cursor = self._hand.held, self._keys.cursor
         if held:
             return ToCells(held.source, held.count)
@@ -104,5 +105,5 @@ class Orders:
 
 
 def _deals(control: Control) -> bool:
-    """Whether it is the bar's own button for that."""
+    """Whether a control is the bar's button for dealing."""
     return control.label == BY_COMMAND[Command.DEAL].label()

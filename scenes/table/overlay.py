@@ -1,4 +1,4 @@
-"""What lies over the cards of a table for one picture: marks, a hint's way, the quiet lines."""
+"""What is drawn over the cards: marks, the arrow of a hint, the lines at the edge."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scenes.widgets.notice import EdgeLine
 
 
 class Above:
-    """Draws it; what it covers is drawn anew with the next picture."""
+    """Draws the overlay; the painter restores what it covers with the next picture."""
 
     def __init__(self, table: Table, hand: TableHand, keys: TableKeys, guide: Guide) -> None:
         self._table = table
@@ -29,12 +29,12 @@ class Above:
         self._guide = guide
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw all of it over the cards."""
+        """Draw the overlay on ``target``."""
         self._paint_marks(target)
         table, kit = self._table, self._table.kit
         lines = [line for line in (self._cursor_line(), table.line) if line.text]
         if table.strip.shown and (table.gliding or not table.moving):
-            # A line that comes meanwhile takes the place of the strip's words.
+            # A line takes the place of the strip's words.
             fits = [x for x in lines if table.strip.has_room_for(x.text, table.layout.size)]
             table.strip.paint(target, kit.theme, fits[0].text if fits else "")
             table.painter.cover(table.strip.rect)
@@ -47,7 +47,7 @@ class Above:
                 table.painter.cover(rect)
 
     def _cards(self) -> list[Rect]:
-        """What the piles cover."""
+        """The areas that the piles cover."""
         table = self._table
         piles = [pile for pile in table.rules.piles if table.state[pile]]
         return [table.layout.covered(pile, len(table.state[pile])) for pile in piles]
@@ -73,7 +73,7 @@ class Above:
             self._paint_letters(target)
 
     def _paint_letters(self, target: pygame.Surface) -> None:
-        """What every pile is called in notation, while a move is being typed."""
+        """Draw the letter of every pile in notation, while a move is being typed."""
         table, kit = self._table, self._table.kit
         size = max(round(NORMAL * unit(table.layout.size)), table.layout.card[0] // 7)
         for pile in table.rules.piles:
@@ -90,7 +90,8 @@ class Above:
             table.painter.cover(ground)
 
     def _cursor_line(self) -> EdgeLine:
-        """What is under the keyboard's cursor and where it can go, where nothing else is told."""
+        """The line that tells what is under the keyboard's cursor and where it can go; empty while
+        another line is shown."""
         table, line = self._table, EdgeLine()
         busy = table.line.text or table.celebration or self._keys.focused
         if self._keys.cursor.visible and not busy:
@@ -106,14 +107,14 @@ class Above:
 
 
 def paint_counts(target: pygame.Surface, painter: TablePainter, state: State, frame: Rect) -> None:
-    """How many cards the piles of ``state`` have, above what is drawn around these in ``frame``."""
+    """Draw again those counts of cards that a mark around ``frame`` has covered."""
     for pile, cards in state.piles.items():
         if cards and pile.role in COUNTED and painter.layout.region(pile).colliderect(frame):
             painter.cover(painter.paint_count(target, pile, len(cards)))
 
 
 def paint_hint(target: pygame.Surface, painter: TablePainter, state: State, move: Move) -> None:
-    """The cards that a hint means in ``state``, and the way they should go."""
+    """Draw a hint: mark the cards that it means in ``state``, with an arrow to their target."""
     layout = painter.layout
     if move.verb is not Verb.CARRY:
         if STOCK in state and move.verb in (Verb.DEAL, Verb.TURN):

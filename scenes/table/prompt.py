@@ -21,7 +21,7 @@ from scenes.widgets.controls import Control
 
 
 class Verdict:
-    """Keeps the strip of a table true."""
+    """Keeps the strip of a table up to date."""
 
     def __init__(self, table: Table, keys: TableKeys, guide: Guide, fit: Fit) -> None:
         self._table = table
@@ -31,12 +31,12 @@ class Verdict:
         self._copied: State | None = None
 
     def offer_copied(self) -> None:
-        """The game on the table was pasted with its moves: offer what can be done with it."""
+        """Offer what can be done with the game on the table, which was pasted with its moves."""
         self._copied = self._table.desk.session.state
         self.update()
 
     def update(self) -> None:
-        """The position has changed."""
+        """Show what the position calls for."""
         table = self._table
         session, due = table.desk.session, table.stage_strip()
         if session.ended:
@@ -74,12 +74,12 @@ class Verdict:
         if news:
             table.announcer.say(f"{headline} {words}")
             if self._keys.cursor.visible:
-                # Who plays by keyboard goes on by keyboard.
+                # Whoever plays by keyboard can go on by keyboard.
                 strip.controls.focus = strip.controls.items[0]
                 table.announcer.say(strip.controls.items[0].spoken)
 
     def _offer_way_back(self, count: int) -> None:
-        """The game is lost, but ``count`` actions back it was not."""
+        """Offer to go back ``count`` actions, to the last position that could be won."""
         table = self._table
         label = trn("Back by {n} move", "Back by {n} moves", count)
         back = Control(label, partial(table.do, WayBack()), strong=True)
@@ -92,13 +92,13 @@ class Verdict:
         table = self._table
         words = tr("A copied game. You can play on from here.")
         review = self._button(tr("Watch and review"), Command.REVIEW)
-        # A fresh game: what was played before is not the player's own.
+        # A fresh game, as the copied moves are not the player's own.
         begin = partial(table.do, NewDeal(session.deal))
         again = Control(tr("Play it from the start"), begin, strong=True)
         table.strip.set("", words, [review, again], tr("A copied game."))
 
     def _finish(self) -> Decision | None:
-        """The offer to bring the rest home, where it goes by itself and is more than one move."""
+        """The offer to send the rest home, if it goes by itself and takes more than one move."""
         session = self._table.desk.session
         if len(finishing(session.rules, session.state)) <= 1:
             return None
@@ -106,12 +106,12 @@ class Verdict:
         return Decision(tr("The rest goes up by itself."), "", [finish])
 
     def _with_finish(self, due: Decision) -> Decision:
-        """A decision of the casino's, or the offer to finish with its buttons beside."""
+        """The casino's decision that is ``due``, or the offer to finish with both their buttons."""
         finish = self._finish()
         return replace(finish, buttons=[*due.buttons, *finish.buttons]) if finish else due
 
     def _ask(self, due: Decision) -> None:
-        """Have the player decide what is ``due``."""
+        """Ask the player for the decision that is ``due``."""
         table = self._table
         news = due.words != table.strip.words
         table.strip.set("", due.words, due.buttons, due.brief)
@@ -122,6 +122,6 @@ class Verdict:
     def _button(self, name: str, command: Command, *, strong: bool = False) -> Control:
         label = name
         if command in (Command.REVIEW, Command.SAFE):
-            # Who has never heard of it learns its key here.
+            # The label teaches the key.
             label = tr("{label} ({key})", label=name, key=BY_COMMAND[command].key_names)
         return Control(label, lambda: self._table.host.run(command), strong=strong)

@@ -1,4 +1,4 @@
-"""What both tables share: the parts of a table put together, the picture, and time."""
+"""The scene of a table: puts its parts together, draws them, and lets time pass."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ from scenes.table.status import (
 from scenes.widgets.bar import Bar, BarTexts
 
 _LOOKS: Final = 0.1
-"""Seconds between two looks, at a table at rest, at what tells nobody of its changes: whether files
-can be saved."""
+"""Seconds between two checks, on a table at rest, of what reports no changes by itself: whether
+files can be saved."""
 
 
 class TableScene(Table):
@@ -61,7 +61,7 @@ class TableScene(Table):
         self.door = Door(self, self.hand, self.keys, self.guide, self.verdict)
         self.do = self.door.do
         self._ticking = False
-        """Whether the game's clock has run when this was last looked at."""
+        """Whether the game's clock ran at the last tick."""
         self.orders = Orders(self, self.hand, self.keys, self.mouse, self.guide)
         self.bar = Bar(
             host.run,
@@ -86,7 +86,7 @@ class TableScene(Table):
 
     @property
     def patience(self) -> float:
-        """Seconds for which nothing will change of itself: the clock's next second is due then."""
+        """Seconds until something changes by itself, such as the time in the bar."""
         if self.guide.playing or self.painter.blurred or self.fit.preparing:
             return 0.0
         seconds = self.desk.session.seconds
@@ -127,7 +127,7 @@ class TableScene(Table):
     # -- size and picture ----------------------------------------------------------------------
 
     def resize(self, size: tuple[int, int]) -> None:
-        """The window has another size: everything lies anew, nothing is lost."""
+        """Adapt to another size of the window."""
         self.steady()
         self.bar.resize(Rect(0, 0, size[0], bar_height(size)), size)
         self.tip.show(self.bar.controls.focus if self.tip.seen else None)
@@ -136,7 +136,7 @@ class TableScene(Table):
         self.lie(self.make_layout(size))
 
     def restyle(self) -> None:
-        """Theme, deck or options have changed."""
+        """Adapt to another theme, deck or option."""
         self.painter = TablePainter(self.kit.style, self.kit.theme, self.kit.text)
         self.resize(self.host.size)
         self.guide.position_changed()
@@ -163,7 +163,7 @@ class TableScene(Table):
         self.dirty = False
 
     def _flying(self) -> list[CardSprite]:
-        """The sprites above the table but for those in the hand, the highest last."""
+        """The sprites above the table except those in the hand, topmost last."""
         if self.celebration:
             return self.celebration.sprites
         flying = self.animator.aloft
@@ -174,7 +174,7 @@ class TableScene(Table):
     # -- time ----------------------------------------------------------------------------------
 
     def rests(self, seconds: float, *, playing: bool) -> bool:
-        """Let time pass if nothing is due but the game's clock; False if something is."""
+        """Let time pass if nothing is due but the game's clock; return False if something is."""
         if self.dirty or self.rested + seconds >= self.rests_until:
             return False
         self.rested += seconds
@@ -183,16 +183,16 @@ class TableScene(Table):
         return True
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Time has passed; while ``playing``, the game's clock runs with it."""
+        """Let time pass; while ``playing``, the game's clock runs too."""
         if playing and self._clock_runs:
             self.desk.session.seconds += seconds
         self.door.follow()
-        # Of what has passed at rest only the game's clock knows already.
+        # The time at rest was only added to the game's clock so far.
         self._pass(self.rested + seconds)
         self.rested, self.rests_until = 0.0, self._undisturbed()
 
     def _catch_up(self) -> None:
-        """An input comes: what was waited for until now has come this far."""
+        """Before an input, bring the table up to date and pass on the time spent at rest."""
         self.door.follow()
         passed = self.rested
         self.rested = self.rests_until = 0.0
@@ -202,7 +202,7 @@ class TableScene(Table):
             self.tip.tick(passed)
 
     def _undisturbed(self) -> float:
-        """Seconds for which nothing will be due unless something happens."""
+        """Seconds until something is due if there is no input."""
         self._ticking = self._clock_runs
         busy = self.moving or self.painter.blurred or self.kit.solver.busy()
         if busy or self.mouse.pressing or not (self.guide.quiet and self.fit.fits):
@@ -233,14 +233,14 @@ class TableScene(Table):
         self.bar.refresh()
 
     def idle(self) -> None:
-        """Nothing else is to be done: make scaled faces crisp, a few at a time."""
+        """Make scaled faces crisp, a few at a time."""
         if self.painter.sharpen(SHARPENING):
             self.invalidate(self.rules.piles)
 
     # -- doing ---------------------------------------------------------------------------------
 
     def steady(self) -> None:
-        """End what moves, and put down what is held."""
+        """Finish all movement, put down what is held, and forget what is half typed."""
         self.mouse.cancel()
         self.hand.put_down()
         self.end_motion()
@@ -253,8 +253,8 @@ class TableScene(Table):
         self.invalidate(self.rules.piles)
 
     def new_session(self, *, deal_out: bool = True) -> None:
-        """The desk has another game in hand."""
-        # What was shown or waited for was about the former one.
+        """Show the game that the desk has in hand now."""
+        # A hint or solution belongs to the former game.
         self.guide.interrupt()
         self.steady()
         self.keys.new_rules()
@@ -270,19 +270,19 @@ class TableScene(Table):
     # -- input ---------------------------------------------------------------------------------
 
     def command(self, command: Command) -> bool:
-        """Do a command; False if it means nothing here."""
+        """Carry out a command; return False if it means nothing here."""
         self._catch_up()
         return self.orders.carry_out(command)
 
     def type_key(self, event: pygame.Event) -> None:
-        """A key that is no command: the walk over the piles, or a move in notation."""
+        """Handle a key that is no command: an arrow, Enter, Tab, or a move in notation."""
         self._catch_up()
         if event.key not in ENTER and event.key != pygame.K_TAB:
             self.guide.interrupt()
         self.keys.type_key(event)
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """Take a mouse event."""
+        """Handle a mouse event."""
         self._catch_up()
         if event.type == pygame.MOUSEMOTION:
             self.mouse.motion(event)
@@ -294,9 +294,9 @@ class TableScene(Table):
             self.mouse.button_up(event)
 
     def wheel(self, steps: float) -> None:
-        """Nothing."""
+        """Ignore the wheel."""
 
     def leave(self) -> None:
-        """The table is left, or the program ends: everything is kept."""
+        """Save the game, as the table is left or the program ends."""
         self.steady()
         self.desk.save()

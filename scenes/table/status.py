@@ -55,7 +55,7 @@ def move_count(session: Session) -> str:
 
 
 def length(session: Session) -> str:
-    """The same, and the steps of those actions where they are more."""
+    """The number of moves, and that of their steps if it is larger."""
     return moves_text(len(session.since_restart), session.steps_done)
 
 
@@ -75,14 +75,14 @@ def standings(session: Session) -> tuple[str, str, str]:
 
 
 def lost_words(deal: Deal) -> str:
-    """What is said of a deal that is known to be lost from the start."""
+    """Return the words for a deal that is known to be lost from the start."""
     if deal.number in deal.kind.lost:
         return tr("This deal cannot be won; it is one of eight among the million.")
     return tr("This deal cannot be won.")
 
 
 def resting_words(deal: Deal, session: Session, *, stuck: bool) -> str:
-    """What stands at the edge of the table until something is done; empty where nothing does."""
+    """Return the line that stays at the edge of the table until the next move; empty for none."""
     if stuck and deal.kind.in_stages:
         return tr("No move is left here. Stop (x), undo, or review it (F7).")
     if stuck:
@@ -92,8 +92,8 @@ def resting_words(deal: Deal, session: Session, *, stuck: bool) -> str:
 
 
 def beginning_words(desk: Desk) -> str:
-    """What there is to be told of a game that was laid out just now: whether its deal was played
-    before, and what has become of the game before it."""
+    """Return the words for a game that was just laid out: whether its deal was played before, and
+    what has become of the former game."""
     told = []
     if desk.session.book.replay and not desk.session.actions:
         told.append(tr("You have played this deal before: this is a replay."))
@@ -105,8 +105,8 @@ def beginning_words(desk: Desk) -> str:
 
 
 def ring_words(deal: Deal, state: State) -> tuple[str, str] | None:
-    """What stands at the place on which the waste is turned over: what it costs now, and how
-    often it was done; either may be empty. None where nothing is left to be turned over."""
+    """Return the words in the empty stock: what turning the waste over costs now, and how often it
+    was done; either may be empty. None if nothing is left to be turned over."""
     if not deal.kind.has(Role.STOCK) or not (state[STOCK] or state[WASTE]):
         return None
     cost = deal.kind.payment.per_turn if deal.kind.payment else 0
@@ -137,6 +137,6 @@ def _accounts(session: Session) -> tuple[str, str]:
         return "", ""
     brief = account_text(counted, rule_set.payment.in_dollars)
     added = parts(rule_set, session.state)
-    # Where the account that counts is another one than the table's, there is no sum to show.
+    # A sum is shown only if it adds up to the account that counts.
     whole = rule_set.payment.in_dollars and sum(added) == counted
     return sum_text(added) if whole else brief, brief

@@ -18,7 +18,7 @@ from scenes.widgets.controls import Control, Controls
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What the player may decide now: in words, in fewer words, and by buttons."""
+    """What the player may decide now: in words, in fewer words, and as buttons."""
 
     words: str
     brief: str
@@ -26,9 +26,9 @@ class Decision:
 
 
 class Strip:
-    """Headline, words and buttons; not there while it has no words.
+    """Headline, words and buttons; hidden while it has no words.
 
-    It lies at the foot of the table, but for one that is ``amid`` it.
+    It lies at the foot of the table, or in the middle of the table if it is ``amid``.
     """
 
     def __init__(self, text: TextPainter, invalidate: Callable[[], object]) -> None:
@@ -46,11 +46,11 @@ class Strip:
 
     @property
     def at_foot(self) -> bool:
-        """Whether it is there, and lies at the foot."""
+        """Whether it is shown at the foot."""
         return self.shown and not self.amid
 
     def hide(self) -> None:
-        """Be gone."""
+        """Hide the strip."""
         self.headline = self.words = ""
         self.controls = Controls()
 
@@ -63,7 +63,7 @@ class Strip:
         *,
         amid: bool = False,
     ) -> None:
-        """Show these words and buttons from now on; an equal button keeps its focus.
+        """Show these words and buttons from now on; a button of the same label keeps the focus.
 
         ``brief`` stands in for the words where there is no room for all of them; where there is
         none for it either, the buttons stand alone.
@@ -78,12 +78,13 @@ class Strip:
     # -- at the foot ---------------------------------------------------------------------------
 
     def height(self, size: tuple[int, int]) -> int:
-        """How much of a window of ``size`` it takes at the foot."""
+        """The pixels that it takes at the foot of a window of ``size``."""
         return strip_height(size, len(self._foot_rows(size))) if self.at_foot else 0
 
     def _foot_rows(self, size: tuple[int, int]) -> list[list[Control]]:
-        """The buttons in as many rows as the window is too narrow for; the words stand before
-        those of the first row, and an end that would have none of them takes a second one."""
+        """The buttons in as many rows as the window is too narrow for. The words stand before the
+        first row; at the end of a game, which has a headline, it keeps one button if they need
+        the room."""
         scale = unit(size)
         gap, room = round(8 * scale), size[0] - round(16 * scale)
         rows: list[list[Control]] = [[]]
@@ -122,12 +123,12 @@ class Strip:
                 self._words_room.centery = middle
 
     def has_room_for(self, said: str, size: tuple[int, int]) -> bool:
-        """Whether a line that is to be told meanwhile can stand in the place of the words."""
+        """Whether the line ``said`` can take the place of the words."""
         return self.at_foot and bool(self._rows_of(said, unit(size), self._words_room.width))
 
     def _rows_of(self, said: str, scale: float, room: int) -> tuple[int, Sequence[str]] | None:
-        """The size of what is told, and its rows in so much room: one, or two small ones; None
-        where there is not enough of it."""
+        """Return the type size and the rows of a text in ``room`` pixels: one row, or two small
+        ones; None if it does not fit."""
         for size, most in ((NORMAL, 1), (SMALL, 2)):
             points = round(size * scale)
             if self._text.width(said, points) <= most * room:
@@ -168,7 +169,7 @@ class Strip:
         return self._text.width(control.label, size, control.strong) + round(26 * scale)
 
     def paint(self, target: pygame.Surface, theme: Theme, said: str = "") -> None:
-        """Draw it where it lies, with what is ``said`` in the place of its words."""
+        """Draw the strip; a line that is ``said`` takes the place of its words."""
         scale = unit(target.get_size())
         ground(target, theme, self.rect, scale)
         if self.amid:
@@ -186,7 +187,7 @@ class Strip:
             top, top.get_rect(center=(self.rect.centerx, self.rect.top + round(34 * scale)))
         )
         room = self.rect.width - round(16 * scale)
-        # What is too long for one row stands in two small ones.
+        # Words that are too long for one row are set in two small ones.
         found = self._rows_of(self.words, scale, room)
         size, rows = found or (size, [self._text.fitted(self.words, size, room)])
         lines = [self._text.line(row, size, theme.ink) for row in rows]
@@ -196,8 +197,8 @@ class Strip:
             y = target.blit(line, line.get_rect(midtop=(self.rect.centerx, y))).bottom
 
     def _paint_words(self, target: pygame.Surface, theme: Theme, said: str, scale: float) -> None:
-        """What is said, the words or the brief ones: the first for which there is room. Where
-        there is none the buttons say enough."""
+        """Draw what is said, the words, or the brief words: the first for which there is room.
+        Where there is room for none, the buttons say enough."""
         place, left = self._words_room, self._words_room.left
         head = self._text.line(self.headline, round(NORMAL * scale), theme.accent, True)
         over = head.get_width() + round(8 * scale) if self.headline else 0
@@ -216,5 +217,5 @@ class Strip:
 
 
 def _sum(row: Sequence[tuple[Control, int]], gap: int) -> int:
-    """How wide a row of buttons is."""
+    """The width of a row of buttons, in pixels."""
     return sum(one for _, one in row) + gap * (len(row) - 1)

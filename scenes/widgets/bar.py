@@ -159,12 +159,12 @@ class Bar:
         return Control(label, self._save, rect, icon="unsaved", tip=tip, flat=True, chosen=True)
 
     def invalidate(self) -> None:
-        """The bar looks different: ask for another picture of it."""
+        """Ask for another picture, as the bar looks different."""
         self._shown = None
         self._invalidate()
 
     def refresh(self) -> None:
-        """See whether the bar is to show something else now."""
+        """Check whether the bar has something else to show now."""
         if self._texts() != self._shown:
             self.invalidate()
 

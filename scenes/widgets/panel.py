@@ -115,7 +115,7 @@ class Panel:
         self.invalidate()
 
     def invalidate(self) -> None:
-        """The panel looks different: ask for another picture of it."""
+        """Ask for another picture, as the panel looks different."""
         self.dirty = True
 
     def rebuild(self) -> None:

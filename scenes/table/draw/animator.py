@@ -36,7 +36,8 @@ PACES: Final[dict[Speed, Pace | None]] = {
     Speed.SLOW: Pace(0.28, 0.14, 0.2),
 }
 _FAR: Final = 1200.0
-"""A way of this many card-independent pixels takes the whole of ``Pace.distance``."""
+"""A distance of this many pixels, whatever the size of the cards, takes all of
+``Pace.distance``."""
 _DEALING: Final = 0.36
 """Seconds from the first dealt card's start to the last one's, at most."""
 _CROWD: Final = 12
@@ -57,7 +58,7 @@ class _Flight:
 
 @dataclass(slots=True)
 class _Frame:
-    """One step to be shown: when it starts, and the flights that it lets loose."""
+    """One step to be shown: when it starts, and its flights."""
 
     step: Step
     start: float
@@ -125,12 +126,12 @@ class Animator:
                 self._land(flight)
             elif flight.start <= self._now:
                 self._carry(flight)
-        # A card that flies on leaves after it has landed.
+        # A card that takes several steps starts the next one after landing.
         while self._frames and self._frames[0].start <= self._now:
             self._launch(self._frames.pop(0))
 
     def _launch(self, frame: _Frame) -> None:
-        """The step's cards leave: from here on the groups hold what holds after the step."""
+        """Start the flights of a step: from here on the groups hold the cards as after the step."""
         for flight in frame.flights:
             flight.sprite.aloft = True
             flight.x, flight.y = flight.sprite.x, flight.sprite.y
@@ -193,12 +194,12 @@ class Animator:
             self._flights.append(_Flight(sprite, pile, self._now, end, sprite.x, sprite.y))
 
     def finish(self, state: State) -> None:
-        """End all that flies at once; ``state`` stands."""
+        """End all flights at once, in ``state``."""
         if self.busy:
             self.settle(state)
 
     def settle(self, state: State) -> None:
-        """Drop everything and lay all cards as ``state`` has them."""
+        """Forget all flights and lay all cards as ``state`` has them."""
         self._frames.clear()
         self._flights.clear()
         for sprite in self.groups.sprites.values():

@@ -17,7 +17,7 @@ _HOLD: Final = 1.4
 
 
 class Celebration:
-    """One showing of it. Any input may end it: whoever plays it lays the cards back then."""
+    """One showing of it. The owner lays the cards back when it is over."""
 
     def __init__(self, groups: Groups) -> None:
         self._groups = groups

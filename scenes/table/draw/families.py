@@ -211,7 +211,7 @@ def _lay_vierfrei(cards: Cards) -> TableLayout:
     slots: dict[PileId, tuple[int, int]] = {
         column: (left + index * (width + gap), 1) for index, column in enumerate(vierfrei.COLUMNS)
     }
-    # Cells and foundations stand close, each four a group, so that the eye has them apart.
+    # Cells and foundations stand close, so that each four are seen as a group.
     right = left + 7 * (width + gap)
     apart = width + min(max(1, gap // 2), _RACK_GAP * _grain(width))
     for place, cell in enumerate(CELLS):

@@ -52,8 +52,11 @@ class Fitted(Protocol):
 
 
 class Fit:
-    """Watches whether the cards fit. The table's layout is always the one that is to be; where the
-    cards are on their way to it is known here and to what draws them."""
+    """Changes the layout when the cards have too little or too much room.
+
+    The table's layout is always the final one; only this class and the painter know the layouts on
+    the way to it.
+    """
 
     def __init__(self, table: Fitted) -> None:
         self._table = table
@@ -63,7 +66,7 @@ class Fit:
         """Whether faces are being made with which the cards are to change their size."""
 
     def doubt(self) -> None:
-        """There may be more or less room: the cards follow once nothing moves."""
+        """Check again whether the cards fit, once nothing moves."""
         self.fits = False
 
     def tick(self, seconds: float, *, held: bool) -> None:
@@ -103,7 +106,7 @@ class Fit:
         )
 
     def show(self) -> None:
-        """Before a picture: lay all cards where they are at this moment of their way."""
+        """Before a picture, lay all cards where they are at this moment of a glide."""
         table = self._table
         if table.glide:
             table.groups.layout, faces = table.glide.now()

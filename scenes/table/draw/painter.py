@@ -83,7 +83,7 @@ class TablePainter:
         self._clear()
 
     def _clear(self) -> None:
-        """Nothing lies on the table yet, nor is anything known of where it lies."""
+        """Empty the table."""
         assert self._rest is not None
         self._grounds = {pile: ground_of(self.layout, pile) for pile in self.layout.slots}
         self._whole = True
@@ -150,12 +150,12 @@ class TablePainter:
         if whole or self._whole:
             repaired = [table]
             self._whole = False
-        # The bar is no business of the table's.
+        # The bar draws itself.
         target.set_clip(table)
         for rect in _joined(repaired):
             target.blit(self._rest, rect.topleft, rect)
         flying = list(aloft)
-        # Many shadows on one another would be a black edge.
+        # Many full shadows on one another would make a black edge.
         strength = 120 if len(flying) <= _FEW else 120 * _FEW // len(flying)
         self._covered = [self._paint_aloft(target, sprite, strength) for sprite in flying]
         self._covered += [self._paint_held(target, sprite) for sprite in held]
@@ -205,7 +205,7 @@ class TablePainter:
         return self.faces.face(sprite.card) if sprite.face_up else self.faces.back()
 
     def _enlarged(self, sprite: CardSprite) -> pygame.Surface:
-        """A card that is held, a little nearer to the eye; kept while it is held."""
+        """A held card, drawn slightly larger; the picture is kept while it is held."""
         picture = self._lifted.get(sprite.card)
         if picture is None:
             size = [round(side * _NEARER) for side in self.layout.card]
@@ -308,7 +308,7 @@ class TablePainter:
         return ground
 
     def _paint_glow(self, rect: Rect, *, aimed: bool) -> None:
-        """Cards may go there; where they are ``aimed`` they would go if they were dropped now."""
+        """Mark a place where cards may go; ``aimed`` if they would go there now."""
         assert self._rest is not None
         width = max(2, round(self.layout.card[0] * 0.035))
         width *= 2 if aimed else 1
@@ -352,7 +352,7 @@ class TablePainter:
             self.cover(target.blit(picture, picture.get_rect(center=middle)))
 
     def cover(self, rect: Rect) -> None:
-        """Something was drawn over the table there, for this one picture."""
+        """Note that something was drawn over the table there, for this picture only."""
         self._covered.append(rect)
 
 

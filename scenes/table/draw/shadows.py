@@ -56,7 +56,7 @@ def corner_radius(width: int) -> int:
 def paint_lying(
     target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
 ) -> None:
-    """A card with the thin shadow of something that lies, its upper left corner at ``at``."""
+    """Draw a card with the thin shadow of a lying one, its upper left corner at ``at``."""
     if not theme.shadows:
         target.blit(face, at)
         return
@@ -70,7 +70,7 @@ def paint_lying(
 
 
 def blur_of(width: int) -> int:
-    """How far around a card that lies its shadow is seen, in pixels."""
+    """Return how far the shadow of a lying card is seen around it, in pixels."""
     return max(5 if width >= _SMALL else 3, round(width * 0.036))
 
 
@@ -85,13 +85,13 @@ def with_shadows(layout: TableLayout, pile: PileId, area: Rect) -> Rect:
 
 
 def count_size(width: int) -> int:
-    """How large the number of a pile's cards is written, in pixels."""
+    """Return the type size of a pile's count, in pixels."""
     return max(round(11 * Desktop.density), round(width * 0.125))
 
 
 def ground_of(layout: TableLayout, pile: PileId) -> Rect:
-    """What is drawn anew with a pile: its region, its shadows and its count, as far as they are
-    not nearer to another pile's; the grounds of two piles have nothing in common."""
+    """Return the area that is drawn anew with a pile: its region, its shadows and its count,
+    except what is nearer to another pile. The areas of two piles never overlap."""
     region = layout.region(pile)
     ground = with_shadows(layout, pile, region).clip(Rect((0, 0), layout.size))
     for other in layout.slots:
@@ -117,7 +117,8 @@ def ground_of(layout: TableLayout, pile: PileId) -> Rect:
 
 @lru_cache(maxsize=4)
 def well(size: tuple[int, int], radius: int) -> pygame.Surface:
-    """What makes an empty place look sunk into the felt: darker, most so below its upper edge."""
+    """Return the shade of an empty place that looks sunk into the felt: darkest below its upper
+    edge."""
     picture = pygame.Surface(size, pygame.SRCALPHA)
     rounded(picture, (0, 0, 0), picture.get_rect(), radius=radius)
     depth = max(3, size[1] // 14)

@@ -26,8 +26,8 @@ def faces_seen(state: State) -> list[Card]:
 class CardSprite(pygame.sprite.Sprite):
     """One card on the table. ``x`` and ``y`` are its upper left corner, in pixels.
 
-    ``aloft`` is True while the card flies or is dragged: where it is then is not the layout's
-    affair, and it is drawn above all that rests.
+    ``aloft`` is True while the card flies or is dragged: the layout does not place it then, and it
+    is drawn above all that rests.
     """
 
     def __init__(self, card: Card) -> None:

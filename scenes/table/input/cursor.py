@@ -1,4 +1,5 @@
-"""The keyboard's way over the piles: arrows walk, and go into a column as far as a hand can."""
+"""The keyboard's cursor: arrows walk over the piles, and into a column as far as cards can be
+taken."""
 
 from __future__ import annotations
 
@@ -26,19 +27,19 @@ class Cursor:
         self.depth = 1
         self.visible = False
         self._aim = self.pile, self.pile
-        """Where the way up or down has led, and the pile above or below which it keeps."""
+        """The pile that the last step up or down reached, and the pile whose x it keeps to."""
         self._left: dict[PileId, int] = {}
         """How many cards were chosen in the piles that this walk has left."""
 
     def clamp(self, state: State) -> None:
-        """After a change of position: be on cards that can be taken."""
+        """Select cards that can be taken, after a change of position."""
         self._left.clear()
         counts = self._rules.counts(state, self.pile)
         if self.depth not in counts:
             self.depth = 1
 
     def walk(self, dx: int, dy: int, state: State, layout: TableLayout, holding: bool) -> None:
-        """Go one place on; the first arrow only shows where the cursor is."""
+        """Move the cursor by one place; the first arrow only shows it."""
         if not self.visible:
             self.visible = True
             self.clamp(state)
@@ -50,7 +51,7 @@ class Cursor:
             self._climb(dy, state, layout, holding)
 
     def _go(self, pile: PileId) -> None:
-        """Go to another pile, and stand there as when it was left."""
+        """Move to another pile, with as many cards selected as when it was left."""
         self._left[self.pile] = self.depth
         self.pile, self.depth = pile, self._left.get(pile, 1)
 
@@ -72,7 +73,7 @@ class Cursor:
             self.depth = deepest
 
     def _met(self, dy: int, layout: TableLayout) -> PileId | None:
-        """The pile of the next row that lies nearest to where this way up or down began."""
+        """Return the pile of the next row that is nearest to where this walk up or down began."""
         at, begun = self._aim
         if at != self.pile:
             begun = self.pile
@@ -87,13 +88,13 @@ class Cursor:
         return met
 
     def rect(self, state: State, layout: TableLayout) -> Rect:
-        """What the cursor encloses, in pixels."""
+        """Return what the cursor encloses, in pixels."""
         count = len(state[self.pile])
         first = Rect(layout.place(self.pile, max(0, count - self.depth), count), layout.card)
         return first.union(Rect(layout.place(self.pile, max(0, count - 1), count), layout.card))
 
     def spoken(self, state: State, targets: frozenset[PileId]) -> str:
-        """What is under the cursor and where it can go, for a reader's ear."""
+        """What is under the cursor and where it can go, in words."""
         pile = state[self.pile]
         name = pile_name(self.pile)
         if not pile:

@@ -58,11 +58,11 @@ class TableMouse:
 
     @property
     def pressing(self) -> bool:
-        """Whether a press on cards has not ended yet, be it a drag or not."""
+        """Whether a press on cards has not ended yet; it may have become a drag."""
         return self._dragging or self._pressed is not None
 
     def tick(self, seconds: float) -> None:
-        """Let time pass: a finger that stays where it is becomes a long press."""
+        """Let time pass; a finger that does not move makes a long press."""
         self._now += seconds
         if (
             self._by_finger
@@ -75,7 +75,7 @@ class TableMouse:
             self._table.do(ToCells(pile, count))
 
     def cancel(self) -> None:
-        """Forget all buttons and put back what is dragged: the window has lost the pointer."""
+        """Forget all buttons and put back what is dragged, as the window has lost the pointer."""
         self._down.clear()
         self._abandon()
         self._spent = False
@@ -89,33 +89,32 @@ class TableMouse:
             self._let_go()
 
     def _let_go(self) -> None:
-        """Put back what is held, if anything is."""
+        """Put back what is held, if there is anything."""
         if self._hand.held:
             self._table.do(PutBack())
 
     # -- events --------------------------------------------------------------------------------
 
     def motion(self, event: pygame.Event) -> None:
-        """The mouse has moved."""
+        """Handle a motion of the mouse."""
         table, self.at = self._table, event.pos
         for controls in table.focus_ring:
             controls.point(None if self._dragging else self.at)
         if table.tip.watch(table.bar.controls.hover):
             table.invalidate()
         if any(button in self._down and not event.buttons[button - 1] for button in (LEFT, RIGHT)):
-            # The release was never told: it happened where the window could not see it.
+            # The release happened outside the window, and was not reported.
             self.cancel()
         else:
             self._drag()
         self._trace()
 
     def button_down(self, event: pygame.Event) -> None:
-        """A button went down, or a finger touched: a press on a button above the cards, or else on
-        the cards."""
+        """Handle a press of a button or finger: on a control above the cards, else on the cards."""
         table, self.at = self._table, event.pos
         if event.button > RIGHT:
             return
-        # What shows itself only when the motion ends was not what this press meant.
+        # A strip that appears as the motion ends cannot be what this press meant.
         hidden = table.moving and not table.gliding
         ring = table.focus_ring
         self._end_marks()
@@ -127,7 +126,7 @@ class TableMouse:
         self._press(event.button, by_finger=bool(getattr(event, "touch", False)))
 
     def _end_marks(self) -> None:
-        """Forget what the keyboard has marked, the tip, and what was traced."""
+        """Remove the keyboard's marks, the tip, and the trace."""
         table = self._table
         if self._keys.active:
             self._keys.interrupted()
@@ -139,7 +138,7 @@ class TableMouse:
         table.invalidate()
 
     def button_up(self, event: pygame.Event) -> None:
-        """A button came up, or a finger left."""
+        """Handle the release of a button or finger."""
         button, self.at = event.button, event.pos
         self._down.discard(button)
         if button == LEFT and not self._spent:
@@ -169,7 +168,7 @@ class TableMouse:
             self._press_left(found, by_finger)
 
     def _chord(self) -> None:
-        """Right held and left clicked, in whichever order they went down."""
+        """Handle both buttons being down, whichever came first."""
         dragging = self._dragging
         self._abandon()
         spent, self._spent = self._spent, True
@@ -197,7 +196,7 @@ class TableMouse:
             self._by_finger = by_finger
 
     def _drag(self) -> None:
-        """The pointer has moved over the cards, perhaps with some of them."""
+        """Begin a drag once the press has moved far enough, and go on with it."""
         if self._pressed and not self._dragging:
             start, pile, count = self._pressed
             if count and math.dist(start, self.at) >= THRESHOLD * self.unit:
@@ -208,7 +207,7 @@ class TableMouse:
             self._hand.drag_to(self.at)
 
     def _release(self) -> None:
-        """The left button came up: the end of a drag, or a click on the cards."""
+        """Handle the left button's release: the end of a drag, or a click on cards."""
         if self._dragging:
             self._dragging, self._pressed = False, None
             self._hand.drag_to(self.at)
@@ -223,7 +222,7 @@ class TableMouse:
                 self._last_click = self._now, pile, count
 
     def _right_up(self) -> None:
-        """The right button came up; if no left one came in between, it was meant by itself."""
+        """Handle the right button's release, a click if the left one was not pressed meanwhile."""
         pressed, self._right_on = self._right_on, None
         steady = pressed and math.dist(pressed[0], self.at) < _STEADY * self.unit
         if pressed and steady and self._hand.has_cells:
@@ -232,7 +231,7 @@ class TableMouse:
     # -- the trace -----------------------------------------------------------------------------
 
     def _trace(self) -> None:
-        """Trace what the hand would take here, or what has moved last where Undo is pointed at."""
+        """Trace what a press would take here, or what moved last if the mouse is on Undo."""
         table, traced = self._table, None
         hover = table.bar.controls.hover
         if hover and hover.label == BY_COMMAND[Command.UNDO_ACTION].label():
@@ -244,7 +243,7 @@ class TableMouse:
             table.invalidate()
 
     def _last_moved(self) -> Rect | None:
-        """Where the card lies that the next undo takes back."""
+        """Return the place of the card that the next undo takes back."""
         table = self._table
         actions = table.desk.session.actions
         transfers = actions[-1][-1].transfers if actions else ()

@@ -1,4 +1,4 @@
-"""The player's hand on a table: what it holds, where that may go, and what it is meant for."""
+"""The player's hand on a table: which cards it holds, and where they may go."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Held:
     grips: list[tuple[float, float]]
     at: Point
     targets: frozenset[PileId] | None = None
-    """None: nobody has asked for them yet."""
+    """None until they are asked for."""
 
 
 class TableHand:
@@ -60,7 +60,7 @@ class TableHand:
 
     @property
     def targets(self) -> frozenset[PileId]:
-        """Where what is held may go. Only the picture asks, and so it is worked out for that."""
+        """The piles that the held cards may go to; worked out once a picture asks for them."""
         held = self.held
         if held is None:
             return frozenset()
@@ -85,7 +85,7 @@ class TableHand:
         return pile, table.layout.cards_at(pile, count, point) or below
 
     def takeable(self, point: Point) -> Rect | None:
-        """What would be taken up at a point: the cards' outline, None if nothing would."""
+        """Return the outline of the cards that a press at ``point`` would take; None if none."""
         table = self._table
         found = self.pile_at(point)
         if not found or not found[1]:
@@ -107,7 +107,8 @@ class TableHand:
 
     def take(self, pile: PileId, count: int, grip: Point | None) -> Refusal | None:
         """Take up the last ``count`` cards of ``pile``, or the next larger number that may be: onto
-        the pointer, which has them at ``grip``, or where they lie; why not, if they cannot be."""
+        the pointer, which has them at ``grip``, or where they lie. Return the reason if they cannot
+        be taken."""
         table = self._table
         able = [number for number in table.rules.counts(table.state, pile) if number >= count]
         if not able:
@@ -126,7 +127,7 @@ class TableHand:
         return None
 
     def _why_not(self, pile: PileId) -> Refusal:
-        """Why nothing can be taken up there."""
+        """Return the reason why nothing can be taken from ``pile``."""
         if pile.role is Role.COLUMN:
             return Refusal("not-a-run")
         table = self._table
@@ -135,10 +136,10 @@ class TableHand:
         return found if isinstance(found, Refusal) else Refusal("no-source")
 
     def drag_to(self, point: Point) -> None:
-        """The pointer has moved with the cards."""
+        """Move the dragged cards to ``point``."""
         held = self.held
         if held is None or held.way is not Way.DRAGGED:
-            # A key has put down what the pointer still believes to hold.
+            # A key has put the cards down while the button was still pressed.
             return
         held.at = point
         if not self._table.kit.outline:
@@ -147,7 +148,7 @@ class TableHand:
         self._table.invalidate()
 
     def outline(self) -> Rect | None:
-        """The frame that moves in place of the cards, where that is chosen."""
+        """The frame that is dragged in place of the cards, if that is chosen."""
         held = self.held
         if held is None or held.way is Way.TAKEN or not self._table.kit.outline:
             return None
@@ -159,7 +160,7 @@ class TableHand:
     # -- laying down ---------------------------------------------------------------------------
 
     def let_go(self) -> Intent | None:
-        """What letting go of the dragged cards here means; None if none are dragged any more."""
+        """Return what dropping the dragged cards here means; None if none are dragged."""
         held = self.held
         if held is None or held.way is not Way.DRAGGED:
             return None
@@ -176,8 +177,8 @@ class TableHand:
         return wanted if wanted in self.targets else None
 
     def _meant(self, held: Held) -> PileId | None:
-        """The pile that dragged cards are meant for: what they cover most of those that take
-        them, or else what they cover most; None for the one where they come from, or none."""
+        """The pile that dragged cards are meant for: of those that accept them the one that they
+        cover most, else the one that they cover most; None if that is their own, or none."""
         table = self._table
         x, y = (held.at[0] + held.grips[0][0], held.at[1] + held.grips[0][1])
         card = Rect((round(x), round(y)), table.layout.card)
@@ -204,14 +205,14 @@ class TableHand:
         return not isinstance(laid(rules, state, held.source, held.count, pile), Refusal)
 
     def put_down(self) -> bool:
-        """Lay whatever is held back where it came from; whether anything was."""
+        """Lay what is held back where it came from; return whether anything was held."""
         held = self.release()
         if held is not None:
             self.give_back(held, held.sprites)
         return held is not None
 
     def release(self) -> Held | None:
-        """Hold nothing any more; what was held."""
+        """Stop holding; return what was held."""
         held, self.held = self.held, None
         return held
 

@@ -45,19 +45,19 @@ class TableKeys:
         self.new_rules()
 
     def new_rules(self) -> None:
-        """The game on the table is played by other rules, or lies there anew."""
+        """Begin anew, with another game on the table."""
         session = self._table.desk.session
         self.cursor = Cursor(session.rules)
         self.typed.clear()
 
     def interrupted(self) -> None:
-        """The mouse is used: hide the cursor, and forget what was half typed."""
+        """Hide the cursor and forget what was half typed, as the mouse is used."""
         self.active = False
         self.typed.clear()
         self.cursor.visible = False
 
     def type_key(self, event: pygame.Event) -> None:
-        """Take a KEYDOWN event."""
+        """Handle a KEYDOWN event."""
         table = self._table
         self.active = True
         if event.key in ARROWS:
@@ -80,7 +80,7 @@ class TableKeys:
         if isinstance(found, Move):
             smaller = found.count is not None
             if not table.do(Instead(found) if smaller else Play(found)):
-                # A move that was refused can have no smaller one in its place.
+                # A refused move cannot be replaced by a smaller one.
                 self.typed.clear()
             elif not smaller:
                 self._expect_count(found)
@@ -88,20 +88,20 @@ class TableKeys:
             table.refuse(tr("{text} is no move.", text=before + letter))
 
     def _expect_count(self, move: Move) -> None:
-        """``move`` has just run: fewer of its cards may be meant, where parts of a column move."""
+        """Let a number follow ``move``, which has just run, if fewer of its cards could move."""
         session = self._table.desk.session
         kind = session.deal.kind
         if (move.source.role, move.target.role) != (Role.COLUMN, Role.COLUMN):
             return
         held = len(session.before_last[move.source])
         if kind.has(Role.CELL):
-            # No run that goes through cells has as many cards as would need a second digit.
+            # No run that moves by way of cells needs a number of two digits.
             self.typed.leave_open(0)
         elif kind.rule_set is not None and kind.rule_set.parts_may_move and held > 1:
             self.typed.leave_open(held)
 
     def takes_gap(self) -> bool:
-        """The space bar: whether it only parts what is typed of a move."""
+        """Handle a space; return whether it only separated the characters of a typed move."""
         begun = bool(self.typed.text)
         if not self.typed.takes_gap():
             return False
@@ -133,7 +133,7 @@ class TableKeys:
         return self.cursor.spoken(self._table.state, self._targets())
 
     def _targets(self) -> frozenset[PileId]:
-        """Where what is under the cursor could go."""
+        """Return the piles that the cards under the cursor could go to."""
         table, cursor = self._table, self.cursor
         if self._hand.held or cursor.depth not in table.rules.counts(table.state, cursor.pile):
             return frozenset()
@@ -153,7 +153,7 @@ class TableKeys:
         self.act()
 
     def stand(self, pile: PileId, depth: int) -> None:
-        """The cursor goes at once to so many cards from the end of ``pile``."""
+        """Put the cursor on the last ``depth`` cards of ``pile``."""
         self.active = True
         self.drop_focus()
         self.typed.clear()
@@ -175,7 +175,7 @@ class TableKeys:
             table.announcer.say(tr("taken: {cards}", cards=", ".join(map(card_name, taken))))
 
     def _press_first(self) -> None:
-        """Enter where nothing is left to be played: the button that stands out."""
+        """Press the default button, as Enter does in a game that has ended."""
         for controls in self._table.focus_ring:
             for control in controls.items:
                 if control.strong:
@@ -186,17 +186,17 @@ class TableKeys:
 
     @property
     def focused(self) -> Controls | None:
-        """The controls that have the keyboard; None: the piles have it."""
+        """The controls that have the focus; None if the piles have it."""
         return next((ring for ring in self._table.focus_ring if ring.focus), None)
 
     def press_focus(self) -> None:
-        """Act as the button that has the keyboard."""
+        """Act as the control in focus."""
         self._show_tip(None)
         if focused := self.focused:
             focused.activate()
 
     def drop_focus(self) -> None:
-        """The piles have the keyboard again."""
+        """Give the focus back to the piles."""
         self._show_tip(None)
         for controls in self._table.focus_ring:
             controls.drop_focus()
@@ -221,7 +221,7 @@ class TableKeys:
             self._table.announcer.say(control.spoken)
 
     def _show_tip(self, control: Control | None) -> None:
-        """Show what a button in focus is for; those below the bar have it written on them."""
+        """Show the tip of a control in the bar; those of the strip say what they do."""
         table = self._table
         table.tip.show(control if control in table.bar.controls.items else None)
         table.invalidate()

@@ -32,13 +32,13 @@ class TypedMove:
         self._open = False
 
     def leave_open(self, cards: int) -> None:
-        """The move that has just run may be meant with fewer cards, of so many in its column: one
-        gap belongs to it."""
+        """Accept a smaller number for the move that has just run, whose column holds ``cards``; a
+        space before it belongs to it."""
         self._cards = cards
         self._open = True
 
     def takes_gap(self) -> bool:
-        """Whether a gap typed now stands within a move, and means nothing else."""
+        """Whether a space typed now stands within a move, and means nothing else."""
         gap, self._open = bool(self.text) or self._open, False
         return gap
 
