@@ -78,7 +78,7 @@ def _game_or_file(text: str) -> str | Session:
 
     try:
         return from_text(text_of_file(text), games()[0], None)
-    except ValueError as error:
+    except (OSError, ValueError) as error:
         # Few files hold no game.
         from game.words.misread import told
 

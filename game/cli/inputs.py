@@ -68,8 +68,7 @@ def open_bytes(name: str) -> BinaryIO:
 
 def unreadable(name: str, error: OSError | ValueError) -> BadInput:
     """Return the error that says why the file ``name`` cannot be read."""
-    reason = error.strerror if isinstance(error, OSError) else None
-    return BadInput(f"{shown(name)}: {reason or error}")
+    return BadInput(f"{shown(name)}: {why(error)}")
 
 
 def read_text(name: str) -> str:

@@ -31,6 +31,7 @@ class Reason(StrEnum):
     NOTHING = "nothing"
     NOT_CARDS = "no-game"
     HEADER = "header"
+    NEWER = "newer"
     ILLEGAL = "illegal"
     DEAL_RANGE = "deal-range"
     NO_FILE = "no-file"

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.support.json_values import DataError, boolean, number
+from game.support.json_values import DataError, Flaw, boolean, count, number
 from game.support.records import dataclass
 
 _MOST = 1e9
-"""No time and no count of a game is larger."""
+"""No time of a game is longer, in seconds."""
 
 
 @dataclass(slots=True)
@@ -54,17 +54,17 @@ class Book:
         ``DataError`` if it is none."""
         entry = data.get("entry", "")
         if not isinstance(entry, str):
-            raise DataError("entry: not a date")
+            raise DataError(Flaw.VALUE, "entry")
         seconds = number(data, "seconds")
         if not 0 <= seconds < _MOST:
-            raise DataError(f"seconds: {seconds}")
+            raise DataError(Flaw.VALUE, "seconds")
         return cls(
             seconds=seconds,
             recorded=boolean(data, "recorded"),
             entry=entry,
-            hints=_count(data, "hints") or 0,
-            shown=_count(data, "shown") or 0,
-            undos=_count(data, "undos") or 0,
+            hints=count(data, "hints") or 0,
+            shown=count(data, "shown") or 0,
+            undos=count(data, "undos") or 0,
             account=None if data.get("account") is None else int(number(data, "account")),
             replay="replay" in data and boolean(data, "replay"),
         )
@@ -73,28 +73,18 @@ class Book:
 def books_from_data(data: object) -> dict[int, Book]:
     """The books of the games of one deal, by their places; ``DataError`` if they are none."""
     if not isinstance(data, dict):
-        raise DataError("books: no object")
+        raise DataError(Flaw.VALUE, "books")
     books: dict[int, Book] = {}
     for game, book in data.items():
         if not (isinstance(game, str) and game.isascii() and game.isdigit() and len(game) < 10):
-            raise DataError("books: not a number")
+            raise DataError(Flaw.VALUE, "books")
         if not isinstance(book, dict):
-            raise DataError("books: not a book")
+            raise DataError(Flaw.VALUE, "books")
         books[int(game)] = Book.from_data(book)
     return books
-
-
-def _count(data: Mapping[str, object], name: str) -> int | None:
-    """How often something was done; None where that was not counted."""
-    if data.get(name) is None:
-        return None
-    found = number(data, name)
-    if not (isinstance(found, int) and 0 <= found < _MOST):
-        raise DataError(f"{name}: {found}")
-    return found
 
 
 def help_of(data: Mapping[str, object]) -> tuple[int | None, int | None, int | None]:
     """Hints, moves of the solution and undos as a line of the record holds them; None where an
     older program has not counted them."""
-    return _count(data, "hints"), _count(data, "shown"), _count(data, "undos")
+    return count(data, "hints"), count(data, "shown"), count(data, "undos")

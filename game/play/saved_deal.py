@@ -9,7 +9,7 @@ from game.core.state import State, differences
 from game.rules.notation import board_text, parse_move
 from game.rules.registry import Deal, Start, games, kinds_of, rule_sets
 from game.rules.which_deal import deal_named, own_deal
-from game.support.json_values import DataError, member, text_list
+from game.support.json_values import DataError, Flaw, member, text_list
 
 
 def deal_to_data(deal: Deal) -> dict[str, object]:
@@ -28,21 +28,23 @@ def deal_from_data(data: Mapping[str, object]) -> Deal:
     known = rule_sets(game)
     rules = member(data, "rules", known) if known else None
     if not known and data.get("rules") is not None:
-        raise DataError(f"rules: none in {game}")
+        raise DataError(Flaw.VALUE, "rules")
     try:
         if data.get("deal") is not None:
             value = data["deal"]
             if not isinstance(value, int) or isinstance(value, bool):
-                raise DataError("deal: not a number")
+                raise DataError(Flaw.VALUE, "deal")
             return deal_named(game, value, rules)
         if kinds_of(game)[0].own is Start.DECK:
             deck = data.get("deck")
             if not isinstance(deck, str):
-                raise DataError("deck: missing")
+                raise DataError(Flaw.VALUE, "deck")
             return own_deal(game, rules, Start.DECK, deck)
         return own_deal(game, rules, Start.BOARD, "\n".join(text_list(data, "board")))
+    except DataError:
+        raise
     except ValueError as error:
-        raise DataError(str(error)) from None
+        raise DataError(Flaw.DEAL) from error
 
 
 def read_action(text: str, deal: Deal, layout: State, state: State) -> Action:
@@ -57,12 +59,12 @@ def read_action(text: str, deal: Deal, layout: State, state: State) -> Action:
         before = steps[-1].after if steps else state
         try:
             move = parse_move(token, deal.kind.notation)
-        except ValueError as error:
-            raise DataError(f"{token}: {error}") from None
+        except ValueError:
+            raise DataError(Flaw.ACTION, token) from None
         found = deal.engine.resolve(before, move)
         if isinstance(found, Refusal):
-            raise DataError(f"{token}: {found.key}")
+            raise DataError(Flaw.ACTION, token)
         steps += deal.engine.expand(before, found)
     if not steps:
-        raise DataError("an action without a step")
+        raise DataError(Flaw.ACTION, text)
     return tuple(steps)

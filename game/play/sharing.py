@@ -21,7 +21,9 @@ from game.rules.notation import (
 from game.rules.registry import KINDS, Deal, GameKind, Start, games, kinds_of, rule_sets
 from game.rules.which_deal import DealError, Fault, deal_named, own_deal
 
-HEADER: Final = "# Vierfeld 1"
+_HEADER_FORMAT: Final = 1
+HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
+_ANY_HEADER: Final = re.compile(r"# Vierfeld ([0-9]{1,9})\b")
 _LARGEST: Final = 1 << 20
 """Bytes of a file beyond which it can hold no game."""
 _KIND_NOTE: Final = re.compile(r"#\s*(\w+)(?:\s+(\w+))?\s*$")
@@ -63,7 +65,8 @@ def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKi
 
 
 def text_of_file(path: str) -> str:
-    """Return the text of the file at ``path``; raise ``ValueError`` if it cannot be a game."""
+    """Return the text of the file at ``path``; raise ``ValueError`` if it cannot be a game, and
+    ``OSError`` if it cannot be read."""
     try:
         if not Path(path).is_file():
             # A pipe or a device may never end, or never begin.
@@ -73,8 +76,6 @@ def text_of_file(path: str) -> str:
         if len(found) > _LARGEST:
             raise GivenError(Reason.FILE_TOO_LARGE)
         return found.decode("utf-8")
-    except OSError as error:
-        raise ValueError(error.strerror or str(error)) from None
     except UnicodeDecodeError:
         raise GivenError(Reason.NO_TEXT) from None
 
@@ -94,6 +95,8 @@ def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False)
     if not lines:
         raise NotationError(1, "", Reason.NOTHING)
     first = lines[0].strip()
+    if (header := _ANY_HEADER.match(first)) and int(header[1]) > _HEADER_FORMAT:
+        raise NotationError(1, first, Reason.NEWER)
     if len(lines) == 1 and first.isascii() and first.isdigit():
         return Session(_numbered(game, first, rules))
     if first.startswith(HEADER):

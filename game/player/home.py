@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +9,7 @@ from pathlib import Path
 from game.player.lines import PlayedFile, RecordFile, encoded
 from game.player.writer import Batch, Text
 from game.support.journal import Change, Journal, UnfinishedError
-from game.support.lock import FolderLock
+from game.support.lock import ElsewhereError, FolderLock
 
 RECORD = "record.json"
 PLAYED = "played.jsonl"
@@ -25,13 +24,6 @@ def data_folder() -> Path:
     import platformdirs
 
     return Path(platformdirs.user_data_dir("vierfeld", False))
-
-
-class ElsewhereError(OSError):
-    """Another window writes here, or this one has not yet looked at what that one has left."""
-
-    def __init__(self) -> None:
-        super().__init__(errno.EBUSY, os.strerror(errno.EBUSY))
 
 
 class Home:

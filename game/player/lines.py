@@ -130,10 +130,16 @@ class PlayedFile:
             return tuple(self._expected), 0
         self._read_to += len(whole[0]) + len(whole[1])
         lines = whole[0].decode("utf-8", errors="replace").split("\n")
-        found = [one for one in map(Played.from_text, lines) if one is not None]
+        found, damaged = list[Played](), 0
+        for line in filter(None, lines):
+            one = Played.from_text(line)
+            if one is None:
+                damaged += 1
+                one = Played.from_damaged(line)
+            found += [] if one is None else [one]
         self._known += found
         self._expected = [one for one in self._expected if one not in found]
-        return (*self._known, *self._expected), sum(map(bool, lines)) - len(found)
+        return (*self._known, *self._expected), damaged
 
     def _forget(self) -> None:
         self._read_to, self._known = 0, []
@@ -198,9 +204,11 @@ def _without(entry: Entry, text: bytes, at: int) -> tuple[int, bytes]:
 def _line_of(entry: Entry, lines: Sequence[str]) -> int | None:
     """Which of ``lines`` tells what was played in the game of ``entry``; the last such one."""
     for number in range(len(lines) - 1, -1, -1):
-        one = Played.from_text(lines[number]) if entry.ended in lines[number] else None
-        if one is not None and one.is_of(entry):
-            return number
+        line = lines[number]
+        if entry.ended in line:
+            one = Played.from_text(line) or Played.from_damaged(line)
+            if one is not None and one.is_of(entry):
+                return number
     return None
 
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from game.play.session import FORMAT
 from game.record.entries import Entry
-from game.support.json_values import DataError, number, parse_object
+from game.support.json_values import DataError, Flaw, number, parse_object
 from game.support.records import dataclass
 
 _HEAD: Final = 300
@@ -24,7 +24,7 @@ _FLAT: Final = r"\{[^{}]*\}"
 _NONE: Final = r"[\s\[\]{},#\0]*"
 _STRUCTURE: Final = rf'{_NONE}("format"\s*:\s*1\s*,?)?\s*("games"\s*:)?{_NONE}'
 _OPTION: Final = (
-    r'"(\w{1,40})"\s*:\s*(\[[^][{}"]{0,200}\]|"[^"\\\n]{0,80}"|true|false|null|-?[0-9.]{1,15})'
+    r'"(\w{1,40})"\s*:\s*(\[[^][{}"]{0,200}\]|"[^"\\\n]{0,200}"|true|false|null|-?[0-9.]{1,15})'
     r"(?=\s*[,}\n])"
 )
 _SEPARATOR: Final = "#"
@@ -63,7 +63,7 @@ def read_record(data: bytes) -> Found:
     Raises ``DataError`` where it is none at all, ``NewerError`` where it is of a newer program.
     """
     if format_of(data) > FORMAT:
-        raise NewerError("format")
+        raise NewerError(Flaw.FORMAT)
     text = data.decode("utf-8", "surrogateescape")
     try:
         games = parse_object(text)["games"]
@@ -77,7 +77,7 @@ def read_record(data: bytes) -> Found:
             return Found(found.entries, found.damaged or [text[:_HEAD]])
     found = _from_pieces(text)
     if not found.entries:
-        raise DataError("no game in it")
+        raise DataError(Flaw.TEXT)
     return found
 
 
@@ -158,11 +158,5 @@ def formatted(data: bytes) -> Mapping[str, object]:
     """The object in a file; ``DataError`` where there is none in our format."""
     found = parse_object(data.decode("utf-8"))
     if number(found, "format") != FORMAT:
-        raise DataError(f"format: {found['format']}")
+        raise DataError(Flaw.FORMAT, str(found["format"]))
     return found
-
-
-def short(error: Exception) -> str:
-    """The first words of ``error``; what it quotes from a damaged file may hold anything."""
-    first = next(iter(str(error).splitlines()), "")[:80]
-    return "".join(sign if sign.isprintable() else "?" for sign in first)

@@ -8,7 +8,7 @@ from typing import Final
 
 from game.play.session import FORMAT, Automatic
 from game.rules.registry import KINDS, GameKind, every_rule_set, games, rule_sets
-from game.support.json_values import DataError, boolean, member, number
+from game.support.json_values import DataError, Flaw, boolean, member, number
 from game.support.records import dataclass, field, fields
 from game.support.texts import languages
 
@@ -51,7 +51,7 @@ class Settings:
     that hints there may know the hidden cards, ``winnable_only`` that random deals can be won.
     ``back`` is empty for the deck's own, ``language`` for the desktop's, ``letters`` (those of ace,
     jack, queen and king on the cards) for the language's. ``unread`` names the options
-    that could not be read out of a file.
+    that could not be read out of a file, ``others`` are those of a newer program, which are kept.
     """
 
     rules: str = every_rule_set()[0]
@@ -82,6 +82,7 @@ class Settings:
     window: tuple[int, int, int, int] | None = None
     rules_this_run: str | None = field(default=None, compare=False)
     unread: tuple[str, ...] = field(default=(), compare=False)
+    others: Mapping[str, object] = field(default_factory=dict, compare=False)
 
     @property
     def next_rules(self) -> str:
@@ -115,11 +116,10 @@ class Settings:
     def to_data(self) -> dict[str, object]:
         data: dict[str, object] = {"format": FORMAT}
         for entry in fields(self):
-            if entry.name in ("rules_this_run", "unread"):
-                continue
-            value = getattr(self, entry.name)
-            data[entry.name] = value.value if isinstance(value, Enum) else value
-        return data
+            if entry.name not in _OF_THIS_RUN:
+                value = getattr(self, entry.name)
+                data[entry.name] = value.value if isinstance(value, Enum) else value
+        return {**self.others, **data}
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Settings:
@@ -134,9 +134,13 @@ class Settings:
                 except DataError:
                     unread.append(name)
         settings.unread = tuple(unread)
+        known = {entry.name for entry in fields(cls)} | {"format"}
+        settings.others = {name: data[name] for name in data if name not in known}
         return settings
 
 
+_OF_THIS_RUN: Final = ("rules_this_run", "unread", "others")
+"""What is not an option."""
 _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "look": LOOKS,
     "deck": DECKS,
@@ -161,7 +165,7 @@ def _between(least: int, most: int) -> _Reader:
     def read(data: _Data, name: str) -> object:
         found = number(data, name)
         if not least <= found <= most:
-            raise DataError(f"{name}: not from {least} to {most}")
+            raise DataError(Flaw.VALUE, name)
         return int(found)
 
     return read
@@ -175,7 +179,7 @@ def _window(data: _Data, name: str) -> object:
         whole = all(isinstance(n, int) and not isinstance(n, bool) for n in value)
         if whole and all(abs(n) < 100_000 for n in value):
             return tuple(value)
-    raise DataError(f"{name}: not four whole numbers")
+    raise DataError(Flaw.VALUE, name)
 
 
 def _by_default(default: object) -> _Reader | None:

@@ -1,13 +1,15 @@
 """The files of the player: settings, the games in hand and the record.
 
 Reading happens at the start. Writing happens in a thread of its own, in order, what belongs
-together at once (``game.support.journal``). What goes wrong becomes a line in ``problems``; play
-goes on, and what could not be written is tried again (``game.player.writer``).
+together at once (``game.support.journal``). What goes wrong becomes a ``Notice``; play goes on,
+and what could not be written is tried again (``game.player.writer``).
 """
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
@@ -15,8 +17,9 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from game.play.session import FORMAT, Session
-from game.player.home import PLAYED, RECORD, ElsewhereError, Home
-from game.player.salvage import Found, format_of, formatted, read_options, read_record, short
+from game.player.home import PLAYED, RECORD, Home
+from game.player.rescue import rescued
+from game.player.salvage import Found, format_of, formatted, read_options, read_record
 from game.player.settings import Settings
 from game.player.writer import Batch, Text, Writer
 from game.record.entries import Entry, Record, put_in_order
@@ -24,9 +27,10 @@ from game.record.export import keep_copies
 from game.record.transcripts import Played
 from game.support.disk import asides, free_aside, read_file, set_aside
 from game.support.journal import JOURNAL
-from game.support.json_values import DataError, parse_object
+from game.support.json_values import DataError, Flaw, parse_object
+from game.support.lock import ElsewhereError
+from game.support.notices import News, Notice
 from game.support.records import replace
-from game.support.texts import tr, trn
 
 SETTINGS: Final = "settings.json"
 _PATIENCE: Final = 1.0
@@ -39,16 +43,16 @@ class Storage:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._problems: list[str] = []
+        self._problems: list[Notice] = []
         self._home = Home(folder, self._tell_unwritable)
         self._writer = Writer(self._home, self._tell_unwritable, self._tell_saved)
-        self._reason = ""
+        self._reason: Exception | None = None
         self._borrowed: dict[str, Session] = {}
         self._at_start: tuple[Entry, ...] = ()
         """The finished games as they were read."""
         try:
             if not self._home.open():
-                self._problems.append(_elsewhere())
+                self._tell(News.ELSEWHERE)
         except OSError as error:
             self._tell_unwritable(error)
         self._finish_what_was_begun()
@@ -64,23 +68,28 @@ class Storage:
         return self._writer.unsaved
 
     @property
-    def reason(self) -> str:
+    def reason(self) -> Exception | None:
         """Why something could not be saved the last time that it was tried."""
         return self._reason
 
     @property
-    def mark(self) -> str:
-        """What is to be said as long as something is unsaved; empty where nothing is."""
+    def mark(self) -> Notice | None:
+        """What is to be said as long as something is unsaved; None where nothing is."""
         if not self.unsaved:
-            return ""
-        if not self._reason:
-            return _elsewhere()
-        return tr("Not saved yet: {reason}. It is tried again.", reason=self._reason)
+            return None
+        if self._reason is None:
+            return Notice(News.ELSEWHERE)
+        return Notice(News.NOT_SAVED_YET, cause=self._reason)
 
-    def take_problems(self) -> list[str]:
-        """What the player is to be told, a line each; told once."""
+    def take_problems(self) -> list[Notice]:
+        """Return what the player is to be told; each notice is returned once."""
         told, self._problems = self._problems, []
         return told
+
+    def _tell(
+        self, news: News, file: str = "", *, count: int = 0, cause: Exception | None = None
+    ) -> None:
+        self._problems.append(Notice(news, file, count=count, cause=cause))
 
     def _finish_what_was_begun(self) -> None:
         journal = self._home.journal
@@ -114,23 +123,31 @@ class Storage:
 
         found = self._read(SETTINGS, read)
         if found is not None and found.unread:
-            self._tell_damage(
-                SETTINGS,
-                tr("some options stand at their defaults: {names}", names=", ".join(found.unread)),
-                self._home.journal.read(SETTINGS),
-            )
+            lost = Notice(News.OPTIONS_LOST, SETTINGS, names=found.unread)
+            self._tell_damage(lost, self._home.journal.read(SETTINGS))
         return found or Settings()
 
     def game(self, game: str) -> Session | None:
-        """The game in hand; None where there is none that can be read."""
+        """Return the game in hand, up to the first damaged move if there is one; None where there
+        is no game that can be read."""
+        damaged = b""
 
         def read(data: bytes) -> Session:
-            session = Session.from_data(formatted(data))
+            nonlocal damaged
+            try:
+                session = Session.from_data(formatted(data))
+            except (ValueError, RecursionError):
+                session, damaged = rescued(data), data
             if session.deal.game != game:
-                raise DataError(f"game: not {game}")
+                raise DataError(Flaw.VALUE, "game")
             return session
 
         found = self._read(_file_of(game), read)
+        if found is not None and damaged:
+            moves = len(found.since_restart)
+            self._tell_damage(Notice(News.MOVES_KEPT, _file_of(game), count=moves), damaged)
+            if self.saves:
+                self.save_game(found)
         if found is not None and not self.saves:
             self._borrowed[game] = found.snapshot()
         return found
@@ -151,8 +168,8 @@ class Storage:
         self._home.know(Batch(entries=entries))
         self._at_start = tuple(entries)
         if found.damaged:
-            games = trn("{n} game cannot be read", "{n} games cannot be read", len(found.damaged))
-            self._tell_damage(RECORD, games, found.pieces)
+            lost = Notice(News.GAMES_LOST, RECORD, count=len(found.damaged))
+            self._tell_damage(lost, found.pieces)
         if changed or found.damaged:
             self._put(Batch(changed, list(entries)))
         return Record(entries)
@@ -174,13 +191,7 @@ class Storage:
                     back.append(entry)
         if back:
             put_in_order(entries, back)
-            self._problems.append(
-                trn(
-                    "{n} game that was set aside is in the record again.",
-                    "{n} games that were set aside are in the record again.",
-                    len(back),
-                )
-            )
+            self._tell(News.GAMES_BACK, count=len(back))
         return changed
 
     def _read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
@@ -190,9 +201,7 @@ class Storage:
             data = self._home.journal.read(name)
             if format_of(data) > FORMAT:
                 self._home.left_alone.add(name)
-                self._problems.append(
-                    tr("{file} is from a newer Vierfeld: it is left alone.", file=name)
-                )
+                self._tell(News.NEWER, name)
                 return None
             found = parse(data)
         except FileNotFoundError:
@@ -211,34 +220,20 @@ class Storage:
             except OSError:
                 self._home.left_alone.add(name)
             else:
-                self._problems.append(
-                    tr(
-                        "{file} could not be read ({reason}); it is set aside as {aside}.",
-                        file=name,
-                        reason=short(error),
-                        aside=aside.name,
-                    )
-                )
+                told = Notice(News.SET_ASIDE, name, aside.name, cause=error)
+                self._problems.append(told)
                 return
         # It belongs to another window, or cannot be written: nothing is changed there.
-        self._problems.append(tr("{file} cannot be read.", file=name))
+        self._tell(News.UNREADABLE, name)
 
-    def _tell_damage(self, name: str, what: str, damaged: bytes) -> None:
+    def _tell_damage(self, lost: Notice, damaged: bytes) -> None:
         """Keep a copy of what could not be read in a file of which the rest was, and tell it."""
-        if not self.saves:
-            # It belongs to another window, or cannot be written: nothing is changed there.
-            self._problems.append(tr("{file} is damaged: {what}.", file=name, what=what))
-            return
-        aside = free_aside(self.folder / name, damaged).name
-        self._put(Batch({aside: lambda: damaged}))
-        self._problems.append(
-            tr(
-                "{file} is damaged: {what}. What could not be read is kept as {aside}.",
-                file=name,
-                what=what,
-                aside=aside,
-            )
-        )
+        if self.saves:
+            aside = free_aside(self.folder / lost.file, damaged).name
+            self._put(Batch({aside: lambda: damaged}))
+            lost = replace(lost, aside=aside)
+        # Else it belongs to another window, or cannot be written: nothing is changed there.
+        self._problems.append(lost)
 
     # -- taking over ---------------------------------------------------------------------------
 
@@ -255,7 +250,7 @@ class Storage:
         mine = [entry for entry in record.entries if entry not in before]
         self._home.came_late = False
         if not self._reason:
-            self._problems.append(tr("The other window has ended: this one saves from now on."))
+            self._tell(News.TAKEN_OVER)
         self._finish_what_was_begun()
         there = self.record().entries
         counted = {_deal_of(entry) for entry in there if entry not in before}
@@ -303,14 +298,7 @@ class Storage:
         told once."""
         found, damaged = self._home.played.read()
         if damaged:
-            self._problems.append(
-                trn(
-                    "The moves of {n} game in {file} cannot be read.",
-                    "The moves of {n} games in {file} cannot be read.",
-                    damaged,
-                    file=PLAYED,
-                )
-            )
+            self._tell(News.MOVES_LOST, PLAYED, count=damaged)
         return found
 
     def clear_record(self, record: Record) -> Path:
@@ -319,14 +307,14 @@ class Storage:
         Raises ``OSError``, and changes nothing, where the copies cannot be made.
         """
         if not self.saves or RECORD in self._home.left_alone:
-            raise OSError(tr("This window does not save."))
+            raise ElsewhereError
         self.save_record(record)
         self.flush()
         if self.unsaved:
-            raise OSError(tr("This window does not save."))
+            raise ElsewhereError
         copies = keep_copies([self.folder / RECORD, self.folder / PLAYED])
         if not copies:
-            raise OSError(tr("There is no file."))
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
         record.entries.clear()
         self._home.played.expect_nothing()
         self._put(Batch({PLAYED: lambda: None}, []))
@@ -356,21 +344,21 @@ class Storage:
         if isinstance(error, ElsewhereError):
             # That was told when the window opened.
             if not self._home.came_late:
-                self._reason = ""
+                self._reason = None
             return
-        before, reason = self._reason, error.strerror if isinstance(error, OSError) else None
-        self._reason = reason or short(error)
-        if self._reason != before:
-            self._problems.append(tr("The game cannot be saved: {reason}.", reason=self._reason))
+        before, self._reason = self._reason, error
+        if before is None or _kind(before) != _kind(error):
+            self._tell(News.CANNOT_SAVE, cause=error)
 
     def _tell_saved(self) -> None:
-        if self._reason:
-            self._problems.append(tr("Everything is saved again."))
-        self._reason = ""
+        if self._reason is not None:
+            self._tell(News.SAVED_AGAIN)
+        self._reason = None
 
 
-def _elsewhere() -> str:
-    return tr("Vierfeld is open in another window: this one does not save.")
+def _kind(error: Exception) -> object:
+    """What makes one error the same as another, whatever file it was about."""
+    return (type(error), error.errno) if isinstance(error, OSError) else str(error)
 
 
 def _deal_of(entry: Entry) -> tuple[str, str | None, int | None]:

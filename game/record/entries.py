@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from itertools import accumulate
@@ -14,7 +14,7 @@ from game.play.book import help_of
 from game.play.saved_deal import deal_from_data
 from game.play.session import FORMAT, Session
 from game.rules.registry import Deal
-from game.support.json_values import DataError, boolean, number
+from game.support.json_values import DataError, Flaw, boolean, count, number
 from game.support.records import dataclass
 
 _FIRST_YEAR: Final = 1980
@@ -30,7 +30,9 @@ class Entry:
     ``hints``, ``shown`` and ``undos`` count the help that was taken, None if an older program did
     not count it: see ``game.play.book``. If the solution was ``shown`` the game is not ``won``, and
     the account is the one before it was shown. A ``replay`` is a game of a deal that the player had
-    played before.
+    played before. ``turns`` counts how often the waste was turned over, None for a game without
+    one, or if an older program did not count it. ``more`` is a JSON object with what a newer
+    program has written beside all this, or empty; it is kept.
     """
 
     game: str
@@ -45,6 +47,8 @@ class Entry:
     shown: int | None = None
     undos: int | None = None
     replay: bool = False
+    turns: int | None = None
+    more: str = ""
 
     @classmethod
     def of(cls, session: Session, ended: datetime) -> Entry:
@@ -63,19 +67,20 @@ class Entry:
             book.shown,
             book.undos,
             book.replay,
+            session.state.turns if session.deal.kind.payment is not None else None,
         )
 
     @classmethod
     def from_data(cls, data: object) -> Entry:
         """Return the entry in ``data``; raise ``DataError`` if it is none."""
         if not isinstance(data, dict):
-            raise DataError("a game that is no object")
+            raise DataError(Flaw.TEXT)
         # Own boards and decks are not kept in the record; any number stands in for them here.
         deal = deal_from_data(data if data.get("deal") is not None else {**data, "deal": 0})
         account = None if data.get("account") is None else int(number(data, "account"))
         ended = data.get("ended")
         if not isinstance(ended, str) or moment(ended) is None:
-            raise DataError("ended: not a date")
+            raise DataError(Flaw.VALUE, "ended")
         return cls(
             deal.game,
             deal.rules,
@@ -87,7 +92,18 @@ class Entry:
             ended,
             *help_of(data),
             "replay" in data and boolean(data, "replay"),
+            count(data, "turns"),
+            _more(data),
         )
+
+
+def _more(data: Mapping[str, object]) -> str:
+    """Return what a line of the record has that this program does not know."""
+    unknown = {name: value for name, value in data.items() if name not in Entry.__slots__}
+    try:
+        return json.dumps(unknown, ensure_ascii=False) if unknown else ""
+    except RecursionError:
+        raise DataError(Flaw.TEXT) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +173,12 @@ def entry_text(entry: Entry) -> str:
     """Return an entry as a line; cached, so that a long record is written as fast as a short
     one."""
     data = {name: getattr(entry, name) for name in Entry.__slots__}
-    for name in ("hints", "shown", "undos"):
+    del data["more"]
+    for name in ("hints", "shown", "undos", "turns"):
         if data[name] is None:
             del data[name]
     if not entry.replay:
         del data["replay"]
+    if entry.more:
+        data |= json.loads(entry.more)
     return "  " + json.dumps(data, ensure_ascii=False)

@@ -68,14 +68,15 @@ class Tally:
         return self._keep(("days", kind), lambda: days_played(self.entries(kind), *kind))
 
     def session(self, entry: Entry) -> Session | None:
-        """Return a finished game as it stood at its end; None if its moves are not known."""
+        """Return a finished game as it stood at its end, or as far as its moves can be read; None
+        if they are not known."""
         key = entry.game, entry.rules, entry.ended
         found = [one for one in self._played() if (one.game, one.rules, one.ended) == key]
         same = [other for other in self.entries(key[:2]) if other.ended == entry.ended]
         place = next((n for n, other in enumerate(same) if other is entry), 0)
         try:
             # Of games that ended in the same second, the first line belongs to the first game.
-            session = found[place].session()
+            session = found[place].readable()
         except (IndexError, ValueError):
             return None
         book = session.book

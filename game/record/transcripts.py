@@ -8,17 +8,23 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from game.play.session import Session
 from game.play.sharing import from_text, to_text
 from game.record.entries import Entry
-from game.support.records import dataclass
+from game.rules.notation import NotationError
+from game.support.records import dataclass, replace
 
 _WRITTEN: Final = re.compile(
     r'\{"game": "(\w+)", "rules": (?:null|"(\w+)"), "ended": "([^"\\]+)", '
     r'"home": ([0-9]{1,2}), "stage": ([0-9]{1,2}), "moves": "([^"]*)"\}'
 )
+
+
+_TORN: Final = re.compile(_WRITTEN.pattern.removesuffix(r'"\}'))
+"""The beginning of such a line, up to where its moves break off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +61,8 @@ class Played:
     def from_text(cls, line: str) -> Played | None:
         """Return the game on a line of the file; None if the line is damaged."""
         # A line in the form written here need not be parsed, which is slow for thousands.
-        if written := _WRITTEN.fullmatch(line):
-            game, rules, ended, home, stage, moves = written.groups()
-            if moves.count("\\") == moves.count("\\n"):
-                text = moves.replace("\\n", "\n")
-                return cls(game, rules, ended, int(home), int(stage), text)
+        if (written := _WRITTEN.fullmatch(line)) and (found := cls._of_groups(written.groups())):
+            return found
         try:
             data = json.loads(line)
             found = cls(**{name: data[name] for name in cls.__slots__})
@@ -72,9 +75,38 @@ class Played:
         )
         return found if sound else None
 
+    @classmethod
+    def _of_groups(cls, groups: Sequence[str]) -> Played | None:
+        game, rules, ended, home, stage, moves = groups
+        if moves.count("\\") != moves.count("\\n"):
+            return None
+        return cls(game, rules, ended, int(home), int(stage), moves.replace("\\n", "\n"))
+
+    @classmethod
+    def from_damaged(cls, line: str) -> Played | None:
+        """Return the game on a damaged line, with the moves before the damage; None if not even
+        its deal can be read."""
+        torn = _TORN.match(line)
+        found = cls._of_groups(torn.groups()) if torn else None
+        # The last move may be only the beginning of another one.
+        moves = found.moves.rpartition("\n")[0] if found else ""
+        return replace(found, moves=moves + "\n") if found and moves else None
+
     def session(self) -> Session:
         """Return the game as it stood at its end. Raises ``ValueError`` if it cannot be
         replayed."""
-        session = from_text(self.moves, self.game, self.rules, as_kept=True)
-        session.recorded = True
-        return session
+        return _recorded(from_text(self.moves, self.game, self.rules, as_kept=True))
+
+    def readable(self) -> Session:
+        """Return the game up to the first move that is damaged. Raises ``ValueError`` if not even
+        its deal can be read."""
+        try:
+            return self.session()
+        except NotationError as error:
+            sound = "\n".join(self.moves.strip().splitlines()[: error.line - 1])
+        return _recorded(from_text(sound, self.game, self.rules, as_kept=True))
+
+
+def _recorded(session: Session) -> Session:
+    session.recorded = True
+    return session

@@ -44,6 +44,9 @@ ONE_OF_MANY: Final = 2.0
 AHEAD: Final = 1.0
 """Seconds of CPU time for a position that may be asked about next."""
 
+SILENCE: Final = 20.0
+"""Seconds without any sign of life during a search after which the other process is replaced."""
+
 _KEPT: Final = 5000
 """How many positions are cached."""
 
@@ -81,7 +84,7 @@ class SolverService:
         self._unpassed = 0
         self._kind: KindKey | None = None
         """The kind of the line that was last returned."""
-        self._deaths = Deaths()
+        self.deaths = Deaths()
         """How often the other process has ended, in all and since its last answer."""
         self._news = False
         self._last: tuple[Deal, State, Key] | None = None
@@ -132,11 +135,7 @@ class SolverService:
     @property
     def works(self) -> bool:
         """Whether there can be answers; False if no other process can be started."""
-        return not self._deaths.too_many
-
-    def newly_fails(self) -> bool:
-        """Return True once, as soon as the process has ended too often to be started again."""
-        return self._deaths.newly_too_many()
+        return not self.deaths.too_many
 
     def known(self, deal: Deal, state: State) -> Known | None:
         """Return what is known of ``state``, with a line; None as long as nothing is."""
@@ -231,6 +230,9 @@ class SolverService:
         first picture need not wait for it.
         """
         self._receive()
+        waits = self._sent and self._wish is not None
+        if waits and self._helper is not None and self._helper.silence() > SILENCE:
+            self._lost(silent=True)
         if self._helper is None and self._wish is not None:
             self._send_wish()
         news, self._news = self._news, False
@@ -298,7 +300,7 @@ class SolverService:
             return
         if self._wish is not None and message.number == self._wish.number:
             self._wish = None
-        self._deaths.answered()
+        self.deaths.answered()
         winnable = message.verdict == Verdict.WINNABLE.value
         self._unanswered -= not winnable
         if message.verdict is None:
@@ -321,7 +323,7 @@ class SolverService:
 
     def _take_margin(self, message: Weighed) -> None:
         """Keep the margin of a position, and what it says of the position itself."""
-        self._deaths.answered()
+        self.deaths.answered()
         key, margin = (message.kind, message.packed), message.margin
         self._margins[key] = margin
         self._margins.move_to_end(key)
@@ -337,7 +339,7 @@ class SolverService:
             self._keep(key, Kept(margin.verdict, line))
 
     def _take_found(self, message: Brought) -> None:
-        self._deaths.answered()
+        self.deaths.answered()
         self._found[message.job] = message.found
         self._found.move_to_end(message.job)
         if len(self._found) > _KEPT:
@@ -375,10 +377,11 @@ class SolverService:
         if isinstance(unsent, _WHILE_IDLE) and unsent.number == self._ahead:
             self._ahead = 0
 
-    def _lost(self) -> None:
-        """Replace the other process, which has ended, unless that has happened too often."""
+    def _lost(self, *, silent: bool = False) -> None:
+        """Replace the other process, which has ended or is ``silent``, unless that has happened
+        too often."""
         self._end()
-        self._deaths.died()
+        self.deaths.died(silent=silent)
         if self._wish is None:
             return
         if not self.works:

@@ -27,10 +27,12 @@ if TYPE_CHECKING:
 
     from game.solver.margin import Weigher
 
-    Pipe = Connection["Answer", "Question | None"]
+    Pipe = Connection["Answer | None", "Question | None"]
 
 Found_co = TypeVar("Found_co", covariant=True)
 
+PULSE: Final = 1.0
+"""Seconds after which a search shows by sending None that it goes on."""
 _NICE: Final = 5
 """The niceness that lets the table go first."""
 
@@ -160,7 +162,14 @@ def serve(pipe: Pipe) -> None:
 
     weigher = Weigher()
 
+    shown = time.monotonic()
+
     def newer() -> bool:
+        nonlocal shown
+        now = time.monotonic()
+        if now - shown >= PULSE:
+            shown = now
+            pipe.send(None)
         return bool(waiting) or pipe.poll()
 
     with contextlib.suppress(EOFError, OSError):

@@ -11,8 +11,10 @@ import contextlib
 import importlib
 import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
+from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
@@ -40,18 +42,39 @@ _IN_ALL: Final = 6
 """After this many deaths a process is not started again."""
 
 
+_GLANCE: Final = 0.5
+"""At most so many seconds between two looks count as silence: if nobody looked for longer, this
+process may have been stopped itself."""
+
+
+class Trouble(Enum):
+    """What has happened to a process that a player should know."""
+
+    SILENT = auto()
+    """It did not answer and was started anew."""
+    GIVEN_UP_SILENT = auto()
+    """It did not answer again, and is not started any more."""
+    GIVEN_UP = auto()
+    """It has ended too often to be started any more."""
+
+
 class Deaths:
     """Counts how often a process has ended unexpectedly, until it is too often."""
 
     def __init__(self) -> None:
         self._all = 0
         self._on_end = 0
-        self._told = False
+        self._troubles: list[Trouble] = []
 
-    def died(self) -> None:
-        """Count a death."""
+    def died(self, *, silent: bool = False) -> None:
+        """Count a death; a ``silent`` process was killed because it did not answer."""
+        before = self.too_many
         self._all += 1
         self._on_end += 1
+        if self.too_many and not before:
+            self._troubles.append(Trouble.GIVEN_UP_SILENT if silent else Trouble.GIVEN_UP)
+        elif silent:
+            self._troubles.append(Trouble.SILENT)
 
     def answered(self) -> None:
         """Note that it has done its work."""
@@ -63,11 +86,10 @@ class Deaths:
         """Whether to stop restarting it: it died twice in a row, or too often in all."""
         return self._on_end >= _ON_END or self._all >= _IN_ALL
 
-    def newly_too_many(self) -> bool:
-        """Return ``too_many``, but True only the first time."""
-        newly = self.too_many and not self._told
-        self._told = self._told or newly
-        return newly
+    def take_troubles(self) -> list[Trouble]:
+        """Return what a player should know of it, each thing once."""
+        found, self._troubles = self._troubles, []
+        return found
 
 
 class Helper(Generic[Sent, Got]):
@@ -77,7 +99,7 @@ class Helper(Generic[Sent, Got]):
     even if it is stopped or dying: two threads write and read the pipe.
     """
 
-    def __init__(self, serve: Callable[[Connection[Got, Sent]], None]) -> None:
+    def __init__(self, serve: Callable[[Connection[Got | None, Sent]], None]) -> None:
         """Start the process; it calls ``serve``, a function of a module, with its end of the
         pipe."""
         # The window starts without a second process.
@@ -91,6 +113,9 @@ class Helper(Generic[Sent, Got]):
         self._outgoing: tuple[Sent] | None = None
         self._incoming: deque[Got] = deque()
         self._gone = False
+        self._heard = True
+        """Whether something was sent or received since the silence was last measured."""
+        self._silence, self._looked = 0.0, time.monotonic()
         self._writer = threading.Thread(target=self._write, daemon=True)
         self._writer.start()
         threading.Thread(target=self._read, daemon=True).start()
@@ -100,6 +125,7 @@ class Helper(Generic[Sent, Got]):
         newer message replaces one that is still waiting."""
         with self._change:
             before, self._outgoing = self._outgoing, (message,)
+            self._heard = True
             self._change.notify()
         return before[0] if before else None
 
@@ -113,6 +139,14 @@ class Helper(Generic[Sent, Got]):
         if gone and not found:
             raise EOFError
         return found
+
+    def silence(self) -> float:
+        """Return the seconds since the last message in either direction, as far as this was called
+        often meanwhile: a process that is stopped, or hangs, does not show it otherwise."""
+        now = time.monotonic()
+        self._silence = 0.0 if self._heard else self._silence + min(now - self._looked, _GLANCE)
+        self._heard, self._looked = False, now
+        return self._silence
 
     def end(self) -> None:
         """Close the pipe and stop the process, without waiting for it to end."""
@@ -144,7 +178,11 @@ class Helper(Generic[Sent, Got]):
         # Treat anything that cannot be received like nothing at all.
         with contextlib.suppress(Exception):
             while True:
-                self._incoming.append(self._pipe.recv())
+                message = self._pipe.recv()
+                self._heard = True
+                # None is merely a sign of life.
+                if message is not None:
+                    self._incoming.append(message)
         self._leave()
         self._writer.join()
         self._pipe.close()
@@ -165,7 +203,7 @@ def serve_here(function: str, handle: str) -> None:
 if sys.platform == "win32":
 
     def _start(
-        serve: Callable[[Connection[Got, Sent]], None], pipe: Connection[Got, Sent]
+        serve: Callable[[Connection[Got | None, Sent]], None], pipe: Connection[Got | None, Sent]
     ) -> tuple[int | None, Callable[[], None], Callable[[], object]]:
         # The window starts without a second process.
         from multiprocessing import get_context
@@ -177,7 +215,7 @@ if sys.platform == "win32":
 else:
 
     def _start(
-        serve: Callable[[Connection[Got, Sent]], None], pipe: Connection[Got, Sent]
+        serve: Callable[[Connection[Got | None, Sent]], None], pipe: Connection[Got | None, Sent]
     ) -> tuple[int | None, Callable[[], None], Callable[[], object]]:
         # The window starts without a second process.
         import subprocess

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Final
 
 from game.support.disk import read_file, remove, set_aside, sync_folder, write_end, write_whole
-from game.support.json_values import DataError, number, parse_object
+from game.support.json_values import DataError, Flaw, number, parse_object
 from game.support.records import dataclass
 
 JOURNAL: Final = "journal.json"
@@ -57,7 +57,7 @@ class Change:
         if self.at is None:
             return self.data or b""
         if len(now) < self.at or not now[: self.at].endswith(self.before):
-            raise DataError(f"{self.name} is another file")
+            raise DataError(Flaw.OTHER_FILE, self.name)
         return now[: self.at] + (self.data or b"")
 
     def carry_out(self, folder: Path) -> None:
@@ -178,21 +178,21 @@ def _changes(text: bytes) -> tuple[Change, ...]:
 
     data = parse_object(text.decode("utf-8"))
     if number(data, "format") != FORMAT:
-        raise DataError(f"format: {data['format']}")
+        raise DataError(Flaw.FORMAT, str(data["format"]))
     written = data.get("changes")
     if not isinstance(written, list):
-        raise DataError("changes: not a list")
+        raise DataError(Flaw.VALUE, "changes")
     if zlib.crc32(json.dumps(written).encode()) != data.get("check"):
-        raise DataError("check: another one")
+        raise DataError(Flaw.VALUE, "check")
     return tuple(map(_change, written))
 
 
 def _change(data: object) -> Change:
     if not isinstance(data, dict) or not re.fullmatch(_FILES, str(data.get("file"))):
-        raise DataError("file: none of ours")
+        raise DataError(Flaw.VALUE, "file")
     text, before = data.get("text"), data.get("before", "")
     if not isinstance(text, str | None) or not isinstance(before, str):
-        raise DataError("text: none")
+        raise DataError(Flaw.VALUE, "text")
     at = None if "at" not in data else int(number(data, "at"))
     return Change(data["file"], None if text is None else _as_bytes(text), at, _as_bytes(before))
 

@@ -1,27 +1,51 @@
-"""Reads values of a known type from parsed JSON, and says in one line what is wrong."""
+"""Reads values of a known type from parsed JSON; an error tells as a value what is wrong."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from typing import Final
 
 MOST: Final = 1e15
 """Every number in our files is smaller than this."""
+_MOST_TIMES: Final = 1e9
+"""Nothing in a game is done more often."""
+
+
+class Flaw(StrEnum):
+    """What is wrong with data; ``game.words.causes`` has the words."""
+
+    TEXT = "text"
+    """It is no JSON, or not an object."""
+    FORMAT = "format"
+    VALUE = "value"
+    """The value of that name is missing or has no meaning."""
+    DEAL = "deal"
+    """The deal is none, for the reason that is the error's ``__cause__``."""
+    ACTION = "action"
+    """The move is none, or breaks the rules."""
+    OTHER_FILE = "other-file"
+    """It belongs to another file of that name."""
 
 
 class DataError(ValueError):
-    """Data that does not have the form of our files."""
+    """Data that does not have the form of our files: its flaw, and where that is."""
+
+    def __init__(self, flaw: Flaw, name: str = "") -> None:
+        super().__init__(flaw.value, name)
+        self.flaw = flaw
+        self.name = name
 
 
 def parse_object(text: str) -> Mapping[str, object]:
     """Return the JSON object in ``text``; raise ``DataError`` if it is none."""
     try:
         data: object = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise DataError(f"not JSON: {error}") from None
+    except (ValueError, RecursionError):
+        raise DataError(Flaw.TEXT) from None
     if not isinstance(data, dict):
-        raise DataError("not a JSON object")
+        raise DataError(Flaw.TEXT)
     return data
 
 
@@ -29,7 +53,7 @@ def boolean(data: Mapping[str, object], key: str) -> bool:
     """Return the boolean under ``key``."""
     value = data.get(key)
     if not isinstance(value, bool):
-        raise DataError(f"{key}: neither true nor false")
+        raise DataError(Flaw.VALUE, key)
     return value
 
 
@@ -37,18 +61,28 @@ def number(data: Mapping[str, object], key: str) -> float:
     """Return the number under ``key``."""
     value = data.get(key)
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise DataError(f"{key}: not a number")
+        raise DataError(Flaw.VALUE, key)
     # Python's JSON parser accepts NaN, Infinity and integers of any length.
     if not abs(value) < MOST:
-        raise DataError(f"{key}: too large a number")
+        raise DataError(Flaw.VALUE, key)
     return value
+
+
+def count(data: Mapping[str, object], key: str) -> int | None:
+    """Return how often something was done; None if there is nothing under ``key``."""
+    if data.get(key) is None:
+        return None
+    found = number(data, key)
+    if not (isinstance(found, int) and 0 <= found < _MOST_TIMES):
+        raise DataError(Flaw.VALUE, key)
+    return found
 
 
 def member(data: Mapping[str, object], key: str, allowed: Sequence[str]) -> str:
     """Return the text under ``key``, which must be one of ``allowed``."""
     value = data.get(key)
     if not isinstance(value, str) or value not in allowed:
-        raise DataError(f"{key}: none of {', '.join(allowed)}")
+        raise DataError(Flaw.VALUE, key)
     return value
 
 
@@ -56,8 +90,8 @@ def text_list(data: Mapping[str, object], key: str) -> list[str]:
     """Return the list of texts under ``key``."""
     value = data.get(key)
     if not isinstance(value, list):
-        raise DataError(f"{key}: not a list")
+        raise DataError(Flaw.VALUE, key)
     texts = [entry for entry in value if isinstance(entry, str)]
     if len(texts) != len(value):
-        raise DataError(f"{key}: not a list of texts")
+        raise DataError(Flaw.VALUE, key)
     return texts

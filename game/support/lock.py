@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -20,6 +21,13 @@ else:
 
     def _try_lock(descriptor: int) -> None:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class ElsewhereError(OSError):
+    """Another process holds the lock, or this one has not yet looked at what that one has left."""
+
+    def __init__(self) -> None:
+        super().__init__(errno.EBUSY, os.strerror(errno.EBUSY))
 
 
 class FolderLock:

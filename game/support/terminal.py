@@ -145,7 +145,7 @@ def _unbroken() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-def exit_status(run: Callable[[], int], unwritten: Callable[[str], str]) -> int:
+def exit_status(run: Callable[[], int], unwritten: Callable[[OSError], str]) -> int:
     """Run ``run``, flush its output, and return its exit status.
 
     ``unwritten`` makes a sentence of the reason why the output cannot be written.
@@ -165,7 +165,7 @@ def exit_status(run: Callable[[], int], unwritten: Callable[[str], str]) -> int:
         status = PIPE_CLOSED
     except OSError as error:
         abandon(sys.stdout)
-        tell(unwritten(error.strerror or str(error)))
+        tell(unwritten(error))
         status = BAD_INPUT
     return status
 

@@ -8,6 +8,7 @@ from game.core.cards import cards_text
 from game.core.reasons import GivenError, Reason
 from game.rules.notation import NotationError
 from game.support.texts import texts, tr, tr_later, trn
+from game.words.causes import system_reason
 from game.words.names import card_name
 from game.words.refusals import message
 
@@ -17,7 +18,7 @@ _SHOWN: Final = 24
 """At most this many characters of a word are shown."""
 
 
-def told(error: ValueError, file: str = "") -> str:
+def told(error: ValueError | OSError, file: str = "") -> str:
     """Return a sentence saying what is wrong with the copied text, or with the text in ``file``."""
     if not isinstance(error, NotationError):
         return f"{file}: {why(error)}" if file else why(error)
@@ -25,6 +26,10 @@ def told(error: ValueError, file: str = "") -> str:
         return reason_text(error)
     if error.reason in (Reason.NOT_CARDS, Reason.NOTHING):
         return _no_game(file)
+    if error.reason is Reason.NEWER:
+        if file:
+            return tr("{file} is from a newer version of Vierfeld.", file=file)
+        return tr("What was copied is from a newer version of Vierfeld.")
     found = _why(error)
     if file:
         return tr("{file} holds no game: {why}", file=file, why=found)
@@ -39,6 +44,8 @@ def why(error: Exception) -> str:
         where = tr("line {line}", line=error.line)
         told = reason_text(error)
         return f"{where}: {shown!r}: {told}" if shown else f"{where}: {told}"
+    if isinstance(error, OSError):
+        return system_reason(error)
     return reason_text(error) if isinstance(error, GivenError) else str(error)
 
 
@@ -91,6 +98,7 @@ def _plain(reason: Reason) -> str:
         Reason.CELLS: tr("there are 4 cells"),
         Reason.NOTHING: tr("There is nothing to paste."),
         Reason.HEADER: tr("not the first line of a copied game"),
+        Reason.NEWER: tr("this is from a newer version of Vierfeld"),
         Reason.NO_FILE: tr("This is no file."),
         Reason.FILE_TOO_LARGE: tr("The file is too large for a game."),
         Reason.NO_TEXT: tr("The file holds no text."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.support.texts import tr
+from game.words.causes import system_reason
 
 
 def no_value(option: str) -> str:
@@ -10,6 +11,6 @@ def no_value(option: str) -> str:
     return tr("-- is no value for {option}", option=repr(option))
 
 
-def unwritten(reason: str) -> str:
+def unwritten(error: OSError) -> str:
     """Return that the output cannot be written, and why."""
-    return tr("cannot write: {reason}", reason=reason)
+    return tr("cannot write: {reason}", reason=system_reason(error))

@@ -12,6 +12,8 @@ from game.player.settings import Settings, Speed
 from game.player.storage import Storage
 from game.record.entries import Record
 from game.solver.service import SolverService
+from game.support.helper import Trouble
+from game.support.notices import Notice
 from game.support.records import dataclass, field
 from game.support.texts import tr
 from scenes.cards.decks import DeckStyle
@@ -21,6 +23,26 @@ from scenes.kit.looks import Stillness, style_of, theme_of
 from scenes.kit.sound import Sounds
 from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
+
+
+def _told(notice: Notice) -> str:
+    # Most games go by without one.
+    from game.words.notices import told
+
+    return told(notice)
+
+
+def _trouble(trouble: Trouble) -> str:
+    """Say what has happened to the solver's process."""
+    return {
+        Trouble.SILENT: tr("The solver did not answer and was started anew."),
+        Trouble.GIVEN_UP_SILENT: tr(
+            "The solver does not answer: until the next start it finds no solutions."
+        ),
+        Trouble.GIVEN_UP: tr(
+            "The solver keeps ending: until the next start it finds no solutions."
+        ),
+    }[trouble]
 
 
 @dataclass(slots=True)
@@ -57,12 +79,14 @@ class Kit:
 
     def take_problems(self) -> list[str]:
         """Return the problems since the last call that the player should be told, one line each."""
-        problems = self.storage.take_problems()
-        if self.solver.newly_fails():
-            problems.append(
-                tr("The solver keeps ending: until the next start it finds no solutions.")
-            )
-        return problems
+        problems = [_told(notice) for notice in self.storage.take_problems()]
+        return problems + [_trouble(one) for one in self.solver.deaths.take_troubles()]
+
+    @property
+    def unsaved(self) -> str:
+        """What is to be said as long as something is unsaved; empty where nothing is."""
+        mark = self.storage.mark
+        return "" if mark is None else _told(mark)
 
     def settle_look(self) -> None:
         """Make theme, deck and sound follow the settings."""

@@ -17,6 +17,7 @@ from game.record.tally import Tally
 from game.rules.registry import KINDS, Deal, GameKind, KindKey, games, kinds_of, numbered
 from game.support.records import dataclass
 from game.support.texts import tr, trn
+from game.words.causes import system_reason
 from game.words.names import account_text, game_name, kind_name, short_name
 from scenes.kit.services import Kit
 from scenes.pages.kind_tabs import kind_tabs
@@ -217,6 +218,8 @@ class Statistics:
         if told := help_words(entry):
             items.append(Words(", ".join(told), SMALL, faint=True))
         if self._tally.knows_moves(entry):
+            if lack := self._lack(entry):
+                items.append(Words(lack, SMALL))
             controls = [
                 Control(tr("Review"), lambda: self._review(entry, watch=False), strong=True),
                 Control(tr("Watch again"), lambda: self._review(entry, watch=True)),
@@ -230,6 +233,17 @@ class Statistics:
         if controls:
             items.append(Row("", controls, lead=6))
         return items
+
+    def _lack(self, entry: Entry) -> str:
+        """Say how many moves of a past game can be read, if not all."""
+        session = self._tally.session(entry)
+        if session is None or len(session.since_restart) >= entry.actions:
+            return ""
+        return trn(
+            "Only the first {n} move of this game can be read.",
+            "Only the first {n} moves of this game can be read.",
+            len(session.since_restart),
+        )
 
     def _review(self, entry: Entry, *, watch: bool) -> None:
         session = self._tally.session(entry)
@@ -288,7 +302,7 @@ class Statistics:
             path = write_new(folder, ending, write(self._kit.record.entries))
         except OSError as error:
             self._kit.sounds.refuse()
-            self._tell(tr("It cannot be written: {reason}.", reason=error.strerror or str(error)))
+            self._tell(tr("It cannot be written: {reason}.", reason=system_reason(error)))
         else:
             self._tell(tr("Written to {path}", path=path))
 
@@ -306,8 +320,7 @@ class Statistics:
             copy = self._kit.storage.clear_record(self._kit.record)
         except OSError as error:
             self._kit.sounds.refuse()
-            reason = (error.strerror or str(error)).rstrip(".")
-            self._tell(tr("It cannot be cleared: {reason}.", reason=reason))
+            self._tell(tr("It cannot be cleared: {reason}.", reason=system_reason(error)))
         else:
             self.shown.opened = None
             self._tell(tr("Cleared. The former record is kept as {path}", path=copy))

@@ -89,7 +89,7 @@ class Exchange:
 
         try:
             text = text_of_file(path)
-        except ValueError as error:
+        except (OSError, ValueError) as error:
             # Nothing is copied or pasted at the start.
             from game.words.misread import why
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from game.support.lock import ElsewhereError
 from game.support.texts import tr
 from scenes.kit.services import Kit, Scene
 
@@ -40,6 +41,9 @@ class Saving:
         it is not."""
         if self._reminded or self._kit.storage.settle():
             return True
+        # Most games go by without this.
+        from game.words.notices import cause_text
+
         self._reminded = True
         self._stage.close_panel()
         # That it cannot be saved may have been found out just now: this says it, too.
@@ -47,7 +51,7 @@ class Saving:
         self._say(
             tr(
                 "Not everything could be saved: {reason}. Quit once more to leave all the same.",
-                reason=self._kit.storage.reason,
+                reason=cause_text(self._kit.storage.reason or ElsewhereError()),
             )
         )
         return False

@@ -226,7 +226,7 @@ class Guide:
         if known is None or known.verdict is Verdict.UNDECIDED:
             if not table.kit.solver.works:
                 self._wish = None
-                table.refuse(tr("There are no answers: the solver keeps ending."))
+                table.refuse(tr("There are no answers any more: the solver was given up."))
                 return
             words = tr("Thinking …")
             if wish is Wish.SOLUTION and self._costs:

@@ -121,7 +121,7 @@ class TableScene(Table):
             light.name.lower() if light else "",
             light_words(light, begun=bool(session.since_restart)) if light else "",
             frozenset(off),
-            self.kit.storage.mark,
+            self.kit.unsaved,
         )
 
     # -- size and picture ----------------------------------------------------------------------

@@ -68,7 +68,7 @@ WORDS: list[tuple[tuple[str, ...], str]] = [
     (("deal", "canfield", "1", "--rules", "Hoyle"), "no such rule set"),
     (("deal", "canfield", "1", "--rules", ""), "no such rule set: ''"),
     ((*CHECK, "--moves"), "--moves"),
-    ((*CHECK, "--moves", ""), "No such file"),
+    ((*CHECK, "--moves", ""), "there is no such file"),
     ((*CHECK, "--moves", "a\x00b"), "null"),
     ((*CHECK, "--rules", "hoyle"), "canfield only"),
     ((*CHECK, "--board", "-"), "exclude each other"),
@@ -167,12 +167,12 @@ class TestFiles:
 
     def test_missing(self, cli: Cli, option: str) -> None:
         words = self.words(option, "no/such/file")
-        assert_refused(cli, words, "", "no/such/file: No such file or directory")
+        assert_refused(cli, words, "", "no/such/file: there is no such file or folder")
 
     def test_a_folder(self, cli: Cli, option: str, tmp_path: Path) -> None:
         done = cli(*self.words(option, str(tmp_path)))
         assert (done.status, done.out) == (2, "")
-        assert done.err == f"{tmp_path}: Is a directory\n"
+        assert done.err == f"{tmp_path}: it is a folder\n"
 
     def test_a_link_to_itself(self, cli: Cli, option: str, tmp_path: Path) -> None:
         link = tmp_path / "link"
@@ -182,7 +182,7 @@ class TestFiles:
         assert done.err.startswith(str(link))
 
     def test_a_name_of_two_lines(self, cli: Cli, option: str) -> None:
-        assert_refused(cli, self.words(option, "no\nfile"), "", r"no\nfile: No such file")
+        assert_refused(cli, self.words(option, "no\nfile"), "", r"no\nfile: there is no such file")
 
 
 GOOD = {"id": 5, "game": "vierfrei", "deal": 617, "moves": ["1a"]}

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import errno
+import os
+
 import pytest
 
 from game.core.cards import Card
 from game.core.moves import Refusal
 from game.core.reasons import GivenError, Reason
+from game.play.sharing import from_text
 from game.rules.notation import NotationError
 from game.rules.registry import Deal
+from game.support.json_values import DataError, Flaw
+from game.support.notices import News, Notice
+from game.support.texts import languages, texts
+from game.words.causes import system_reason
 from game.words.misread import reason_text, told, why
+from game.words.notices import cause_text
+from game.words.notices import told as notice_told
 
 VALUES: dict[Reason, dict[str, object]] = {
     Reason.NO_GAME: {"game": "chess"},
@@ -32,7 +42,9 @@ def test_each_reason_has_words(reason: Reason) -> None:
     text = NotationError(3, "xx", reason, cards, 7, refused if reason is Reason.ILLEGAL else None)
     if reason not in VALUES:
         assert reason_text(text) and why(text) == f"line 3: 'xx': {reason_text(text)}"
-        assert told(text, "a.txt").startswith("a.txt holds no game")
+        newer = reason is Reason.NEWER
+        begin = "a.txt is from a newer version" if newer else "a.txt holds no game"
+        assert told(text, "a.txt").startswith(begin)
     if reason not in OF_A_TEXT:
         assert why(GivenError(reason, **VALUES.get(reason, {}))).strip()
 
@@ -49,3 +61,52 @@ def test_the_words_name_the_values() -> None:
         "line 1: '5H': 5H is there twice"
     )
     assert why(ValueError("as it is")) == "as it is"
+
+
+def test_a_text_of_a_newer_version_is_told_as_such() -> None:
+    for text in (
+        "# Vierfeld 2 vierfrei 617\n26\n",
+        "# Vierfeld 12\n",
+        "# Vierfeld 2 hearts x y",
+    ):
+        with pytest.raises(NotationError) as caught:
+            from_text(text, "vierfrei", None)
+        assert told(caught.value) == "What was copied is from a newer version of Vierfeld."
+        assert told(caught.value, "a.txt") == "a.txt is from a newer version of Vierfeld."
+    for text in ("# Vierfeld 0 vierfrei 617", "# Vierfeld x"):
+        with pytest.raises(NotationError) as caught:
+            from_text(text, "vierfrei", None)
+        assert caught.value.reason is not Reason.NEWER
+
+
+@pytest.mark.parametrize(
+    "code",
+    [errno.ENOSPC, errno.EROFS, errno.EACCES, errno.ENOENT, errno.EISDIR, errno.EMFILE, errno.EIO],
+)
+def test_what_the_system_says_is_told_in_every_language(code: int) -> None:
+    error, said = OSError(code, os.strerror(code), "a\nb"), set()
+    try:
+        for language in languages():
+            texts.use(language)
+            said.add(system_reason(error))
+    finally:
+        texts.use("en")
+    assert len(said) == len(languages()) and os.strerror(code) not in said
+    assert system_reason(OSError(errno.ELOOP, "Odd\nthings")) == "Odd"
+
+
+@pytest.mark.parametrize("flaw", Flaw)
+def test_each_flaw_of_a_file_has_words(flaw: Flaw) -> None:
+    error = DataError(flaw, "na\x1bme")
+    if flaw is Flaw.DEAL:
+        error.__cause__ = GivenError(Reason.NO_TEXT)
+        assert cause_text(error) == "its deal: The file holds no text"
+    assert cause_text(error).isprintable()
+    notice = Notice(News.SET_ASIDE, "a.json", "a.json.broken-1", cause=error)
+    assert notice_told(notice).startswith("a.json could not be read (")
+
+
+@pytest.mark.parametrize("news", News)
+def test_each_notice_has_words(news: News) -> None:
+    line = notice_told(Notice(news, "a.json", count=2, names=("look",), cause=OSError("odd")))
+    assert line.endswith(".") and line.isprintable() and "{" not in line

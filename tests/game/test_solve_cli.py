@@ -210,11 +210,11 @@ BAD: list[tuple[tuple[str, ...], str]] = [
     (("solve", "canfield", "1", "--rules", "x"), "no such rule set"),
     (("solve", "vierfrei", "1", "--board", "-"), "exclude each other"),
     (("solve", "vierfrei", "--deck", "-"), "a deck goes with canfield"),
-    (("solve", "vierfrei", "--board", "no/such"), "no/such: No such file"),
+    (("solve", "vierfrei", "--board", "no/such"), "no/such: there is no such file"),
     (("solve", "vierfrei", "--board", "-"), "there is no board in it"),
     (("solve", "--batch", "-", "vierfrei", "1"), "--batch takes"),
-    (("solve", "--batch", "no/such"), "no/such: No such file"),
-    (("solve", "--batch", "no/such", "--jobs", "2"), "no/such: No such file"),
+    (("solve", "--batch", "no/such"), "no/such: there is no such file"),
+    (("solve", "--batch", "no/such", "--jobs", "2"), "no/such: there is no such file"),
     (("solve", "vierfrei", "1", "--moves", "-"), "no such option: '--moves'"),
     *(
         (("solve", "vierfrei", "1", "--time-limit", word), "seconds above 0")

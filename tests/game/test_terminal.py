@@ -38,7 +38,7 @@ def shell(command: str) -> tuple[int, str, str]:
         (f"{GAME} deal vierfrei 617 >&- 2>&-", 2, ""),
         (f"{GAME} deal vierfrei x 2>&-", 2, ""),
         (f"{GAME} deal vierfrei 617 >/dev/full 2>/dev/full", 2, ""),
-        (f"{GAME} --help >/dev/full", 2, "cannot write: No space left on device\n"),
+        (f"{GAME} --help >/dev/full", 2, "cannot write: no room is left on the disk\n"),
         (f"{GAME} solve --help {SEEN_ENOUGH}", 141, ""),
         (f"{GAME} deal vierfrei x 2>&1 >/dev/null {SEEN_ENOUGH}", 2, ""),
         (f"{MAIN} --help {SEEN_ENOUGH}", 141, ""),

@@ -59,10 +59,10 @@ def test_a_full_disk_is_told_and_play_goes_on(
     on.type("58")
     on.storage.flush()
     on.wait(0.1)
-    assert on.line == "The game cannot be saved: No space left on device."
+    assert on.line == "The game cannot be saved: no room is left on the disk."
     on.type("82")
     assert on.actions == ["58", "8a 82 a2"]
-    assert on.lines.count("The game cannot be saved: No space left on device.") == 1
+    assert on.lines.count("The game cannot be saved: no room is left on the disk.") == 1
     monkeypatch.undo()
 
 

@@ -23,7 +23,7 @@ from tests.scenes.records import (
     tabs,
     told,
 )
-from tests.scenes.stage import Start
+from tests.scenes.stage import WON_10913, Start
 from tests.scenes.test_languages import check_panel, in_language
 
 
@@ -44,6 +44,37 @@ def test_a_past_game_is_reviewed_and_nothing_is_changed(stage: Start) -> None:
     assert on.session.deal.number == 617 and on.actions == ["58"]
     on.check()
     assert (on.saved("vierfrei"), on.saved("record")) == before
+
+
+def test_the_turns_of_the_waste_are_kept_and_told_with_their_cost(stage: Start) -> None:
+    on = stage(game=CANFIELD, rules="xpat2")
+    while not on.session.state.turns:
+        before = on.session.state
+        on.type("d")
+        if on.session.state is before:
+            on.type("t")
+    on.key("F1")
+    on.storage.flush()
+    assert [game["turns"] for game in on.saved("record")["games"]] == [1]
+    panel = opened(on)
+    assert "The waste was turned over 1 time in 1 game, for $5." in told(panel)
+    press_row(on)
+    assert "1 turn, −$5, 0 hints, 0 undos" in told(panel)
+
+
+def test_a_past_game_whose_moves_are_damaged_is_reviewed_as_far_as_it_can_be_read(
+    stage: Start,
+) -> None:
+    on = finished(stage)
+    path = on.storage.folder / "played.jsonl"
+    path.write_text(
+        path.read_text("utf-8").replace("\\n" + WON_10913.split()[9] + "\\n", "\\nzz\\n")
+    )
+    panel = opened(on)
+    press_row(on)
+    assert "Only the first 9 moves of this game can be read." in told(panel)
+    act(on, "Review")
+    assert on.review.at == 9
 
 
 def test_a_past_game_walks_by_itself_until_somebody_takes_over(stage: Start) -> None:
@@ -154,7 +185,7 @@ def test_a_game_that_cannot_be_read_is_refused(stage: Start, tmp_path: Path) -> 
     on = stage()
     past = entry(TODAY, won=False)
     on.kit.record.entries.append(past)
-    kept = Played(VIERFREI, None, past.ended, 3, 3, "# Vierfeld 1 vierfrei 617\n99\n")
+    kept = Played(VIERFREI, None, past.ended, 3, 3, "# Vierfeld 1 chess 617\n99\n")
     (tmp_path / "played.jsonl").write_text(kept.text + "\n", "utf-8")
     panel = opened(on)
     press_row(on)

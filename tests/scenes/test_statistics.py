@@ -225,7 +225,7 @@ def test_an_export_that_fails_is_told(stage: Start, tmp_path: Path) -> None:
     panel = opened(on)
     on.storage.folder = tmp_path / "nowhere"
     act(on, "Export as CSV")
-    assert on.plings == 1 and "It cannot be written: No such file" in told(panel)
+    assert on.plings == 1 and "It cannot be written: there is no such file" in told(panel)
 
 
 def test_clearing_asks_once_and_keeps_copies(stage: Start, tmp_path: Path) -> None:
@@ -259,4 +259,4 @@ def test_a_window_that_does_not_save_clears_nothing(stage: Start, tmp_path: Path
     act(on, "Clear it")
     first.close()
     assert on.plings == 1 and len(on.kit.record.entries) == 1
-    assert "It cannot be cleared: This window does not save." in told(panel)
+    assert "It cannot be cleared: this window does not save." in told(panel)

@@ -19,6 +19,7 @@ from game.player.settings import Settings
 from game.player.storage import Storage
 from game.rules.placing import targets
 from game.rules.registry import Deal, numbered
+from game.words.notices import told
 
 
 def first_deal(game: str, rules: str | None) -> Deal:
@@ -60,7 +61,7 @@ def main(folder: str, seed: str, game: str, rules: str) -> None:
     """Play until killed."""
     storage = Storage(Path(folder))
     if not storage.saves:
-        raise SystemExit(" ".join(storage.take_problems()))
+        raise SystemExit(" ".join(map(told, storage.take_problems())))
     settings = Settings(rules_this_run=rules or None)
     wanted = None if (found := storage.game(game)) else first_deal(game, rules or None)
     now = datetime.now

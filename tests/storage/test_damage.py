@@ -45,7 +45,6 @@ def changed(name: str, **values: Any) -> str:
 
 DAMAGED: list[tuple[str, str | bytes]] = [
     ("vierfrei", ""),
-    ("vierfrei", changed("vierfrei")[:-20]),
     ("vierfrei", changed("vierfrei")[:1]),
     ("vierfrei", b"\x00\xff\xfe\x80" * 500),
     ("vierfrei", changed("vierfrei").encode("utf-16")),
@@ -70,27 +69,8 @@ DAMAGED: list[tuple[str, str | bytes]] = [
     ("vierfrei", changed("vierfrei", deal=None, board=["KC KD"])),
     ("vierfrei", changed("vierfrei", deal=None, board="KC")),
     ("vierfrei", changed("vierfrei", rules="hoyle")),
-    ("vierfrei", changed("vierfrei", actions="58")),
-    ("vierfrei", changed("vierfrei", actions=["58", 3])),
-    ("vierfrei", changed("vierfrei", actions=["58", ""])),
-    ("vierfrei", changed("vierfrei", actions=["99"])),
-    ("vierfrei", changed("vierfrei", actions=["26"])),
-    ("vierfrei", changed("vierfrei", actions=["58 26"])),
-    ("vierfrei", changed("vierfrei", actions=["58 restart"])),
-    ("vierfrei", changed("vierfrei", actions=["\ud800"])),
-    ("vierfrei", changed("vierfrei", actions=["a\nb\x1b[31m"])),
-    ("vierfrei", changed("vierfrei", actions=["x" * 100_000])),
-    ("vierfrei", changed("vierfrei", undone=["26"])),
-    ("vierfrei", changed("vierfrei", undone={})),
-    ("vierfrei", changed("vierfrei", seconds="1")),
-    ("vierfrei", changed("vierfrei", seconds=-1)),
-    ("vierfrei", changed("vierfrei", seconds=float("inf"))),
-    ("vierfrei", changed("vierfrei", seconds=10**400)),
-    ("vierfrei", changed("vierfrei", recorded=1)),
     ("canfield", changed("canfield", rules=None)),
     ("canfield", changed("canfield", rules="nobody")),
-    ("canfield", changed("canfield", actions=["d", "t"])),
-    ("canfield", changed("canfield", actions=["x", "x"], rules="casino")),
     ("canfield", changed("canfield", deal=None, deck="AC AC")),
     ("canfield", changed("canfield", deal=None, deck=7)),
     ("settings", "{"),
@@ -99,6 +79,30 @@ DAMAGED: list[tuple[str, str | bytes]] = [
     ("record", '{"format": 1, "games": [3]}'),
     ("record", b"\x00" * 3000),
 ]
+"""Files of which nothing can be used."""
+RESCUED: list[tuple[str, str, int]] = [
+    ("vierfrei", changed("vierfrei")[:-20], 1),
+    ("vierfrei", changed("vierfrei", actions="58"), 0),
+    ("vierfrei", changed("vierfrei", actions=["58", 3]), 1),
+    ("vierfrei", changed("vierfrei", actions=["58", ""]), 1),
+    ("vierfrei", changed("vierfrei", actions=["99"]), 0),
+    ("vierfrei", changed("vierfrei", actions=["26"]), 0),
+    ("vierfrei", changed("vierfrei", actions=["58 26"]), 0),
+    ("vierfrei", changed("vierfrei", actions=["58 restart"]), 0),
+    ("vierfrei", changed("vierfrei", actions=["\ud800"]), 0),
+    ("vierfrei", changed("vierfrei", actions=["a\nb\x1b[31m"]), 0),
+    ("vierfrei", changed("vierfrei", actions=["x" * 100_000]), 0),
+    ("vierfrei", changed("vierfrei", undone=["26"]), 1),
+    ("vierfrei", changed("vierfrei", undone={}), 1),
+    ("vierfrei", changed("vierfrei", seconds="1"), 1),
+    ("vierfrei", changed("vierfrei", seconds=-1), 1),
+    ("vierfrei", changed("vierfrei", seconds=float("inf")), 1),
+    ("vierfrei", changed("vierfrei", seconds=10**400), 1),
+    ("vierfrei", changed("vierfrei", recorded=1), 1),
+    ("canfield", changed("canfield", actions=["d", "t"]), 1),
+    ("canfield", changed("canfield", actions=["x", "x"], rules="casino"), 1),
+]
+"""Files of a game that is not whole, and how many of its moves can be read."""
 
 OPTIONS: list[tuple[str, Any]] = [
     ("rules", "nobody"),
@@ -134,6 +138,8 @@ ENTRIES: list[Any] = [
     {**ENTRY, **dict(ended="9999-12-31T23:59:59-23:00")},
     {**ENTRY, **dict(seconds=float("nan"))},
     {**ENTRY, **dict(deal=10**4000)},
+    {**ENTRY, **dict(turns=-1)},
+    {**ENTRY, **dict(turns="two")},
 ]
 """What is no entry of a record."""
 
@@ -180,6 +186,22 @@ def test_a_damaged_file_is_set_aside(
     storage.flush()
     assert not EMPTY[name](READ[name](storage)) or name in ("settings", "record")
     assert storage.take_problems() == []
+
+
+@pytest.mark.parametrize(("name", "content", "moves"), RESCUED, ids=range(len(RESCUED)))
+def test_a_damaged_game_is_kept_up_to_its_first_damaged_move(
+    tmp_path: Path, storage: Storage, name: str, content: str, moves: int
+) -> None:
+    path, aside = tmp_path / f"{name}.json", tmp_path / f"{name}.json.broken-1"
+    path.write_text(content)
+    found = storage.game(name)
+    assert found is not None and len(found.actions) == moves and not found.recorded
+    line = told_once(storage)
+    assert f"only {moves} move" in line and aside.name in line
+    storage.flush()
+    assert aside.read_text() == content, "the whole file, to be repaired"
+    again = storage.game(name)
+    assert again is not None and len(again.actions) == moves and storage.take_problems() == []
 
 
 @pytest.mark.parametrize(("name", "value"), OPTIONS, ids=range(len(OPTIONS)))
@@ -255,6 +277,19 @@ def test_a_record_that_an_older_program_has_set_aside_as_a_whole_comes_back(tmp_
     assert left["won"] == 7, "what still cannot be read stays there"
 
 
+def test_what_a_newer_program_has_written_beside_an_entry_is_kept(tmp_path: Path) -> None:
+    newer = {**ENTRY, "weather": {"rain": [1, "ü"]}, "turns": 2}
+    (tmp_path / "record.json").write_text(json.dumps({"format": 1, "games": [newer, ENTRY]}))
+    storage = Storage(tmp_path)
+    record = storage.record()
+    # The first one goes back to the table: all of the file is written anew.
+    record.entries.append(record.entries.pop(0))
+    storage.save_record(record)
+    storage.close()
+    games = json.loads((tmp_path / "record.json").read_text("utf-8"))["games"]
+    assert games == [ENTRY, newer]
+
+
 @pytest.mark.parametrize("piece", ENTRIES, ids=range(len(ENTRIES)))
 def test_what_is_no_entry_is_set_aside_alone(tmp_path: Path, storage: Storage, piece: Any) -> None:
     (tmp_path / "record.json").write_text(json.dumps({"format": 1, "games": [ENTRY, piece, ENTRY]}))
@@ -285,7 +320,7 @@ def test_damage_in_played_games_is_told_in_one_line(tmp_path: Path, storage: Sto
     with (tmp_path / "played.jsonl").open("a") as file:
         file.write("no JSON\n" + "[" * 100_000 + "\n" + '{"home": ' + "9" * 5000 + "}\n")
     assert len(storage.played()) == 1
-    assert told_once(storage) == "The moves of 3 games in played.jsonl cannot be read."
+    assert told_once(storage) == "The moves of 3 games in played.jsonl are damaged."
     assert len(storage.played()) == 1 and storage.take_problems() == []
 
 
@@ -419,7 +454,10 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     assert (tmp_path / "file").read_text() == ""
 
 
-@pytest.mark.parametrize("code", [errno.EROFS, errno.EACCES])
+REASONS = {errno.EROFS: "the disk is read-only", errno.EACCES: "permission is denied"}
+
+
+@pytest.mark.parametrize("code", REASONS)
 def test_a_read_only_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int) -> None:
     (tmp_path / "vierfrei.json").write_text(changed("vierfrei"))
 
@@ -430,7 +468,7 @@ def test_a_read_only_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cod
     storage = Storage(tmp_path)
     monkeypatch.undo()
     assert not storage.saves
-    assert os.strerror(code) in told_once(storage)
+    assert REASONS[code] in told_once(storage)
     found = storage.game("vierfrei")
     assert found is not None, "it can still be gone on with"
     storage.close()
@@ -451,7 +489,7 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
     for token in ("82", "6c", "7d"):
         assert not isinstance(desk.do(parse_move(token, "vierfrei")), Refusal)
         storage.flush()
-    assert told_once(storage) == "The game cannot be saved: No space left on device."
+    assert told_once(storage) == "The game cannot be saved: no room is left on the disk."
     assert (tmp_path / "vierfrei.json").read_text() == before
     monkeypatch.undo()
     desk.do(parse_move("1b", "vierfrei"))

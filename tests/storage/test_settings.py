@@ -15,7 +15,7 @@ from game.rules.registry import games
 from game.support.records import fields, replace
 from game.support.texts import languages
 
-NOT_KEPT = {"rules_this_run", "unread"}
+NOT_KEPT = {"rules_this_run", "unread", "others"}
 LIMITS = {"volume": (0, 100), "double_click": (150, 1500)}
 CHOICES: dict[str, tuple[Any, ...]] = {
     "rules": tuple(RULE_SETS),
@@ -70,3 +70,10 @@ def test_a_number_beyond_its_limits_is_not_taken(name: str) -> None:
     for value in (least - 1, most + 1):
         found = Settings.from_data({**Settings().to_data(), name: value})
         assert (getattr(found, name), found.unread) == (getattr(Settings(), name), (name,))
+
+
+def test_an_option_of_a_newer_program_is_kept() -> None:
+    data = {**Settings().to_data(), "table_cloth": ["felt", 3]}
+    found = Settings.from_data(data)
+    found.volume = 33
+    assert found.to_data() == {**data, "volume": 33} and found.unread == ()

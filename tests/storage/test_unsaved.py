@@ -18,9 +18,10 @@ from game.player.storage import Storage
 from game.record.entries import Entry
 from game.rules.registry import numbered
 from game.support.lock import FolderLock
+from game.words.notices import told
 from tests.game.reading import parse_move
 from tests.storage.crash import DEAL, WON_10913, Player, snapshot
-from tests.storage.desks import desk_of, told_once
+from tests.storage.desks import desk_of, marked, told_once
 from tests.storage.failing import disk_full, read_only
 
 TROUBLE = [disk_full(), disk_full(20), disk_full(700), read_only(), read_only(errno.EACCES)]
@@ -43,7 +44,7 @@ def test_a_win_that_could_not_be_written_is_written_on_closing(
     with trouble:
         player.type(WON_10913[-1])
         player.storage.flush()
-        assert player.storage.unsaved and "Not saved yet" in player.storage.mark
+        assert player.storage.unsaved and "Not saved yet" in marked(player.storage)
         assert told_once(player.storage).startswith("The game cannot be saved: ")
         assert not player.storage.settle() and player.storage.take_problems() == []
         assert snapshot_of(tmp_path) == before, "what was there is as it was"
@@ -78,8 +79,8 @@ def test_it_is_tried_again_after_a_while_and_after_the_next_action(
     assert storage.unsaved and not (tmp_path / "record.json").exists()
     desk.do(parse_move("1a", "vierfrei"))
     storage.flush()
-    assert not storage.unsaved and storage.mark == "" and (tmp_path / "record.json").exists()
-    first, second = storage.take_problems()
+    assert not storage.unsaved and storage.mark is None and (tmp_path / "record.json").exists()
+    first, second = map(told, storage.take_problems())
     assert first.startswith("The game cannot be saved") and second == "Everything is saved again."
     monkeypatch.setattr(game.player.writer, "RETRY", 0.02)
     with disk_full():
@@ -154,11 +155,11 @@ def test_a_home_that_could_not_be_written_at_the_start_is_written_once_it_can(
 
     monkeypatch.setattr(FolderLock, "_open", fail)
     player = Player(tmp_path)
-    assert not player.storage.saves and os.strerror(errno.EROFS) in told_once(player.storage)
+    assert not player.storage.saves and "read-only" in told_once(player.storage)
     player.type("1a")
     player.desk.begin(numbered("vierfrei", 2))
     player.storage.flush()
-    assert player.storage.unsaved and os.strerror(errno.EROFS) in player.storage.mark
+    assert player.storage.unsaved and "read-only" in marked(player.storage)
     monkeypatch.undo()
     player.storage.settle()
     assert player.storage.came_late
@@ -192,7 +193,7 @@ def test_a_second_window_takes_over_the_saving_when_the_first_has_ended(tmp_path
     second.desk.begin(numbered("vierfrei", 6))
     second.type("1a")
     second.storage.flush()
-    assert second.storage.unsaved and "another window" in second.storage.mark
+    assert second.storage.unsaved and "another window" in marked(second.storage)
     assert second.storage.settle(), "nobody is reminded of what was told at the start"
     assert not second.storage.came_late
     first.desk.begin(numbered("vierfrei", 7))
@@ -239,8 +240,8 @@ def test_a_disk_that_is_full_when_a_second_window_takes_over_is_told(tmp_path: P
     second.storage.take_problems()
     with disk_full():
         take_over(second)
-        assert not second.storage.settle() and "No space left" in second.storage.mark
-        assert any("No space left" in line for line in second.storage.take_problems())
+        assert not second.storage.settle() and "no room" in marked(second.storage)
+        assert any("no room" in told(notice) for notice in second.storage.take_problems())
     second.close()
     found = Storage(tmp_path).game("vierfrei")
     assert found is not None and len(found.actions) == 1

@@ -16,6 +16,7 @@ from game.rules.registry import numbered
 from game.solver import service as service_module
 from game.solver.answer import Verdict
 from game.solver.service import Known, SolverService
+from game.support.helper import Trouble
 from tests.game.solver.asking import (
     DEAL,
     PATIENCE,
@@ -147,13 +148,57 @@ class TestTheOtherProcess:
             deal = numbered("vierfrei", number)
             if answered(fresh, deal).verdict is Verdict.UNDECIDED:
                 break
-            assert not fresh.newly_fails()
+            assert not fresh.deaths.take_troubles()
             assert fresh._helper is not None
             fresh._helper.kill()
         assert number <= 8 and not fresh.works and fresh._helper is None
-        assert fresh.newly_fails()
+        assert fresh.deaths.take_troubles() == [Trouble.GIVEN_UP]
         assert answered(fresh, numbered("vierfrei", 200)).verdict is Verdict.UNDECIDED
-        assert not fresh.newly_fails(), "it is told once"
+        assert not fresh.deaths.take_troubles(), "it is told once"
+
+    def test_that_stays_stopped_is_replaced_once_and_then_given_up(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(service_module, "SILENCE", 0.2)
+        service = SolverService()
+        deal = numbered("canfield", 18)
+        troubles: list[Trouble] = []
+
+        def stopped(helper: object) -> bool:
+            """Whether ``helper`` was replaced or given up; until then it is kept stopped."""
+            if service._helper is helper:
+                assert service._helper is not None and service._helper.pid is not None
+                os.kill(service._helper.pid, signal.SIGSTOP)
+            service.poll()
+            troubles.extend(service.deaths.take_troubles())
+            return service._helper is not helper
+
+        service.ask(deal, deal.layout())
+        service.poll()
+        first = service._helper
+        until(lambda: stopped(first))
+        assert troubles == [Trouble.SILENT] and service.busy() and service.works
+        second = service._helper
+        until(lambda: stopped(second))
+        assert troubles == [Trouble.SILENT, Trouble.GIVEN_UP_SILENT]
+        assert not service.busy() and not service.works
+        assert service.known(deal, deal.layout()) == Known(Verdict.UNDECIDED, ())
+        assert first is not None and first.pid is not None
+        until(lambda: gone(first.pid))
+        service.close()
+
+    def test_that_searches_for_long_shows_that_it_lives(self, fresh: SolverService) -> None:
+        long_search(fresh)
+        assert fresh._helper is not None
+        helper, silence = fresh._helper, [0.0]
+
+        def heard() -> bool:
+            fresh.poll()
+            silence.append(helper.silence())
+            return silence[-1] < silence[-2] or not fresh.busy()
+
+        until(heard)
+        assert fresh.busy() and not fresh.deaths.take_troubles()
 
 
 GAME = """

@@ -1,0 +1,149 @@
+"""The game in hand out of a damaged file: up to the first of its moves that cannot be read."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from game.core.moves import Action, Verb
+from game.play.book import Book, books_from_data
+from game.play.saved_deal import deal_from_data, deal_to_data, read_action
+from game.play.session import FORMAT, Session, action_text
+from game.player.salvage import formatted, read_options
+from game.rules.registry import Deal
+from game.support.json_values import DataError, Flaw
+from game.support.records import fields
+
+_LISTS: Final = ("board", "actions", "undone")
+_BOOKS: Final = re.compile(r'"books"\s*:\s*(\{.*\})\s*\}\s*\Z', re.DOTALL)
+
+
+def rescued(data: bytes) -> Session:
+    """Return the game in a damaged file, as far as it can be read.
+
+    The deal is needed. The moves are kept up to the first damaged one, and what was undone if none
+    is damaged. Raises ``DataError`` if there is no deal.
+    """
+    found = _readable(data)
+    deal = deal_from_data(found)
+    done, undone, whole = _moves(found, deal)
+    book = _book(found)
+    books = _books(found)
+    restarts = sum(map(_begins, done))
+    if books is None:
+        # Which of the games begun again stand in the record is not known: the last one remains.
+        done = done[max((at + 1 for at, one in enumerate(done) if _begins(one)), default=0) :]
+        undone = [] if any(map(_begins, undone)) else undone
+        books = {}
+    elif not whole:
+        # The moves end in an earlier one of the games begun again, which has its own book.
+        later = [game for game in books if game >= restarts]
+        book = books[min(later)] if later else book
+        books = {game: one for game, one in books.items() if game < restarts}
+    session = Session.from_data(
+        {
+            "format": FORMAT,
+            **deal_to_data(deal),
+            "actions": list(map(action_text, done)),
+            "undone": list(map(action_text, undone)),
+            **book.to_data(),
+            "books": {str(game): one.to_data() for game, one in books.items()},
+        }
+    )
+    if not _is_readable(found, "recorded"):
+        # A game that has ended was recorded by the same write; it must not count twice.
+        session.recorded = session.ended or bool(session.book.entry)
+    return session
+
+
+def _begins(action: Action) -> bool:
+    return action[0].move.verb is Verb.RESTART
+
+
+def _readable(data: bytes) -> Mapping[str, object]:
+    """Return the values of the file that can be read; of a list those before the first damage."""
+    try:
+        return formatted(data)
+    except DataError as error:
+        if error.flaw is not Flaw.TEXT:
+            raise
+    except UnicodeDecodeError:
+        pass
+    text = data.decode("utf-8", "replace")
+    head, _, _ = text.partition('"books"')
+    found = dict(read_options(head.encode()))
+    if found.get("format", FORMAT) != FORMAT:
+        raise DataError(Flaw.FORMAT, str(found["format"]))
+    for name in _LISTS:
+        if begun := re.search(rf'"{name}"\s*:\s*\[((?:\s*"[^"\\\n]*"\s*,?)*)(\s*\])?', head):
+            texts = re.findall(r'"([^"\\\n]*)"', begun[1])
+            # A list that breaks off is not whole.
+            found[name] = texts if begun[2] else [*texts, None]
+    found["books"] = _books_in(text)
+    return found
+
+
+def _books_in(text: str) -> object:
+    if '"books"' not in text:
+        return {} if text.rstrip().endswith("}") else None
+    try:
+        return json.loads(found[1]) if (found := _BOOKS.search(text)) else None
+    except (ValueError, RecursionError):
+        return None
+
+
+def _moves(found: Mapping[str, object], deal: Deal) -> tuple[list[Action], list[Action], bool]:
+    """Return the moves done and those undone that can be read, and whether all of those done can
+    be."""
+    game = Session(deal)
+    done, whole = _row(game, found.get("actions"))
+    game.actions = done
+    undone: list[Action] = []
+    if whole:
+        later = found.get("undone")
+        undone, _ = _row(game, later[::-1] if isinstance(later, list) else None)
+    return done, undone[::-1], whole
+
+
+def _row(game: Session, texts: object) -> tuple[list[Action], bool]:
+    """Return the actions that ``texts`` write, done one after the other in ``game``, up to the
+    first that cannot be read, and whether there is none such."""
+    actions: list[Action] = []
+    state = game.state
+    for text in texts if isinstance(texts, list) else [None]:
+        try:
+            if not isinstance(text, str):
+                raise DataError(Flaw.VALUE, "actions")
+            actions.append(read_action(text, game.deal, game.layout, state))
+        except DataError:
+            return actions, False
+        state = actions[-1][-1].after
+    return actions, True
+
+
+_EMPTY: Final = Book().to_data()
+
+
+def _is_readable(found: Mapping[str, object], name: str) -> bool:
+    """Whether the value of that name in a book is there and has a meaning."""
+    try:
+        Book.from_data({**_EMPTY, name: found[name]})
+    except (DataError, KeyError):
+        return False
+    return True
+
+
+def _book(found: Mapping[str, object]) -> Book:
+    """Return the book, without those of its values that cannot be read."""
+    names = [field.name for field in fields(Book) if _is_readable(found, field.name)]
+    return Book.from_data({**_EMPTY, **{name: found[name] for name in names}})
+
+
+def _books(found: Mapping[str, object]) -> dict[int, Book] | None:
+    """Return the books of the games that were begun again; None if they cannot be read."""
+    try:
+        return books_from_data(found.get("books", {}))
+    except DataError:
+        return None

@@ -1,0 +1,45 @@
+"""Tells why the system refuses to read or write a file, in the player's language."""
+
+from __future__ import annotations
+
+import errno
+from typing import Final
+
+from game.support.disk import NotAFileError
+from game.support.lock import ElsewhereError
+from game.support.texts import texts, tr, tr_later
+
+_LONGEST: Final = 80
+"""At most this many characters of the system's own words are shown."""
+_OF_THE_SYSTEM: Final = {
+    errno.ENOSPC: tr_later("no room is left on the disk"),
+    errno.EDQUOT: tr_later("no room is left on the disk"),
+    errno.EROFS: tr_later("the disk is read-only"),
+    errno.EACCES: tr_later("permission is denied"),
+    errno.EPERM: tr_later("permission is denied"),
+    errno.ENOENT: tr_later("there is no such file or folder"),
+    errno.EEXIST: tr_later("something else has this name already"),
+    errno.EISDIR: tr_later("it is a folder"),
+    errno.ENOTDIR: tr_later("it is no folder"),
+    errno.EMFILE: tr_later("too many files are open"),
+    errno.ENFILE: tr_later("too many files are open"),
+    errno.EIO: tr_later("the disk reports an error"),
+    errno.ENAMETOOLONG: tr_later("the name is too long"),
+}
+"""The reasons for which a system usually refuses, by their numbers; Windows has the same."""
+
+
+def system_reason(error: OSError) -> str:
+    """Why the system refuses, as a phrase without a full stop."""
+    if isinstance(error, ElsewhereError):
+        return tr("this window does not save")
+    if isinstance(error, NotAFileError):
+        return tr("it is no ordinary file")
+    known = _OF_THE_SYSTEM.get(error.errno or 0)
+    return texts.one(known) if known else plain(error.strerror or str(error))
+
+
+def plain(words: str) -> str:
+    """The first of ``words``; what they quote from a damaged file may hold anything."""
+    first = next(iter(words.splitlines()), "")[:_LONGEST]
+    return "".join(sign if sign.isprintable() else "?" for sign in first)

@@ -1,0 +1,88 @@
+"""Tells the player what has become of his files."""
+
+from __future__ import annotations
+
+from game.support.json_values import DataError, Flaw
+from game.support.notices import News, Notice
+from game.support.texts import tr, trn
+from game.words.causes import plain, system_reason
+from game.words.misread import why
+
+
+def told(notice: Notice) -> str:
+    """Return ``notice`` as one line in the player's language."""
+    file, cause = notice.file, notice.cause
+    reason = cause_text(cause) if cause is not None else ""
+    if notice.news in (News.OPTIONS_LOST, News.GAMES_LOST, News.MOVES_KEPT):
+        return _damage(notice)
+    return {
+        News.ELSEWHERE: tr("Vierfeld is open in another window: this one does not save."),
+        News.TAKEN_OVER: tr("The other window has ended: this one saves from now on."),
+        News.CANNOT_SAVE: tr("The game cannot be saved: {reason}.", reason=reason),
+        News.NOT_SAVED_YET: tr("Not saved yet: {reason}. It is tried again.", reason=reason),
+        News.SAVED_AGAIN: tr("Everything is saved again."),
+        News.NEWER: tr("{file} is from a newer Vierfeld: it is left alone.", file=file),
+        News.SET_ASIDE: tr(
+            "{file} could not be read ({reason}); it is set aside as {aside}.",
+            file=file,
+            reason=reason,
+            aside=notice.aside,
+        ),
+        News.UNREADABLE: tr("{file} cannot be read.", file=file),
+        News.GAMES_BACK: trn(
+            "{n} game that was set aside is in the record again.",
+            "{n} games that were set aside are in the record again.",
+            notice.count,
+        ),
+        News.MOVES_LOST: trn(
+            "The moves of {n} game in {file} are damaged.",
+            "The moves of {n} games in {file} are damaged.",
+            notice.count,
+            file=file,
+        ),
+    }[notice.news]
+
+
+def _damage(notice: Notice) -> str:
+    n, names = notice.count, ", ".join(notice.names)
+    what = {
+        News.OPTIONS_LOST: tr("some options stand at their defaults: {names}", names=names),
+        News.GAMES_LOST: trn("{n} game cannot be read", "{n} games cannot be read", n),
+        News.MOVES_KEPT: trn(
+            "only {n} move of the game can be read", "only {n} moves of the game can be read", n
+        ),
+    }[notice.news]
+    if not notice.aside:
+        return tr("{file} is damaged: {what}.", file=notice.file, what=what)
+    return tr(
+        "{file} is damaged: {what}. What could not be read is kept as {aside}.",
+        file=notice.file,
+        what=what,
+        aside=notice.aside,
+    )
+
+
+def cause_text(error: Exception) -> str:
+    """Return why a file cannot be read or written, as a phrase without a full stop."""
+    if isinstance(error, OSError):
+        return system_reason(error)
+    if isinstance(error, DataError):
+        return _flaw(error)
+    if isinstance(error, UnicodeDecodeError | RecursionError):
+        return tr("its text is damaged")
+    return plain(str(error))
+
+
+def _flaw(error: DataError) -> str:
+    """What is wrong with the data of a file, as a phrase."""
+    name = plain(error.name)
+    if error.flaw is Flaw.DEAL:
+        reason = plain(why(error.__cause__)) if isinstance(error.__cause__, ValueError) else name
+        return tr("its deal: {reason}", reason=reason.rstrip("."))
+    return {
+        Flaw.TEXT: tr("its text is damaged"),
+        Flaw.FORMAT: tr("its format “{name}” is unknown", name=name),
+        Flaw.VALUE: tr("“{name}” has no meaning there", name=name),
+        Flaw.ACTION: tr("the move “{name}” cannot be made", name=name),
+        Flaw.OTHER_FILE: tr("it does not fit {file}", file=name),
+    }[error.flaw]

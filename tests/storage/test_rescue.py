@@ -1,0 +1,163 @@
+"""What comes back of a game in hand whose file is damaged, and that it does not count twice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.play.session import Session, action_text
+from game.player.rescue import rescued
+from game.record.tally import Tally
+from game.rules.registry import Start, numbered
+from game.rules.which_deal import own_deal
+from tests.game.decks import OPEN_BOARD
+from tests.storage.crash import WON_10913, Player
+from tests.storage.desks import played, told_once
+
+
+def as_file(session: Session) -> bytes:
+    return json.dumps(session.to_data(), ensure_ascii=False, indent=1).encode()
+
+
+def texts(session: Session) -> list[str]:
+    return [action_text(action) for action in session.actions]
+
+
+def test_a_file_that_breaks_off_keeps_each_move_before_that(tmp_path: Path) -> None:
+    player = Player(tmp_path)
+    player.type(" ".join(WON_10913[:12]))
+    player.desk.undo_action()
+    player.close()
+    session = player.desk.session
+    whole, data = texts(session), as_file(session)
+    begin = data.index(b'"actions"')
+    ends = [data.index(b"]", begin)]
+    for action in reversed(whole):
+        ends.insert(0, data.rindex(f'"{action}"'.encode(), begin, ends[0]) + len(action) + 2)
+    for at in range(begin, len(data)):
+        there = sum(at >= end for end in ends[:-1])
+        for rest in (b"", b"\0" * 40, b"\xff" + data[at + 1 :]):
+            found = rescued(data[:at] + rest)
+            assert texts(found)[:there] == whole[:there] and len(found.actions) <= len(whole)
+            assert texts(found) == whole[: len(found.actions)]
+
+
+def test_what_was_undone_is_kept_as_far_as_it_can_be_redone() -> None:
+    session = played("58 82")
+    session.undo_action()
+    session.undo_action()
+    data = as_file(session).replace(b'"8a 82', b'"8a zz')
+    assert [action_text(action) for action in rescued(data).undone] == ["58"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("seconds", "x"), ("hints", -1), ("entry", 3), ("replay", "yes")]
+)
+def test_a_damaged_value_beside_the_moves_is_lost_alone(name: str, value: Any) -> None:
+    session = played()
+    session.book.shown, session.seconds = 3, 12.5
+    found = rescued(json.dumps({**session.to_data(), name: value}).encode())
+    assert texts(found) == texts(session) and found.book.shown == 3
+    assert found.seconds == (0 if name == "seconds" else 12.5)
+
+
+def test_an_own_board_comes_back_too() -> None:
+    deal = own_deal("vierfrei", None, Start.BOARD, OPEN_BOARD)
+    data = as_file(Session(deal))
+    assert rescued(data[: data.index(b'"undone"')]).deal == deal
+
+
+def _stopped_and_begun_again(folder: Path) -> bytes:
+    """Let a game be recorded and begun again; return its file."""
+    player = Player(folder, "canfield", "casino")
+    player.type("i p d x")
+    player.desk.restart()
+    player.type("i p d d")
+    player.close()
+    assert len(player.record.entries) == 1
+    return (folder / "canfield.json").read_bytes()
+
+
+def test_a_game_cut_before_it_was_begun_again_does_not_count_twice(tmp_path: Path) -> None:
+    data = _stopped_and_begun_again(tmp_path)
+    (tmp_path / "canfield.json").write_bytes(data.replace(b'"p"', b'"?"', 1))
+    player = Player(tmp_path, "canfield", "casino")
+    assert texts(player.desk.session) == ["i"] and player.desk.session.recorded
+    told_once(player.storage)
+    player.type("p x")
+    assert len(player.record.entries) == 1, "it has ended anew, in the place of what was lost"
+    player.close()
+
+
+def test_a_game_whose_books_are_damaged_does_not_count_twice(tmp_path: Path) -> None:
+    data = _stopped_and_begun_again(tmp_path)
+    (tmp_path / "canfield.json").write_bytes(data.replace(b'"books": {', b'"books": 3, "b": {'))
+    player = Player(tmp_path, "canfield", "casino")
+    assert texts(player.desk.session) == ["i", "p", "d", "d"]
+    told_once(player.storage)
+    while player.desk.undo_action():
+        assert len(player.record.entries) == 1
+    player.close()
+
+
+def test_a_game_that_has_ended_counts_once_though_nothing_says_that_it_is_recorded(
+    tmp_path: Path,
+) -> None:
+    player = Player(tmp_path)
+    player.type(" ".join(WON_10913))
+    player.close()
+    path = tmp_path / "vierfrei.json"
+    path.write_bytes(path.read_bytes().replace(b'"recorded": true', b'"recorded": tr\0e'))
+    again = Player(tmp_path)
+    told_once(again.storage)
+    assert again.desk.session.won and again.desk.session.recorded
+    again.desk.undo_action()
+    again.type(WON_10913[-1])
+    assert len(again.record.entries) == 1
+    again.close()
+
+
+# -- finished games --------------------------------------------------------------------------------
+
+
+def _given_up(folder: Path) -> Player:
+    player = Player(folder)
+    player.type(" ".join(WON_10913[:6]))
+    player.desk.begin(numbered("vierfrei", 1))
+    player.storage.flush()
+    return player
+
+
+@pytest.mark.parametrize(
+    ("cut", "kept"),
+    [
+        (lambda line: line.replace("7a 76 a6", "zz"), 3),
+        (lambda line: line.partition("6 a6")[0], 3),
+        (lambda line: line.replace("76 a6", "7\0\0a6"), 3),
+        (lambda line: line.replace("\\n7a 76", '"7a 76'), 2),
+        (lambda line: line.replace("10913", "zz"), None),
+    ],
+)
+def test_a_finished_game_is_reviewed_up_to_its_first_damaged_move(
+    tmp_path: Path, cut: Callable[[str], str], kept: int | None
+) -> None:
+    _given_up(tmp_path).close()
+    path = tmp_path / "played.jsonl"
+    path.write_text(cut(path.read_text("utf-8").rstrip("\n")) + "\n", "utf-8")
+    player = Player(tmp_path)
+    found = Tally(player.record, player.storage.played).session(player.record.entries[0])
+    assert (found and texts(found)) == (None if kept is None else WON_10913[:kept])
+    player.close()
+
+
+def test_a_damaged_line_of_what_was_played_goes_with_its_game(tmp_path: Path) -> None:
+    player = _given_up(tmp_path)
+    path = tmp_path / "played.jsonl"
+    path.write_text(path.read_text("utf-8").replace('"}', ""), "utf-8")
+    assert player.desk.bring_back()
+    player.close()
+    assert path.read_text("utf-8") == "" and not player.record.entries
