@@ -66,7 +66,8 @@ class Summary:
     ``stopped`` counts the casino's games by the stage in which they ended, ``home`` counts games by
     the cards on the foundations, if known. Games whose solution was ``shown`` count as played but
     not as won. Replays of known deals are not included: they are ``replays``, of which
-    ``replays_won`` were won.
+    ``replays_won`` were won. ``turns`` sums up how often the waste was turned over, in the
+    ``turns_known`` games in which that was counted.
     """
 
     played: int
@@ -84,6 +85,8 @@ class Summary:
     shown: int = 0
     replays: int = 0
     replays_won: int = 0
+    turns: int = 0
+    turns_known: int = 0
 
 
 def summary(
@@ -96,6 +99,7 @@ def summary(
     seconds = [entry.seconds for entry in wins]
     moves = [entry.actions for entry in wins]
     accounts = [entry.account for entry in own if entry.account is not None]
+    turns = [entry.turns for entry in own if entry.turns is not None]
     details: dict[str, deque[Played]] = {}
     for one in played:
         if (one.game, one.rules) == (game, rules):
@@ -121,6 +125,8 @@ def summary(
         shown=sum(bool(entry.shown) for entry in own),
         replays=len(every) - len(own),
         replays_won=sum(entry.won for entry in every if entry.replay),
+        turns=sum(turns),
+        turns_known=len(turns),
     )
 
 
@@ -140,7 +146,7 @@ def _home(entry: Entry, end: Played | None) -> int | None:
 
 FIELDS = (
     *("ended", "game", "rules", "deal", "won", "actions", "account", "seconds"),
-    *("hints", "shown", "undos", "replay"),
+    *("hints", "shown", "undos", "replay", "turns"),
 )
 """The columns of an export."""
 

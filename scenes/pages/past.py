@@ -10,9 +10,10 @@ import pygame
 from pygame import Rect
 
 from game.record.entries import Entry
+from game.rules.registry import KINDS
 from game.support.texts import tr, trn
 from game.words.dates import long_date, near_date
-from game.words.names import duration
+from game.words.names import duration, turns_text
 from scenes.style.icons import icon, sign_colour
 from scenes.style.shapes import lit, rounded
 from scenes.style.text import TextPainter
@@ -56,10 +57,14 @@ def past_game(entry: Entry, result: str, today: date) -> PastGame:
 
 
 def help_words(entry: Entry) -> list[str]:
-    """Return whether a game was a replay, and what help was used, if that was counted."""
+    """Return whether a game was a replay, how often the waste was turned over, and what help was
+    used, as far as that was counted."""
     words = [tr("a replay")] if entry.replay else []
     if entry.shown:
         words.append(trn("{n} move of the solution", "{n} moves of the solution", entry.shown))
+    payment = KINDS[entry.game, entry.rules].payment
+    if payment is not None and entry.turns:
+        words.append(turns_text(entry.turns, payment.per_turn))
     if entry.hints is not None:
         words.append(trn("{n} hint", "{n} hints", entry.hints))
     if entry.undos is not None:

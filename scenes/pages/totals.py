@@ -165,6 +165,8 @@ def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Item]:
         Plot(balance, _short(low, payment), _short(0, payment), _short(high, payment)),
         Words(told),
     ]
+    if found.turns:
+        items.append(Words(_all_turns(found, payment)))
     odds = measured()
     row = odds.of(*kind.key) if odds else None
     if row is not None and row.account is not None:
@@ -174,6 +176,25 @@ def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Item]:
         )
         items.append(Words(fixed, SMALL, faint=True))
     return items
+
+
+def _all_turns(found: Summary, payment: Payment) -> str:
+    """Return how often the waste was turned over in all games, and what that cost."""
+    games = trn("in {n} game", "in {n} games", found.turns_known)
+    if not payment.per_turn:
+        return trn(
+            "The waste was turned over {n} time {games}.",
+            "The waste was turned over {n} times {games}.",
+            found.turns,
+            games=games,
+        )
+    return trn(
+        "The waste was turned over {n} time {games}, for {cost}.",
+        "The waste was turned over {n} times {games}, for {cost} in all.",
+        found.turns,
+        games=games,
+        cost=money(found.turns * payment.per_turn),
+    )
 
 
 def _short(amount: int, payment: Payment) -> str:

@@ -42,9 +42,10 @@ def generated(count: int) -> tuple[list[Entry], list[Played]]:
         ended = moment.isoformat(timespec="seconds")
         seconds = round(dice.uniform(20, 900), 1)
         deal = dice.randrange(1_000_000)
-        entries.append(
-            Entry(game, rules, deal, won, dice.randrange(1, 200), account, seconds, ended)
-        )
+        entry = Entry(game, rules, deal, won, dice.randrange(1, 200), account, seconds, ended)
+        # Older programs did not count the turns.
+        counted = rules is not None and len(entries) > count // 3
+        entries.append(replace(entry, turns=turns) if counted else entry)
         stage = 3 if won or rules != "casino" else dice.randrange(1, 4)
         played.append(Played(game, rules, ended, home, stage, ""))
     return entries, played
@@ -64,6 +65,8 @@ def test_five_thousand_games_recomputed() -> None:
         assert found.rate is not None and found.rate.share == len(won) / len(own)
         assert found.best_seconds == min(one["seconds"] for one in won)
         assert found.median_seconds == statistics.median(one["seconds"] for one in won)
+        turns = [one["turns"] for one in own if "turns" in one]
+        assert (found.turns, found.turns_known) == (sum(turns), len(turns))
         assert found.fewest_moves == min(one["actions"] for one in won)
         assert found.median_moves == statistics.median(one["actions"] for one in won)
         runs = "".join("w" if one["won"] else " " for one in own)
