@@ -58,10 +58,20 @@ class Line:
                 self.play(Move.carry(pile, target, count))
                 break
         else:
-            while not self.state[WASTE] or self.state[WASTE][-1] != card:
-                self.play(Move(Verb.DEAL if self.state[STOCK] else Verb.TURN))
+            self.bring_up(card)
             self.play(Move.carry(WASTE, target))
         self.fill()
+
+    def bring_up(self, card: Card) -> None:
+        """Deal and redeal until ``card`` is on top of the waste; raise ``AssertionError`` if it
+        cannot come there."""
+        turned = False
+        while not self.state[WASTE] or self.state[WASTE][-1] != card:
+            if not self.state[STOCK]:
+                if turned:
+                    raise AssertionError("the solver's card is not within reach")
+                turned = True
+            self.play(Move(Verb.DEAL if self.state[STOCK] else Verb.TURN))
 
     def follow(self, board: Board, moves: Iterable[int]) -> None:
         """Play packed moves."""

@@ -26,6 +26,12 @@ each."""
 PRUNINGS: Final = KEPT.with_name("prunings.txt")
 """Positions in the same form, each decided by one rule by which a solver leaves something out."""
 
+AT_SIGHT: Final = KEPT.with_name("lost_at_sight.txt")
+"""Positions in the same form, each seen to be lost by one step of Canfield's relaxed game."""
+
+BEST_RESULTS: Final = KEPT.with_name("best_results.txt")
+"""Positions in the same form, with the highest account or the most cards that can come of each."""
+
 TWIN_AT_MOST: Final = 20_000
 """Positions that the twin tries out before it gives up."""
 

@@ -10,7 +10,7 @@ import pytest
 
 from game.core.deals import deck_order
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import RESERVE
+from game.core.piles import RESERVE, STOCK, WASTE
 from game.core.state import State
 from game.rules.account import account
 from game.rules.canfield import RULE_SETS, Canfield, RuleSet
@@ -18,6 +18,7 @@ from game.solver import canfield_search
 from game.solver.answer import Answer, Verdict
 from game.solver.canfield import best_account, solve
 from game.solver.canfield_board import Board, Packs, cards_of
+from game.solver.canfield_line import Line
 from tests.game.solver.canfield_ends import all_moves, random_end
 from tests.game.solver.plain_canfield import plain_search
 
@@ -207,3 +208,20 @@ def test_reachable_cards_are_those_of_the_real_pack(size: int, waste: int) -> No
             tops.add(place - 1)
         place = min(place + 3, size) if place < size else 0
     assert set(cards_of(packs.reach(pack, waste))) == tops
+
+
+def test_a_card_that_cannot_come_up_ends_a_line() -> None:
+    """Rather than turning the waste over for ever, should the search ask for such a card."""
+    rules = Canfield(RULE_SETS["hoyle"])
+    state = rules.deal(deck_order(1))
+    within = cards_of(Board(state).start_reach)
+    board = Board(state)
+    pack = [*state[WASTE], *reversed(state[STOCK])]
+    for card in pack:
+        line = Line(rules, state)
+        if board.number(card) in within:
+            line.bring_up(card)
+            assert line.state[WASTE][-1] == card
+        else:
+            with pytest.raises(AssertionError, match="not within reach"):
+                line.bring_up(card)

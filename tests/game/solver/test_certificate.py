@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from game.cli import proof as command
+from game.cli.arguments import Task
 from game.core.moves import Refusal, Verb
 from game.core.piles import CELLS, RESERVE, STOCK, WASTE
 from game.core.state import State
@@ -311,8 +313,15 @@ class TestCommand:
         monkeypatch.setattr(made, "certificate", gives_up)
         done = cli("solve", "canfield", "17", "--certificate", str(file))
         assert done.status == 3
-        assert done.err.startswith(f"{file} is not written: the certificate takes more than 60 ")
+        assert done.err.startswith(f"{file} is not written: the certificate takes more than 1800 ")
         assert not file.exists()
+
+    def test_has_more_time_than_the_solver(self, tmp_path: Path) -> None:
+        """The proof leaves out less, and so takes longer: up to 23 times so far, with deal 75."""
+        task, seconds = Task(numbered(CANFIELD, 75, "hoyle")), iter(range(1000))
+        with pytest.raises(command.NoProof, match=f"more than {command.PATIENCE} seconds"):
+            command.write(task, str(tmp_path / "proof"), 1, lambda: float(next(seconds)))
+        assert next(seconds) > command.PATIENCE
 
     @pytest.mark.parametrize("words", [("canfield", "3-4"), ("--batch", "-")])
     def test_one_deal_only(self, cli: Cli, tmp_path: Path, words: tuple[str, ...]) -> None:

@@ -1,21 +1,26 @@
 """Every rule by which the solvers leave something out, at the very place where it must not.
 
-Each position can be won, and is called lost once one rule, or one condition of it, goes a step too
-far: so with a card called safe one rank too early, with the waste not turned over, with a column
-taken for used up. Which rule that is stands above it in the file.
+Each of ``PRUNINGS`` can be won, and is called lost once one rule, or one condition of it, goes a
+step too far: so with a card called safe one rank too early, with the waste not turned over, with a
+column taken for used up. Each of ``AT_SIGHT`` is lost, and not seen to be so once a rule goes not
+far enough. Which rule that is stands above it in the file.
 """
 
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 from game.core.cards import PACK, Card
 from game.core.state import State
-from game.rules.canfield import RULE_SETS
+from game.rules.canfield import RULE_SETS, RuleSet
 from game.solver.answer import Answer
-from game.solver.canfield import solve
+from game.solver.canfield import best_account, solve
+from game.solver.canfield_board import FULL, Board
+from game.solver.canfield_bound import Bound
+from game.solver.canfield_moves import Moves
 from game.solver.decide import decide
 from game.solver.vierfrei_board import BIT, home_of
 from game.support.records import replace
@@ -23,27 +28,53 @@ from tests.truth import check
 from tests.truth.cases import PARTS, any_deal
 
 
-def named() -> list[object]:
-    """The positions, each called by its rule."""
-    lines = check.PRUNINGS.read_text("ascii").splitlines()
-    names = [line[2:] for line in lines[4:] if line.startswith("# ")]
-    positions = check.kept(check.PRUNINGS)
+def named(file: Path) -> list[object]:
+    """The positions of a file, each called by its rule."""
+    positions = file.read_text("ascii").partition("\n\n")[2].splitlines()
+    names = [line[2:] for line in positions if line.startswith("# ")]
     return [
-        pytest.param(kind, state, id=name)
-        for name, (kind, state, _) in zip(names, positions, strict=True)
+        pytest.param(*position, id=name)
+        for name, position in zip(names, check.kept(file), strict=True)
     ]
 
 
-@pytest.mark.parametrize(("kind", "state"), named())
-def test_is_not_left_out(kind: str, state: State) -> None:
+def rule_set_of(kind: str) -> RuleSet:
+    if kind == PARTS:
+        return replace(RULE_SETS["aisleriot"], foundations_give_back=False)
+    return RULE_SETS[kind]
+
+
+@pytest.mark.parametrize(("kind", "state", "truth"), named(check.PRUNINGS))
+def test_is_not_left_out(kind: str, state: State, truth: str) -> None:
     deal = any_deal(kind)
     answer: Answer
     if kind == PARTS:
-        rule_set = replace(RULE_SETS["aisleriot"], foundations_give_back=False)
-        answer = solve(state, rule_set, time_limit=60, want_best=False)
+        answer = solve(state, rule_set_of(kind), time_limit=60, want_best=False)
     else:
         answer = decide(deal, state, time_limit=60)
+    assert answer.verdict.value == truth
     assert check.wins(deal, state, answer)
+
+
+@pytest.mark.parametrize(("kind", "state", "truth"), named(check.AT_SIGHT))
+def test_is_seen_to_be_lost(kind: str, state: State, truth: str) -> None:
+    rule_set = rule_set_of(kind)
+    answer = solve(state, rule_set, time_limit=60, want_best=False)
+    assert answer.verdict.value == truth
+    board = Board(state)
+    moves = Moves(board, rule_set, returns=rule_set.foundations_give_back)
+    bound = Bound(board, parts=moves.parts, returns=moves.returns)
+    assert bound.homeable(*moves.start()[:5]) != FULL
+
+
+@pytest.mark.parametrize(("kind", "state", "truth"), named(check.BEST_RESULTS))
+def test_is_the_best_result(kind: str, state: State, truth: str) -> None:
+    if truth.endswith(" cards"):
+        most = solve(state, RULE_SETS[kind], time_limit=60)
+        assert (f"{most.best_cards} cards", most.best_exact) == (truth, True)
+    else:
+        best = best_account(state, RULE_SETS[kind], time_limit=60)
+        assert (f"account {best.account}", best.exact) == (truth, True)
 
 
 def test_what_is_safe_in_vierfrei() -> None:
