@@ -97,7 +97,7 @@ def traces() -> dict[str, Trace]:
 
 LIMITS = {
     "a click that takes a card up": (15, 10),
-    # Ten of these files, and eight levels, are in game: the move is judged, made and saved.
+    # Ten of these files, and nine levels, are in game: the move is judged, made and saved.
     "a click that lays it down": (25, 15),
     "an empty tick": (5, 5),
 }
