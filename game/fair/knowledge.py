@@ -10,7 +10,6 @@ elimination, and stand sorted in the hidden places.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import permutations
 from math import factorial
 from random import Random
@@ -21,6 +20,7 @@ from game.core.piles import RESERVE, STOCK, PileId
 from game.core.state import Pile, State
 from game.rules.canfield import RuleSet
 from game.rules.registry import KINDS, GameKind, KindKey, Rules
+from game.support.records import dataclass
 
 _UNTOUCHED: Final = len(PACK)
 
@@ -51,6 +51,10 @@ class Looked:
         return looked
 
 
+UNSEEN: Final = Looked()
+"""Nothing has been looked at yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Knowledge:
     """A position as its player knows it: ``state``, in which the unseen cards lie in the hidden
@@ -66,7 +70,7 @@ class Knowledge:
     stock: int
 
     @classmethod
-    def of(cls, kind: GameKind, state: State, looked: Looked = Looked()) -> Knowledge:
+    def of(cls, kind: GameKind, state: State, looked: Looked = UNSEEN) -> Knowledge:
         """Return what a player knows of ``state`` who has looked so far before."""
         looked = looked.at(state)
         reserve = max(looked.reserve - 1, 0)

@@ -7,7 +7,6 @@ with the first card not seen before.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Final
 
 from game.core.moves import Move, Refusal, Verb
@@ -18,6 +17,7 @@ from game.rules.canfield import Canfield
 from game.solver.canfield_board import Board, Columns, Node, Packs
 from game.solver.canfield_line import Line, packed_moves
 from game.solver.packed import pack, worth
+from game.support.records import dataclass, field
 
 _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.PAY)}
 """What to do about a refusal that asks for money."""

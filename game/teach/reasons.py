@@ -7,7 +7,6 @@ definition, by which all that is given here must be true.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
@@ -18,6 +17,7 @@ from game.core.state import State
 from game.rules.choices import choice_of
 from game.rules.registry import Rules
 from game.solver.answer import Margin, Verdict
+from game.support.records import dataclass
 from game.teach.lines import Leg, counts, empty, legs, next_home
 
 _SOON: Final = 5

@@ -8,7 +8,6 @@ not proven is not said, or is marked: with moves undecided, ``k`` of ``n`` is a 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from game.core.moves import Action, Move
@@ -16,6 +15,7 @@ from game.core.state import State
 from game.play.review import Review
 from game.solver.answer import Margin, Verdict
 from game.solver.job import player_moves
+from game.support.records import dataclass
 from game.teach.lines import moves_in
 from game.teach.reasons import Price, Reason, price, why
 

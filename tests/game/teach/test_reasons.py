@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -14,6 +13,7 @@ from game.rules.notation import parse_board
 from game.rules.registry import numbered
 from game.solver.answer import Judged, Margin, Verdict
 from game.solver.margin import Weigher
+from game.support.records import replace
 from game.teach.lines import next_home, path
 from game.teach.reasons import Cost, Price, Reason, Why, price, why
 from game.words.reasons import price_text, reason_text
