@@ -18,6 +18,7 @@ from game.rules.registry import Deal
 from scenes.kit.announce import Announcer
 from scenes.kit.services import Host, Kit
 from scenes.review.places import lay_table
+from scenes.review.telling import Telling
 from scenes.review.walks import GameWalk, Walk
 from scenes.table.draw.glide import Glide
 from scenes.table.draw.painter import TablePainter
@@ -54,6 +55,7 @@ class Reviewed(ABC):
         self.review = Review.of_session(session)
         self.game = GameWalk(self.review, session)
         self.walk: Walk = self.game
+        self.telling = Telling(self.review, self.game.actions)
         self.at = self.game.here
         self.room = self.walk.rooms.jump(self.at)
         """The length of column that the cards are sized for."""

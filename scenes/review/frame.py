@@ -6,7 +6,7 @@ It knows where everything lies and draws it; what is done is decided by the revi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import Protocol
 
 import pygame
 from pygame import Rect
@@ -16,6 +16,10 @@ from game.core.piles import PileId, Role
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.review.context import Reviewed
+from scenes.review.curve import Curve, shares
+from scenes.review.places import places_of
+from scenes.review.storyboard import Storyboard
+from scenes.review.telling import Told
 from scenes.review.timeline import MarkStrip
 from scenes.review.walks import LineWalk
 from scenes.review.words import sight
@@ -23,9 +27,6 @@ from scenes.style.icons import icon, sign_colour
 from scenes.style.theme import NORMAL, SMALL, unit
 from scenes.widgets.controls import Control, Controls
 from scenes.widgets.tips import Tip
-
-_SAID: Final = 22
-"""Of which the words above the marks take so much."""
 
 
 class Acts(Protocol):
@@ -64,6 +65,7 @@ class ReviewFrame:
         self._shown = shown
         self._acts = acts
         self.tip = Tip(shown.kit.text)
+        self.board = Storyboard(shown.kit)
         self.grip = Rect(0, 0, 0, 0)
         self._close = self._sign("quit", "", "", acts.close)
         self._confirm = Control("", acts.confirm, strong=True)
@@ -103,7 +105,6 @@ class ReviewFrame:
         scale = self._scale = unit(size)
         top, kit = self._shown.layout.top, self._shown.kit
         self.bar = Rect(0, 0, size[0], top)
-        self.foot = Rect(0, self._shown.layout.foot, size[0], size[1] - self._shown.layout.foot)
         pad = max(2, round(3 * scale))
         side = top - 2 * pad
         self._close.rect = Rect(pad, pad, side, side)
@@ -116,19 +117,18 @@ class ReviewFrame:
         label = self._confirm.label
         width = kit.text.width(label, round(NORMAL * scale), True) + round(26 * scale)
         self._confirm.rect = Rect(size[0] - pad - width, pad, width, side)
+        places = self._places = places_of(kit, self._shown.deal.kind.table, size)
+        self.foot, self.grip = places.foot, places.grip
         button = round(36 * scale)
-        places = Rect(pad, 0, button, button)
-        places.centery = self.foot.centery
-        self._back.rect = places.copy()
-        self._run.rect = places.move(button, 0)
-        self._forth.rect = places.move(2 * button, 0)
-        self._loss.rect = places.copy()
+        left = Rect(pad, 0, button, button)
+        left.centery = self.grip.centery
+        self._back.rect = left.copy()
+        self._run.rect = left.move(button, 0)
+        self._forth.rect = left.move(2 * button, 0)
+        self._loss.rect = left.copy()
         self._loss.rect.right = size[0] - pad
-        left, right = self._forth.rect.right + 2 * pad, self._loss.rect.left - 2 * pad
-        self.grip = Rect(left, self.foot.top, right - left, self.foot.height)
-        above = round(_SAID * scale)
-        marks = Rect(left, self.foot.top + above, right - left, self.foot.height - above - pad)
-        self.strip.lie_in(marks, scale)
+        self.strip.lie_in(places.marks, scale)
+        self.board.lie_in(places, size)
         self.update()
 
     def update(self) -> None:
@@ -142,7 +142,18 @@ class ReviewFrame:
         label = tr("Stop") if self._acts.walking else tr("Walk on by itself")
         self._name(self._run, label, key_words("Space"))
         self._loss.enabled = shown.walk.lost(shown.at) is not None
+        self._tell()
         self.controls.changed = True
+
+    def _tell(self) -> None:
+        """Have the board show the story, or what is said of a line."""
+        shown = self._shown
+        if self._aside:
+            line = Told(shown.at, shown.walk.words.result(shown.at))
+            self.board.tell([line], [line])
+        else:
+            tale = shown.telling.tale(shown.at)
+            self.board.tell(tale.told, tale.about(shown.at), sight(shown.deal))
 
     def moved(self) -> tuple[Rect, ...]:
         """Where the cards lie that the last move has moved."""
@@ -188,7 +199,7 @@ class ReviewFrame:
         """The mouse is there; None: it is busy with the marks."""
         self.controls.point(at)
         hover = self.controls.hover
-        if self.tip.watch(hover):
+        if self.tip.watch(hover) or self.board.point(at):
             self.controls.changed = True
 
     # -- picture -------------------------------------------------------------------------------
@@ -201,7 +212,9 @@ class ReviewFrame:
             if theme.grain:
                 target.fill(theme.ink, (0, edge, area.width, 1))
         self._paint_position(target)
-        self._paint_result(target)
+        self._paint_words(target)
+        self.board.paint(target)
+        self._paint_curve(target)
         self.strip.paint(target, theme, self._shown.walk.marked(self._shown.at))
         self.controls.changed = False
         self.controls.paint(target, theme, text, round(NORMAL * scale), scale)
@@ -214,8 +227,15 @@ class ReviewFrame:
         """What the bar can say of the position, the longest first."""
         words, at = self._shown.walk.words, self._shown.at
         position = words.position(at)
+        brief = words.brief_positions(at)
+        margin = "" if self._aside else self._shown.telling.margin_words(at)
+        # The sign beside them says already that it can be won.
+        weighed = [tr("{position} – {known}", position=one, known=margin) for one in brief[:-1]]
         known = tr("{position} – {known}", position=position, known=words.known(at))
-        return known, position, *words.brief_positions(at)
+        with_margin = tr("{position} – {known}", position=position, known=margin)
+        if not margin:
+            return known, position, *brief
+        return f"{known}, {margin}", with_margin, *weighed, known, position, *brief
 
     def result_texts(self) -> tuple[str, ...]:
         """What the foot can say of the game, the longest first."""
@@ -226,12 +246,29 @@ class ReviewFrame:
 
     @property
     def tells_sight(self) -> bool:
-        """Whether the foot says what the review knows that the player did not."""
+        """Whether it says what the review knows that the player did not."""
         knows = sight(self._shown.deal)
-        return bool(knows) and self._result().endswith(knows)
+        if not knows:
+            return False
+        if self._places.story:
+            return any(row.told.text == knows for row in self.board.rows)
+        return " ".join(self.words()).endswith(knows)
 
-    def _result(self) -> str:
-        return self._longest(self.result_texts(), round(SMALL * self._scale), self.grip.width)
+    def words(self) -> tuple[str, ...]:
+        """The rows of words above the marks, where there is no room for a whole story: what it
+        tells of the position, or in a very low window the result of the game."""
+        rows, room, text = self._places.rows, self._places.words.width, self._shown.kit.text
+        size = round(SMALL * self._scale)
+        if rows == 1:
+            return (self._longest(self.result_texts(), size, room),)
+        about = self._shown.telling.tale(self._shown.at).about(self._shown.at)
+        if self._aside or not about:
+            return text.wrapped(self._shown.walk.words.result(self._shown.at), size, room)
+        for first in range(len(about)):
+            told = text.wrapped(" ".join(one.text for one in about[first:]), size, room)
+            if len(told) <= rows:
+                return told
+        return told[:rows]
 
     def _paint_position(self, target: pygame.Surface) -> None:
         """The sign of what is known, the position in words, and the account."""
@@ -252,12 +289,24 @@ class ReviewFrame:
         line = text.line(said, size, theme.ink)
         target.blit(line, line.get_rect(midleft=(left, self.bar.centery)))
 
-    def _paint_result(self, target: pygame.Surface) -> None:
+    def _paint_words(self, target: pygame.Surface) -> None:
         """What is known of the game, above the marks."""
+        if not self._places.rows:
+            return
         theme, size = self._shown.kit.theme, round(SMALL * self._scale)
-        line = self._shown.kit.text.line(self._result(), size, theme.ink)
-        middle = self.foot.top + round((_SAID / 2 + 1) * self._scale)
-        target.blit(line, line.get_rect(midleft=(self.grip.left, middle)))
+        area = self._places.words
+        for number, words in enumerate(self.words()):
+            line = self._shown.kit.text.line(words, size, theme.ink)
+            middle = area.top + round((number + 0.5) * area.height / self._places.rows)
+            target.blit(line, line.get_rect(midleft=(area.left, middle)))
+
+    def _paint_curve(self, target: pygame.Surface) -> None:
+        """How many of the moves kept the win, along the game."""
+        if self._aside:
+            return
+        shown, curve = self._shown, Curve(self.strip, self._places.curve, self._scale)
+        found = list(shares(shown.review.verdicts, shown.telling.margins))
+        curve.paint(target, shown.kit.theme, found, shown.telling.tale(shown.at).narrow)
 
     def _longest(self, texts: Sequence[str], size: int, room: int) -> str:
         """The first of ``texts`` that there is room for; of the last as much as fits."""

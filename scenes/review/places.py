@@ -1,29 +1,126 @@
-"""Where the parts of a review lie in a window."""
+"""Where the parts of a review lie in a window: the cards, the marks with the curve, the story.
+
+The story stands at the side or below wherever the cards hardly shrink for it; else only what it
+says of the position that is looked at is told, in a few rows above the marks.
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
-from game.support.records import replace
+from pygame import Rect
+
+from game.support.records import dataclass, replace
 from scenes.kit.services import Kit
-from scenes.style.theme import unit
+from scenes.style.heights import bar_height
+from scenes.style.theme import SMALL, unit
 from scenes.table.draw.layout import table_layout
 from scenes.table.draw.places import TableLayout
 
-_FOOT: Final = 58
-"""The height of the strip at the foot, at unit 1."""
+_USUAL: Final = 11
+"""The length of column by which the ways to divide a window are compared."""
+_SHRINKS: Final = {"side": 0.92, "below": 0.97}
+"""How small cards may become for the sake of a whole story, as shares of their width without."""
+_LOW: Final = 420
+"""In a window less high, at unit 1, there is no curve and a single row of words."""
+_BUTTON: Final = 36
 
 
-def foot_height(size: tuple[int, int]) -> int:
-    """The height of the strip below the cards."""
-    return round(_FOOT * unit(size))
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The areas of one window, in pixels.
+
+    ``story`` is empty where there is no room for a whole story; ``rows`` are then as many as are
+    told in ``words``. ``curve`` is empty in a very low window. ``table`` is the size of what the
+    cards have.
+    """
+
+    table: tuple[int, int]
+    foot: Rect
+    marks: Rect
+    curve: Rect
+    words: Rect
+    rows: int
+    story: Rect
+
+    @property
+    def grip(self) -> Rect:
+        """Where a press means a position: from the curve to the edge below the marks."""
+        low = self.story.top if self.story and self.story.top > self.marks.top else self.foot.bottom
+        top = self.curve.top
+        return Rect(self.marks.left, top, self.marks.width, low - top)
+
+
+def _divide(size: tuple[int, int], way: str) -> Places:
+    """Divide a window in one of the ways."""
+    scale = unit(size)
+    pad = round(4 * scale)
+    row = round(SMALL * 1.36 * scale)
+    curve, marks, rows = {
+        "side": (40, 32, 0),
+        "below": (40, 32, 0),
+        "rows": (18, 26, 2 if size[0] >= 1000 * scale else 3),
+        "row": (0, 32, 1),
+    }[way]
+    words = row * rows + (pad if rows else 0)
+    story = round(138 * scale) if way == "below" else 0
+    height = 2 * pad + words + story + round((curve + marks) * scale)
+    foot = Rect(0, size[1] - height, size[0], height)
+    button = round(_BUTTON * scale)
+    left = pad + 3 * button + pad
+    right = size[0] - 2 * pad - button
+    low = foot.top + pad + words
+    along = Rect(left, low, right - left, round(curve * scale))
+    places = Places(
+        (size[0], size[1] - height),
+        foot,
+        Rect(left, along.bottom, right - left, round(marks * scale)),
+        along,
+        Rect(3 * pad, foot.top + pad, size[0] - 6 * pad, row * rows),
+        rows,
+        Rect(0, 0, 0, 0),
+    )
+    if way == "side":
+        width = round(min(380 * scale, max(250 * scale, size[0] * 0.24)))
+        top = bar_height(size)
+        story_area = Rect(size[0] - width, top, width, foot.top - top)
+        return replace(places, story=story_area, table=(size[0] - width, places.table[1]))
+    if way == "below":
+        top = places.marks.bottom + pad
+        return replace(places, story=Rect(0, top, size[0], size[1] - top))
+    return places
+
+
+@lru_cache(maxsize=16)
+def places(family: str, size: tuple[int, int], mirrored: bool, large_index: bool) -> Places:
+    """The areas of a window of ``size`` for a review of that ``family`` of tables."""
+
+    def card(way: Places) -> int:
+        return table_layout(
+            family, way.table, longest=_USUAL, mirrored=mirrored, large_index=large_index
+        ).card[0]
+
+    if size[1] < _LOW * unit(size):
+        return _divide(size, "row")
+    least = _divide(size, "rows")
+    for way, share in _SHRINKS.items():
+        found = _divide(size, way)
+        if found.table[0] > 0 and card(found) >= share * card(least):
+            return found
+    return least
+
+
+def places_of(kit: Kit, family: str, size: tuple[int, int]) -> Places:
+    """The areas of a window of ``size`` by the player's options."""
+    return places(family, size, kit.settings.mirrored, kit.style.large_index)
 
 
 def lay_table(kit: Kit, family: str, size: tuple[int, int], longest: int) -> TableLayout:
     """Return a review's layout for this family of tables, with columns of up to ``longest``."""
     layout = table_layout(
         family,
-        (size[0], size[1] - foot_height(size)),
+        places_of(kit, family, size).table,
         longest=longest,
         mirrored=kit.settings.mirrored,
         large_index=kit.style.large_index,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
 import pygame
 
@@ -11,20 +12,29 @@ from scenes.review.frame import ReviewFrame
 from scenes.table.input.gestures import LEFT
 
 
+class Walker(Protocol):
+    """What the mouse has done besides walking."""
+
+    def calm(self) -> None:
+        """End what goes on by itself."""
+
+    def visit(self, at: int) -> None:
+        """Show a position that the story names."""
+
+
 class Pointing:
-    """Takes mouse events. ``calm`` ends what goes on by itself, ``missed`` is called for a press on
-    the cards."""
+    """Takes mouse events. ``missed`` is called for a press on the cards."""
 
     def __init__(
         self,
         shown: Reviewed,
         frame: ReviewFrame,
-        calm: Callable[[], None],
+        walker: Walker,
         missed: Callable[[], None],
     ) -> None:
         self._shown = shown
         self._frame = frame
-        self._calm = calm
+        self._walker = walker
         self._missed = missed
         self.dragging = False
         """Whether the marks are being dragged along."""
@@ -52,8 +62,10 @@ class Pointing:
         frame.drop_focus()
         if frame.controls.press(at):
             return
-        self._calm()
-        if frame.grip.collidepoint(at):
+        self._walker.calm()
+        if told := frame.board.told_at(at):
+            self._walker.visit(told.at)
+        elif frame.grip.collidepoint(at):
             self.dragging = True
             shown.go(frame.strip.position_at(at[0]))
         elif shown.layout.pile_at(at) is not None:

@@ -10,6 +10,7 @@ from typing import Final
 
 import pygame
 
+from game.core.moves import Move
 from game.core.piles import Role
 from game.play.session import Session
 from game.support.texts import tr
@@ -19,8 +20,8 @@ from scenes.review.answers import Answers, Wish
 from scenes.review.autoplay import Watch
 from scenes.review.context import Reviewed, ReviewHost
 from scenes.review.frame import ReviewFrame
-from scenes.review.judging import Judging
 from scenes.review.pointing import Pointing
+from scenes.review.study import Study
 from scenes.review.walks import LineWalk, Walk
 from scenes.review.words import sight
 from scenes.table.draw.fit import SHARPENING, Fit
@@ -34,6 +35,8 @@ _STEPS: Final = {
     pygame.K_PAGEUP: -10,
     pygame.K_PAGEDOWN: 10,
 }
+_TURNS: Final = {pygame.K_UP: False, pygame.K_DOWN: True}
+"""The keys for the turning points, and whether they go forward."""
 _COMMANDS: Final = {
     Command.UNDO: -1,
     Command.UNDO_ACTION: -1,
@@ -57,14 +60,14 @@ class ReviewScene(Reviewed):
         """Whether the table has to change its looks too."""
         self.watch = Watch(self)
         self.answers = Answers(self, self.watch)
-        self.judging = Judging(self)
+        self.study = Study(self, self.telling)
         self.frame = ReviewFrame(self, self)
         self.pointing = self._make_pointing()
         self.fit = Fit(self)
         self.resize(host.size)
 
     def _make_pointing(self) -> Pointing:
-        return Pointing(self, self.frame, self.calm, lambda: self.notice(self._ways_out()))
+        return Pointing(self, self.frame, self, lambda: self.notice(self._ways_out()))
 
     def begin(self) -> None:
         """It is shown now: say what it is."""
@@ -88,7 +91,7 @@ class ReviewScene(Reviewed):
         """Seconds for which nothing will change of itself."""
         if self.fit.preparing or self.painter.blurred:
             return 0.0
-        return math.inf if self.judging.done and self.answers.wish is None else ANSWERS
+        return math.inf if self.study.done and self.answers.wish is None else ANSWERS
 
     # -- size and picture ----------------------------------------------------------------------
 
@@ -125,14 +128,22 @@ class ReviewScene(Reviewed):
             for rect in self.frame.moved():
                 self.painter.paint_trace(target, rect)
                 paint_counts(target, self.painter, self.state, rect)
-        if self.answers.hinted is not None and not self.glide:
-            paint_hint(target, self.painter, self.state, self.answers.hinted)
+        move = self.answers.hinted or self._would_have_won()
+        if move is not None and not self.glide:
+            paint_hint(target, self.painter, self.state, move)
         covered = self.line.paint(target, self.layout.foot, self.kit.theme, self.kit.text)
         if covered:
             self.painter.cover(covered)
         if tip := self.frame.paint(target):
             self.painter.cover(tip)
         self.dirty = False
+
+    def _would_have_won(self) -> Move | None:
+        """The move that the story would have had played in the position that is shown."""
+        if self.walk is not self.game or self.watch.running:
+            return None
+        told = self.telling.tale(self.at).told
+        return next((one.move for one in told if one.move and one.at == self.at), None)
 
     # -- walking -------------------------------------------------------------------------------
 
@@ -160,6 +171,7 @@ class ReviewScene(Reviewed):
         homes = [pile for pile in self.session.rules.piles if pile.role is Role.FOUNDATION]
         self.invalidate(homes)
         self.changed()
+        self.study.moved()
         self._say()
 
     def end_glide(self) -> None:
@@ -206,6 +218,20 @@ class ReviewScene(Reviewed):
         if lost is not None:
             self.go(lost + 1 if self.at == lost else lost)
 
+    def turn(self, forward: bool) -> None:
+        """Show the next turning point of the story, or the one before."""
+        turns = self.telling.tale(self.at).turns if self.walk is self.game else (0, self.length)
+        beyond = [at for at in turns if (at > self.at if forward else at < self.at)]
+        if beyond:
+            self.visit(beyond[0] if forward else beyond[-1])
+
+    def visit(self, at: int) -> None:
+        """Show a position that the story names, and say what it tells of it."""
+        self.calm()
+        self.go(at)
+        for told in self.telling.tale(self.at).about(self.at) if self.walk is self.game else ():
+            self.announcer.say(told.text)
+
     def close(self) -> None:
         """Go back to where one came from: from a line to the game, from the game to the table."""
         self.calm()
@@ -235,8 +261,6 @@ class ReviewScene(Reviewed):
         """The player does something: what goes on by itself, or was shown for a while, ends."""
         self.watch.end()
         self.end_glide()
-        if self.answers.wish is not None:
-            self.judging.ask_again()
         self.answers.end()
 
     def command(self, command: Command) -> bool:
@@ -281,6 +305,8 @@ class ReviewScene(Reviewed):
         self.calm()
         if event.key in _STEPS:
             self._step(_STEPS[event.key])
+        elif event.key in _TURNS:
+            self.turn(_TURNS[event.key])
         elif event.key == pygame.K_HOME:
             self.go(0)
         elif event.key == pygame.K_END:
@@ -310,10 +336,15 @@ class ReviewScene(Reviewed):
 
     def tick(self, seconds: float, *, playing: bool) -> None:
         """Look after the solver; the game's clock stands."""
-        self.kit.solver.poll()
+        news = self.kit.solver.poll()
         self.answers.tick()
         if self.answers.wish is None:
-            self.judging.tick()
+            self.study.tick(news=news)
+        else:
+            # The solver has been asked for something else.
+            self.study.ask_again()
+        if self.telling.tick(seconds, settled=self.study.done):
+            self.changed()
         self.watch.tick(seconds)
         self.fit.tick(seconds, held=self.pointing.dragging)
         if self.line.tick(seconds) or self.frame.tip.tick(seconds):

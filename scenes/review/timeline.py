@@ -65,6 +65,13 @@ class MarkStrip:
         along = (x - self.area.left) / self.pitch
         return max(0, min(self.count - 1, math.floor(along * self.shared)))
 
+    def middle(self, position: int) -> int:
+        """The column of pixels above the middle of a position, also where several share a mark."""
+        mark = self.mark(position)
+        if self.shared == 1:
+            return mark.centerx
+        return self.area.left + round((position + 0.5) * self.pitch / self.shared)
+
     def mark(self, position: int) -> Rect:
         """The mark of a position, without the gap behind it."""
         number = position // self.shared

@@ -1,0 +1,97 @@
+"""The curve over the marks: what share of the moves kept the win, position by position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+import pygame
+from pygame import Rect
+
+from game.solver.answer import Margin, Verdict
+from game.support.records import dataclass
+from scenes.review.timeline import MarkStrip
+from scenes.style.theme import Colour, Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What is known of a position: at least ``kept`` and at most ``most`` of its moves, as shares
+    of them all."""
+
+    at: int
+    kept: float
+    most: float
+
+
+def shares(
+    verdicts: Sequence[Verdict | None], margins: Mapping[int, Margin]
+) -> Iterator[Share | None]:
+    """For each position its share; None where it is not known, or there are no moves."""
+    for at, verdict in enumerate(verdicts):
+        margin = margins.get(at)
+        if verdict is Verdict.LOST:
+            yield Share(at, 0.0, 0.0)
+        elif margin is None or not len(margin):
+            yield None
+        else:
+            kept = margin.kept / len(margin)
+            yield Share(at, kept, kept + margin.undecided / len(margin))
+
+
+class Curve:
+    """Draws the shares over the marks of ``strip``, whose positions they stand above."""
+
+    def __init__(self, strip: MarkStrip, area: Rect, scale: float) -> None:
+        self._strip = strip
+        self._area = area
+        self._scale = scale
+
+    def _y(self, share: float) -> int:
+        edge = max(2, round(3 * self._scale))
+        return self._area.bottom - edge - round(share * (self._area.height - 2 * edge))
+
+    def points(self, run: Sequence[Share]) -> list[tuple[int, int]]:
+        """The corners of the curve along neighbouring positions."""
+        return [(self._strip.middle(share.at), self._y(share.kept)) for share in run]
+
+    def paint(
+        self,
+        target: pygame.Surface,
+        theme: Theme,
+        found: Sequence[Share | None],
+        narrow: Sequence[tuple[int, int]],
+    ) -> None:
+        """Draw the curve; below it a bar along each ``narrow`` passage, and where moves are
+        undecided, how high it may be at most."""
+        if not self._area:
+            return
+        thin, thick = max(1, round(self._scale)), max(2, round(2 * self._scale))
+        for first, last in narrow:
+            left, right = self._strip.middle(first), self._strip.middle(last)
+            bar = Rect(left - thick, self._area.bottom - thick, right - left + 2 * thick, thick)
+            target.fill(theme.accent, bar)
+        for known, group in groupby(found, key=lambda share: share is not None):
+            run = [share for share in group if share is not None]
+            if not known:
+                continue
+            corners = self.points(run)
+            if not theme.grain:
+                self._paint_ground(target, theme.hover, corners)
+            for share in run:
+                if share.most > share.kept:
+                    x, top = self._strip.middle(share.at), self._y(share.most)
+                    target.fill(theme.faint, (x, top, thin, self._y(share.kept) - top))
+            if len(corners) > 1:
+                pygame.draw.lines(target, theme.ink, False, corners, thick)
+            else:
+                pygame.draw.circle(target, theme.ink, corners[0], thick)
+
+    def _paint_ground(
+        self, target: pygame.Surface, colour: Colour, corners: Sequence[tuple[int, int]]
+    ) -> None:
+        """Fill what is below the curve, in a look that has more than two colours."""
+        base = self._y(0)
+        if len(corners) > 1:
+            ends = (corners[-1][0], base), (corners[0][0], base)
+            pygame.draw.polygon(target, colour, [*corners, *ends])

@@ -1,0 +1,132 @@
+"""The sentences of a game's story, beside or below the cards; those about the position that is
+shown stand out, and a press on one leads to its position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+from pygame import Rect
+
+from game.support.records import dataclass
+from scenes.kit.services import Kit
+from scenes.review.places import Places
+from scenes.review.telling import Told
+from scenes.style.shapes import lit
+from scenes.style.theme import NORMAL, SMALL, unit
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A sentence, its lines, and where it stands."""
+
+    told: Told
+    lines: tuple[str, ...]
+    rect: Rect
+
+
+class Storyboard:
+    """Lays the sentences out within an area, and draws them."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+        self.area = Rect(0, 0, 0, 0)
+        self.rows: tuple[Row, ...] = ()
+        self._hover: Told | None = None
+        self._told: tuple[Told, ...] = ()
+        self._about: tuple[Told, ...] = ()
+        self._quiet = ""
+
+    def lie_in(self, places: Places, size: tuple[int, int]) -> None:
+        """Lie in a window of ``size``, divided into ``places``."""
+        self.area = places.story
+        self._scale = unit(size)
+        self._lay()
+
+    def tell(self, told: Sequence[Told], about: Sequence[Told], quiet: str = "") -> None:
+        """Show the sentences ``told``, of which some are ``about`` the position that is shown, and
+        below them ``quiet`` words."""
+        given = tuple(told), tuple(about), quiet
+        if given != (self._told, self._about, self._quiet):
+            self._told, self._about, self._quiet = given
+            self._lay()
+
+    # -- places --------------------------------------------------------------------------------
+
+    def _lay(self) -> None:
+        """Lay all rows in the larger type if there is room for them, else in the smaller; if there
+        is not, those about the position are among those that are seen."""
+        self.rows = ()
+        if not self.area or not self._told:
+            return
+        for size in (NORMAL, SMALL):
+            self._size = round(size * self._scale)
+            rows = self._flow()
+            if rows[-1].rect.bottom <= self.area.bottom:
+                break
+        self.rows = self._scrolled(rows)
+
+    def _flow(self) -> list[Row]:
+        pad, gap = round(12 * self._scale), round(7 * self._scale)
+        width = self.area.width - 2 * pad
+        high = self._line_height
+        top, rows = self.area.top + gap, list[Row]()
+        for told in self._all():
+            lines = tuple(self._kit.text.wrapped(told.text, self._size, width - gap))
+            rect = Rect(self.area.left + pad, top, width, high * len(lines) + gap)
+            rows.append(Row(told, lines, rect))
+            top = rect.bottom
+        return rows
+
+    @property
+    def _line_height(self) -> int:
+        return round(self._size * 1.36)
+
+    def _all(self) -> tuple[Told, ...]:
+        return (*self._told, Told(-1, self._quiet)) if self._quiet else self._told
+
+    def _scrolled(self, rows: Sequence[Row]) -> tuple[Row, ...]:
+        """The rows that are seen: whole ones from the first on, or so many later that the last one
+        about the position is seen."""
+        needed = [row.rect.bottom for row in rows if row.told in self._about]
+        beyond = max(0, max(needed, default=0) - self.area.bottom)
+        skipped = next(row.rect.top for row in rows if row.rect.top >= beyond + rows[0].rect.top)
+        by = skipped - rows[0].rect.top
+        moved = [Row(row.told, row.lines, row.rect.move(0, -by)) for row in rows]
+        return tuple(row for row in moved if self.area.contains(row.rect))
+
+    def told_at(self, at: tuple[int, int]) -> Told | None:
+        """The sentence at a point of the window."""
+        found = (row.told for row in self.rows if row.rect.collidepoint(at) and row.told.at >= 0)
+        return next(found, None)
+
+    def point(self, at: tuple[int, int] | None) -> bool:
+        """Note the mouse's position; True if another sentence is under it."""
+        before, self._hover = self._hover, self.told_at(at) if at else None
+        return before is not self._hover
+
+    # -- picture -------------------------------------------------------------------------------
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Draw the ground and the sentences."""
+        theme, scale = self._kit.theme, self._scale
+        if not self.area:
+            return
+        target.fill(theme.bar, self.area)
+        if theme.grain:
+            pygame.draw.rect(target, theme.ink, self.area, 1)
+        gap = round(7 * scale)
+        for row in self.rows:
+            about = row.told in self._about
+            if row.told is self._hover:
+                lit(target, theme, row.rect, scale)
+            if about:
+                mark = Rect(row.rect.left, row.rect.top + gap // 2, max(2, round(3 * scale)), 0)
+                mark.height = row.rect.height - gap
+                target.fill(theme.accent, mark)
+            top = row.rect.top + gap // 2
+            for words in row.lines:
+                line = self._kit.text.line(words, self._size, theme.ink if about else theme.faint)
+                middle = top + self._line_height // 2
+                target.blit(line, line.get_rect(midleft=(row.rect.left + gap + gap // 2, middle)))
+                top += self._line_height

@@ -1,0 +1,160 @@
+"""Finds out all that a review tells, by the solver's process and in the order of its use.
+
+First the moves of the position that is looked at; then which positions could be won, half way
+between what is known; then the moves of all others. A player who walks on changes the order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from game.core.moves import Move
+from game.solver.answer import Verdict
+from scenes.review.context import Reviewed
+from scenes.review.telling import Telling
+from scenes.review.words import searching
+
+_TRIES: Final = 2
+"""How often the moves of a position are asked for where no answer comes."""
+
+
+class Study:
+    """Asks, and takes in what is answered, a little at a time: a picture must not wait for it."""
+
+    def __init__(self, shown: Reviewed, telling: Telling) -> None:
+        self._shown = shown
+        self._telling = telling
+        self._asked: int | None = None
+        """The position about whose verdict the solver is asked."""
+        self._weighing: list[int] = []
+        """The positions whose moves it judges at the moment and has not answered for, in their
+        order."""
+        self._unanswered: Counter[int] = Counter()
+        """How often no answer came for the moves of a position."""
+        self._told = ""
+        """What was announced last of the game's result."""
+        self.done = False
+        """Whether all is known that is to be found out."""
+
+    def ask_again(self) -> None:
+        """The solver was asked for something else, which gave up the question."""
+        self._asked = None
+        self._weighing = []
+        self.done = False
+
+    def moved(self) -> None:
+        """Another position is looked at."""
+        self.done = False
+
+    def tick(self, *, news: bool) -> None:
+        """Take in what is there, and have the next thing found out; ``news`` says whether the
+        solver has answered anything."""
+        if self.done and not news:
+            return
+        self._take_margins()
+        shown, solver = self._shown, self._shown.kit.solver
+        if shown.walk is shown.game and self._wanted(shown.at):
+            if self._weighing[:1] != [shown.at]:
+                # Whatever is searched now waits: what is looked at comes first.
+                solver.cancel()
+                self._asked = None
+                self._weigh([shown.at])
+            if solver.looking_ahead:
+                return
+        following = shown.review.next()
+        if following is not None:
+            self._judge(following)
+        elif not solver.looking_ahead:
+            self._weigh_rest()
+
+    # -- verdicts ------------------------------------------------------------------------------
+
+    def _judge(self, at: int) -> None:
+        """Take in one verdict, if there is one, or ask for it. One at a time: what a line that wins
+        tells of the other positions takes some milliseconds."""
+        review, solver = self._shown.review, self._shown.kit.solver
+        known = solver.known(review.deal, review.positions[at])
+        if known is not None:
+            self._asked = None
+            self._learn(at, known.verdict, known.moves)
+        elif self._asked != at or not solver.busy():
+            self._asked = at
+            solver.ask(review.deal, review.positions[at])
+
+    def _learn(self, at: int, verdict: Verdict, moves: Sequence[Move]) -> None:
+        words = self._shown.walk.words
+        before = words.light(self._shown.at)
+        self._shown.review.learn(at, verdict, moves)
+        self._telling.learned()
+        self._shown.changed()
+        self._announce(of_this=before is not words.light(self._shown.at))
+
+    def _announce(self, *, of_this: bool) -> None:
+        """Tell what is new of the position that is shown, and of the whole game."""
+        shown, words = self._shown, self._shown.walk.words
+        if of_this:
+            shown.announcer.say(words.known(shown.at))
+        result = words.result(shown.at)
+        if result not in (self._told, searching()):
+            self._told = result
+            shown.announcer.say(result)
+
+    # -- moves ---------------------------------------------------------------------------------
+
+    def _wanted(self, at: int) -> bool:
+        """Whether the moves of a position are still to be judged: of one that is lost none wins,
+        and one that has ended has none."""
+        review = self._shown.review
+        state = review.positions[at]
+        if at in self._telling.margins or review.verdicts[at] is Verdict.LOST:
+            return False
+        if self._unanswered[at] >= _TRIES:
+            return False
+        return not (state.stopped or review.deal.engine.won(state))
+
+    def _weigh(self, numbers: list[int]) -> None:
+        review = self._shown.review
+        self._weighing = list(numbers)
+        self._shown.kit.solver.weigh(review.deal, [review.positions[at] for at in numbers])
+
+    def _weigh_rest(self) -> None:
+        """Have the moves of all other positions judged, those first that the story needs most."""
+        review, margins = self._shown.review, self._telling.margins
+        self._take_margins(all_of_them=True)
+        self._unanswered.update(self._weighing)
+        lost = review.lost_within(self._shown.at)
+        first = [] if lost is None else [lost]
+        first.append(review.game_of(self._shown.at).start)
+        order = dict.fromkeys([*first, *range(len(review.positions))])
+        numbers = [at for at in order if self._wanted(at) or (at in margins and margins[at].open)]
+        self._weigh(numbers)
+        # What is known already is not asked for; the solver may also have given up.
+        self.done = not self._shown.kit.solver.looking_ahead
+
+    def _take_margins(self, *, all_of_them: bool = False) -> None:
+        """Take in what has been answered of the moves: the answers come in the order of the
+        questions, and those that were left open once more in the end."""
+        review, solver, margins = self._shown.review, self._shown.kit.solver, self._telling.margins
+        while self._weighing:
+            at = self._weighing[0]
+            margin = solver.margin(review.deal, review.positions[at])
+            if margin is None:
+                break
+            self._weighing.pop(0)
+            self._take(at)
+        for at in [at for at in margins if all_of_them and margins[at].open]:
+            self._take(at)
+
+    def _take(self, at: int) -> None:
+        review, margins = self._shown.review, self._telling.margins
+        margin = self._shown.kit.solver.margin(review.deal, review.positions[at])
+        if margin is None or margin is margins.get(at):
+            return
+        margins[at] = margin
+        if review.verdicts[at] in (None, Verdict.UNDECIDED):
+            self._learn(at, margin.verdict, margin.line)
+        self._telling.learned()
+        if at == self._shown.at:
+            self._shown.changed()

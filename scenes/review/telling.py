@@ -1,0 +1,107 @@
+"""The story of a reviewed game in sentences, as far as it is known by now.
+
+What is told is proven by ``game.teach.story``; here it is put into words, and kept until more is
+known. A review of several games, begun again one after the other, has a story for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from game.core.moves import Action, Move
+from game.play.review import Review
+from game.solver.answer import Margin
+from game.solver.job import player_moves
+from game.support.records import dataclass
+from game.support.texts import tr
+from game.teach.story import Fact, Instead, Par, Story, turning_points
+from game.words.story import sentence
+
+_NEWS: Final = 0.25
+"""Seconds between two tellings while more and more becomes known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence about position ``at``; ``move`` is what it would have had played there."""
+
+    at: int
+    text: str
+    move: Move | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tale:
+    """All that is told of one game: its sentences, the positions that they name, and the first and
+    the last position of each passage in which few moves kept the win."""
+
+    told: tuple[Told, ...]
+    turns: tuple[int, ...]
+    narrow: tuple[tuple[int, int], ...]
+
+    def about(self, at: int) -> tuple[Told, ...]:
+        """The sentences about the last turning point that is not after position ``at``, or about
+        the first one."""
+        before = [turn for turn in self.turns if turn <= at]
+        turn = before[-1] if before else min(self.turns)
+        return tuple(one for one in self.told if one.at == turn)
+
+
+class Telling:
+    """Tells the games of ``review``, whose ``actions`` led from position to position. ``margins``
+    are filled in by whoever has the moves judged."""
+
+    def __init__(self, review: Review, actions: Sequence[Action]) -> None:
+        self._review = review
+        self._actions = actions
+        self.margins: dict[int, Margin] = {}
+        self._tales: dict[int, Tale] = {}
+        self._stale = False
+        self._waited = 0.0
+
+    def learned(self) -> None:
+        """More is known than when it was last told."""
+        self._stale = True
+
+    def tick(self, seconds: float, *, settled: bool) -> bool:
+        """Let time pass; True when it is to be told anew: now and then while more becomes known,
+        and at once when all of it is ``settled``."""
+        self._waited += seconds
+        if not self._stale or (self._waited < _NEWS and not settled):
+            return False
+        self._stale, self._waited = False, 0.0
+        self._tales.clear()
+        return True
+
+    def tale(self, at: int) -> Tale:
+        """What is told of the game to which position ``at`` belongs."""
+        first = self._review.game_of(at).start
+        if first not in self._tales:
+            self._tales[first] = self._tell(first)
+        return self._tales[first]
+
+    def _tell(self, first: int) -> Tale:
+        margin = self.margins.get(first)
+        par = Par(player_moves(margin.line)) if margin is not None and margin.line else None
+        story = Story(self._review, self._actions, self.margins, first, par)
+        facts = story.facts()
+        told = tuple(Told(fact.at, sentence(fact), _shown(fact)) for fact in facts)
+        return Tale(told, turning_points(facts), tuple(story.passages()))
+
+    def margin_words(self, at: int) -> str:
+        """How many of the moves keep the win at a position; empty where that says nothing."""
+        margin = self.margins.get(at)
+        if (
+            margin is None
+            or not margin.kept
+            or self._review.deal.engine.won(self._review.positions[at])
+        ):
+            return ""
+        if margin.undecided:
+            return tr("at least {kept} of {n} moves win", kept=margin.kept, n=len(margin))
+        return tr("{kept} of {n} moves win", kept=margin.kept, n=len(margin))
+
+
+def _shown(fact: Fact) -> Move | None:
+    return fact.move if isinstance(fact, Instead) else None
