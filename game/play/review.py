@@ -119,8 +119,9 @@ class Review:
                 yield pack(rules, step.after)
             state = step.after
 
-    def _open(self, at: int) -> bool:
-        return self.verdicts[at] in (None, Verdict.UNDECIDED)
+    def decided(self, at: int) -> bool:
+        """Whether it is known if position ``at`` could be won."""
+        return self.verdicts[at] not in (None, Verdict.UNDECIDED)
 
     def _ends(self) -> list[int]:
         return [*self._begins[1:], len(self.positions)]
@@ -133,7 +134,7 @@ class Review:
         elif verdict is Verdict.WINNABLE:
             marked += range(self.game_of(at).start, at)
         for number in marked:
-            if self._open(number):
+            if not self.decided(number):
                 self.verdicts[number] = verdict
 
 

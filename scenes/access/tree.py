@@ -20,6 +20,7 @@ from game.words.names import card_name, game_name, pile_name
 from scenes.access.node import WINDOW, Kind, Node, Stage, Tree, box, control_key, control_node
 from scenes.access.panels import dialog, item_nodes
 from scenes.review.scene import ReviewScene
+from scenes.review.telling import Told
 from scenes.table.adviser import light_words
 from scenes.table.draw.places import SHOWN_WASTE, TableLayout
 from scenes.table.scene import TableScene
@@ -216,6 +217,7 @@ def _review(review: ReviewScene) -> tuple[tuple[Node, ...], str, str]:
     buttons = _buttons("r", frame.controls, frame.controls.items)
     nodes = (
         slider,
+        _story(review),
         Node("table", Kind.GROUP, review.title, (0, 0, *review.layout.size), _piles(cards)),
         Node(
             "bar",
@@ -229,6 +231,24 @@ def _review(review: ReviewScene) -> tuple[tuple[Node, ...], str, str]:
     if control:
         return nodes, control_key("r", frame.controls, control), control.spoken
     return nodes, slider.key, ""
+
+
+def _story(review: ReviewScene) -> Node:
+    """Return the sentences that tell the game, or the line, that is walked along."""
+
+    def item(number: int, told: Told) -> Node:
+        def visit() -> None:
+            review.visit(told.at)
+
+        places = (row.rect for row in board.rows if row.told is told)
+        place = box(next(places, Rect(0, 0, 0, 0)))
+        return Node(f"story:{number}", Kind.LIST_ITEM, told.text, place, press=visit)
+
+    told, board = review.frame.story, review.frame.board
+    area = box(board.area)
+    return Node(
+        "story", Kind.LIST, tr("What is told"), area, tuple(map(item, range(len(told)), told))
+    )
 
 
 def _menu(menu: MenuScene) -> tuple[tuple[Node, ...], str, str]:

@@ -145,15 +145,27 @@ class ReviewFrame:
         self._tell()
         self.controls.changed = True
 
-    def _tell(self) -> None:
-        """Have the board show the story, or what is said of a line."""
+    @property
+    def story(self) -> tuple[Told, ...]:
+        """The sentences that tell the game, or what is said of a line."""
         shown = self._shown
         if self._aside:
-            line = Told(shown.at, shown.walk.words.result(shown.at))
-            self.board.tell([line], [line])
-        else:
-            tale = shown.telling.tale(shown.at)
-            self.board.tell(tale.told, tale.about(shown.at), sight(shown.deal))
+            return (Told(shown.at, shown.walk.words.result(shown.at)),)
+        return shown.telling.tale(shown.at).told
+
+    @property
+    def _about(self) -> tuple[Told, ...]:
+        """Those of them that are about the position that is shown."""
+        return (
+            self.story
+            if self._aside
+            else self._shown.telling.tale(self._shown.at).about(self._shown.at)
+        )
+
+    def _tell(self) -> None:
+        """Have the board show the story."""
+        quiet = "" if self._aside else sight(self._shown.deal)
+        self.board.tell(self.story, self._about, quiet)
 
     def moved(self) -> tuple[Rect, ...]:
         """Where the cards lie that the last move has moved."""
@@ -261,9 +273,7 @@ class ReviewFrame:
         size = round(SMALL * self._scale)
         if rows == 1:
             return (self._longest(self.result_texts(), size, room),)
-        about = self._shown.telling.tale(self._shown.at).about(self._shown.at)
-        if self._aside or not about:
-            return text.wrapped(self._shown.walk.words.result(self._shown.at), size, room)
+        about = self._about
         for first in range(len(about)):
             told = text.wrapped(" ".join(one.text for one in about[first:]), size, room)
             if len(told) <= rows:

@@ -122,7 +122,7 @@ class Study:
     def _weigh_rest(self) -> None:
         """Have the moves of all other positions judged, those first that the story needs most."""
         review, margins = self._shown.review, self._telling.margins
-        self._take_margins(all_of_them=True)
+        self._take_late()
         self._unanswered.update(self._weighing)
         lost = review.lost_within(self._shown.at)
         first = [] if lost is None else [lost]
@@ -133,28 +133,34 @@ class Study:
         # What is known already is not asked for; the solver may also have given up.
         self.done = not self._shown.kit.solver.looking_ahead
 
-    def _take_margins(self, *, all_of_them: bool = False) -> None:
-        """Take in what has been answered of the moves: the answers come in the order of the
-        questions, and those that were left open once more in the end."""
-        review, solver, margins = self._shown.review, self._shown.kit.solver, self._telling.margins
-        while self._weighing:
-            at = self._weighing[0]
-            margin = solver.margin(review.deal, review.positions[at])
-            if margin is None:
-                break
+    def _take_margins(self) -> None:
+        """Take in what has been answered of the moves; the answers come in the order of the
+        questions."""
+        while self._weighing and self._take(self._weighing[0]):
             self._weighing.pop(0)
-            self._take(at)
-        for at in [at for at in margins if all_of_them and margins[at].open]:
-            self._take(at)
 
-    def _take(self, at: int) -> None:
+    def _take_late(self) -> None:
+        """Take in what was answered out of order: once more, after a longer look, or too late."""
+        margins, verdicts = self._telling.margins, self._shown.review.verdicts
+        for at, verdict in enumerate(verdicts):
+            if (at not in margins and verdict is not Verdict.LOST) or (
+                at in margins and margins[at].open
+            ):
+                self._take(at)
+
+    def _take(self, at: int) -> bool:
+        """Take in what is known of the moves of a position; False if that is nothing."""
         review, margins = self._shown.review, self._telling.margins
         margin = self._shown.kit.solver.margin(review.deal, review.positions[at])
-        if margin is None or margin is margins.get(at):
-            return
+        if margin is None:
+            return False
+        if margin is margins.get(at):
+            return True
         margins[at] = margin
-        if review.verdicts[at] in (None, Verdict.UNDECIDED):
+        # What a short look has left open is still to be searched for longer.
+        if margin.verdict is not Verdict.UNDECIDED and not review.decided(at):
             self._learn(at, margin.verdict, margin.line)
         self._telling.learned()
         if at == self._shown.at:
             self._shown.changed()
+        return True

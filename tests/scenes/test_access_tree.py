@@ -280,7 +280,12 @@ def test_the_review_is_walked_and_left(stage: Start) -> None:
     assert on.review.at == 1 and focus(on).slider == (1, 4)
     assert focus(on).description == on.lines[-1]
     lists = [one for one in tree_of(on).root.walk() if one.kind is Kind.LIST]
-    assert len(lists) == 16 and all(one.press is None for one in lists)
+    assert len(lists) == 16 + 1 and all(one.press is None for one in lists)
+    told = on.review.frame.story[0].text
+    press(on, told)
+    assert on.review.at == 4 and on.lines[-1] == told
+    on.key("home")
+    press(on, "One move on")
     press(on, "One move back")
     assert on.review.at == 0 and focus(on).name == "One move back"
     press(on, "Back to the table")

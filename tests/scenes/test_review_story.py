@@ -1,0 +1,345 @@
+"""The story of a game in its review: what is told, the curve, the turning points, the order in
+which all of it is found out."""
+
+from __future__ import annotations
+
+import time
+
+import pygame
+import pytest
+from pygame import Rect
+
+from game.core.moves import Move, Verb
+from game.player.settings import LOOKS
+from game.rules.choices import choices
+from game.solver.answer import LONGER_LOOK, Judged, Margin
+from game.support.records import replace
+from game.support.texts import texts
+from game.teach.story import Opening
+from game.words.story import sentence
+from scenes.review.curve import Curve, Share, shares
+from scenes.review.places import places
+from scenes.review.telling import Tale, Told
+from scenes.review.timeline import MarkStrip
+from scenes.style.theme import THEMES
+from tests.scenes.oracle import Oracle
+from tests.scenes.reviewing import LOSING, LOST, OPEN, WON, judged, oracle, reviewed
+from tests.scenes.stage import Point, Stage, Start
+
+SIZES = [(640, 480), (800, 600), (1280, 800), (1920, 1080), (3840, 2160), (480, 900)]
+
+
+def weigh(on: Stage, at: int, kept: int, undecided: int = 0) -> Margin:
+    """Answer for the moves of position ``at``: so many keep the win, the first by a line."""
+    solver, review = on.kit.solver, on.review.review
+    assert isinstance(solver, Oracle)
+    rules, state = review.deal.engine, review.positions[at]
+    moves = list(choices(rules, state))
+    verdicts = [WON] * kept + [OPEN] * undecided + [LOST] * (len(moves) - kept - undecided)
+    line: tuple[Move, ...] = (moves[0],) if kept else ()
+    given = tuple(Judged(move, verdict, 1) for move, verdict in zip(moves, verdicts, strict=True))
+    margin = Margin(WON if kept else LOST, given, line, LONGER_LOOK)
+    solver.tell_margin(review.deal, state, margin)
+    return margin
+
+
+def told(on: Stage) -> list[str]:
+    """The sentences of the story by now."""
+    return [one.text for one in on.review.frame.story]
+
+
+@pytest.fixture
+def lost(stage: Start) -> Stage:
+    """The review of a game lost by its third move, with the moves of its positions judged."""
+    on = reviewed(stage, size=(1280, 800))
+    for at, kept in ((0, 3), (1, 2), (2, 4)):
+        weigh(on, at, kept)
+    on.wait(1)
+    return on
+
+
+# -- what is told ----------------------------------------------------------------------------------
+
+
+def test_the_first_sentence_stands_at_once(stage: Start) -> None:
+    on = stage()
+    oracle(on)
+    on.type(LOSING)
+    on.key("F7")
+    assert told(on) == ["After 4 moves 0 of 52 cards are home."]
+    judged(on, "wwwll")
+    assert told(on)[0] == "After 4 moves 0 of 52 cards are home.", "what is told first stays"
+
+
+def test_the_story_of_a_lost_game(lost: Stage) -> None:
+    of = len(list(choices(lost.review.deal.engine, lost.review.review.positions[2])))
+    said = told(lost)
+    assert said[0] == "After 4 moves 0 of 52 cards are home."
+    assert said[1].startswith("At the start 3 of ")
+    loss = next(text for text in said if text.startswith("Lost by move 3: king of clubs to cell c"))
+    assert f"4 of {of} moves kept the win" in loss
+    assert any(text.startswith("This would have won: ") for text in said)
+    assert said[-1] == "1 move was played after that."
+    assert 3 <= len(said) <= 6
+
+
+def test_what_would_have_won_is_drawn_on_the_cards(lost: Stage) -> None:
+    review = lost.review
+    first = next(choices(review.deal.engine, review.review.positions[2]))
+    assert review._would_have_won() is None, "elsewhere nothing is drawn"
+    review.go(2)
+    assert review._would_have_won() == first
+    lost.app.paint()
+    drawn = pygame.image.tobytes(lost.window.surface, "RGB")
+    review.telling._tales[0] = Tale((), (0,), ())
+    review.dirty = True
+    lost.app.paint()
+    assert pygame.image.tobytes(lost.window.surface, "RGB") != drawn
+
+
+def test_undecided_moves_are_marked_as_such(stage: Start) -> None:
+    on = reviewed(stage, size=(1280, 800))
+    margin = weigh(on, 0, 3, undecided=2)
+    on.key("home")
+    on.wait(1)
+    assert f"At the start at least 3 of {len(margin)} moves kept the win." in told(on)
+    assert on.review.telling.margin_words(0) == f"at least 3 of {len(margin)} moves win"
+    assert f"at least 3 of {len(margin)}" in on.review.frame.position_texts()[0]
+
+
+def test_each_game_of_a_review_has_its_own_story(stage: Start) -> None:
+    on = stage()
+    oracle(on)
+    on.type(LOSING)
+    on.key("F3")
+    on.type("58")
+    on.key("F7")
+    judged(on, "wwwllww")
+    assert told(on)[0] == "After 1 move 0 of 52 cards are home."
+    on.key("home")
+    assert told(on)[0] == "After 4 moves 0 of 52 cards are home."
+
+
+def test_along_the_best_line_its_length_is_told(lost: Stage) -> None:
+    review = lost.review
+    review.go(2)
+    solver = lost.kit.solver
+    assert isinstance(solver, Oracle)
+    line = review.telling.margins[2].line
+    solver.tell(review.deal, review.state, WON, line)
+    lost.key("F5")
+    assert told(lost) == ["1 move to the win. Space stops and goes on, Esc goes back to the game."]
+    lost.app.paint()
+    lost.keys("down", "up", "escape")
+    assert told(lost)[0] == "After 4 moves 0 of 52 cards are home."
+
+
+# -- turning points --------------------------------------------------------------------------------
+
+
+def test_up_and_down_go_from_one_turning_point_to_the_next(lost: Stage) -> None:
+    review, met = lost.review, []
+    assert review.at == 4
+    for name in ("up", "up", "up", "up", "down", "down", "down", "down"):
+        lost.key(name)
+        met.append(review.at)
+    assert met == [3, 2, 0, 0, 2, 3, 4, 4]
+
+
+def test_a_turning_point_is_told_to_the_ear(lost: Stage) -> None:
+    lost.keys("home", "down")
+    assert lost.lines[-3].startswith("Move 2 of 4")
+    assert lost.lines[-2].startswith("Lost by move 3: ")
+    assert lost.lines[-1].startswith("This would have won: ")
+
+
+def test_a_press_on_a_sentence_leads_to_its_position(lost: Stage) -> None:
+    board = lost.review.frame.board
+    row = next(row for row in board.rows if row.told.text.startswith("At the start"))
+    lost.click(row.rect.center)
+    assert lost.review.at == 0
+    lost.click((board.area.centerx, board.area.bottom - 3))
+    assert lost.review.at == 0, "below the last one there is nothing"
+
+
+def test_the_sentences_about_the_position_stand_out() -> None:
+    told = [Told(4, "end"), Told(0, "start"), Told(2, "lost"), Told(2, "instead")]
+    tale = Tale(tuple(told), (0, 2, 4), ())
+    about = [[one.text for one in tale.about(at)] for at in range(5)]
+    assert about == [["start"], ["start"], ["lost", "instead"], ["lost", "instead"], ["end"]]
+    late = Tale((Told(3, "end"),), (3,), ())
+    assert [one.text for one in late.about(1)] == ["end"], "before all of them it is the first"
+
+
+# -- the order in which it is found out ------------------------------------------------------------
+
+
+def test_the_moves_of_the_position_looked_at_are_judged_first(stage: Start) -> None:
+    on = stage()
+    solver = oracle(on)
+    on.type(LOSING)
+    on.key("F7")
+    positions = on.review.review.positions
+    on.wait(0.02)
+    assert solver.weighed == [positions[4]]
+    on.keys("left", "left")
+    on.wait(0.02)
+    assert solver.weighed == [positions[2]]
+    weigh(on, 2, 4)
+    on.wait(0.02)
+    assert on.review.telling.margins[2].kept == 4
+    judged(on, "wwwll")
+    on.wait(0.1)
+    # Of a lost position no move wins; the others come in the order in which the story needs them.
+    assert solver.weighed == [positions[0], positions[1]]
+
+
+def test_a_verdict_comes_with_the_moves(stage: Start) -> None:
+    on = stage()
+    oracle(on)
+    on.type(LOSING)
+    on.key("F7")
+    on.keys("left", "left")
+    weigh(on, 2, 4)
+    on.wait(0.04)
+    assert on.review.review.verdicts[:3] == [WON] * 3, "and what was before it could be won too"
+
+
+def test_what_a_short_look_leaves_open_is_searched_for_longer(stage: Start) -> None:
+    on = stage()
+    solver = oracle(on)
+    on.type(LOSING)
+    on.key("F7")
+    weigh(on, 4, 0, undecided=1)
+    solver.margins = {key: replace(m, verdict=OPEN) for key, m in solver.margins.items()}
+    on.wait(0.1)
+    assert on.review.review.verdicts[4] is None and solver.wished == on.review.state
+
+
+def test_where_no_answer_comes_the_study_ends(stage: Start) -> None:
+    on = reviewed(stage)
+    on.wait(0.2)
+    assert on.review.study.done and on.review.patience > 1
+    weigh(on, 1, 2)
+    on.wait(0.5)
+    assert 1 in on.review.telling.margins, "what is answered late is taken in"
+
+
+def test_a_real_game_is_told_by_the_solver(stage: Start) -> None:
+    on = stage(size=(1280, 800))
+    on.type(LOSING)
+    on.key("F7")
+    until = time.monotonic() + 60
+    while not on.review.study.done and time.monotonic() < until:
+        on.app.advance(0.02)
+        time.sleep(0.005)
+    on.wait(0.5)
+    margins = on.review.telling.margins
+    assert on.review.study.done and set(margins) >= {0, 1, 2}
+    first = margins[0]
+    opening = Opening(0, 1, first.kept, len(first), first.undecided)
+    assert sentence(opening) in told(on)
+    assert any(text.startswith("This would have won: ") for text in told(on))
+    on.kit.solver.close()
+
+
+# -- the curve -------------------------------------------------------------------------------------
+
+
+def test_the_curve_shows_the_share_of_moves_that_win(lost: Stage) -> None:
+    review = lost.review
+    found = list(shares(review.review.verdicts, review.telling.margins))
+    of = [len(review.telling.margins[at]) for at in range(3)]
+    assert found == [
+        Share(0, 3 / of[0], 3 / of[0]),
+        Share(1, 2 / of[1], 2 / of[1]),
+        Share(2, 4 / of[2], 4 / of[2]),
+        Share(3, 0.0, 0.0),
+        Share(4, 0.0, 0.0),
+    ]
+
+
+def test_what_is_not_known_has_no_curve_and_what_is_undecided_a_range() -> None:
+    moves = [Judged(Move(Verb.DEAL), verdict) for verdict in (WON, OPEN, LOST, LOST)]
+    margin = Margin(WON, tuple(moves), (), LONGER_LOOK)
+    assert list(shares([None, WON], {1: margin})) == [None, Share(1, 0.25, 0.5)]
+
+
+def test_the_curve_stands_above_the_marks() -> None:
+    strip = MarkStrip(300)
+    strip.lie_in(Rect(100, 40, 400, 30), 1.0)
+    assert strip.shared > 1
+    curve = Curve(strip, Rect(100, 0, 400, 40), 1.0)
+    run = [Share(at, (at % 2) * 1.0, 1.0) for at in range(300)]
+    points = curve.points(run)
+    assert all(Rect(100, 0, 400, 40).collidepoint(point) for point in points)
+    assert [x for x, _ in points] == sorted(x for x, _ in points)
+    assert {y for _, y in points[::2]} != {y for _, y in points[1::2]}
+    assert points[0][1] > points[1][1], "the more moves win, the higher it is"
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_narrow_passages_are_seen_in_every_look(look: str) -> None:
+    strip = MarkStrip(10)
+    strip.lie_in(Rect(0, 40, 200, 30), 1.0)
+    curve = Curve(strip, Rect(0, 0, 200, 40), 1.0)
+    found = [Share(at, 0.5, 0.5) for at in range(10)]
+    pictures = []
+    for narrow in ([], [(2, 5)]):
+        target = pygame.Surface((200, 70))
+        target.fill(THEMES[look].bar)
+        curve.paint(target, THEMES[look], found, narrow)
+        pictures.append(pygame.image.tobytes(target, "RGB"))
+    assert pictures[0] != pictures[1]
+
+
+# -- sizes and looks -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("family", ["vierfrei", "canfield"])
+def test_the_parts_of_a_window_do_not_overlap(size: Point, family: str) -> None:
+    window = Rect(0, 0, *size)
+    found = places(family, size, False, False)
+    parts = [found.marks, found.curve, found.words, found.story]
+    cards = Rect(0, 0, *found.table)
+    assert all(window.contains(part) for part in parts if part)
+    for part in parts:
+        others = [cards, *(other for other in parts if other is not part)]
+        assert not any(part.colliderect(other) for other in others if part and other)
+    assert found.foot.contains(found.grip) and found.grip.contains(found.marks)
+    assert bool(found.story) != bool(found.rows), "the story is told in one place"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "de", "hi"])
+def test_no_sentence_is_cut(stage: Start, size: Point, language: str) -> None:
+    on = stage(size=size)
+    oracle(on)
+    on.type(LOSING)
+    texts.use(language)
+    on.key("F7")
+    judged(on, "wwwll")
+    for at, kept in ((0, 3), (1, 2), (2, 4)):
+        weigh(on, at, kept)
+    on.wait(0.5)
+    review, frame = on.review, on.review.frame
+    for at in range(5):
+        review.go(at)
+        on.app.paint()
+        about = " ".join(one.text for one in frame._about)
+        if frame.board.area:
+            seen = {row.told.text for row in frame.board.rows}
+            assert {one.text for one in frame._about} <= seen
+            for row in frame.board.rows:
+                assert frame.board.area.contains(row.rect) and "…" not in "".join(row.lines)
+        else:
+            said = " ".join(frame.words())
+            assert said and about.endswith(said) and len(frame.words()) <= frame._places.rows
+    texts.use("en")
+
+
+def test_the_smallest_window_tells_the_result_in_one_row(stage: Start) -> None:
+    on = reviewed(stage, size=(480, 300))
+    assert on.review.frame.words() == ("Lost by move 3: king of clubs to cell c",)
+    on.app.paint()
