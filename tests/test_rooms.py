@@ -97,7 +97,7 @@ def test_only_what_faces_the_player_speaks() -> None:
     speaking = {name for name, text in sources().items() if catalogue_uses(text)}
     quiet = {*GAME} - {"game.words", "game.cli"}
     spoken = {name for name in speaking if room(name) in quiet}
-    assert spoken <= {"game.support.texts", "game.player.storage"}
+    assert spoken <= {"game.support.texts"}
     assert {"game.words.names", "main"} <= speaking
 
 
@@ -108,5 +108,6 @@ def test_the_language_is_chosen_at_the_edge_alone() -> None:
 
 def test_what_the_rules_answer_is_the_same_in_every_language() -> None:
     """The rooms of rules need no words, not even by another room's way."""
-    for name in ("game.core", "game.rules", "game.solver", "game.fair", "game.play"):
+    quiet = ("game.core", "game.rules", "game.solver", "game.fair", "game.play")
+    for name in (*quiet, "game.record", "game.player"):
         assert "game.words" not in below(name, FOUND)

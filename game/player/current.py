@@ -1,4 +1,4 @@
-"""What surrounds one game in play: the game in hand, its saving, and the record.
+"""The desk: the game in hand, its saving, and its entry in the record.
 
 The screen asks the desk to do things and shows what comes back; nothing here needs a screen.
 """
@@ -20,11 +20,11 @@ from game.rules.registry import Deal, numbered
 
 Now = Callable[[], datetime]
 _DRAWS = 20
-"""How often at most a number is drawn anew whose deal was played before."""
+"""How often at most another number is drawn because the deal was played before."""
 
 
 def draw_number() -> int:
-    """Draw the number of a random deal."""
+    """Return the number of a random deal."""
     from random import randint  # a start with a game in hand does without it
 
     return randint(0, MAX_DEAL)
@@ -59,8 +59,8 @@ class Desk:
     # -- which game ----------------------------------------------------------------------------
 
     def random_deal(self) -> Deal:
-        """A random numbered deal of this game, Canfield by the rules that the next game goes by;
-        one that was not played yet."""
+        """Return a random numbered deal of this game that was not played yet, under the rule set
+        of the next game."""
         game = self.session.deal.game
         rules = self._settings.rules_for(game)
         deal = numbered(game, self._draw(), rules)
@@ -81,7 +81,7 @@ class Desk:
             self.lay(session)
 
     def lay(self, session: Session) -> None:
-        """Have ``session`` in hand, whatever was there before it."""
+        """Put ``session`` in hand, whatever was there before."""
         self.session = session
         self.mark_known()
         if session.deal.rules:
@@ -92,8 +92,8 @@ class Desk:
         self.save()
 
     def mark_known(self) -> None:
-        """A game of a deal that was played before is a replay, and so is one that comes here with
-        moves that were made elsewhere."""
+        """Mark the game as a replay if its deal was played before, or if it comes with moves that
+        were made elsewhere."""
         session = self.session
         if session.actions or self._record.knows(session.deal):
             session.book.replay = True
@@ -104,7 +104,7 @@ class Desk:
         return self._former[1] if self._former else None
 
     def _give_up(self) -> Entry | None:
-        """Record the game in hand as it is left; the entry, if it was to be recorded."""
+        """Record the game in hand as it is left; return its entry, or None if it does not count."""
         session = self.session
         # Under the casino's payment a layout once seen is paid for: leaving it is stopping.
         paid = session.deal.kind.in_stages and session.state.stage < 3
@@ -126,7 +126,7 @@ class Desk:
         return self._former is not None and not (self.session.actions or self.session.undone)
 
     def bring_back(self) -> bool:
-        """On an untouched deal: have the former game in hand again, as if never left."""
+        """Return to the former game, as if it was never left; False if the new deal was touched."""
         if self._former is None or not self.can_bring_back:
             return False
         former, entry = self._former
@@ -138,7 +138,7 @@ class Desk:
         return True
 
     def _take_entry_back(self, session: Session, entry: Entry) -> None:
-        """``session``, which stands in the record as ``entry``, goes on after all."""
+        """Remove ``entry`` from the record, since ``session`` goes on after all."""
         if entry in self._record.entries:
             self._record.entries.remove(entry)
             session.recorded, session.book.entry = False, ""
@@ -146,7 +146,7 @@ class Desk:
             self._storage.save_record(self._record)
 
     def count(self) -> Count:
-        """How often this game was played under these rules, and how often won."""
+        """Return how often this game was played under these rules, and how often won."""
         return self._record.count(self.session.deal.game, self.session.deal.rules)
 
     # -- playing -------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ class Desk:
         return self._after(result)
 
     def solution_told(self) -> None:
-        """The solution was told without being played: the game counts as if it had been shown."""
+        """Count the solution as shown, since it was told without being played."""
         session = self.session
         if session.ended or session.recorded:
             return
@@ -179,7 +179,7 @@ class Desk:
         self.save()
 
     def hint_given(self) -> None:
-        """A hint was shown."""
+        """Count a hint."""
         if not self.session.recorded:
             self.session.book.hints += 1
             self.save()
@@ -189,22 +189,22 @@ class Desk:
         return self._after(self.session.replace_last(move, self._settings.automatic))
 
     def to_cells(self, source: PileId, count: int) -> Action | Refusal:
-        """The last ``count`` cards of ``source`` into free cells."""
+        """Move the last ``count`` cards of ``source`` into free cells."""
         return self._after(self.session.to_cells(source, count, self._settings.automatic))
 
     def safe_cards(self) -> Action | Refusal:
-        """All that is left home where it goes by itself, else all safe cards."""
+        """Send home all that is left if it goes by itself, or else all safe cards."""
         finished = self.session.finish()
         if isinstance(finished, Refusal):
             return self._after(self.session.safe_cards())
         return self._after(finished)
 
     def restart(self) -> Action | Refusal:
-        """This game again from the start."""
+        """Begin this game again."""
         return self._after(self.session.restart())
 
     def play_on_from(self, position: int) -> Action | Refusal:
-        """Stand again where the first ``position`` actions of all that was played have led."""
+        """Return to where the first ``position`` actions of all that was played have led."""
         result = self.session.play_on_from(position)
         return result if isinstance(result, Refusal) else self._moved(result)
 
@@ -238,7 +238,7 @@ class Desk:
         return action
 
     def _keep_record(self) -> None:
-        """Have the record tell of the game as it stands now, and once.
+        """Make the record agree with the game as it stands now.
 
         A game that has ended is written down. One that was stopped, or ended by the solution, and
         is gone on with has not ended after all: its entry is taken back. A win stays, whatever is
@@ -253,7 +253,7 @@ class Desk:
                 self._take_entry_back(session, entry)
 
     def _entry_of(self, session: Session) -> Entry | None:
-        """The entry under which ``session`` stands in the record."""
+        """Return the entry of ``session`` in the record; None if there is none."""
         deal, ended = session.deal, session.book.entry
         named = deal.game, deal.rules, deal.number, ended
         for entry in reversed(self._record.entries):
@@ -262,7 +262,7 @@ class Desk:
         return None
 
     def save(self) -> None:
-        """Have the game in hand written to its file."""
+        """Save the game in hand."""
         self._storage.save_game(self.session)
 
     def take_over(self) -> None:
@@ -284,7 +284,7 @@ class Desk:
         self.save()
 
     def newly_stuck(self) -> bool:
-        """Whether no move is left here; True once for a position."""
+        """Return whether no move is left, but True only once for each position."""
         session = self.session
         if session.ended or not session.rules.stuck(session.state):
             return False
@@ -295,7 +295,7 @@ class Desk:
 
 
 def _changed(session: Session, before: Session) -> bool:
-    """Whether anything was done in ``session`` since it was ``before``."""
+    """Return whether anything was done in ``session`` since it was ``before``."""
     same = session.actions == before.actions and session.undone == before.undone
     return session.deal != before.deal or not same
 
@@ -311,7 +311,7 @@ def open_desk(
     now: Now = datetime.now,
     draw: Callable[[], int] = draw_number,
 ) -> Desk:
-    """The desk of ``game``: with ``wanted``, with the game ``in_hand``, or with a random deal.
+    """Return the desk of ``game`` with ``wanted``, the game ``in_hand``, or a random deal.
 
     If ``wanted`` is the very deal in hand, it is gone on with, unless it has ended.
     """

@@ -1,4 +1,4 @@
-"""The folder of a player's files as it is written to: by one window at a time, all or nothing."""
+"""Writes to the folder of a player's files: one window at a time, all or nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLAYED = "played.jsonl"
 
 
 def data_folder() -> Path:
-    """``$VIERFELD_HOME``, or the user's data folder as the platform has it."""
+    """Return ``$VIERFELD_HOME``, or the user's data folder on this platform."""
     chosen = os.environ.get("VIERFELD_HOME")
     if chosen:
         return Path(chosen)
@@ -27,7 +27,7 @@ def data_folder() -> Path:
 
 
 class Home:
-    """The files of one folder. ``told`` is given what a text that cannot be made has raised."""
+    """The files of one folder. ``told`` is called with any error raised while a text was made."""
 
     def __init__(self, folder: Path, told: Callable[[Exception], None]) -> None:
         self.folder = folder
@@ -37,11 +37,11 @@ class Home:
         self.left_alone: set[str] = set()
         """The names of the files that are not to be written."""
         self.came_late = False
-        """Whether this window holds the folder by now, but has not looked at it since."""
+        """Whether this window holds the folder, but has not read it since."""
         self._told = told
         self._lock = FolderLock(folder)
         self._known = Batch()
-        """Everything that was read or written, should the folder vanish."""
+        """Everything that was read or written, in case the folder vanishes."""
 
     @property
     def held(self) -> bool:
@@ -49,15 +49,18 @@ class Home:
         return self._lock.held and not self.came_late
 
     def open(self) -> bool:
-        """Whether this window is to write here. Raises ``OSError`` where nobody can."""
+        """Lock the folder; return whether this window may write.
+
+        Raises ``OSError`` if nobody can.
+        """
         return self._lock.acquire()
 
     def close(self) -> None:
-        """Let go of the folder."""
+        """Release the folder."""
         self._lock.release()
 
     def know(self, batch: Batch) -> None:
-        """What ``batch`` holds stands in the files."""
+        """Note that the files hold what is in ``batch``."""
         self._known = self._known.then(batch)
 
     def write(self, batch: Batch) -> None:
@@ -82,7 +85,7 @@ class Home:
         self._written(batch)
 
     def _begin_anew(self, batch: Batch) -> Batch:
-        """The folder was removed with all that was in it: what is known is written again."""
+        """Return everything that is known, to be written again, since the folder was removed."""
         self.journal.forget()
         self.record.forget()
         return self._known.then(batch)

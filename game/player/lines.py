@@ -1,4 +1,4 @@
-"""The files that grow by a line for each finished game: how they are changed at their end."""
+"""Changes the files that grow by a line for each finished game, at their end."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _TAIL: Final = b"\n ]\n}\n"
 _LOOK: Final = 4096
 """How many bytes at the end of a file are looked at before it grows."""
 Drop = Entry
-"""Of what was played: a line to be added, or the entry whose line shall go."""
+"""A line to be added to what was played, or the entry whose line is to be removed."""
 PlayedEdit = str | Drop
 
 
 class RecordFile:
-    """What is known to stand in the record's file, so that a game is added to its end.
+    """Remembers what the record's file holds, so that a game can be added at its end.
 
     Where something else is found there, or an entry in its midst has changed, all of it is
     written anew.
@@ -35,17 +35,17 @@ class RecordFile:
         self._next: tuple[list[Entry], dict[int, int]] | None = None
 
     def know(self, entries: Sequence[Entry], data: bytes) -> None:
-        """``data``, which holds just ``entries``, was read from the file."""
+        """Note that ``data``, holding ``entries``, was read from the file."""
         self._known = list(entries)
         whole = data.endswith(b"}" + _TAIL)
         self._ends = {len(entries): len(data) - len(_TAIL)} if entries and whole else {}
 
     def forget(self) -> None:
-        """Nothing is known of the file any more."""
+        """Forget what the file holds."""
         self._known, self._ends = [], {}
 
     def change(self, wanted: list[Entry]) -> Change:
-        """The change after which the file holds ``wanted``."""
+        """Return the change after which the file holds ``wanted``."""
         kept = _common(self._known, wanted)
         kept = max((count for count in self._ends if count <= kept), default=0)
         if kept and (before := self._before(self._ends[kept])) is not None:
@@ -61,7 +61,7 @@ class RecordFile:
         return Change(self._path.name, data)
 
     def _before(self, at: int) -> bytes | None:
-        """The bytes of the file up to byte ``at``, the last of them, if it is as it is known."""
+        """Return the last bytes before byte ``at``; None if the file is not as remembered."""
         size = self._ends.get(len(self._known), 0) + len(_TAIL)
         try:
             end = read_file(self._path, max(0, size - _LOOK))
@@ -72,13 +72,13 @@ class RecordFile:
         return before if known and len(before) >= min(at, BEFORE) else None
 
     def changed(self) -> None:
-        """The last change was made."""
+        """Note that the last change was made."""
         if self._next is not None:
             (self._known, self._ends), self._next = self._next, None
 
 
 def _common(one: Sequence[Entry], other: Sequence[Entry]) -> int:
-    """How many entries both begin with."""
+    """Return how many entries both begin with."""
     if one == other[: len(one)]:
         return len(one)
     pairs = enumerate(zip(one, other, strict=False))
@@ -86,7 +86,7 @@ def _common(one: Sequence[Entry], other: Sequence[Entry]) -> int:
 
 
 class PlayedFile:
-    """The file of what was played, which may lack what is still to be written."""
+    """The file of what was played, together with what is still to be written to it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -102,21 +102,21 @@ class PlayedFile:
     # -- reading -------------------------------------------------------------------------------
 
     def expect(self, played: Played) -> None:
-        """``played`` is going to be added."""
+        """Note that ``played`` is going to be added."""
         self._expected.append(played)
 
     def expect_no_more(self, entry: Entry) -> None:
-        """What was played in the game of ``entry`` is going to be taken out."""
+        """Note that what was played in the game of ``entry`` is going to be removed."""
         mine = [n for n, one in enumerate(self._expected) if one.is_of(entry)]
         if mine:
             del self._expected[mine[-1]]
 
     def expect_nothing(self) -> None:
-        """The file is going to be removed."""
+        """Note that the file is going to be removed."""
         self._expected.clear()
 
     def read(self) -> tuple[Sequence[Played], int]:
-        """All that was played, the latest last; how many lines are newly found to be damaged.
+        """Return all that was played, latest last, and how many new lines are damaged.
 
         Only what was added since the last time is read.
         """
@@ -147,8 +147,8 @@ class PlayedFile:
     # -- writing -------------------------------------------------------------------------------
 
     def change(self, edits: Sequence[PlayedEdit], *, anew: bool = False) -> Change | None:
-        """The change that makes all the ``edits``, in their order; None where it is none.
-        ``anew``: on a file that is empty by then."""
+        """Return the change that makes all the ``edits``, in their order; None if nothing changes.
+        With ``anew`` the file is emptied first."""
         added: list[str] = []
         dropped: list[Entry] = []
         for edit in edits:
@@ -176,7 +176,7 @@ class PlayedFile:
         return Change.end(self._path.name, left[:at], begin + at, rest + text)
 
     def _now(self, last: int) -> tuple[int, bytes]:
-        """The ``last`` bytes of the file, or all of them for 0, and where they begin in it."""
+        """Return where the ``last`` bytes of the file begin (0: all of them), and those bytes."""
         try:
             size = os.stat(self._path).st_size
             begin = max(0, size - last) if last else 0
@@ -185,14 +185,14 @@ class PlayedFile:
             return 0, b""
 
     def changed(self) -> None:
-        """The last change was made."""
+        """Note that the last change was made."""
         self._shrunk += self._shrinks
         self._shrinks = False
 
 
 def _without(entry: Entry, text: bytes, at: int) -> tuple[int, bytes]:
-    """``text`` without the line of ``entry``, and up to where it is the same as before; ``at`` is
-    up to where it was so already."""
+    """Return how much of the beginning is unchanged, ``at`` bytes at most, and ``text`` without
+    the line of ``entry``."""
     lines = text.split(b"\n")
     number = _line_of(entry, [line.decode("utf-8", "replace") for line in lines])
     if number is None:
@@ -202,7 +202,7 @@ def _without(entry: Entry, text: bytes, at: int) -> tuple[int, bytes]:
 
 
 def _line_of(entry: Entry, lines: Sequence[str]) -> int | None:
-    """Which of ``lines`` tells what was played in the game of ``entry``; the last such one."""
+    """Return the number of the last of ``lines`` that holds the game of ``entry``, or None."""
     for number in range(len(lines) - 1, -1, -1):
         line = lines[number]
         if entry.ended in line:
@@ -213,5 +213,5 @@ def _line_of(entry: Entry, lines: Sequence[str]) -> int | None:
 
 
 def encoded(text: str) -> bytes:
-    """JSON as bytes; what cannot be written as UTF-8 is escaped as JSON does it."""
+    """Return JSON as bytes; characters that UTF-8 cannot hold are escaped as in JSON."""
     return text.encode("utf-8", "backslashreplace")

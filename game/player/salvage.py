@@ -1,4 +1,4 @@
-"""What can still be read of a damaged file: every entry that is whole, and the pieces that are not.
+"""Reads what is left of a damaged file: the entries that are whole, and the pieces that are not.
 
 A sound file is read as the JSON that it is. Where that fails, its entries are looked for one by
 one, so that none is lost with its neighbour.
@@ -17,7 +17,7 @@ from game.support.json_values import DataError, Flaw, number, parse_object
 from game.support.records import dataclass
 
 _HEAD: Final = 300
-"""Bytes at the beginning of a file among which its format stands."""
+"""A file names its format within so many bytes of its beginning."""
 _FORMAT: Final = rb'"format"\s*:\s*([0-9]{1,9})\b'
 # These are wanted rarely: they are compiled where they are.
 _FLAT: Final = r"\{[^{}]*\}"
@@ -37,8 +37,8 @@ class NewerError(DataError):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a record holds: its entries in their order, and the pieces that could not be read.
-    ``sound`` says that it is, byte for byte, a record as it is written here."""
+    """The entries of a record in their order, and the pieces that could not be read. ``sound`` says
+    that it is a record as written by this program."""
 
     entries: list[Entry]
     damaged: list[str]
@@ -52,13 +52,13 @@ class Found:
 
 
 def format_of(data: bytes) -> int:
-    """The format that a file names near its beginning; the present one where none is found."""
+    """Return the format that a file names near its beginning; the present one if none is found."""
     found = re.search(_FORMAT, data[:_HEAD])
     return int(found[1]) if found else FORMAT
 
 
 def read_record(data: bytes) -> Found:
-    """All that can be read of the record ``data``.
+    """Return all that can be read of the record ``data``.
 
     Raises ``DataError`` where it is none at all, ``NewerError`` where it is of a newer program.
     """
@@ -99,7 +99,7 @@ def _entry(text: str) -> Entry | None:
 
 
 def _from_pieces(text: str) -> Found:
-    """The entries of a text that is no JSON: a line for each, or each between its braces."""
+    """Return the entries of a text that is not JSON, found by lines and by braces."""
     entries: list[Entry] = []
     damaged: list[str] = []
     rest: list[str] = []
@@ -126,7 +126,7 @@ def _from_pieces(text: str) -> Found:
 
 
 def _objects(text: str) -> Iterator[tuple[str, Entry | None]]:
-    """The entries in ``text``, each between its braces, and what is between them as it stands."""
+    """Yield the entries in ``text``, found by their braces, and the pieces between them."""
     begin = 0
     for match in re.finditer(_FLAT, text):
         if (entry := _entry(match[0])) is not None:
@@ -143,7 +143,7 @@ def _lines(text: str) -> Iterator[tuple[str, None]]:
 
 
 def read_options(data: bytes) -> Mapping[str, object]:
-    """The options in a file of settings that is no JSON any more, each by itself."""
+    """Return the options in a file that is not JSON any more, each found by itself."""
     text = data.decode("utf-8", "surrogateescape")
     found: dict[str, object] = {}
     for name, value in re.findall(_OPTION, text):
@@ -155,7 +155,7 @@ def read_options(data: bytes) -> Mapping[str, object]:
 
 
 def formatted(data: bytes) -> Mapping[str, object]:
-    """The object in a file; ``DataError`` where there is none in our format."""
+    """Return the object in a file; raise ``DataError`` if there is none in our format."""
     found = parse_object(data.decode("utf-8"))
     if number(found, "format") != FORMAT:
         raise DataError(Flaw.FORMAT, str(found["format"]))

@@ -99,17 +99,17 @@ class Settings:
         return KINDS[game, self.rules_for(game)]
 
     def choose_rules(self, rules: str) -> None:
-        """The player has chosen a rule set: the next game goes by it, whatever is on the table."""
+        """Use ``rules``, the player's choice, for the next game, whatever is on the table."""
         self.rules, self.rules_this_run, self.rules_chosen = rules, None, True
 
     def follow_rules(self, rules: str) -> None:
-        """A game by these rules is on the table: the next ones go by them too, unless the player
-        has chosen others for them."""
+        """Use the rules of the game on the table for the next ones too, unless others were
+        chosen."""
         if not self.rules_chosen:
             self.rules_this_run = rules
 
     def begin_rules(self, rules: str) -> None:
-        """A game by these rules is begun: a choice of others waits no more."""
+        """Note that a game by these rules has begun; a choice of other rules waits no longer."""
         self.rules_chosen = self.rules_chosen and rules == self.rules
         self.rules_this_run = rules
 
@@ -123,8 +123,8 @@ class Settings:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Settings:
-        """The settings that ``to_data`` has written; what is not there keeps its default, and so
-        does a value that the program does not know: ``unread`` names it."""
+        """Return the settings that ``to_data`` has written. What is missing keeps its default, and
+        so does a value that the program does not know: ``unread`` names it."""
         settings = cls()
         unread = []
         for name, read in _READERS.items():
@@ -183,7 +183,7 @@ def _window(data: _Data, name: str) -> object:
 
 
 def _by_default(default: object) -> _Reader | None:
-    """How a setting is read whose default tells all its values; None for any other."""
+    """Return how to read a setting whose default implies its values; None for any other."""
     if isinstance(default, bool):
         return boolean
     return _kind(type(default)) if isinstance(default, Enum) else None

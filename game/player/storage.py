@@ -34,7 +34,7 @@ from game.support.records import replace
 
 SETTINGS: Final = "settings.json"
 _PATIENCE: Final = 1.0
-"""Seconds for which leaving waits for a disk that would not write before."""
+"""Seconds that leaving waits for a disk that refused to write before."""
 _Read = TypeVar("_Read")
 
 
@@ -59,7 +59,7 @@ class Storage:
 
     @property
     def saves(self) -> bool:
-        """Whether it is this window that saves."""
+        """Whether this window is the one that saves."""
         return self._home.held
 
     @property
@@ -69,7 +69,7 @@ class Storage:
 
     @property
     def reason(self) -> Exception | None:
-        """Why something could not be saved the last time that it was tried."""
+        """Why saving failed the last time it was tried; None if it did not."""
         return self._reason
 
     @property
@@ -108,7 +108,7 @@ class Storage:
     # -- reading -------------------------------------------------------------------------------
 
     def settings(self) -> Settings:
-        """The settings, with the defaults for what cannot be read."""
+        """Return the settings, with the defaults for what cannot be read."""
 
         def read(data: bytes) -> Settings:
             try:
@@ -153,11 +153,11 @@ class Storage:
         return found
 
     def borrowed(self, game: str) -> Session | None:
-        """The game in hand as it was read while another window was the one that saves."""
+        """Return the game in hand as it was read while another window was saving."""
         return self._borrowed.get(game)
 
     def record(self) -> Record:
-        """The finished games, without those that cannot be read."""
+        """Return the finished games, without those that cannot be read."""
         found = self._read(RECORD, read_record) or Found([], [])
         entries = list(found.entries)
         changed: dict[str, Callable[[], Text]] = {}
@@ -175,8 +175,8 @@ class Storage:
         return Record(entries)
 
     def _bring_back(self, entries: list[Entry]) -> dict[str, Callable[[], Text]]:
-        """Put the games among ``entries`` that were set aside and can be read by now, since they
-        were repaired or the program has learned more; how the files they were in shall change."""
+        """Insert into ``entries`` the games that were set aside and can be read by now, since they
+        were repaired or the program is newer; return how the files they were in must change."""
         changed: dict[str, Callable[[], Text]] = {}
         there, back = set(entries), list[Entry]()
         for path in asides(self.folder / RECORD):
@@ -195,8 +195,8 @@ class Storage:
         return changed
 
     def _read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
-        """What ``parse`` makes of the file ``name``; None where it cannot, and the player is told,
-        or where there is none."""
+        """Return what ``parse`` makes of the file ``name``; None if there is none, or if it cannot
+        be read, which is told."""
         try:
             data = self._home.journal.read(name)
             if format_of(data) > FORMAT:
@@ -213,7 +213,7 @@ class Storage:
         return found
 
     def _set_aside(self, name: str, error: Exception) -> None:
-        """Put a file out of the way of which nothing can be read."""
+        """Rename a file of which nothing can be read."""
         if self.saves:
             try:
                 aside = set_aside(self.folder / name)
@@ -227,7 +227,7 @@ class Storage:
         self._tell(News.UNREADABLE, name)
 
     def _tell_damage(self, lost: Notice, damaged: bytes) -> None:
-        """Keep a copy of what could not be read in a file of which the rest was, and tell it."""
+        """Keep a copy of the unreadable part of a file, and tell it."""
         if self.saves:
             aside = free_aside(self.folder / lost.file, damaged).name
             self._put(Batch({aside: lambda: damaged}))
@@ -244,8 +244,8 @@ class Storage:
         return self._home.came_late
 
     def take_over(self, record: Record) -> None:
-        """Save from now on: to ``record`` comes what the other window has written down, and what
-        it has taken back or cleared goes. To be called within ``together``."""
+        """Save from now on: add to ``record`` what the other window has recorded, and remove what
+        it has taken back or cleared. To be called within ``together``."""
         before, borrowed = set(self._at_start), [one.deal for one in self._borrowed.values()]
         mine = [entry for entry in record.entries if entry not in before]
         self._home.came_late = False
@@ -266,7 +266,7 @@ class Storage:
     # -- writing -------------------------------------------------------------------------------
 
     def together(self) -> AbstractContextManager[None]:
-        """What is saved meanwhile is saved as one: all of it, or nothing if there is a kill."""
+        """Return a context in which everything saved is written at once, all or nothing."""
         return self._writer.together()
 
     def save_settings(self, settings: Settings) -> None:
@@ -286,7 +286,7 @@ class Storage:
         self._put(Batch(played=(played.text,)))
 
     def drop_played(self, entry: Entry) -> None:
-        """A game is not finished after all: what was played in it is not kept any more."""
+        """Remove what was played in a game that is not finished after all."""
         self._home.played.expect_no_more(entry)
         self._put(Batch(played=(entry,)))
 
@@ -294,15 +294,17 @@ class Storage:
         self._writer.put(batch)
 
     def played(self) -> Sequence[Played]:
-        """What was played in the finished games, the latest last; what is damaged is left out, and
-        told once."""
+        """Return what was played in the finished games, latest last, as far as it can be read.
+
+        Damage is told once.
+        """
         found, damaged = self._home.played.read()
         if damaged:
             self._tell(News.MOVES_LOST, PLAYED, count=damaged)
         return found
 
     def clear_record(self, record: Record) -> Path:
-        """Forget all finished games, of which copies are kept; the copy of the record.
+        """Clear all finished games; return the copy of the record, which is kept.
 
         Raises ``OSError``, and changes nothing, where the copies cannot be made.
         """
@@ -322,21 +324,21 @@ class Storage:
         return copies[0]
 
     def flush(self) -> None:
-        """Wait until all that was saved is on the disk, or the disk would not take it."""
+        """Wait until everything is on the disk, or the disk has refused it."""
         self._writer.flush()
 
     def try_again(self) -> None:
-        """Have what could not be written tried again soon."""
+        """Try again soon to write what could not be written."""
         self._put(Batch())
 
     def settle(self) -> bool:
-        """Try once more to write what could not be written, and wait for it a moment; whether
-        there is nothing that would be lost now, but for what another window keeps this one from
+        """Try once more to write what could not be written, and wait a moment for it; return
+        whether nothing would be lost now, except what another window keeps this one from
         saving."""
         return self._writer.retry(_PATIENCE) or not self._reason
 
     def close(self) -> None:
-        """Write what is left, and let go of the folder."""
+        """Write what is left, and release the folder."""
         self._writer.close()
         self._home.close()
 
@@ -357,7 +359,7 @@ class Storage:
 
 
 def _kind(error: Exception) -> object:
-    """What makes one error the same as another, whatever file it was about."""
+    """Return what two errors of the same kind have in common, whatever file they are about."""
     return (type(error), error.errno) if isinstance(error, OSError) else str(error)
 
 

@@ -1,4 +1,4 @@
-"""Writes in a thread of its own what is to be saved, and keeps what could not be written.
+"""Saves in a thread of its own, and keeps what could not be written.
 
 All that waits when the thread comes to it is written together, by the journal; of one file only
 the latest. What fails is tried again: with the next thing that is to be saved, every few seconds,
@@ -22,12 +22,12 @@ RETRY: Final = 5.0
 
 
 Text = str | bytes | None
-"""What a file shall hold; None: it shall be no more."""
+"""The new content of a file; None removes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What is to be written together: the text of each whole file by its name, all entries of the
+    """Changes to be written together: the text of each whole file by its name, all entries of the
     record if it has changed, and the edits of what was played. The texts are asked for in the
     writing thread."""
 
@@ -36,7 +36,7 @@ class Batch:
     played: tuple[PlayedEdit, ...] = ()
 
     def then(self, later: Batch) -> Batch:
-        """Both; what is in both as ``later`` has it."""
+        """Return both together; where they differ ``later`` counts."""
         return Batch(
             {**self.whole, **later.whole},
             self.entries if later.entries is None else later.entries,
@@ -48,11 +48,11 @@ class Batch:
 
 
 class Home(Protocol):
-    """Where batches are written to."""
+    """A place to which batches are written."""
 
     def write(self, batch: Batch) -> None:
-        """Write all of ``batch``. ``OSError`` where none of it could be written,
-        ``UnfinishedError`` where it is safe but not done yet."""
+        """Write all of ``batch``; raise ``OSError`` if none of it could be written, and
+        ``UnfinishedError`` if it is safe but not done yet."""
 
 
 class Writer:
@@ -75,20 +75,20 @@ class Writer:
         self._changed = threading.Condition()
         self._busy = self._closed = self._last = self._unfinished = False
         self._due = False
-        """Whether something is to be written that was not tried yet."""
+        """Whether something new waits to be written."""
         self._failing = False
         self._told: tuple[type[OSError], int | None] | None = None
-        """Which error has been told last, since all was written."""
+        """The kind of error that was told last, since everything was last written."""
         self._held = 0
         self._thread: threading.Thread | None = None
 
     @property
     def unsaved(self) -> bool:
-        """Whether something could not be written, and is in memory only."""
+        """Whether something could not be written, and is only in memory."""
         return self._failing and bool(self._pending or self._writing)
 
     def put(self, batch: Batch) -> None:
-        """Have ``batch`` written soon, with all that was put before."""
+        """Queue ``batch``, to be written soon with all that was put before."""
         with self._changed:
             self._pending = self._pending.then(batch)
             self._due = True
@@ -99,7 +99,7 @@ class Writer:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """What is put meanwhile is written at once, all or nothing."""
+        """Write what is put meanwhile at once, all or nothing."""
         with self._changed:
             # A batch on its way holds nothing of this; but the next one waits until all is here.
             self._held += 1
@@ -111,15 +111,15 @@ class Writer:
                 self._changed.notify_all()
 
     def retry(self, wait: float) -> bool:
-        """Try now what could not be written, and wait that many seconds at most for all that is
-        to be; whether everything is written."""
+        """Try now to write what could not be written, and wait for it up to ``wait`` seconds;
+        return whether everything is written."""
         with self._changed:
             self._due = self._due or bool(self._pending)
             self._changed.notify_all()
             return self._changed.wait_for(self._idle, wait) and not self._pending
 
     def flush(self) -> None:
-        """Wait until all that was put is written, or was tried in vain."""
+        """Wait until all that was put is written, or has failed."""
         with self._changed:
             self._changed.wait_for(self._idle)
 
@@ -127,7 +127,7 @@ class Writer:
         return not self._due and not self._busy
 
     def close(self) -> None:
-        """Write what is left, as far as that can be done, and end the thread."""
+        """Write what is left, as far as possible, and end the thread."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
@@ -150,7 +150,7 @@ class Writer:
                 self._changed.notify_all()
 
     def _wait(self) -> bool:
-        """Sleep until something is to be done; False when that will never be again."""
+        """Sleep until there is something to do; return False once there will never be again."""
         with self._changed:
             while True:
                 again = RETRY if self._failing else None
@@ -166,7 +166,7 @@ class Writer:
         return (self._due or self._closed) and not self._held
 
     def _try(self, batch: Batch) -> OSError | None:
-        """Write ``batch``; the disk's reason if it would not."""
+        """Write ``batch``; return the error if that fails."""
         try:
             self._home.write(batch)
         except OSError as error:
