@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from game.core.moves import Action, Move
+from game.core.moves import Action, Move, Refusal
 from game.core.state import State
 from game.play.review import Review
 from game.solver.answer import Margin, Verdict
@@ -235,7 +235,10 @@ class Story:
         yield Mistake(*self._spot(lost), action, before, kept, of, undecided, costs)
         if margin is not None and margin.line:
             reasons = why(self._rules, before, margin.line, margin)
-            yield Instead(*self._spot(lost), margin.line[0], before, reasons, margin.line)
+            # A line's tokens leave open which foundation is meant.
+            first = self._rules.resolve(before, margin.line[0])
+            assert not isinstance(first, Refusal), "a line that wins can be played"
+            yield Instead(*self._spot(lost), first, before, reasons, margin.line)
         if after := self._last - lost - 1:
             yield Aftermath(*self._spot(lost + 1), after)
 

@@ -131,7 +131,19 @@ class TestALostGame:
     def test_what_would_have_won_wins(self, lost: Game) -> None:
         instead = next(fact for fact in lost.facts() if isinstance(fact, Instead))
         after = Game(DEAL, [*line(LOSING)[:2], *instead.line], judged=False).review.positions[-1]
-        assert DEAL.engine.won(after) and instead.reasons and instead.move == instead.line[0]
+        assert (
+            DEAL.engine.won(after) and instead.reasons and instead.move.text == instead.line[0].text
+        )
+
+    def test_a_line_that_begins_with_a_move_home_is_told_and_drawn(self) -> None:
+        deal, home = Deal("vierfrei", 10913), line("4h")[0]
+        game = Game(deal, line("1a"), judged=False)
+        game.review.learn(0, WON)
+        game.review.learn(1, LOST)
+        game.margins = {0: Margin(WON, (), (home,), 2.0)}
+        instead = next(fact for fact in game.facts() if isinstance(fact, Instead))
+        assert instead.move.target in deal.layout(), "it is the foundation that is meant"
+        assert sentence(instead).startswith("This would have won: ")
 
     def test_what_was_played_after_it(self, lost: Game) -> None:
         assert sentence(lost.facts()[-1]) == "1 move was played after that."
