@@ -40,11 +40,36 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
+class FairOdds:
+    """How a strong player fares who knows no more than can be seen: the adviser, by so many
+    ``samples`` of what is hidden, on so many ``deals``.
+
+    Each mean has beside it half the width of the interval that holds in 95 of 100 cases: of
+    ``won``, the share of deals won, the ``cards`` on the foundations, the redeals, and the
+    ``account`` in dollars or points.
+    """
+
+    game: str
+    rules: str | None
+    samples: int
+    deals: int
+    won: float
+    won_error: float
+    cards: float
+    cards_error: float
+    turns: float
+    turns_error: float
+    account: float
+    account_error: float
+
+
+@dataclass(frozen=True, slots=True)
 class Measured:
     """All odds, and the day on which they were measured."""
 
     date: date
     rows: tuple[Odds, ...]
+    fair: tuple[FairOdds, ...] = ()
 
     def of(self, game: str, rules: str | None) -> Odds | None:
         """Return the odds of one game under one rule set, if they were measured."""
@@ -57,6 +82,7 @@ def measured() -> Measured | None:
     try:
         data = json.loads(FILE.read_text("utf-8"))
         rows = tuple(Odds(**row) for row in data["odds"])
-        return Measured(date.fromisoformat(data["date"]), rows)
+        fair = tuple(FairOdds(**row) for row in data.get("fair", ()))
+        return Measured(date.fromisoformat(data["date"]), rows, fair)
     except (OSError, ValueError, TypeError, KeyError):
         return None

@@ -1,0 +1,196 @@
+"""How often Canfield is won by who knows no more than a player can see, and how true the forecasts.
+
+``python -m tests.bench.fair RULES FIRST-LAST SAMPLES FILE`` plays those deals and adds a line for
+each to FILE; deals that stand there already are not played again, so a run can be broken off.
+``python -m tests.bench.fair FILE …`` tells what the files come to; with ``--write`` it is also
+written where the game's help reads it. As a part of all benchmarks only a few deals are played.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from math import sqrt
+from operator import itemgetter
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any, Final
+
+from game.fair.knowledge import Looked
+from game.fair.player import play_on
+from game.record.odds import FILE, FairOdds
+from game.rules.registry import CANFIELD, numbered
+from tests.bench.figures import REFERENCE_MS, Figure, pace
+from tests.truth.referee import judge
+
+FIRST: Final = 400_001
+"""The first of the deals that nothing was ever tuned on."""
+SAMPLE: Final = 8
+FEW: Final = 4
+_Z: Final = 1.96
+"""Standard errors on either side, for an interval that holds in 95 of 100 cases."""
+
+Game = dict[str, Any]
+"""A game as it stands in a file."""
+
+
+def run() -> list[Figure]:
+    """A few deals under Hoyle's rules, with few samples."""
+    games = [played("hoyle", FIRST + at, FEW, 1) for at in range(SAMPLE)]
+    times = [ms for game in games for _, _, ms in game["decisions"]]
+    return [
+        Figure("hoyle: fair play", 100 * fmean(game["won"] for game in games), "%", None, False),
+        Figure("a decision by 4 samples", fmean(times), "ms"),
+    ]
+
+
+def played(rules: str, number: int, samples: int, seed: int) -> Game:
+    """One deal played to its end, and judged by the referee."""
+    deal = numbered(CANFIELD, number, rules)
+    assert deal.rule_set is not None
+    states, moves, decisions = [deal.layout()], [], []
+    began = time.process_time()
+    for decision in play_on(deal.kind, deal.layout(), Looked(), samples=samples, seed=seed):
+        took = time.process_time() - began
+        moves += [move.text for move in decision.moves]
+        states += decision.positions
+        if decision.advice is not None and not decision.advice.exact:
+            expected = decision.advice.expected
+            forecast = (expected.chance, expected.account) if expected else (0.0, None)
+            decisions.append((*forecast, round(1000 * took, 2)))
+        began = time.process_time()
+    result = judge(deal.rule_set, states)
+    return {
+        "rules": rules,
+        "deal": number,
+        "samples": samples,
+        "seed": seed,
+        "won": result.cards == 52,
+        **result._asdict(),
+        "decisions": decisions,
+        "moves": " ".join(moves),
+    }
+
+
+def measure(rules: str, numbers: range, samples: int, file: Path) -> None:
+    """Play the deals that ``file`` does not have yet, and add them to it."""
+    had = {(game["rules"], game["deal"], game["samples"]) for game in games_in(file)}
+    slow = pace(timer=time.process_time) / REFERENCE_MS
+    with file.open("a", encoding="utf-8") as out:
+        for number in numbers:
+            if (rules, number, samples) not in had:
+                game = {**played(rules, number, samples, 1), "slow": round(slow, 3)}
+                print(json.dumps(game), file=out, flush=True)
+
+
+def games_in(file: Path) -> Iterator[Game]:
+    """The games of a file, none if there is no such file."""
+    if file.exists():
+        yield from map(json.loads, file.read_text("utf-8").splitlines())
+
+
+def around(values: Sequence[float]) -> tuple[float, float]:
+    """The mean of ``values`` and half the width of its interval."""
+    if len(values) < 2:
+        return fmean(values), 0.0
+    return fmean(values), _Z * stdev(values) / sqrt(len(values))
+
+
+def told(name: str, values: Sequence[float], unit: str = "") -> str:
+    mean, half = around(values)
+    return f"  {name:<12} {mean:8.1f} ± {half:.1f}{unit}"
+
+
+def report(games: Sequence[Game]) -> list[str]:
+    """What games of one rule set, with as many samples, come to."""
+    first = games[0]
+    times = sorted(ms / g["slow"] for g in games for *_, ms in g["decisions"])
+    lines = [
+        f"{first['rules']}, {first['samples']} samples, {len(games)} deals",
+        told("won", [100.0 * game["won"] for game in games], " %"),
+        *(told(name, [game[name] for game in games]) for name in ("cards", "turns", "account")),
+        told("decisions", [len(game["decisions"]) for game in games]),
+        f"  a decision   {fmean(times):8.1f} ms mean, {times[len(times) // 2]:.1f} p50, "
+        f"{times[len(times) * 95 // 100]:.1f} p95, on the reference machine",
+    ]
+    chances = [(chance, game["won"]) for game in games for chance, *_ in game["decisions"]]
+    lines += calibration("chance, won by decile", chances, 10, 100.0)
+    if first["rules"] in ("xpat2", "casino"):
+        forecasts = [
+            (account, game["account"])
+            for game in games
+            for _, account, _ in game["decisions"]
+            if account is not None
+        ]
+        lines += calibration("forecast, account by quintile", forecasts, 5, 1.0)
+        layouts = [(g["decisions"][0][1], g["account"]) for g in games if g["decisions"]]
+        lines += calibration(
+            "the same of layouts", [(a, b) for a, b in layouts if a is not None], 5, 1.0
+        )
+    return lines
+
+
+def calibration(
+    name: str, pairs: Sequence[tuple[float, float]], parts: int, scale: float
+) -> list[str]:
+    """How far forecasts and outcomes lie apart, by equal parts of the forecasts in their order."""
+    if len(pairs) < parts:
+        return []
+    ordered = sorted(pairs, key=itemgetter(0))
+    rows, apart = [], 0.0
+    for part in range(parts):
+        some = ordered[part * len(ordered) // parts : (part + 1) * len(ordered) // parts]
+        forecast, came = (scale * fmean(pair[side] for pair in some) for side in (0, 1))
+        apart += abs(forecast - came) * len(some)
+        rows.append(f"{forecast:.0f}→{came:.0f}")
+    mean = apart / len(ordered)
+    return [f"  {name}: {' '.join(rows)}; off by {mean:.1f} of {len(ordered)}"]
+
+
+def odds(games: Sequence[Game]) -> FairOdds:
+    """What the help tells of games of one rule set, with as many samples."""
+    won, cards, turns, account = (
+        around([game[name] for game in games]) for name in ("won", "cards", "turns", "account")
+    )
+    first = games[0]
+    return FairOdds(
+        CANFIELD,
+        first["rules"],
+        first["samples"],
+        len(games),
+        *(round(value, 4) for pair in (won, cards, turns, account) for value in pair),
+    )
+
+
+def grouped(files: Sequence[str]) -> list[list[Game]]:
+    """The games of all ``files`` by rule set and samples."""
+    groups: dict[tuple[str, int], list[Game]] = {}
+    for file in files:
+        for game in games_in(Path(file)):
+            groups.setdefault((game["rules"], game["samples"]), []).append(game)
+    return list(groups.values())
+
+
+def main(arguments: list[str]) -> int:
+    """Play, or tell what was played."""
+    if len(arguments) == 4 and arguments[2].isdigit():
+        rules, span, samples, file = arguments
+        first, _, last = span.partition("-")
+        measure(rules, range(int(first), int(last or first) + 1), int(samples), Path(file))
+        return 0
+    files = [word for word in arguments if word != "--write"]
+    groups = grouped(files)
+    for games in groups:
+        print("\n".join(report(games)))
+    if "--write" in arguments:
+        data = json.loads(FILE.read_text("utf-8"))
+        data["fair"] = [asdict(odds(games)) for games in groups]
+        FILE.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

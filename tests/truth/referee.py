@@ -1,0 +1,65 @@
+"""A referee for games of Canfield that shares nothing with the rules that played them.
+
+The plain twin of the solver judges every move: whether the position after it is one of those that
+can follow. The end is counted by the referee's own book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from game.core.state import State
+from game.rules.canfield import RuleSet
+from tests.truth.canfield import Place, Twin
+
+_PRICES: Final = {"hoyle": (50, 5, 0), "xpat2": (52, 5, 5), "casino": (52, 5, 5)}
+"""In dollars: what the pack costs, a card brings, a redeal costs."""
+_HOYLES_PRIZE: Final = 500
+_UNPAID: Final = {1: -13, 2: -26}
+"""The casino's account before the inspection is paid for, and before the game is."""
+
+
+class Result(NamedTuple):
+    """What a game came to, in cards on the foundations, redeals, and dollars or points."""
+
+    cards: int
+    turns: int
+    account: int
+
+
+def judge(rule_set: RuleSet, states: Sequence[State]) -> Result:
+    """Return what the game with these ``states``, from the layout on, came to.
+
+    Raises ``ValueError`` if one of them does not follow from the one before it.
+    """
+    place = Twin(rule_set, states[0], apart=True).start
+    turns = 0
+    for number, state in enumerate(states[1:], 1):
+        twin = Twin(rule_set, state, apart=True)
+        if state.stopped and twin.start == place:
+            continue
+        # The twin knows the reserve of its own position: that of the position before is longer.
+        before = Twin(rule_set, states[number - 1], apart=True)
+        if twin.start not in before.after(place):
+            raise ValueError(f"move {number} is not legal")
+        turns += _turned(place, twin.start)
+        place = twin.start
+    cards = sum(place[1])
+    return Result(cards, turns, _account(rule_set.key, cards, turns, place[5]))
+
+
+def _turned(before: Place, after: Place) -> bool:
+    """Whether the waste was turned over: all of it lay there, and nothing does now."""
+    return before[3] == after[3] and before[4] == len(before[3]) > 0 == after[4]
+
+
+def _account(rules: str, cards: int, turns: int, stage: int) -> int:
+    if rules == "aisleriot":
+        return cards
+    if rules == "casino" and stage in _UNPAID:
+        return _UNPAID[stage]
+    pack, card, turn = _PRICES[rules]
+    if rules == "hoyle" and cards == 52:
+        return _HOYLES_PRIZE - pack
+    return card * cards - turn * turns - pack
