@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NoReturn
 
 from game.cli import inputs
@@ -32,8 +32,12 @@ PROGRAM: Final = "python -m game"
 ANY_GAME: Final = "|".join(games())
 OF_BOARDS: Final = "|".join(taking(Start.BOARD))
 OF_DECKS: Final = "|".join(taking(Start.DECK))
+HIDING: Final = "|".join(game for game in games() if kinds_of(game)[0].hides_cards)
 """The games as the usage of a command names them: all, and those with own boards or decks."""
 _FOREVER: Final = 1e9
+_MOST_JOBS: Final = 1024
+_MOST_SAMPLES: Final = 10_000
+_MOST_SEEDS: Final = 10**9 - 1
 
 
 class Parser(LineParser):
@@ -69,6 +73,25 @@ class SearchOptions(Options):
     def limit(self, kind: GameKind) -> float:
         """Return the seconds that a search in a game of ``kind`` may take."""
         return self.time_limit or solver_of(kind).at_leisure
+
+
+class SpreadOptions(Options):
+    """What stands on the command line of a command whose work can be spread."""
+
+    jobs: int | None = None
+    cluster: str | None = None
+
+    def judge_spread(self) -> None:
+        """Raise ``BadInput`` for what excludes each other."""
+        if self.jobs is not None and self.cluster is not None:
+            raise BadInput(tr("--jobs and --cluster exclude each other"))
+
+
+class FairOptions(Options):
+    """What stands on the command line of a command that samples what is hidden."""
+
+    samples: int | None = None
+    seed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +158,11 @@ def add_own_deals(parser: Parser) -> None:
             games=titles(taking(Start.BOARD)),
         ),
     )
+    add_deck(parser)
+
+
+def add_deck(parser: Parser) -> None:
+    """Add the option ``--deck``."""
     parser.add_argument(
         "--deck",
         metavar="FILE",
@@ -161,6 +189,59 @@ def add_search(parser: Parser) -> None:
             ),
         ),
     )
+
+
+def add_spread(parser: Parser) -> None:
+    """The options of ``SpreadOptions``."""
+    parser.add_argument(
+        "--jobs",
+        metavar="N",
+        type=whole(1, _MOST_JOBS),
+        help=tr("work with N processes (default 1)"),
+    )
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help=tr(
+            "work with the cluster whose dask.distributed scheduler listens there; "
+            "its workers need this program in their path"
+        ),
+    )
+
+
+def add_fair(parser: Parser, samples: int) -> None:
+    """The options of ``FairOptions``; so many ``samples`` if they are not named."""
+    parser.add_argument(
+        "--samples",
+        metavar="K",
+        type=whole(1, _MOST_SAMPLES),
+        help=tr("complete what is hidden K times at random (default {n})", n=samples),
+    )
+    parser.add_argument(
+        "--seed",
+        metavar="S",
+        type=whole(0, _MOST_SEEDS),
+        help=tr("begin the random numbers with S (default 0); the same S, the same answer"),
+    )
+
+
+def whole(first: int, last: int) -> Callable[[str], int]:
+    """Return what reads a whole number from ``first`` to ``last``."""
+
+    def read(word: str) -> int:
+        # No number here has more than nine digits.
+        if not (word.isascii() and word.isdigit()) or not first <= int(word[:10]) <= last:
+            raise argparse.ArgumentTypeError(
+                tr(
+                    "a number from {first} to {most}, not {word}",
+                    first=first,
+                    most=last,
+                    word=quoted(word),
+                )
+            )
+        return int(word)
+
+    return read
 
 
 def _seconds(word: str) -> float:

@@ -9,16 +9,21 @@ import multiprocessing
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from typing import Final, Generic, TypeVar
 
 from game.cli.inputs import BadInput
 from game.rules.which_deal import quoted
-from game.support.processes import end_with_the_parent, leave_ctrl_c_to_the_parent
+from game.support.processes import (
+    end_with_the_parent,
+    leave_ctrl_c_to_the_parent,
+    starting_processes,
+)
 from game.support.texts import tr
 
 Item = TypeVar("Item")
+Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 _AHEAD: Final = 5000
@@ -90,6 +95,51 @@ def _result(future: Future[Result]) -> Result:
     except BaseException as error:
         reason = str(error).partition("\n")[0] or type(error).__name__
         raise WorkFailed(tr("the work was not done: {reason}", reason=reason)) from None
+
+
+def spread(
+    items: Iterable[Item],
+    task: Callable[[Item], Task | None],
+    work: Callable[[Task], Result],
+    take: Callable[[Item, Result | None], None],
+    *,
+    jobs: int,
+    address: str | None,
+) -> None:
+    """Have ``take`` receive every item with the result of its task, in their order; None for those
+    that have no task.
+
+    ``work`` is done here if there is to be one job only, else by so many processes, or by the
+    cluster at ``address``.
+    """
+    if address is None and jobs == 1:
+        for item in items:
+            given = task(item)
+            take(item, None if given is None else work(given))
+        return
+    order = InOrder[Item, Result | None](take)
+    with processes(jobs) if address is None else cluster(address) as executor:
+        try:
+            for item in items:
+                future: Future[Result | None] = Future()
+                given = task(item)
+                if given is None:
+                    future.set_result(None)
+                else:
+                    with starting_processes():
+                        future = _submitted(executor, work, given)
+                order.add(item, future)
+            order.finish()
+        finally:
+            order.close()
+
+
+def _submitted(
+    executor: Executor, work: Callable[[Task], Result], given: Task
+) -> Future[Result | None]:
+    # A future of a result is one of a result or nothing, which its type cannot say.
+    submit: Callable[..., Future[Result | None]] = executor.submit
+    return submit(work, given)
 
 
 @contextlib.contextmanager

@@ -96,10 +96,13 @@ def standing_lines(deal: Deal, state: State) -> list[str]:
 
 
 def account_text(deal: Deal, state: State) -> str | None:
-    """Return the account in words, for example ``account −$35``; None if the game has none."""
+    """The account in words, as ``account −$35``; None where the game has none."""
     amount = deal.account(state)
-    if amount is None or deal.rule_set is None:
-        return None
-    if not deal.rule_set.payment.in_dollars:
+    return None if amount is None else amount_text(deal, amount)
+
+
+def amount_text(deal: Deal, amount: int) -> str:
+    """An account of a game of ``deal`` in words: dollars, or points."""
+    if deal.rule_set is None or not deal.rule_set.payment.in_dollars:
         return trn("{n} point", "{n} points", amount)
     return tr("account {amount}", amount=dollars(amount))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future
 from typing import Final
 
 from game.cli import batch, pool, proof
@@ -18,8 +16,10 @@ from game.cli.arguments import (
     PROGRAM,
     Parser,
     SearchOptions,
+    SpreadOptions,
     Task,
     add_search,
+    add_spread,
     parse,
     tasks,
 )
@@ -31,23 +31,19 @@ from game.rules.replay import replay
 from game.rules.which_deal import quoted
 from game.solver.answer import Verdict
 from game.solver.job import Job, Solved, work
-from game.support.processes import starting_processes
 from game.support.records import dataclass
 from game.support.texts import texts, tr, trn
 from game.words.refusals import message
 
 DECIDED, LOST, BAD, UNDECIDED = 0, 1, 2, 3
-_MOST_JOBS: Final = 1024
 _WIDTH: Final = 78
 
 
-class SolveOptions(SearchOptions):
+class SolveOptions(SearchOptions, SpreadOptions):
     """The options of ``solve``."""
 
     batch: str | None = None
-    jobs: int | None = None
     shorter: bool = False
-    cluster: str | None = None
     account: bool = False
     certificate: str | None = None
 
@@ -72,8 +68,7 @@ def summary() -> str:
 def run(words: Sequence[str]) -> int:
     options = SolveOptions()
     parse(_parser(), words, options)
-    if options.jobs is not None and options.cluster is not None:
-        raise BadInput(tr("--jobs and --cluster exclude each other"))
+    options.judge_spread()
     if options.batch is not None:
         return _solve_batch(options)
     found = tasks(options)
@@ -152,33 +147,15 @@ def _of_batch(name: str) -> Iterator[Question]:
 
 
 def _answer_all(questions: Iterable[Question], options: SolveOptions, answers: _Answers) -> None:
-    """Answer every question, in order."""
-    if options.cluster is None and (options.jobs or 1) == 1:
-        for question in questions:
-            answers.take(question, work(_job(question, options)) if question.task else None)
-        return
-    if options.cluster is not None:
-        workers = pool.cluster(options.cluster)
-    else:
-        workers = pool.processes(options.jobs or 1)
-    order = pool.InOrder(answers.take)
-    with workers as executor:
-        try:
-            for question in questions:
-                future: Future[Solved | None] = Future()
-                if question.task is None:
-                    future.set_result(None)
-                else:
-                    with starting_processes():
-                        future = executor.submit(_work, _job(question, options))
-                order.add(question, future)
-            order.finish()
-        finally:
-            order.close()
-
-
-def _work(job: Job) -> Solved | None:
-    return work(job)
+    """Have every question answered, in their order."""
+    pool.spread(
+        questions,
+        lambda question: _job(question, options) if question.task else None,
+        work,
+        answers.take,
+        jobs=options.jobs or 1,
+        address=options.cluster,
+    )
 
 
 def _job(question: Question, options: SolveOptions) -> Job:
@@ -286,14 +263,6 @@ def _length(task: Task, solved: Solved) -> str:
     return told
 
 
-def _jobs(word: str) -> int:
-    if not (word.isascii() and word.isdigit()) or not 1 <= int(word[:9]) <= _MOST_JOBS:
-        raise argparse.ArgumentTypeError(
-            tr("a number from 1 to {most}, not {word}", most=_MOST_JOBS, word=quoted(word))
-        )
-    return int(word)
-
-
 def _parser() -> Parser:
     parser = Parser(
         usage=f"{PROGRAM} solve {ANY_GAME} N|FIRST-LAST … [--rules R] …\n"
@@ -339,15 +308,5 @@ def _parser() -> Parser:
             "which python -m tests.certificate FILE verifies"
         ),
     )
-    parser.add_argument(
-        "--jobs", metavar="N", type=_jobs, help=tr("work with N processes (default 1)")
-    )
-    parser.add_argument(
-        "--cluster",
-        metavar="ADDRESS",
-        help=tr(
-            "work with the cluster whose dask.distributed scheduler listens there; "
-            "its workers need this program in their path"
-        ),
-    )
+    add_spread(parser)
     return parser

@@ -126,10 +126,12 @@ class Trials:
         probe: Probe = (
             PaidProbe(board, self._rule_set, waste) if self._paid else Probe(board, self._rule_set)
         )
+        if not self._paid and probe.is_hopeless():
+            # A short probe is enough to see how far a lost game comes.
+            return probe.dive(budget // 4, chance), 0
         best, turns = probe.dive(budget, chance), probe.turns
         for _ in range(self._effort.probes - 1):
-            # One probe is enough to see how far a lost game comes.
-            if best[1] == FULL or (not self._paid and probe.is_hopeless()):
+            if best[1] == FULL:
                 break
             node = probe.dive(budget, chance)
             if node[1].bit_count() - probe.turns > best[1].bit_count() - turns:

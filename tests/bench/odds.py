@@ -12,14 +12,13 @@ import sys
 from collections.abc import Iterator
 from datetime import date
 
-from game.core.moves import Move, Refusal
+from game.core.moves import Move
 from game.core.piles import HOME, PileId, Role
 from game.core.state import State
-from game.play.session import Session
-from game.play.thumb import rules_of_thumb
+from game.play.careful import by_thumb, careful
 from game.record.odds import FILE, Odds
 from game.rules.canfield import RULE_SETS
-from game.rules.registry import CANFIELD, VIERFREI, Deal, Rules, numbered
+from game.rules.registry import CANFIELD, VIERFREI, Rules, numbered
 from game.solver.answer import Verdict
 from game.solver.decide import decide
 from game.support.records import fields
@@ -29,8 +28,6 @@ KINDS = ((VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS))
 SAMPLE, SAMPLE_SECONDS = 20, 0.2
 VIERFREI_SECONDS = 10.0
 """Enough to decide every deal of Vierfrei, which takes a hundredth of that."""
-_PATIENCE = 200
-"""After so many moves of which none brought a card home, a game is given up."""
 
 
 def run() -> list[Figure]:
@@ -55,7 +52,7 @@ def measure(game: str, rules: str | None, deals: int, seconds: float) -> Odds:
     for number in range(1, deals + 1):
         deal = numbered(game, number, rules)
         verdicts[decide(deal, deal.layout(), time_limit=seconds).verdict] += 1
-        session = careful(deal)
+        session = careful(deal, careful_vierfrei if game == VIERFREI else by_thumb)
         won += session.won
         home += session.state.cards_home
         account += session.account or 0
@@ -72,47 +69,9 @@ def measure(game: str, rules: str | None, deals: int, seconds: float) -> Odds:
     )
 
 
-def careful(deal: Deal) -> Session:
-    """Return the end of a deal played by rule of thumb, never twice into the same position, and
-    given up after many moves in vain.
-
-    Canfield by the rule that also gives hints; Vierfrei by the first of these that is possible: a
-    card home, a run onto a column with cards, a column into an empty one, a card into a cell; the
-    shortest column first.
-    """
-    session = Session(deal)
-
-    def cards(state: State) -> tuple[object, ...]:
-        """Return where the cards lie, the number of redeals, and what is paid."""
-        return (*(state[pile] for pile in session.rules.piles), state.stage)
-
-    seen = {cards(session.state)}
-    home, since = session.state.cards_home, 0
-    while not session.ended and since < _PATIENCE:
-        moves = _vierfrei if deal.game == VIERFREI else _canfield
-        for move in moves(session.rules, session.state):
-            found = session.rules.resolve(session.state, move)
-            if isinstance(found, Refusal):
-                continue
-            after = session.rules.expand(session.state, found)[-1].after
-            if cards(after) not in seen:
-                session.do(move)
-                seen.add(cards(after))
-                since = since + 1 if after.cards_home == home else 0
-                home = after.cards_home
-                break
-        else:
-            break
-    return session
-
-
-def _canfield(rules: Rules, state: State) -> Iterator[Move]:
-    wish = next(rules_of_thumb(rules, state), None)
-    if wish is not None:
-        yield wish
-
-
-def _vierfrei(rules: Rules, state: State) -> Iterator[Move]:
+def careful_vierfrei(rules: Rules, state: State) -> Iterator[Move]:
+    """What a careful player of Vierfrei would do: a card home, a run onto a column with cards, a
+    column into an empty one, a card into a cell; the shortest column first."""
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
     cells = [pile for pile in rules.piles if pile.role is Role.CELL]
     for pile in (*cells, *columns):

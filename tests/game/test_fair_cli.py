@@ -1,0 +1,123 @@
+"""``python -m game advise`` and ``play``: what they print, and that neither peeks."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.cli.play import Game, Policy, play
+from game.core.cards import cards_text
+from game.core.deals import deck_order
+from game.rules.canfield import RULE_SETS
+from game.rules.registry import numbered
+from tests.game.conftest import Cli
+
+
+def told(cli: Cli, *words: str) -> Any:
+    done = cli(*words, "--json")
+    assert (done.status, done.err) == (0, "")
+    return json.loads(done.out)
+
+
+class TestAdvise:
+    @pytest.mark.parametrize("rules", RULE_SETS)
+    def test_what_is_hidden_makes_no_difference(self, cli: Cli, tmp_path: Path, rules: str) -> None:
+        """Two decks that look the same once they are dealt, and after the same moves."""
+        deck = list(deck_order(7))
+        decks = tmp_path / "decks"
+        answers = []
+        for _ in range(2):
+            decks.write_text(cards_text(deck), "utf-8")
+            words = ("advise", "canfield", "--deck", str(decks), "--rules", rules)
+            answers.append(cli(*words, "--samples", "2", "--json"))
+            # The reserve's bottom card, and the stock's last ones.
+            deck[0], deck[-1], deck[-2] = deck[-1], deck[-2], deck[0]
+        assert answers[0] == answers[1] and answers[0].status == 0
+
+    def test_the_object(self, cli: Cli) -> None:
+        answer = told(cli, "advise", "canfield", "5", "--samples", "2", "--seed", "3")
+        assert {key: answer[key] for key in ("game", "rules", "deal", "seed", "samples")} == {
+            "game": "canfield", "rules": "hoyle", "deal": 5, "seed": 3, "samples": 2,
+        }  # fmt: skip
+        assert (answer["moves"], answer["why"], answer["exact"]) == (["d"], "free-look", False)
+        assert (answer["stopping"], answer["unseen"]) == (-45, 46)
+        (candidate,) = answer["candidates"]
+        assert candidate["moves"] == ["d"]
+        assert {key: candidate[key] for key in answer["expected"]} == answer["expected"]
+
+    def test_after_moves(self, cli: Cli, tmp_path: Path) -> None:
+        moves = tmp_path / "moves"
+        moves.write_text("d d", "utf-8")
+        words = ("advise", "canfield", "5", "--moves", str(moves), "--samples", "2")
+        assert told(cli, *words)["unseen"] == 40
+        done = cli(*words)
+        assert done.status == 0
+        assert done.out.startswith("canfield 5 (Hoyle): won about ")
+        assert "  Dealing costs nothing here" in done.out
+
+    def test_to_stop(self, cli: Cli, tmp_path: Path) -> None:
+        moves = tmp_path / "moves"
+        moves.write_text("x", "utf-8")
+        words = ("advise", "canfield", "5", "--rules", "casino", "--moves", str(moves))
+        done = cli(*words)
+        assert done.out.startswith("canfield 5 (Casino): go no further: account -$13")
+
+    def test_an_illegal_move(self, cli: Cli, tmp_path: Path) -> None:
+        moves = tmp_path / "moves"
+        moves.write_text("d t", "utf-8")
+        done = cli("advise", "canfield", "5", "--moves", str(moves))
+        assert (done.status, done.out) == (1, "")
+        assert done.err.startswith("canfield 5 (Hoyle): illegal: move 2 't': ")
+
+
+class TestPlay:
+    @pytest.mark.parametrize("policy", [("--samples", "2"), ("--policy", "thumb")])
+    def test_the_line_is_legal_and_ends_as_told(
+        self, cli: Cli, tmp_path: Path, policy: tuple[str, str]
+    ) -> None:
+        answer = told(cli, "play", "canfield", "400002", "--rules", "xpat2", *policy)
+        moves = tmp_path / "moves"
+        moves.write_text(" ".join(answer["moves"]), "utf-8")
+        words = ("check", "canfield", "400002", "--rules", "xpat2", "--moves", str(moves))
+        checked = told(cli, *words)
+        assert checked["legal"] and checked["account"] == answer["account"]
+        assert sum(checked["piles"]["foundations"].values()) == answer["cards"]
+        assert answer["won"] == (answer["cards"] == 52)
+        assert answer["policy"] == ("thumb" if "thumb" in policy else "fair")
+
+    def test_several_deals_and_their_sum(self, cli: Cli) -> None:
+        done = cli("play", "canfield", "1-2", "--policy", "thumb")
+        lines = [line for line in done.out.splitlines() if not line.startswith("  ")]
+        assert [line.partition(":")[0] for line in lines[:-1]] == [
+            "canfield 1 (Hoyle)", "canfield 2 (Hoyle)",
+        ]  # fmt: skip
+        assert lines[-1] == "0 of 2 won, 8.0 cards home"
+
+    def test_a_game_can_be_played_elsewhere(self) -> None:
+        """What is handed to processes and clusters, and what comes back, are plain values."""
+        game = Game(numbered("canfield", 3), Policy.FAIR, 2, 0)
+        work, sent = pickle.loads(pickle.dumps((play, game)))
+        assert pickle.loads(pickle.dumps(work(sent))) == play(game)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("advise", "vierfrei", "1"), "nothing is hidden in Vierfrei"),
+        (("play", "vierfrei", "1"), "nothing is hidden in Vierfrei"),
+        (("advise", "canfield", "1-2"), "advice is on one deal"),
+        (("advise", "canfield", "1", "--samples", "0"), "a number from 1 to 10000"),
+        (("play", "canfield", "1", "--seed", "-1"), "--seed"),
+        (("play", "canfield", "1", "--policy", "x"), "fair or thumb"),
+        (("play", "canfield", "1", "--jobs", "2", "--cluster", "x:1"), "exclude each other"),
+        (("advise", "canfield", "--deck", "-", "--moves", "-"), "only one of the files"),
+    ],
+)
+def test_what_cannot_be_done(cli: Cli, words: tuple[str, ...], why: str) -> None:
+    done = cli(*words)
+    assert (done.status, done.out) == (2, "")
+    assert why in done.err and done.err.count("\n") == 1
