@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.fair.advice import Why
-from game.support.texts import tr, tr_later
+from game.support.texts import texts, tr_later
 
 _WHY: Final = {
     Why.BEST: tr_later("Better than all else by more than chance could explain."),
@@ -21,4 +21,4 @@ _WHY: Final = {
 
 def reason(why: Why) -> str:
     """Return the reason as a sentence."""
-    return tr(_WHY[why])
+    return texts.one(_WHY[why])
