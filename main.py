@@ -31,7 +31,6 @@ from game.support.terminal import (
 from game.support.texts import languages, speak_on_the_command_line, tr
 from game.support.version import VERSION
 from game.words.names import titles
-from game.words.terminal import no_value, unwritten
 
 _LATER = (
     "importlib.resources",
@@ -165,12 +164,22 @@ def _import_pygame() -> None:
             del modules[name]
 
 
+def _unwritten(error: OSError) -> str:
+    # Only for what goes wrong: the start does without.
+    from game.words.terminal import unwritten
+
+    return unwritten(error)
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Read ``arguments`` and run the game; the exit status."""
     speak_on_the_command_line()
     parser = _parser()
     words = sys.argv[1:] if arguments is None else arguments
     if (option := dashes_alone(words)) is not None:
+        # Only for what is refused: the start does without.
+        from game.words.terminal import no_value
+
         parser.error(no_value(option))
     given = parser.parse_args(words)
     copied = given.game if isinstance(given.game, Session) else None
@@ -222,4 +231,4 @@ if __name__ == "__main__":
 
         multiprocessing.freeze_support()
     fill_standard_streams()
-    sys.exit(exit_status(main, unwritten))
+    sys.exit(exit_status(main, _unwritten))

@@ -18,7 +18,6 @@ from typing import Final, TypeVar
 
 from game.play.session import FORMAT, Session
 from game.player.home import PLAYED, RECORD, Home
-from game.player.rescue import rescued
 from game.player.salvage import Found, format_of, formatted, read_options, read_record
 from game.player.settings import Settings
 from game.player.writer import Batch, Text, Writer
@@ -137,6 +136,9 @@ class Storage:
             try:
                 session = Session.from_data(formatted(data))
             except (ValueError, RecursionError):
+                # Few starts find a damaged game.
+                from game.player.rescue import rescued
+
                 session, damaged = rescued(data), data
             if session.deal.game != game:
                 raise DataError(Flaw.VALUE, "game")
