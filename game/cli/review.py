@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Sequence
+from typing import Final
 
 from game.cli import inputs
 from game.cli.arguments import (
@@ -20,24 +22,32 @@ from game.cli.arguments import (
 )
 from game.cli.inputs import STDIN, BadInput, Line
 from game.cli.report import Object, deal_object
-from game.core.moves import Refusal
+from game.core.moves import Action, Refusal
 from game.play.review import Review
 from game.rules.replay import Replay, replay
 from game.rules.which_deal import quoted
-from game.solver.answer import Verdict
+from game.solver.answer import FIRST_LOOK, LONGER_LOOK, Margin, Verdict
 from game.solver.decide import decide
+from game.solver.margin import Weigher
 from game.support.terminal import tell, write_line
 from game.support.texts import tr
+from game.teach.difficulty import graded_at_once
+from game.teach.story import Story
 from game.words.names import action_text
 from game.words.refusals import message
+from game.words.story import sentence
 
 DONE, ILLEGAL, UNDECIDED = 0, 1, 3
+_WIDTH: Final = 98
+_SAID: Final = 12
+"""Characters for a verdict in words."""
 
 
 class ReviewOptions(SearchOptions):
     """The options of ``review``."""
 
     moves: str | None = None
+    story: bool = False
 
 
 def summary() -> str:
@@ -82,6 +92,11 @@ class _Told:
         self._line = line
         self._played = played
         self._json = options.json
+        self._with_story = options.story or not options.json
+        longest = FIRST_LOOK if task.deal.kind.hides_cards else LONGER_LOOK
+        self._seconds = options.time_limit or longest
+        self._weigher = Weigher()
+        self._margins: dict[int, Margin] = {}
         self._next = 0
 
     def go_on(self, *, to_the_end: bool = False) -> None:
@@ -92,31 +107,81 @@ class _Told:
             # What is undecided may still follow from a later verdict.
             if verdict is None or (verdict is Verdict.UNDECIDED and not to_the_end):
                 return
-            write_line(self._text(self._next, verdict))
+            margin = self._weigh(self._next, verdict)
+            write_line(self._text(self._next, margin.verdict, margin))
             self._next += 1
 
-    def _text(self, at: int, verdict: Verdict) -> str:
+    def _weigh(self, at: int, verdict: Verdict) -> Margin:
+        """Judge every move of a position whose verdict is known, or undecided; its moves may tell
+        more."""
+        review = self.review
+        margin = self._weigher.weigh(
+            review.deal, review.positions[at], self._seconds, lost=verdict is Verdict.LOST
+        )
+        assert margin is not None, "nobody cancels it"
+        if verdict is not Verdict.UNDECIDED and margin.verdict is not verdict:
+            margin = Margin(verdict, margin.moves, margin.line, margin.seconds)
+        elif margin.verdict is not verdict:
+            review.learn(at, margin.verdict, margin.line)
+        self._margins[at] = margin
+        return margin
+
+    def _text(self, at: int, verdict: Verdict, margin: Margin) -> str:
         token = self._line.tokens[at - 1] if at else None
         if self._json:
             answer: Object = deal_object(self._task.deal)
-            return json.dumps(answer | {"at": at, "token": token, "verdict": verdict.value})
+            room = {"kept": margin.kept, "of": len(margin), "undecided": margin.undecided}
+            return json.dumps(answer | {"at": at, "token": token, "verdict": verdict.value} | room)
         said = {
             Verdict.WINNABLE: tr("can be won"),
             Verdict.LOST: tr("lost"),
             Verdict.UNDECIDED: tr("undecided"),
         }
-        return f"{at:>4} {token or '':<6} {said[verdict]}"
+        return f"{at:>4} {token or '':<6} {said[verdict]:<{_SAID}} {_room(margin)}".rstrip()
 
     def end(self) -> None:
         """Print the rest, and for a reader what it comes to."""
         self.go_on(to_the_end=True)
         if not self._json:
             write_line(f"{self._task.name}: {self._sum()}")
+        if self._with_story:
+            self._tell_story()
         refusal = self._played.refusal
         if refusal is not None and self._played.at is not None:
             token = quoted(self._line.tokens[self._played.at])
             illegal = tr("illegal: move {number} {token}", number=self._played.at + 1, token=token)
             tell(f"{self._task.name}: {illegal}: {message(refusal)}")
+
+    def _tell_story(self) -> None:
+        """Print what can be told of the game, a sentence a line; as JSON one object at the end."""
+        deal = self.review.deal
+        found = graded_at_once(deal)
+        par = found.par if found is not None else None
+        story = Story(self.review, self._actions, self._margins, par=par)
+        facts = story.facts()
+        if self._json:
+            told = [
+                {"kind": type(fact).__name__, "at": fact.at, "text": sentence(fact)}
+                for fact in facts
+            ]
+            write_line(json.dumps(deal_object(deal) | {"story": told}))
+            return
+        for fact in facts:
+            write_line(
+                textwrap.fill(sentence(fact), _WIDTH, initial_indent="  ", subsequent_indent="    ")
+            )
+
+    @property
+    def _actions(self) -> list[Action]:
+        """What each token did."""
+        rules, states = self.review.deal.engine, self.review.positions
+        found = []
+        for state, move in zip(states, self._line.moves, strict=False):
+            resolved = rules.resolve(state, move)
+            if isinstance(resolved, Refusal):
+                break
+            found.append(rules.expand(state, resolved))
+        return found
 
     def _sum(self) -> str:
         review = self.review
@@ -139,13 +204,24 @@ class _Told:
         return tr("lost by move {number}: {words}", number=lost_by + 1, words=words)
 
 
+def _room(margin: Margin) -> str:
+    """Return how many of the moves keep the win; nothing where there is none to keep."""
+    kept, n = margin.kept, len(margin)
+    if margin.verdict is not Verdict.WINNABLE or not n:
+        return ""
+    if margin.undecided:
+        return tr("at least {kept} of {n} moves keep it", kept=kept, n=n)
+    return tr("{kept} of {n} moves keep it", kept=kept, n=n)
+
+
 def _parser() -> Parser:
     parser = Parser(
         usage=f"{PROGRAM} review {ANY_GAME} N [--moves FILE] [--rules R] …\n"
         f"       {PROGRAM} review {OF_BOARDS} --board FILE [--moves FILE] …\n"
         f"       {PROGRAM} review {OF_DECKS} --deck FILE [--moves FILE] [--rules R] …",
         description=tr(
-            "Says of every position, from before the first move, whether the game could be won.\n"
+            "Says of every position, from before the first move, whether the game could be won,\n"
+            "and by how many of the moves; then tells the game in a few sentences.\n"
             "FILE can be - for standard input."
         ),
         epilog=tr(
@@ -154,5 +230,10 @@ def _parser() -> Parser:
         ),
     )
     parser.add_argument("--moves", metavar="FILE", help=tr("the moves, parted by white space"))
+    parser.add_argument(
+        "--story",
+        action="store_true",
+        help=tr("with --json: at the end an object that tells the game"),
+    )
     add_search(parser)
     return parser

@@ -70,19 +70,20 @@ class Weigher:
         seconds: float,
         *,
         line: Sequence[Move] = (),
+        lost: bool = False,
         cancelled: Callable[[], bool] = _never,
     ) -> Margin | None:
         """Judge every move from ``state``, each for at most so many ``seconds`` of the clock;
         return None once ``cancelled``.
 
         ``line`` wins from ``state``, if one is known: its first move needs no search. No move does
-        once ``state`` is proven lost.
+        if ``state`` is proven ``lost``, or was met as such before.
         """
         rules = deal.engine
         if line:
             self._remember(deal, state, tuple(line))
         known = self._met(deal, state)
-        lost = known is not None and known.verdict is Verdict.LOST
+        lost = lost or (known is not None and known.verdict is Verdict.LOST)
         best = known.line if known is not None else ()
         judged: list[Judged] = []
         for move in choices(rules, state):

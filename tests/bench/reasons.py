@@ -26,7 +26,7 @@ def run() -> list[Figure]:
     for rules in (None, *RULE_SETS):
         weigher = Weigher() if rules is None else None
         game, most = ("vierfrei", VIERFREI) if rules is None else ("canfield", CANFIELD)
-        for place in places(chance("bench", "reasons", rules), game, rules, most):
+        for place in places(chance("bench", "reasons", rules), game, rules, most, 0.5):
             found, untrue = tally(told_of(place, weigher))
             if untrue:
                 line = " ".join(move.text for move in place.line)

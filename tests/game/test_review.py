@@ -20,9 +20,9 @@ from tests.game.conftest import Cli
 from tests.game.reading import parse_move
 
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
-DEAL = numbered("vierfrei", 617)
+DEAL = numbered("vierfrei", 21)
 LOSING = "1a 2b 3c 4d"
-"""Deal 617 until all cells are full; the third move loses it."""
+"""Deal 21 until all cells are full; the third move loses it."""
 
 
 def line(deal: Deal, text: str) -> list[State]:
@@ -166,23 +166,40 @@ def objects(text: str) -> list[dict[str, object]]:
 
 
 class TestCommand:
-    words = ("review", "vierfrei", "617", "--moves", "-")
+    words = ("review", "vierfrei", "21", "--moves", "-")
 
     def test_json(self, cli: Cli) -> None:
         done = cli(*self.words, "--json", stdin=LOSING.upper())
         assert (done.status, done.err) == (0, "")
-        head = {"game": "vierfrei", "rules": None, "deal": 617}
+        head = {"game": "vierfrei", "rules": None, "deal": 21}
         tokens = [None, "1A", "2B", "3C", "4D"]
         verdicts = ["winnable"] * 3 + ["lost"] * 2
+        rooms = [(9, 9), (10, 10), (10, 11), (0, 11), (0, 3)]
         assert objects(done.out) == [
-            head | {"at": at, "token": token, "verdict": verdict}
-            for at, (token, verdict) in enumerate(zip(tokens, verdicts, strict=True))
+            head
+            | {"at": at, "token": token, "verdict": verdict}
+            | {"kept": kept, "of": of, "undecided": 0}
+            for at, (token, verdict, (kept, of)) in enumerate(
+                zip(tokens, verdicts, rooms, strict=True)
+            )
         ]
+
+    def test_the_story_is_an_object_at_the_end(self, cli: Cli) -> None:
+        *positions, last = objects(cli(*self.words, "--json", "--story", stdin=LOSING).out)
+        assert len(positions) == 5 and "at" not in last
+        told = last["story"]
+        assert isinstance(told, list)
+        assert [fact["kind"] for fact in told][2:4] == ["Mistake", "Instead"]
+        assert told[2]["at"] == 2 and "10 of 11 moves kept the win" in told[2]["text"]
 
     def test_words(self, cli: Cli) -> None:
         done = cli(*self.words, stdin=LOSING)
-        assert done.out.splitlines()[-1] == "vierfrei 617: lost by move 3: king of clubs to cell c"
-        assert len(done.out.splitlines()) == 6
+        lines = done.out.splitlines()
+        assert lines[2] == "   2 2b     can be won   10 of 11 moves keep it"
+        assert lines[3] == "   3 3c     lost"
+        assert lines[5] == "vierfrei 21: lost by move 3: 4 of spades to cell c"
+        assert lines[6] == "  After 4 moves 0 of 52 cards are home."
+        assert lines[-1] == "  1 move was played after that."
 
     def test_without_moves(self, cli: Cli) -> None:
         (found,) = objects(cli("review", "canfield", "4", "--rules", "casino", "--json").out)
@@ -192,11 +209,13 @@ class TestCommand:
         done = cli(*self.words, "--json", stdin="1a 26")
         assert done.status == 1
         assert [entry["at"] for entry in objects(done.out)] == [0, 1]
-        assert done.err == "vierfrei 617: illegal: move 2 '26': On the 6 of clubs goes a red 5.\n"
+        assert done.err == "vierfrei 21: illegal: move 2 '26': On the 8 of hearts goes a black 7.\n"
 
     def test_undecided(self, cli: Cli) -> None:
         done = cli("review", "canfield", "1", "--time-limit", "0.01", "--json")
-        assert (done.status, objects(done.out)[0]["verdict"]) == (3, "undecided")
+        (found,) = objects(done.out)
+        assert (done.status, found["verdict"]) == (3, "undecided")
+        assert found["undecided"] == found["of"], "each is marked"
 
     @pytest.mark.parametrize(
         ("words", "told"),

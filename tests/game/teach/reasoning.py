@@ -18,6 +18,11 @@ from game.teach.reasons import Cost, Why, price, why
 from tests.game.brute import Brute
 from tests.game.teach.plain import Freecell, Game, Told, costs, holds
 
+_CRAMPED = 3
+"""Positions with so few moves are all taken: there one may lose and the other win."""
+_PATIENCE = 10
+"""Moves by chance after which a line is looked for again where none was found."""
+
 
 class Place(NamedTuple):
     """A position, the same as a plain game, and a line that wins from it if one was found."""
@@ -28,20 +33,26 @@ class Place(NamedTuple):
     line: tuple[Move, ...]
 
 
-def places(random: Random, game: str, rules: str | None, most: int) -> Iterator[Place]:
-    """Positions of games that are played partly by a line that wins and partly by chance."""
+def places(
+    random: Random, game: str, rules: str | None, most: int, seconds: float = 0.05
+) -> Iterator[Place]:
+    """Positions of games that are played partly by a line that wins and partly by chance; so many
+    seconds are spent on a line."""
     while most > 0:
         deal = numbered(game, random.randrange(10**6), rules)
         engine, state = deal.engine, deal.layout()
         tokens: list[str] = []
         line: tuple[Move, ...] = ()
-        stray = random.choice((0.0, 0.1, 0.3))
+        again = 0
+        stray = random.choice((0.0, 0.1, 0.3, 0.8, 1.0))
         while most > 0 and not engine.won(state):
-            line = line or _line(deal, state)
+            if not line and len(tokens) >= again:
+                line = decide(deal, state, time_limit=seconds).moves
+                again = len(tokens) + (0 if line else _PATIENCE)
             ways = list(choices(engine, state))
             if not ways or len(tokens) > 120:
                 break
-            if random.random() < 0.3:
+            if random.random() < 0.3 or 1 < len(ways) <= _CRAMPED:
                 most -= 1
                 yield Place(deal, state, _plain(deal, state, tokens), line)
             if line and random.random() >= stray:
@@ -52,10 +63,6 @@ def places(random: Random, game: str, rules: str | None, most: int) -> Iterator[
             assert isinstance(found, Move)
             tokens.append(move.text)
             state = engine.expand(state, found)[-1].after
-
-
-def _line(deal: Deal, state: State) -> tuple[Move, ...]:
-    return decide(deal, state, time_limit=0.2 if deal.rules is None else 0.05).moves
 
 
 def _plain(deal: Deal, state: State, tokens: list[str]) -> Game:

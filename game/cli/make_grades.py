@@ -1,0 +1,125 @@
+"""``python -m game.cli.make_grades FILE``: measures how hard deals are, and makes the table of it.
+
+    --deals FIRST-LAST  measures those of these deals that are not in FILE yet
+    --calibrate         prints which risks part the deals in FILE into five equal shares
+    --write             makes the table, of all deals in FILE from 1 on without a gap
+    --jobs N            in so many processes; or --cluster ADDRESS
+
+FILE has a line of JSON for each deal, with its par and its risk, both null where it is not known to
+be won. Lines are only appended, so a run that was broken off goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Final
+
+from game.cli import pool
+from game.cli.inputs import number_range
+from game.rules.registry import KINDS, numbered
+from game.support.processes import starting_processes
+from game.teach.difficulty import FILE, Measured, entry, measure
+from game.teach.story import Par
+
+_ROW: Final = 100
+"""Deals on each line of the table."""
+_GRADES: Final = 5
+
+
+def _game() -> str:
+    """Return the game whose deals are graded: the one in which all cards lie open."""
+    return next(kind.game for kind in KINDS.values() if not kind.hides_cards)
+
+
+def _measured(number: int) -> Measured | None:
+    return measure(numbered(_game(), number))
+
+
+def line_of(number: int, measured: Measured | None) -> str:
+    """Return what FILE has for a deal."""
+    par, risk = (None, None) if measured is None else (measured[0].moves, round(measured[1], 4))
+    return json.dumps({"deal": number, "par": par, "risk": risk})
+
+
+def read(path: Path) -> dict[int, Measured | None]:
+    """Return what is in FILE by the numbers of the deals; a line broken off is passed over."""
+    found: dict[int, Measured | None] = {}
+    for line in path.read_text("utf-8").splitlines() if path.exists() else ():
+        try:
+            data = json.loads(line)
+            won = data["par"] is not None
+            found[data["deal"]] = (Par(data["par"]), data["risk"]) if won else None
+        except (ValueError, KeyError, TypeError):
+            continue
+    return found
+
+
+def _measure_all(path: Path, numbers: range, workers: AbstractContextManager[Executor]) -> None:
+    there = read(path)
+    missing = [number for number in numbers if number not in there]
+    with path.open("a", encoding="utf-8") as file:
+
+        def write(number: int, measured: Measured | None) -> None:
+            file.write(line_of(number, measured) + "\n")
+            file.flush()
+
+        order = pool.InOrder(write)
+        with workers as executor:
+            try:
+                for number in missing:
+                    with starting_processes():
+                        future = executor.submit(_measured, number)
+                    order.add(number, future)
+                order.finish()
+            finally:
+                order.close()
+
+
+def shares(risks: Sequence[float]) -> list[float]:
+    """Return the risks that part ``risks`` into equal shares, each the highest of its share."""
+    ordered = sorted(risks)
+    return [ordered[len(ordered) * part // _GRADES - 1] for part in range(1, _GRADES)]
+
+
+def rows(found: dict[int, Measured | None]) -> Iterator[str]:
+    """Yield the lines of the table: the entries of deals from 1 on, up to the first that is not
+    measured."""
+    last = next((number for number in range(1, len(found) + 2) if number not in found), 1) - 1
+    for first in range(1, last + 1, _ROW):
+        numbers = range(first, min(first + _ROW, last + 1))
+        yield "".join([entry(found[number]) for number in numbers])
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(prog="python -m game.cli.make_grades")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--deals", type=number_range, metavar="FIRST-LAST")
+    parser.add_argument("--calibrate", action="store_true")
+    parser.add_argument("--write", action="store_true")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--jobs", type=int, default=1, metavar="N")
+    where.add_argument("--cluster", metavar="ADDRESS")
+    given = parser.parse_args(arguments)
+    if given.deals is not None:
+        cluster = given.cluster is not None
+        workers = pool.cluster(given.cluster) if cluster else pool.processes(given.jobs)
+        _measure_all(given.file, given.deals, workers)
+    found = read(given.file)
+    if given.calibrate:
+        print(*shares([measured[1] for measured in found.values() if measured is not None]))
+    if given.write:
+        data = {"games": {_game(): list(rows(found))}}
+        FILE.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+        print(f"{FILE.name}: {sum(map(len, data['games'][_game()])) // 2} deals")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

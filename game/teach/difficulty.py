@@ -1,0 +1,177 @@
+"""How hard a deal is, and its par: the fewest player moves in which it is known to be won.
+
+Only for games in which all cards lie open. The difficulty comes from the margins along a short line
+that wins: of each position the share of moves that keep the win, as bits; a player who chose among
+all moves by chance would keep the win along the line with a probability of 2 to the minus ``risk``.
+Searches end after so many looks at a clock that counts them, so every machine finds the same.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+from itertools import count
+from typing import Final
+
+from game.core.cards import Card
+from game.core.piles import Role
+from game.core.state import State
+from game.rules.registry import Deal
+from game.solver.answer import Margin, Verdict
+from game.solver.decide import decide
+from game.solver.job import player_moves
+from game.solver.margin import Weigher
+from game.support.texts import assets_folder
+from game.teach.lines import counts, legs
+from game.teach.story import Par
+
+FILE: Final = assets_folder() / "grades.json"
+Measured = tuple[Par, float]
+"""The par of a deal and its risk."""
+
+LOST: Final = "--"
+"""A deal in the table that cannot be won, or of which it is not known."""
+LEAST_PAR: Final = 8
+"""The par that the first of ``DIGITS`` stands for."""
+DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+_LOOKS: Final = 1000
+"""How often the search for a short line looks at its clock: some 30,000 positions."""
+_LOOKS_A_MOVE: Final = 100
+"""The same for the verdict on one move."""
+_A_MOVE: Final = 0.01
+"""What a player move of the par adds to the risk, to tell apart deals where no move can lose."""
+_UP_TO: Final = (0.2, 0.3, 0.6, 1.3)
+"""The highest risk of each grade but the last; see ``python -m game.cli.make_grades``."""
+
+
+class Grade(IntEnum):
+    """Five grades; of the first 1,000 deals each holds a fifth."""
+
+    VERY_EASY = 1
+    EASY = 2
+    MEDIUM = 3
+    HARD = 4
+    VERY_HARD = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """What is known of a deal that can be won."""
+
+    par: Par
+    grade: Grade
+
+
+def measure(deal: Deal) -> Measured | None:
+    """Return the par of ``deal`` and its risk, after about a second; None if it is not known to be
+    won."""
+    state, passed = deal.layout(), count()
+    found = decide(deal, state, time_limit=_LOOKS, shorter=True, clock=lambda: float(next(passed)))
+    if found.verdict is not Verdict.WINNABLE:
+        return None
+    moves = player_moves(found.moves)
+    weigher = Weigher(clock=lambda: float(next(passed)))
+    risk = 0.0
+    for leg in legs(deal.engine, state, found.moves):
+        if counts(leg.move):
+            margin = weigher.weigh(deal, leg.before, _LOOKS_A_MOVE)
+            assert margin is not None, "nobody cancels it"
+            risk += _bits(margin)
+    proven = moves == least_moves(state)
+    return Par(moves, proven), risk + _A_MOVE * moves
+
+
+def _bits(margin: Margin) -> float:
+    """What it takes to keep the win by chance; what is undecided counts as if it kept it."""
+    fine = margin.kept + margin.undecided
+    return math.log2(len(margin) / fine) if fine else 0.0
+
+
+def grade_of(risk: float) -> Grade:
+    """Return the grade of a deal of that risk."""
+    return Grade(1 + sum(risk > most for most in _UP_TO))
+
+
+def grade(deal: Deal) -> Graded | None:
+    """Return par and grade of ``deal``: at once if the table has them, else after about a second.
+
+    None for a deal that is not known to be won, and for games that hide cards.
+    """
+    if deal.kind.hides_cards:
+        return None
+    if entry_of(deal) is not None:
+        return graded_at_once(deal)
+    measured = measure(deal)
+    return None if measured is None else Graded(measured[0], grade_of(measured[1]))
+
+
+def graded_at_once(deal: Deal) -> Graded | None:
+    """Return par and grade of ``deal`` from the table; None if they are not in it."""
+    entry = entry_of(deal)
+    if entry is None or entry == LOST:
+        return None
+    moves = LEAST_PAR + DIGITS.index(entry[0])
+    proven = moves == least_moves(deal.layout())
+    return Graded(Par(moves, proven), Grade(int(entry[1])))
+
+
+def entry_of(deal: Deal) -> str | None:
+    """Return the entry of the table for ``deal``; None if it has none."""
+    if deal.number is None or deal.rules is not None:
+        return None
+    row = table().get(deal.game, "")
+    at = 2 * (deal.number - 1)
+    return row[at : at + 2] or None if at >= 0 else None
+
+
+def entry(measured: Measured | None) -> str:
+    """Return what the table has for a deal of which that was measured: the par, and the grade."""
+    if measured is None:
+        return LOST
+    par, risk = measured
+    at = min(max(par.moves - LEAST_PAR, 0), len(DIGITS) - 1)
+    return DIGITS[at] + str(int(grade_of(risk)))
+
+
+@lru_cache(maxsize=1)
+def table() -> Mapping[str, str]:
+    """Return for each game its entries, of two characters, from deal 1 on; empty if the file
+    cannot be read."""
+    try:
+        data = json.loads(FILE.read_text("utf-8"))
+        rows = {str(game): "".join(parts) for game, parts in data["games"].items()}
+        allowed = set(DIGITS) | set(LOST)
+        sound = all(len(row) % 2 == 0 and set(row) <= allowed for row in rows.values())
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return {}
+    return rows if sound else {}
+
+
+def least_moves(state: State) -> int:
+    """Return a number of player moves without which ``state`` cannot be won, for games that build
+    up in suit from the ace.
+
+    A card that lies above a lower one of its suit has to be moved aside; the cards of one run can
+    do so together, others need a move each.
+    """
+    return sum(
+        _moves_aside(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN
+    )
+
+
+def _moves_aside(cards: tuple[Card, ...]) -> int:
+    """Return the number of runs of a column that have to be moved aside."""
+    found, lowest, told = 0, dict[int, int](), False
+    for at, card in enumerate(cards):
+        above = cards[at - 1] if at else None
+        if above is None or not (card.rank == above.rank - 1 and card.is_red != above.is_red):
+            told = False
+        if lowest.get(card.suit, card.rank) < card.rank and not told:
+            found, told = found + 1, True
+        lowest[card.suit] = min(card.rank, lowest.get(card.suit, card.rank))
+    return found

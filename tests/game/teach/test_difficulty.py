@@ -1,0 +1,103 @@
+"""Par and difficulty: what is measured, the table, and the script that makes it."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from game.cli import make_grades, pool
+from game.core.cards import Card
+from game.rules.registry import Deal, numbered
+from game.solver.decide import decide
+from game.solver.job import player_moves
+from game.teach import difficulty
+from game.teach.difficulty import Grade, entry, grade, graded_at_once, least_moves, measure
+from game.teach.story import Par
+from tests.game.solver.asking import LOST_LATE
+from tests.game.solver.test_vierfrei import random_play
+from tests.seed import chance
+
+
+class TestPar:
+    def test_no_line_has_fewer_moves_than_the_least(self) -> None:
+        random = chance("least moves")
+        for _ in range(12):
+            state = random_play(random.randrange(32000), random, random.randrange(40))
+            line = decide(Deal("vierfrei", board=state), state, time_limit=1.0).moves
+            assert not line or least_moves(state) <= player_moves(line)
+
+    def test_the_least_counts_runs_that_lie_above_a_lower_card_of_their_suit(self) -> None:
+        least = {"2C 3C": 1, "2C 3C 4C": 2, "AC 9H 8C": 1, "3D AD 5S 4D 9D": 2, "9D 8C 7D": 0}
+        for cards, moves in least.items():
+            assert difficulty._moves_aside(tuple(map(Card.parse, cards.split()))) == moves
+
+    def test_a_deal_that_is_lost_has_none(self) -> None:
+        assert measure(Deal("vierfrei", board=LOST_LATE)) is None
+        assert grade(numbered("canfield", 3)) is None, "its cards are hidden"
+
+    def test_the_same_on_every_machine(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(difficulty, "_LOOKS", 40)
+        late = random_play(7, chance("late", 3), 30)
+        deal = Deal("vierfrei", board=late)
+        assert measure(deal) == measure(deal)
+
+
+@pytest.fixture
+def small_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    file = tmp_path / "grades.json"
+    monkeypatch.setattr(difficulty, "FILE", file)
+    monkeypatch.setattr(make_grades, "FILE", file)
+    difficulty.table.cache_clear()
+    return file
+
+
+class TestTheTable:
+    def test_is_made_of_what_was_measured_without_a_gap(
+        self, small_table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        work = tmp_path / "measured"
+        measured = {1: (Par(30), 0.1), 2: (Par(25), 9.0), 3: None, 5: (Par(20), 1.0)}
+        lines = [make_grades.line_of(number, one) for number, one in measured.items()]
+        work.write_text("\n".join([*lines, '{"deal": 4, "pa']), "utf-8")
+        assert make_grades.main([str(work), "--write", "--calibrate"]) == 0
+        assert capsys.readouterr().out.endswith("3 deals\n")
+        deals = [numbered("vierfrei", number) for number in range(6)]
+        found = [graded_at_once(deal) for deal in deals]
+        assert found[0] is found[3] is found[4] is None and found[1] and found[2]
+        assert (found[1].par.moves, found[1].grade) == (30, Grade.VERY_EASY)
+        assert (found[2].par.moves, found[2].grade) == (25, Grade.VERY_HARD)
+        assert graded_at_once(numbered("canfield", 1)) is None
+        assert grade(deals[3]) is None, "known to the table, and not measured again"
+
+    def test_a_broken_file_is_no_table(self, small_table: Path) -> None:
+        for text in ("", "[]", '{"games": {"vierfrei": ["3"]}}', '{"games": {"vierfrei": ["ü1"]}}'):
+            small_table.write_text(text, "utf-8")
+            difficulty.table.cache_clear()
+            assert graded_at_once(numbered("vierfrei", 1)) is None
+
+    def test_measuring_goes_on_where_it_was(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        work = tmp_path / "measured"
+        work.write_text(make_grades.line_of(2, (Par(22), 0.4)) + "\n", "utf-8")
+        assert list(make_grades.read(work)) == [2]
+        threads = ThreadPoolExecutor(1)
+        monkeypatch.setattr(pool, "processes", lambda jobs: threads)
+        monkeypatch.setattr(make_grades, "measure", lambda deal: (Par(deal.number + 20), 0.5))
+        make_grades.main([str(work), "--deals", "1-3"])
+        lines = [json.loads(line) for line in work.read_text("utf-8").splitlines()]
+        assert [line["deal"] for line in lines] == [2, 1, 3]
+        assert lines[2] == {"deal": 3, "par": 23, "risk": 0.5}
+
+
+def test_an_entry_holds_par_and_grade() -> None:
+    assert entry(None) == difficulty.LOST
+    for moves in (1, 17, 40, 99):
+        assert len(entry((Par(moves), 0.0))) == 2
+
+
+def test_equal_shares() -> None:
+    assert make_grades.shares([float(n) for n in range(1, 11)]) == [2.0, 4.0, 6.0, 8.0]
