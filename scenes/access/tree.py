@@ -21,8 +21,8 @@ from scenes.access.node import WINDOW, Kind, Node, Stage, Tree, box, control_key
 from scenes.access.panels import dialog, item_nodes
 from scenes.review.scene import ReviewScene
 from scenes.review.telling import Told
-from scenes.table.adviser import light_words
 from scenes.table.draw.places import SHOWN_WASTE, TableLayout
+from scenes.table.light import light_words
 from scenes.table.scene import TableScene
 from scenes.table.status import account_line, move_count, turn_count
 from scenes.widgets.buttons import Control

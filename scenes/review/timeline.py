@@ -17,7 +17,7 @@ from game.support.records import dataclass
 from scenes.style.icons import icon
 from scenes.style.shapes import rounded
 from scenes.style.theme import Colour, Theme
-from scenes.table.adviser import Light
+from scenes.table.light import Light
 
 _LEAST: Final = 3
 """The least width of a mark with the gap behind it, at unit 1."""

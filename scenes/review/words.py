@@ -14,7 +14,7 @@ from game.solver.answer import Verdict
 from game.support.texts import tr, trn
 from game.words.names import account_text
 from game.words.summary import summary
-from scenes.table.adviser import LIGHTS, Light, light_words
+from scenes.table.light import LIGHTS, Light, light_words
 from scenes.table.status import lost_words
 
 

@@ -1,4 +1,4 @@
-"""What the game knows about the position on a table: the light, the hint, the solution.
+"""What the game knows about the position on a table: the hint, the solution, the way back.
 
 The searching is done by the solver's own process; here it is only asked, now and then looked
 after, and shown. Any input of the player ends whatever is shown.
@@ -6,20 +6,19 @@ after, and shown. Any input of the player ends whatever is shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import Enum, auto
-from functools import partial
 from typing import Final
 
 from game.core.moves import Move
-from game.play.lookahead import others_that_win, positions_ahead
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.solver.known import Known
 from game.support.texts import tr
-from game.words.hints import Fact, facts_of_line, facts_of_thumb, lost_by
 from scenes.table.context import Table
+from scenes.table.hints import Hints
 from scenes.table.intents import NewDeal, SolutionMove
+from scenes.table.light import Lamp, Light
 from scenes.table.status import lost_words
 
 _PAUSE: Final = 0.3
@@ -38,49 +37,17 @@ class Wish(Enum):
     DEAL = auto()
 
 
-class Light(Enum):
-    """What is known of the position on the table."""
-
-    CAN_WIN = auto()
-    LOST = auto()
-    THINKING = auto()
-    NOT_KNOWN = auto()
-
-
-LIGHTS: Final = {
-    Verdict.WINNABLE: Light.CAN_WIN,
-    Verdict.LOST: Light.LOST,
-    Verdict.UNDECIDED: Light.NOT_KNOWN,
-}
-"""What each verdict shows."""
-
-
-def light_words(light: Light, *, begun: bool = True) -> str:
-    """Return what the light says; a game that was not ``begun`` has not been lost yet."""
-    if light is Light.LOST and not begun:
-        return tr("cannot be won")
-    return {
-        Light.CAN_WIN: tr("can be won"),
-        Light.LOST: tr("cannot be won any more"),
-        Light.THINKING: tr("thinking …"),
-        Light.NOT_KNOWN: tr("not known"),
-    }[light]
-
-
 class Guide:
     """Asks the solver about the position on the table, and shows what it answers.
 
-    ``hinted`` is the move that a hint shows, while it does. ``offers_changed`` is called when there
-    is something else to be decided.
+    ``offers_changed`` is called when there is something else to be decided.
     """
 
     def __init__(self, table: Table, offers_changed: Callable[[], None]) -> None:
         self._table = table
         self._offers_changed = offers_changed
-        self._stale = True
-        self._look_ahead = False
-        """Whether the positions that may come next are still to be judged."""
-        self._light: Light | None = None
+        self._lamp = Lamp(table)
+        self.hints = Hints(table)
         self._wish: Wish | None = None
         self._line: list[Move] = []
         self._wait = 0.0
@@ -91,68 +58,35 @@ class Guide:
         """Whether the last input has ended something."""
         self._wanted: Deal | None = None
         self._tried = 0
-        self.hinted: Move | None = None
-        self._fact: Fact | None = None
-        """What the last hint in this position has told."""
         self._told = 0
         """How often a hint has found this position lost."""
 
     # -- the light -----------------------------------------------------------------------------
 
     @property
-    def lit(self) -> bool:
-        """Whether the player wants the light for this game."""
-        settings = self._table.kit.settings
-        return settings.canfield_light if self._table.deal.kind.hides_cards else settings.light
-
-    @property
     def light(self) -> Light | None:
         """What the light shows; None while it is off or the game has ended."""
-        if self._stale:
-            self._stale, self._light = False, self._look_up()
-        return self._light
-
-    def _look_up(self) -> Light | None:
-        table = self._table
-        if not self.lit or table.desk.session.ended:
-            return None
-        verdict = table.kit.solver.verdict(table.deal, table.state)
-        if verdict is None:
-            return Light.THINKING if table.kit.solver.busy() else Light.NOT_KNOWN
-        return LIGHTS[verdict]
+        return self._lamp.light
 
     def position_changed(self) -> None:
         """Drop all that was shown of the former position, and have the new one judged."""
-        self.hinted = None
+        self.hints.forget()
         self.way_back = 0
-        self._fact, self._told = None, 0
+        self._told = 0
         self._ask()
 
     def _ask(self) -> None:
         """Have the position judged, if the light is to tell of it."""
-        table, session = self._table, self._table.desk.session
-        self._stale = True
-        self._look_ahead = self.lit and self._wish is not Wish.DEAL and not session.ended
-        if self._look_ahead:
-            before = session.before_last if session.since_restart else None
-            table.kit.solver.ask(table.deal, table.state, after=before)
-
-    def _judge_ahead(self) -> None:
-        """Have the next positions judged while the player thinks, so that the light answers at
-        once."""
-        table, solver = self._table, self._table.kit.solver
-        if solver.verdict(table.deal, table.state) is Verdict.WINNABLE:
-            automatic = table.kit.settings.automatic
-            solver.look_ahead(table.deal, positions_ahead(table.desk.session, automatic))
+        self._lamp.ask(free=self._wish is not Wish.DEAL)
 
     # -- wishes --------------------------------------------------------------------------------
 
     def interrupt(self) -> None:
         """End whatever is shown or waited for, as the player does something."""
-        self.interrupted = bool(self._line or self.hinted or self.way_back or self._wish)
-        if self._line or self.hinted:
+        self.interrupted = bool(self._line or self.hints.shown or self.way_back or self._wish)
+        if self._line or self.hints.shown:
             self._line.clear()
-            self.hinted = None
+            self.hints.end()
             self._table.line.clear()
             self._table.invalidate()
         if self.way_back:
@@ -169,7 +103,7 @@ class Guide:
     @property
     def quiet(self) -> bool:
         """Whether nothing is shown, waited for, or still to be asked."""
-        return not (self._line or self._wish or self._look_ahead)
+        return not (self._line or self._wish or self._lamp.due)
 
     @property
     def playing(self) -> bool:
@@ -181,12 +115,7 @@ class Guide:
         for again in the same position, tell the next best that is known of it."""
         table = self._table
         if table.deal.kind.hides_cards and not table.kit.settings.canfield_hints:
-            facts = facts_of_thumb(table.rules, table.state)
-            if facts:
-                table.desk.hint_given()
-                self._tell(facts)
-            else:
-                table.refuse(tr("No rule of thumb helps here."))
+            self.hints.by_thumb()
         else:
             self._want(Wish.HINT)
 
@@ -252,14 +181,12 @@ class Guide:
         table = self._table
         if table.kit.solver.poll():
             table.invalidate()
-            self._stale = True
+            self._lamp.refresh()
             self._look()
         elif self._wish is Wish.DEAL and not table.kit.solver.busy():
             # A verdict that was known already is not reported as news.
             self._look()
-        if self._look_ahead and not (table.animator.busy or table.kit.solver.busy()):
-            self._look_ahead = False
-            self._judge_ahead()
+        self._lamp.tick()
         if self._line and not table.animator.busy:
             self._wait -= seconds
             if self._wait <= 0:
@@ -297,9 +224,7 @@ class Guide:
             self._reach = (-1, len(table.desk.session.since_restart))
             self._search_back()
         elif wish is Wish.HINT:
-            judge = partial(table.kit.solver.verdict, table.deal)
-            others = others_that_win(table.desk.session, table.kit.settings.automatic, judge)
-            self._tell(facts_of_line(table.rules, table.state, known.moves, others))
+            self.hints.of_line(known.moves)
         else:
             self._line = list(known.moves)
             self._wait = _GRACE if self._costs else 0.0
@@ -316,19 +241,6 @@ class Guide:
             )
             table.kit.announcer.say(words)
         table.line.show(words, stays=True)
-
-    def _tell(self, facts: Sequence[Fact]) -> None:
-        """Tell the one of ``facts`` that is next in this position, and show its move."""
-        table = self._table
-        if not facts:
-            table.refuse(tr("No hint is known here."))
-            return
-        last = facts.index(self._fact) if self._fact in facts else -1
-        self._fact = fact = facts[(last + 1) % len(facts)]
-        self.hinted = fact.move
-        table.line.show(fact.words, stays=True)
-        table.kit.announcer.say(table.line.text)
-        table.invalidate()
 
     def _play_next(self) -> None:
         table, move = self._table, self._line.pop(0)
@@ -377,4 +289,4 @@ class Guide:
         proven = table.kit.solver.verdict(table.deal, states[lost]) is Verdict.LOST
         if proven and self._told and self._told % 2 == 0:
             # The way back has been told already: what else is known is where it went wrong.
-            table.tell(lost_by(session.since_restart[won], states[won]))
+            self.hints.lost_by(session.since_restart[won], states[won])

@@ -57,8 +57,8 @@ class Above:
         if table.traced and not table.moving:
             painter.paint_trace(target, table.traced)
             self._paint_counts(target, table.traced)
-        if self._guide.hinted and not table.moving:
-            self._paint_hint(target, self._guide.hinted)
+        if self._guide.hints.shown and not table.moving:
+            self._paint_hint(target, self._guide.hints.shown)
         if self._keys.cursor.visible and not (table.celebration or self._keys.focused):
             frame = self._keys.cursor.rect(table.state, table.layout)
             held = self._hand.held

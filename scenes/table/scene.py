@@ -15,7 +15,7 @@ from scenes.kit.commands import ENTER, Command
 from scenes.kit.services import Host
 from scenes.style.heights import bar_height
 from scenes.style.theme import unit
-from scenes.table.adviser import Guide, light_words
+from scenes.table.adviser import Guide
 from scenes.table.context import Table
 from scenes.table.door import Door
 from scenes.table.draw.celebration import Celebration
@@ -25,6 +25,7 @@ from scenes.table.draw.sprites import CardSprite
 from scenes.table.input.gestures import TableMouse
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
+from scenes.table.light import light_words
 from scenes.table.orders import Orders
 from scenes.table.overlay import Above
 from scenes.table.prompt import Verdict

@@ -4,7 +4,7 @@ shows."""
 from __future__ import annotations
 
 from game.solver.answer import Verdict
-from scenes.table.adviser import Light
+from scenes.table.light import Light
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import Stage, Start
 

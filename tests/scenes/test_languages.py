@@ -333,6 +333,7 @@ def test_the_review(size: tuple[int, int], stage: Callable[..., Stage]) -> None:
 EDGE_SOURCES = {
     "game/words/refusals.py",
     "scenes/table/adviser.py",
+    "scenes/table/hints.py",
     "scenes/table/scene.py",
     "scenes/shell/director.py",
 }

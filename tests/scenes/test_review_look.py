@@ -13,7 +13,7 @@ from game.core.piles import STOCK
 from game.player.settings import LOOKS
 from scenes.review.timeline import Marked, MarkStrip
 from scenes.style.theme import NORMAL, SMALL, THEMES, unit
-from scenes.table.adviser import Light
+from scenes.table.light import Light
 from tests.scenes.contrast import contrast
 from tests.scenes.reviewing import judged, oracle, reviewed
 from tests.scenes.stage import WON_10913, Point, Stage, Start

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.moves import Move, Refusal, Verb
-from scenes.table.adviser import Light
+from scenes.table.light import Light
 from tests.game.reading import parse_move
 from tests.loops import while_
 from tests.scenes.guide.asking import LINE, LOST, OPEN, WON, answer, lit, lose, oracle
@@ -19,7 +19,9 @@ def test_a_hint_waits_for_the_answer_and_moves_nothing(on: Stage) -> None:
     on.wait(10)
     assert on.line == "Thinking …"
     answer(on, WON, LINE)
-    assert on.table.guide.hinted is not None and on.table.guide.hinted.text.startswith("4h")
+    assert on.table.guide.hints.shown is not None and on.table.guide.hints.shown.text.startswith(
+        "4h"
+    )
     assert on.line == "Hint: ace of clubs to clubs foundation" == on.lines[-1]
     assert not on.actions
     on.check()
@@ -28,9 +30,9 @@ def test_a_hint_waits_for_the_answer_and_moves_nothing(on: Stage) -> None:
 def test_a_hint_that_is_known_comes_at_once(on: Stage) -> None:
     answer(on, WON, LINE)
     on.key("F4")
-    assert on.table.guide.hinted and len(oracle(on).asked) == 1
+    assert on.table.guide.hints.shown and len(oracle(on).asked) == 1
     on.type("4h")
-    assert on.table.guide.hinted is None and not on.line
+    assert on.table.guide.hints.shown is None and not on.line
 
 
 @pytest.mark.parametrize("way", ["left", "escape", "click", "F8", "z"])
@@ -44,7 +46,7 @@ def test_any_input_ends_the_waiting(on: Stage, way: str) -> None:
         on.key(way)
     assert on.line != "Thinking …" and oracle(on).wished is None and oracle(on).cancelled == 1
     on.wait(0.1)
-    assert on.table.guide.hinted is None
+    assert on.table.guide.hints.shown is None
 
 
 @pytest.mark.parametrize("name", ["F4", "F5", "F1"])
@@ -54,7 +56,7 @@ def test_the_light_goes_on_thinking_when_the_player_waits_no_more(on: Stage, nam
     on.key("left")
     assert oracle(on).wished is on.state and on.table.guide.light is Light.THINKING
     answer(on, WON, LINE)
-    assert on.table.guide.light is Light.CAN_WIN and on.table.guide.hinted is None
+    assert on.table.guide.light is Light.CAN_WIN and on.table.guide.hints.shown is None
 
 
 def test_nobody_knows(on: Stage) -> None:
@@ -66,7 +68,7 @@ def test_nobody_knows(on: Stage) -> None:
     assert on.line == "Thinking …", "other news is no answer"
     answer(on, OPEN)
     assert on.line == "It is not known whether this can be won." and on.plings == 1
-    assert on.table.guide.hinted is None
+    assert on.table.guide.hints.shown is None
 
 
 def test_a_second_hint_tells_the_next_best_fact_and_not_the_same_again(on: Stage) -> None:
@@ -115,8 +117,8 @@ def test_the_arrow_goes_with_the_fact(on: Stage) -> None:
     shown = []
     for _ in range(3):
         on.key("F4")
-        assert on.table.guide.hinted is not None
-        shown.append(on.table.guide.hinted.text)
+        assert on.table.guide.hints.shown is not None
+        shown.append(on.table.guide.hints.shown.text)
     assert shown[0] == shown[1] != shown[2]
 
 
@@ -172,6 +174,6 @@ def test_escape_only_puts_away_what_is_shown(on: Stage) -> None:
     answer(on, WON, LINE)
     on.key("F4")
     on.key("escape")
-    assert on.table.guide.hinted is None
+    assert on.table.guide.hints.shown is None
     on.key("escape")
     assert on.app.director.table is None, "the next one leads to the menu"

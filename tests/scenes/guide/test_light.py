@@ -6,7 +6,7 @@ import pytest
 
 from game.player.settings import Speed
 from game.solver.answer import Verdict
-from scenes.table.adviser import Light
+from scenes.table.light import Light
 from tests.scenes.guide.asking import LINE, LOST, OPEN, WON, answer, lit, oracle
 from tests.scenes.stage import WON_10913, Stage, Start
 
@@ -35,7 +35,7 @@ def test_the_light_thinks_and_then_tells(
 
 def test_it_says_not_known_where_nobody_searches(on: Stage) -> None:
     oracle(on).cancel()
-    on.table.guide._stale = True
+    on.table.guide._lamp.refresh()
     assert on.table.guide.light is Light.NOT_KNOWN
 
 

@@ -118,7 +118,7 @@ def test_the_number_of_cards_stands_above_the_frame_of_a_hint(stage: Start) -> N
     place = on.table.layout.slot(STOCK)
     low = Rect(place.left, place.bottom - 4, place.width, 4)
     before = on.window.surface.subsurface(low).copy()
-    on.table.guide._tell([Fact("deal", Move(Verb.DEAL))])
+    on.table.guide.hints.tell([Fact("deal", Move(Verb.DEAL))])
     on.app.paint()
     after = on.window.surface.subsurface(low)
     row = low.height - 1

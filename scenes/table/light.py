@@ -1,0 +1,98 @@
+"""The quiet light: whether the game on the table can be won, as far as that is known."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import Final
+
+from game.solver.answer import Verdict
+from game.support.texts import tr
+from scenes.table.context import Table
+
+
+class Light(Enum):
+    """What is known of the position on the table."""
+
+    CAN_WIN = auto()
+    LOST = auto()
+    THINKING = auto()
+    NOT_KNOWN = auto()
+
+
+LIGHTS: Final = {
+    Verdict.WINNABLE: Light.CAN_WIN,
+    Verdict.LOST: Light.LOST,
+    Verdict.UNDECIDED: Light.NOT_KNOWN,
+}
+"""What each verdict shows."""
+
+
+def light_words(light: Light, *, begun: bool = True) -> str:
+    """Return what the light says; a game that was not ``begun`` has not been lost yet."""
+    if light is Light.LOST and not begun:
+        return tr("cannot be won")
+    return {
+        Light.CAN_WIN: tr("can be won"),
+        Light.LOST: tr("cannot be won any more"),
+        Light.THINKING: tr("thinking …"),
+        Light.NOT_KNOWN: tr("not known"),
+    }[light]
+
+
+class Lamp:
+    """Has the solver judge the position on the table, and then those that may come next."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._stale = True
+        self._light: Light | None = None
+        self.due = False
+        """Whether the positions that may come next are still to be judged."""
+
+    @property
+    def lit(self) -> bool:
+        """Whether the player wants the light for this game."""
+        settings = self._table.kit.settings
+        return settings.canfield_light if self._table.deal.kind.hides_cards else settings.light
+
+    @property
+    def light(self) -> Light | None:
+        """What the light shows; None while it is off or the game has ended."""
+        if self._stale:
+            self._stale, self._light = False, self._look_up()
+        return self._light
+
+    def _look_up(self) -> Light | None:
+        table = self._table
+        if not self.lit or table.desk.session.ended:
+            return None
+        verdict = table.kit.solver.verdict(table.deal, table.state)
+        if verdict is None:
+            return Light.THINKING if table.kit.solver.busy() else Light.NOT_KNOWN
+        return LIGHTS[verdict]
+
+    def refresh(self) -> None:
+        """See anew what is known, as the solver has news."""
+        self._stale = True
+
+    def ask(self, *, free: bool) -> None:
+        """Have the position judged, if the light is to tell of it and the solver is ``free``."""
+        table, session = self._table, self._table.desk.session
+        self._stale = True
+        self.due = self.lit and free and not session.ended
+        if self.due:
+            before = session.before_last if session.since_restart else None
+            table.kit.solver.ask(table.deal, table.state, after=before)
+
+    def tick(self) -> None:
+        """Have the next positions judged while the player thinks, so that the light answers at
+        once."""
+        table, solver = self._table, self._table.kit.solver
+        if not self.due or table.animator.busy or solver.busy():
+            return
+        self.due = False
+        if solver.verdict(table.deal, table.state) is Verdict.WINNABLE:
+            from game.play.lookahead import positions_ahead  # the first picture does without
+
+            automatic = table.kit.settings.automatic
+            solver.look_ahead(table.deal, positions_ahead(table.desk.session, automatic))
