@@ -23,9 +23,10 @@ from game.cli.arguments import (
 from game.cli.inputs import STDIN, BadInput
 from game.cli.report import Object, amount_text, deal_object
 from game.core.moves import Move
+from game.core.state import Looked
 from game.fair.advice import Advice, Candidate, Expected
 from game.fair.adviser import advise
-from game.fair.knowledge import Knowledge, Looked
+from game.fair.knowledge import Knowledge
 from game.rules.registry import GameKind
 from game.rules.replay import replay
 from game.rules.which_deal import quoted

@@ -30,8 +30,7 @@ from game.cli.arguments import (
 )
 from game.cli.progress import Progress
 from game.cli.report import amount_text, deal_object
-from game.core.state import State
-from game.fair.knowledge import Looked
+from game.core.state import Looked, State
 from game.fair.player import play_on
 from game.play.careful import by_thumb, careful
 from game.rules.registry import Deal, kinds_of

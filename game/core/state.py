@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from game.core.cards import Card
-from game.core.piles import FOUNDATIONS, PileId
+from game.core.piles import FOUNDATIONS, RESERVE, STOCK, PileId
 
 Pile = tuple[Card, ...]
 
@@ -106,6 +106,37 @@ class State:
     def __repr__(self) -> str:
         piles = {pile: " ".join(map(str, cards)) for pile, cards in self._piles.items() if cards}
         return f"State({piles}, stage={self.stage}, turns={self.turns}, stopped={self.stopped})"
+
+
+class Looked(NamedTuple):
+    """How far a player has looked into the piles that lie face down: the fewest cards that the
+    reserve and the stock ever had.
+
+    The reserve shows its top alone, and the stock its cards only by shrinking; it can be turned
+    over only when it is used up, and keeps its order. So whoever has seen it with ``stock`` cards
+    knows all but so many of its lowest ones, whatever was taken back since.
+    """
+
+    reserve: int = 52
+    stock: int = 52
+
+    def at(self, state: State) -> Looked:
+        """Return how far the player has looked once ``state`` has been on the table as well."""
+        reserve, stock = (len(state.piles.get(pile, ())) for pile in (RESERVE, STOCK))
+        if reserve >= self.reserve and stock >= self.stock:
+            return self
+        return Looked(min(reserve, self.reserve), min(stock, self.stock))
+
+    def through(self, states: Iterable[State]) -> Looked:
+        """Return how far the player has looked after all of ``states``."""
+        looked = self
+        for state in states:
+            looked = looked.at(state)
+        return looked
+
+
+UNSEEN: Final = Looked()
+"""How far somebody has looked who has seen no position yet."""
 
 
 def differences(before: State, after: State) -> tuple[Transfer, ...]:

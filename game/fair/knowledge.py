@@ -1,58 +1,23 @@
 """What a player can know of a game in which cards lie hidden, and what the rest could be.
 
 A card is known once it has lain open: on the foundations, in a column, in the waste, on top of the
-reserve; also in a position since taken back. The stock is never shuffled and the reserve is a
-stack, so a card that was seen keeps its place there, and how far somebody has looked is told by two
-numbers (``Looked``). Nothing here reads a card that nobody has seen: those are found by
+reserve; also in a position since taken back. Such a card keeps its place, so two numbers tell all
+(``Looked``). Nothing here reads a card that nobody has seen: those are found by
 elimination, and stand sorted in the hidden places.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import permutations
 from math import factorial
 from random import Random
-from typing import Final
 
 from game.core.cards import PACK, Card
 from game.core.piles import RESERVE, STOCK, PileId
-from game.core.state import Pile, State
+from game.core.state import UNSEEN, Looked, Pile, State
 from game.rules.canfield import RuleSet
 from game.rules.registry import KINDS, GameKind, KindKey, Rules
 from game.support.records import dataclass
-
-_UNTOUCHED: Final = len(PACK)
-
-
-@dataclass(frozen=True, slots=True)
-class Looked:
-    """How far a player has looked: the fewest cards that the reserve and the stock ever had.
-
-    The stock shows its cards only by shrinking, and can be turned over only when it is used up;
-    so whoever has seen it with ``stock`` cards knows all but so many of its lowest ones.
-    """
-
-    reserve: int = _UNTOUCHED
-    stock: int = _UNTOUCHED
-
-    def at(self, state: State) -> Looked:
-        """Return how far the player has looked once ``state`` has been on the table as well."""
-        reserve, stock = len(state[RESERVE]), len(state[STOCK])
-        if reserve >= self.reserve and stock >= self.stock:
-            return self
-        return Looked(min(reserve, self.reserve), min(stock, self.stock))
-
-    def through(self, states: Iterable[State]) -> Looked:
-        """Return how far the player has looked after all of ``states``."""
-        looked = self
-        for state in states:
-            looked = looked.at(state)
-        return looked
-
-
-UNSEEN: Final = Looked()
-"""Nothing has been looked at yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from game.core.moves import Move, Refusal
-from game.core.state import State
+from game.core.state import Looked, State
 from game.fair.advice import Advice
 from game.fair.adviser import advise, free_look
-from game.fair.knowledge import Knowledge, Looked
+from game.fair.knowledge import Knowledge
 from game.fair.trials import never
 from game.rules.registry import GameKind
 
@@ -18,9 +18,10 @@ _MOST: Final = 1000
 
 
 class Decision(NamedTuple):
-    """What was done: the ``advice`` that was followed, None where nothing had to be weighed, the
-    ``moves``, as the rules have made them definite, and the positions after each of them."""
+    """What was done, with so many cards ``unseen``: the ``advice`` that was followed, None where
+    nothing had to be weighed, the ``moves``, and the positions after each of them."""
 
+    unseen: int
     advice: Advice | None
     moves: tuple[Move, ...]
     positions: tuple[State, ...]
@@ -57,6 +58,6 @@ def play_on(
             state = steps[-1].after
             positions.append(state)
         looked = looked.through(positions)
-        yield Decision(advice, moves, tuple(positions))
+        yield Decision(len(knowledge.unseen), advice, moves, tuple(positions))
         if advice is not None and advice.stops:
             return

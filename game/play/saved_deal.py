@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.core.moves import Action, Move, Refusal, Step, Verb
-from game.core.state import State, differences
+from game.core.state import Looked, State, differences
 from game.rules.notation import board_text, parse_move
 from game.rules.registry import Deal, Start, games, kinds_of, rule_sets
 from game.rules.which_deal import deal_named, own_deal
@@ -68,3 +68,12 @@ def read_action(text: str, deal: Deal, layout: State, state: State) -> Action:
     if not steps:
         raise DataError(Flaw.ACTION, text)
     return tuple(steps)
+
+
+def looked_from_data(data: Mapping[str, object], looked: Looked) -> Looked:
+    """Return how far the player has looked by the saved ``data``, which older files do not tell,
+    and at least as far as ``looked``."""
+    match data.get("looked", list(looked)):
+        case [int(reserve), int(stock)] if reserve >= 0 <= stock:
+            return Looked(min(reserve, looked.reserve), min(stock, looked.stock))
+    raise DataError(Flaw.VALUE, "looked")

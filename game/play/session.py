@@ -13,9 +13,9 @@ from enum import Enum
 from game.core.cards import PACK
 from game.core.moves import Action, Move, Refusal, Step, Verb
 from game.core.piles import PileId, Role
-from game.core.state import State, differences
+from game.core.state import Looked, State, differences
 from game.play.book import Book, books_from_data
-from game.play.saved_deal import deal_from_data, deal_to_data, read_action
+from game.play.saved_deal import deal_from_data, deal_to_data, looked_from_data, read_action
 from game.rules.finish import finishing
 from game.rules.registry import Deal
 from game.support.json_values import text_list
@@ -48,6 +48,8 @@ class Session:
         self.undone: list[Action] = []
         self._parted = False
         """Whether the last action was just taken back in part: the rest is what is redone next."""
+        self.looked = Looked().at(self.layout)
+        """How far the player has looked, also in what was taken back and is forgotten."""
         self.book = Book()
         self._books: dict[int, Book] = {}
         """For a game begun again after its end, by its place among those of this deal: the book
@@ -264,6 +266,7 @@ class Session:
 
     def _done(self, steps: Iterable[Step]) -> Action:
         action = tuple(steps)
+        self.looked = self.looked.through(step.after for step in action)
         if self._books:
             done = self._restarts
             self._books = {game: book for game, book in self._books.items() if game < done}
@@ -355,12 +358,13 @@ class Session:
             "actions": [action_text(action) for action in self.actions],
             "undone": [action_text(action) for action in self.undone],
             **self.book.to_data(),
-            **self._other_books(),
+            **self._beside(),
         }
 
-    def _other_books(self) -> dict[str, object]:
+    def _beside(self) -> dict[str, object]:
         books = {str(game): book.to_data() for game, book in self._books.items()}
-        return {"books": books} if books else {}
+        looked = {"looked": list(self.looked)} if self.deal.kind.hides_cards else {}
+        return looked | ({"books": books} if books else {})
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Session:
@@ -376,6 +380,8 @@ class Session:
             undone.append(read_action(text, session.deal, session.layout, state))
             state = undone[-1][-1].after
         session.undone = undone[::-1]
+        shown = (step.after for action in session.played for step in action)
+        session.looked = looked_from_data(data, session.looked.through(shown))
         return session
 
 

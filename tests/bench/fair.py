@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any, Final
 
-from game.fair.knowledge import Looked
+from game.core.state import Looked
 from game.fair.player import play_on
 from game.record.odds import FILE, FairOdds
 from game.rules.registry import CANFIELD, numbered
@@ -40,7 +40,7 @@ Game = dict[str, Any]
 def run() -> list[Figure]:
     """A few deals under Hoyle's rules, with few samples."""
     games = [played("hoyle", FIRST + at, FEW, 1) for at in range(SAMPLE)]
-    times = [ms for game in games for _, _, ms in game["decisions"]]
+    times = [decision[2] for game in games for decision in game["decisions"]]
     return [
         Figure("hoyle: fair play", 100 * fmean(game["won"] for game in games), "%", None, False),
         Figure("a decision by 4 samples", fmean(times), "ms"),
@@ -60,7 +60,8 @@ def played(rules: str, number: int, samples: int, seed: int) -> Game:
         if decision.advice is not None and not decision.advice.exact:
             expected = decision.advice.expected
             forecast = (expected.chance, expected.account) if expected else (0.0, None)
-            decisions.append((*forecast, round(1000 * took, 2)))
+            unseen = decision.unseen
+            decisions.append((*forecast, round(1000 * took, 2), unseen))
         began = time.process_time()
     result = judge(deal.rule_set, states)
     return {
@@ -107,7 +108,7 @@ def told(name: str, values: Sequence[float], unit: str = "") -> str:
 def report(games: Sequence[Game]) -> list[str]:
     """What games of one rule set, with as many samples, come to."""
     first = games[0]
-    times = sorted(ms / g["slow"] for g in games for *_, ms in g["decisions"])
+    times = sorted(one[2] / game["slow"] for game in games for one in game["decisions"])
     lines = [
         f"{first['rules']}, {first['samples']} samples, {len(games)} deals",
         told("won", [100.0 * game["won"] for game in games], " %"),
@@ -122,7 +123,7 @@ def report(games: Sequence[Game]) -> list[str]:
         forecasts = [
             (account, game["account"])
             for game in games
-            for _, account, _ in game["decisions"]
+            for _, account, *_ in game["decisions"]
             if account is not None
         ]
         lines += calibration("forecast, account by quintile", forecasts, 5, 1.0)

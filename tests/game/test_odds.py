@@ -11,6 +11,7 @@ import pytest
 import game.record.odds
 from game.play.careful import by_thumb, careful
 from game.record.odds import measured
+from game.rules.canfield import RULE_SETS
 from game.rules.registry import VIERFREI, numbered
 from tests.bench.odds import KINDS, careful_vierfrei, measure
 
@@ -34,6 +35,10 @@ def test_the_file_covers_every_game_and_rule_set() -> None:
         assert row.careful <= row.winnable + row.undecided
         assert 1 <= row.home <= 52
         assert (row.account is None) == (row.rules is None)
+    for row in found.fair:
+        assert row.rules in RULE_SETS and row.deals >= 50
+        assert 0 < row.won - row.won_error < row.won + row.won_error < 1
+        assert 1 <= row.cards <= 52 and row.turns >= 0
     assert found.rows[0].lost == 0, "the deals of Vierfrei up to 1000 can all be won"
 
 

@@ -61,9 +61,11 @@ def poisoned(state: State, known: set[Card]) -> State:
     return State(piles, stage=state.stage, turns=state.turns, stopped=state.stopped)
 
 
-def walked(deal: Deal, random: Random, moves: int) -> list[State]:
-    """The positions of a game played by chance, in which now and then a move is taken back."""
-    rules, line, met = deal.engine, [deal.layout()], [deal.layout()]
+def walked(deal: Deal, random: Random, moves: int, *, begin: State | None = None) -> list[State]:
+    """The positions of a game played by chance, from the layout or where others ``begin``; now and
+    then a move is taken back."""
+    rules, line = deal.engine, [begin or deal.layout()]
+    met = list(line)
     for _ in range(moves):
         if len(line) > 1 and random.random() < 0.2:
             line.pop()

@@ -9,9 +9,10 @@ import pytest
 from game.core.cards import PACK
 from game.core.moves import Move, Verb
 from game.core.piles import RESERVE, STOCK, WASTE
+from game.core.state import Looked
 from game.fair.advice import Advice, Expected, Why
 from game.fair.adviser import STAGES, advice_so_far, advise, effort, free_look
-from game.fair.knowledge import Knowledge, Looked
+from game.fair.knowledge import Knowledge
 from game.fair.player import play_on
 from game.fair.trials import Cancelled
 from game.rules.canfield import RULE_SETS

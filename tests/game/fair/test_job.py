@@ -8,10 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from game.core.piles import RESERVE
+from game.core.state import Looked
 from game.fair.advice import Advice
 from game.fair.adviser import STAGES, advise
 from game.fair.job import FairAdvice
-from game.fair.knowledge import Knowledge, Looked
+from game.fair.knowledge import Knowledge
 from game.rules.registry import numbered
 from game.solver.service import SolverService
 from tests.game.fair.hidden import poisoned, seen

@@ -7,10 +7,14 @@ from collections import Counter
 import pytest
 
 from game.core.cards import PACK
+from game.core.moves import Move, Verb
 from game.core.piles import RESERVE, STOCK
-from game.fair.knowledge import Knowledge, Looked
+from game.core.state import Looked
+from game.fair.knowledge import Knowledge
+from game.play.session import Session
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import numbered
+from game.support.json_values import DataError
 from tests.game.fair.hidden import exchanged, poisoned, seen, walked
 from tests.seed import chance
 
@@ -87,3 +91,45 @@ def test_a_card_taken_back_stays_known() -> None:
     assert knowledge.state[STOCK][-3:] == layout[STOCK][-3:]
     assert knowledge.stock == len(layout[STOCK]) - 3
     assert knowledge.reserve == 12
+
+
+class TestSession:
+    """A game remembers how far its player has looked, also in what he took back."""
+
+    @staticmethod
+    def looked_at() -> Session:
+        session = Session(numbered("canfield", 1))
+        for _ in range(3):
+            session.do(Move(Verb.DEAL))
+        for _ in range(3):
+            session.undo_action()
+        return session
+
+    def test_what_was_taken_back_and_forgotten_stays_seen(self) -> None:
+        session = self.looked_at()
+        assert session.looked.stock == len(session.state[STOCK]) - 9
+        session.do(Move(Verb.DEAL))
+        assert not session.undone
+        assert (
+            session.looked
+            == session.snapshot().looked
+            == Looked(13, len(session.layout[STOCK]) - 9)
+        )
+
+    def test_it_is_saved(self) -> None:
+        session = self.looked_at()
+        session.do(Move(Verb.DEAL))
+        data = session.to_data()
+        assert Session.from_data(data).looked == session.looked
+        # A file of an older program does not tell, and what is undone still does.
+        del data["looked"]
+        assert Session.from_data(data).looked.stock == len(session.layout[STOCK]) - 3
+        old = self.looked_at().to_data()
+        del old["looked"]
+        assert Session.from_data(old).looked == session.looked
+
+    @pytest.mark.parametrize("wrong", [3, [1], ["1", 2], [1, 2, 3], [-1, 5], [5, -1], None])
+    def test_what_has_no_meaning_is_refused(self, wrong: object) -> None:
+        data = {**self.looked_at().to_data(), "looked": wrong}
+        with pytest.raises(DataError):
+            Session.from_data(data)

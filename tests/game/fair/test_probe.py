@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from game.core.piles import WASTE
-from game.fair.knowledge import Knowledge, Looked
+from game.core.state import Looked
+from game.fair.knowledge import Knowledge
 from game.fair.probe import Completed, PaidProbe, Probe
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import numbered

@@ -1,0 +1,55 @@
+"""The referee of games: he follows what is legal, counts for himself, and misses nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.moves import Move, Verb
+from game.core.piles import RESERVE, STOCK, WASTE
+from game.core.state import State, Transfer
+from game.rules.account import account
+from game.rules.canfield import RULE_SETS
+from game.rules.registry import numbered
+from tests.game.fair.hidden import play, walked
+from tests.seed import chance
+from tests.truth.referee import judge
+
+
+def line(rules: str) -> list[State]:
+    """A game by chance in which nothing is taken back."""
+    random = chance("referee", rules)
+    deal = numbered("canfield", random.randrange(10**6), rules)
+    states = [deal.layout()]
+    for _ in range(80):
+        after = walked(deal, random, 1, begin=states[-1])[-1]
+        if after != states[-1]:
+            states.append(after)
+    return states
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_counts_what_the_rules_count(rules: str) -> None:
+    states = line(rules)
+    last = states[-1]
+    assert judge(RULE_SETS[rules], states) == (
+        last.cards_home,
+        last.turns,
+        account(RULE_SETS[rules], last),
+    )
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_notices_what_cannot_follow(rules: str) -> None:
+    """The end of a game right after its layout, and a card that lies elsewhere."""
+    first, *_, last = line(rules)
+    moved = Transfer(last[STOCK][0] if last[STOCK] else last[WASTE][0], STOCK, RESERVE)
+    source = STOCK if last[STOCK] else WASTE
+    for wrong in ([first, last], [last, last.apply([moved._replace(source=source)])]):
+        with pytest.raises(ValueError, match="is not legal"):
+            judge(RULE_SETS[rules], wrong)
+
+
+def test_a_game_can_be_stopped() -> None:
+    deal = numbered("canfield", 1, "casino")
+    states = [deal.layout(), play(deal, deal.layout(), (Move(Verb.STOP),))]
+    assert judge(RULE_SETS["casino"], states).account == -13
