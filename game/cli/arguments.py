@@ -269,7 +269,7 @@ def parse(parser: Parser, words: Sequence[str], options: Options) -> None:
             raise BadInput(tr("{option} is given twice", option=quoted(word)))
     _, rest = parser.parse_known_args(words, options)
     for word in rest:
-        if word.startswith("-") and not word[1:2].isdigit():
+        if word.startswith("-") and word != inputs.STDIN and not word[1:2].isdigit():
             raise BadInput(tr("no such option: {word}", word=quoted(word)))
     options.words = rest
 

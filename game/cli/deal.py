@@ -7,18 +7,20 @@ from collections.abc import Sequence
 
 from game.cli.arguments import ANY_GAME, PROGRAM, Options, Parser, add_json, add_rules, parse, tasks
 from game.cli.inputs import BadInput
-from game.cli.report import deal_object, piles_text, position_object, standing_lines
+from game.cli.report import deal_object, grade_object, piles_text, position_object, standing_lines
 from game.core.cards import cards_text
 from game.core.deals import deck_order
 from game.rules.registry import Deal
 from game.support.terminal import write_line
-from game.support.texts import tr
+from game.support.texts import tr, trn
+from game.teach.difficulty import grade, graded_at_once
 
 
 class DealOptions(Options):
     """The options of ``deal``; its ``--deck`` names no file."""
 
     in_order: bool = False
+    grade: bool = False
 
 
 def summary() -> str:
@@ -33,23 +35,38 @@ def run(words: Sequence[str]) -> int:
     first = True
     for task in tasks(options):
         if options.json:
-            write_line(_json(task.deal))
+            write_line(_json(task.deal, measured=options.grade))
         elif options.in_order:
             assert task.deal.number is not None
             write_line(cards_text(deck_order(task.deal.number)))
         else:
-            write_line(("" if first else "\n") + _words(task.deal))
+            write_line(("" if first else "\n") + _words(task.deal, graded=options.grade))
         first = False
     return 0
 
 
-def _words(deal: Deal) -> str:
+def _words(deal: Deal, *, graded: bool) -> str:
     layout = deal.layout()
-    return "\n".join([piles_text(deal, layout), *standing_lines(deal, layout)])
+    lines = [piles_text(deal, layout), *standing_lines(deal, layout)]
+    found = grade(deal) if graded else None
+    if found is not None:
+        n = found.par.moves
+        told = trn(
+            "Grade: {grade} of 5, won in {n} move",
+            "Grade: {grade} of 5, won in {n} moves",
+            n,
+            grade=int(found.grade),
+        )
+        lines.append(told)
+    elif graded:
+        lines.append(tr("Grade: not known"))
+    return "\n".join(lines)
 
 
-def _json(deal: Deal) -> str:
-    return json.dumps(deal_object(deal) | position_object(deal, deal.layout(), 0))
+def _json(deal: Deal, *, measured: bool) -> str:
+    found = grade(deal) if measured else graded_at_once(deal)
+    values = position_object(deal, deal.layout(), 0) | grade_object(deal, found)
+    return json.dumps(deal_object(deal) | values)
 
 
 def _parser() -> Parser:
@@ -66,6 +83,11 @@ def _parser() -> Parser:
         dest="in_order",
         action="store_true",
         help=tr("the 52 cards in the order in which they are dealt, on one line"),
+    )
+    parser.add_argument(
+        "--grade",
+        action="store_true",
+        help=tr("how hard each is, and in how few moves it is won; measured where no table has it"),
     )
     add_json(parser)
     return parser

@@ -11,6 +11,7 @@ from game.rules.canfield import base_rank
 from game.rules.notation import board_text
 from game.rules.registry import Deal, GameKind, Start
 from game.support.texts import tr, trn
+from game.teach.difficulty import Graded, least_moves
 
 Object = dict[str, object]
 """A JSON object on its way out."""
@@ -21,6 +22,18 @@ _LETTERS: Final = tuple((foundation, foundation.letter) for foundation in FOUNDA
 def deal_object(deal: Deal) -> Object:
     """Return what every answer begins with: the game, the rule set and the number."""
     return {"game": deal.game, "rules": deal.rules, "deal": deal.number}
+
+
+def grade_object(deal: Deal, found: Graded | None, shortest: int = 0) -> Object:
+    """Return par and grade of ``deal``, null where they are not known; nothing for games that
+    are not graded. ``shortest`` are the player moves of a line that was just found, if any."""
+    if deal.kind.hides_cards:
+        return {}
+    moves = [par for par in (found.par.moves if found else 0, shortest) if par]
+    par = min(moves, default=None)
+    proven = par is not None and par == least_moves(deal.layout())
+    grade = None if found is None else int(found.grade)
+    return {"par": par, "par_proven": proven, "grade": grade}
 
 
 def position_object(deal: Deal, state: State, moves: int) -> Object:

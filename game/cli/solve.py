@@ -25,7 +25,7 @@ from game.cli.arguments import (
 )
 from game.cli.inputs import BadInput
 from game.cli.progress import Progress
-from game.cli.report import Object, deal_object, dollars
+from game.cli.report import Object, deal_object, dollars, grade_object
 from game.core.moves import Move
 from game.rules.replay import replay
 from game.rules.which_deal import quoted
@@ -33,6 +33,7 @@ from game.solver.answer import Verdict
 from game.solver.job import Job, Solved, work
 from game.support.records import dataclass
 from game.support.texts import texts, tr, trn
+from game.teach.difficulty import graded_at_once
 from game.words.refusals import message
 
 DECIDED, LOST, BAD, UNDECIDED = 0, 1, 2, 3
@@ -180,7 +181,7 @@ class _Answers:
             return
         self._verdicts[solved.verdict] += 1
         if self._json:
-            self._print(json.dumps(question.head | _object(question.task, solved)))
+            self._print(json.dumps(question.head | _object(question, question.task, solved)))
         else:
             self._print(_words(question.task, solved))
 
@@ -192,7 +193,7 @@ class _Answers:
         return LOST if alone and self._verdicts[Verdict.LOST] else DECIDED
 
 
-def _object(task: Task, solved: Solved) -> Object:
+def _object(question: Question, task: Task, solved: Solved) -> Object:
     answer = deal_object(task.deal) | {
         "verdict": solved.verdict.value,
         "moves": list(solved.moves),
@@ -201,6 +202,8 @@ def _object(task: Task, solved: Solved) -> Object:
         "positions": solved.positions,
         "seconds": round(solved.seconds, 6),
     }
+    line = 0 if question.before else solved.player_moves
+    answer |= grade_object(task.deal, graded_at_once(task.deal), line)
     if solved.best is not None:
         cards, exact = solved.best
         answer["best"] = {"cards": cards, "exact": exact}

@@ -11,6 +11,8 @@ import pytest
 from game.core.cards import cards_text
 from game.core.deals import deck_order
 from game.rules.canfield import RULE_SETS
+from game.rules.registry import numbered
+from game.teach.difficulty import graded_at_once
 from tests.game.conftest import Cli
 from tests.game.table import dealt
 
@@ -82,6 +84,7 @@ class TestDeal:
 
     def test_json_vierfrei(self, cli: Cli) -> None:
         (found,) = objects(cli("deal", "vierfrei", "617", "--json").out)
+        graded = graded_at_once(numbered("vierfrei", 617))
         assert found == {
             "game": "vierfrei",
             "rules": None,
@@ -95,6 +98,9 @@ class TestDeal:
             "stage": None,
             "won": False,
             "moves": 0,
+            "par": graded.par.moves if graded else None,
+            "par_proven": False,
+            "grade": int(graded.grade) if graded else None,
         }
 
     @pytest.mark.parametrize("rules", RULE_SETS)

@@ -36,8 +36,9 @@ class TestAnswers:
         assert (done.status, done.err) == (0, "")
         assert list(found) == [
             "game", "rules", "deal", "verdict", "moves", "player_moves", "steps",
-            "positions", "seconds",
+            "positions", "seconds", "par", "par_proven", "grade",
         ]  # fmt: skip
+        assert found["par"] <= found["player_moves"]
         assert (found["game"], found["rules"], found["deal"]) == ("vierfrei", None, 617)
         assert_wins(found, numbered("vierfrei", 617))
         home = sum(token[1] == "h" for token in found["moves"])
@@ -150,6 +151,9 @@ class TestLost:
             "steps": 0,
             "positions": 7,
             "seconds": 0,
+            "par": None,
+            "par_proven": False,
+            "grade": None,
         }
 
     def test_in_words(self, cli: Cli) -> None:

@@ -1,0 +1,153 @@
+"""Positions to be won: from the moments at which a game was lost that could still be won.
+
+Only of games in which all cards lie open: elsewhere nobody could know what wins. Each position is
+proven: it can be won, so many of its moves keep that, and the one that was played lost it.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from game.core.moves import Action, Verb
+from game.core.state import State
+from game.play.review import Review
+from game.play.saved_deal import deal_from_data, deal_to_data, read_action
+from game.play.session import Session
+from game.rules.registry import Deal
+from game.solver.answer import Verdict
+from game.solver.decide import decide
+from game.solver.job import player_moves
+from game.solver.margin import Weigher
+from game.support.json_values import DataError, Flaw, number, text_list
+from game.support.texts import assets_folder
+
+FILE: Final = assets_folder() / "puzzles.json"
+_SECONDS: Final = 5.0
+"""For the verdict on one position, or on one move."""
+_LEVELS: Final = (1.1, 1.4, 1.75, 2.4)
+"""The highest difficulty of each level but the last."""
+_DEEP: Final = 40.0
+"""Moves to the win that make a position as much harder as halving the moves that keep it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position of ``deal`` after ``before``, the tokens of each action.
+
+    ``kept`` of ``of`` moves keep the win; ``depth`` is the number of player moves of the shortest
+    line known. ``lost_by`` are the tokens of the action by which it was lost, when it was played.
+    """
+
+    deal: Deal
+    before: tuple[str, ...]
+    lost_by: str
+    kept: int
+    of: int
+    depth: int
+
+    @property
+    def difficulty(self) -> float:
+        """How hard it is: the fewer moves keep the win, and the longer the way, the more."""
+        return math.log2(self.of / self.kept) + self.depth / _DEEP
+
+    @property
+    def level(self) -> int:
+        """How hard it is, from 1 to 5."""
+        return 1 + sum(self.difficulty > most for most in _LEVELS)
+
+    def session(self) -> Session:
+        """Return the game up to the position, as it was played; ``DataError`` if its moves are not
+        legal."""
+        data = deal_to_data(self.deal) | {"actions": list(self.before), "undone": []}
+        return Session.from_data(data | {"format": 1, "seconds": 0.0, "recorded": True})
+
+    def state(self) -> State:
+        """Return the position; ``DataError`` if its moves are not legal."""
+        return _last(self.deal, self.before)
+
+    def to_data(self) -> dict[str, object]:
+        """Return the puzzle as it is written."""
+        values = {"lost_by": self.lost_by, "kept": self.kept, "of": self.of, "depth": self.depth}
+        return deal_to_data(self.deal) | {"before": list(self.before)} | values
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, object]) -> Puzzle:
+        """Return the puzzle that ``to_data`` has written; ``DataError`` if it is none."""
+        lost_by = data.get("lost_by")
+        kept, of, depth = (int(number(data, name)) for name in ("kept", "of", "depth"))
+        if not isinstance(lost_by, str) or not 0 < kept < of or depth < 1:
+            raise DataError(Flaw.VALUE, "puzzle")
+        return cls(deal_from_data(data), tuple(text_list(data, "before")), lost_by, kept, of, depth)
+
+
+def _last(deal: Deal, actions: Iterable[str]) -> State:
+    layout = state = deal.layout()
+    for text in actions:
+        state = read_action(text, deal, layout, state)[-1].after
+    return state
+
+
+def lost_moments(deal: Deal, actions: Sequence[Action]) -> Iterator[Puzzle]:
+    """Yield a puzzle for each time that the game of these ``actions`` was lost: more than once only
+    if it was begun again.
+
+    Takes a second or so. Nothing for a game that hides cards, or where it is not known for certain
+    when it was lost.
+    """
+    if deal.kind.hides_cards:
+        return
+    positions = [deal.layout(), *(action[-1].after for action in actions)]
+    begins = [at for at, action in enumerate(actions, 1) if action[0].move.verb is Verb.RESTART]
+    review = Review(deal, positions, begins)
+    while (at := review.next()) is not None:
+        answer = decide(deal, positions[at], time_limit=_SECONDS)
+        review.learn(at, answer.verdict, answer.moves)
+    for first in (0, *review.begins):
+        lost = review.lost_within(first)
+        if lost is not None:
+            yield from _of_moment(deal, actions, first, lost)
+
+
+def _of_moment(deal: Deal, actions: Sequence[Action], first: int, lost: int) -> Iterator[Puzzle]:
+    state = actions[lost - 1][-1].after if lost else deal.layout()
+    margin = Weigher().weigh(deal, state, _SECONDS)
+    if margin is None or margin.undecided or not margin.line or margin.kept == len(margin):
+        return
+    texts = [" ".join(step.text for step in action) for action in actions[first : lost + 1]]
+    depth = player_moves(margin.line)
+    yield Puzzle(deal, tuple(texts[:-1]), texts[-1], margin.kept, len(margin), depth)
+
+
+def best_first(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """Return each position once, those with the narrowest way first."""
+    found: dict[tuple[object, ...], Puzzle] = {}
+    for puzzle in puzzles:
+        found.setdefault((puzzle.deal.game, puzzle.state()), puzzle)
+    return sorted(found.values(), key=lambda puzzle: (puzzle.kept / puzzle.of, puzzle.depth))
+
+
+def proven(puzzle: Puzzle) -> bool:
+    """Return whether the position can be won, the move that was played loses, and ``kept`` is
+    right; all searched anew."""
+    deal, state = puzzle.deal, puzzle.state()
+    margin = Weigher().weigh(deal, state, _SECONDS)
+    after = _last(deal, (*puzzle.before, puzzle.lost_by))
+    lost = decide(deal, after, time_limit=_SECONDS).verdict is Verdict.LOST
+    return margin is not None and lost and (margin.kept, len(margin)) == (puzzle.kept, puzzle.of)
+
+
+@lru_cache(maxsize=1)
+def first_set() -> tuple[Puzzle, ...]:
+    """Return the puzzles that come with the program, the easier ones first; none if their file
+    cannot be read."""
+    try:
+        data = json.loads(FILE.read_text("utf-8"))
+        found = [Puzzle.from_data(one) for one in data["puzzles"]]
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return ()
+    return tuple(sorted(found, key=lambda puzzle: puzzle.difficulty))
