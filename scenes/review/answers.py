@@ -57,13 +57,20 @@ class Answers:
         if self.wish is None:
             return
         shown, solver = self._shown, self._shown.kit.solver
-        known = solver.known(shown.deal, shown.state)
+        known = self._told() or solver.known(shown.deal, shown.state)
         again = known is None or known.verdict is Verdict.UNDECIDED
         if again and not self._asked:
             self._asked = True
             solver.ask(shown.deal, shown.state, again=True)
         elif known is not None and not (again and solver.busy()):
             self._answer(known)
+
+    def _told(self) -> Known | None:
+        """What the story knows of the position: the line that it tells of is the one to be shown,
+        as it is the shortest that was found."""
+        shown = self._shown
+        margin = shown.telling.margins.get(shown.at) if shown.walk is shown.game else None
+        return Known(Verdict.WINNABLE, margin.line) if margin and margin.line else None
 
     def _answer(self, known: Known) -> None:
         shown, wish, self.wish = self._shown, self.wish, None

@@ -20,6 +20,7 @@ from scenes.kit.services import Host, Kit
 from scenes.review.places import lay_table
 from scenes.review.telling import Telling
 from scenes.review.walks import GameWalk, Walk
+from scenes.table.draw.animator import Animator
 from scenes.table.draw.glide import Glide
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.places import TableLayout
@@ -63,6 +64,8 @@ class Reviewed(ABC):
         """The way of the cards to another size."""
         self.layout = self.make_layout(host.size)
         self.groups = Groups(session.rules.piles, self.layout)
+        kit = host.kit
+        self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
         self._make_painter()
 
     # -- the position --------------------------------------------------------------------------
@@ -132,8 +135,8 @@ class Reviewed(ABC):
         self.changed()
 
     def settle(self) -> None:
-        """Put all cards where they belong in the position that is shown."""
-        self.groups.show(self.state, self.session.rules.piles)
+        """Put all cards where they belong in the position that is shown; none flies any more."""
+        self.animator.settle(self.state)
 
     def seen(self) -> list[Card]:
         """The cards whose faces are to be seen."""

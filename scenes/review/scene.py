@@ -83,8 +83,8 @@ class ReviewScene(Reviewed):
 
     @property
     def moving(self) -> bool:
-        """Whether it walks by itself, or the cards change their size."""
-        return self.watch.running or self.glide is not None
+        """Whether it walks by itself, or cards fly or change their size."""
+        return self.watch.running or self.animator.busy or self.glide is not None
 
     @property
     def patience(self) -> float:
@@ -123,13 +123,18 @@ class ReviewScene(Reviewed):
         self.fit.show()
         rank = waiting_rank(self.deal, self.state)
         ring = ring_words(self.deal, self.state)
-        self.painter.paint(target, self.groups, [], [], waiting_rank=rank, ring=ring, whole=whole)
-        if self.kit.theme.shadows and not self.glide:
+        flying = self.animator.aloft
+        waiting = [s for s in self.groups.sprites.values() if s.aloft and s not in flying]
+        self.painter.paint(
+            target, self.groups, [*waiting, *flying], [], waiting_rank=rank, ring=ring, whole=whole
+        )
+        still = not (self.glide or self.animator.busy)
+        if self.kit.theme.shadows and still:
             for rect in self.frame.moved():
                 self.painter.paint_trace(target, rect)
                 paint_counts(target, self.painter, self.state, rect)
         move = self.answers.hinted or self._would_have_won()
-        if move is not None and not self.glide:
+        if move is not None and still:
             paint_hint(target, self.painter, self.state, move)
         covered = self.line.paint(target, self.layout.foot, self.kit.theme, self.kit.text)
         if covered:
@@ -152,7 +157,9 @@ class ReviewScene(Reviewed):
         at = max(0, min(self.length, at))
         if at != self.at:
             rooms = self.walk.rooms
-            self._show(self.walk, at, rooms.step(at, self.room) if step else rooms.jump(at))
+            flies = self.watch.running and at == self.at + 1
+            room = rooms.step(at, self.room) if step else rooms.jump(at)
+            self._show(self.walk, at, room, flies=flies)
 
     def take(self, walk: Walk, at: int) -> None:
         """Walk along ``walk`` from now on, and show its position ``at``."""
@@ -160,13 +167,18 @@ class ReviewScene(Reviewed):
         self.frame.take_walk()
         self.frame.resize(self.layout.size)
 
-    def _show(self, walk: Walk, at: int, room: int) -> None:
-        self.end_glide()
+    def _show(self, walk: Walk, at: int, room: int, *, flies: bool = False) -> None:
+        """Show a position; of one that is walked to by itself, let the last move be seen."""
+        self.end_motion()
         before = self.state
         self.walk, self.at, self.room = walk, at, room
         self.fit.doubt()
-        piles = [pile for pile in self.session.rules.piles if before[pile] != self.state[pile]]
-        self.groups.show(self.state, piles)
+        action = self.walk.actions[at - 1] if flies else ()
+        if action and all(step.transfers for step in action):
+            self.animator.play(action, self.kit.speed, self.state)
+        else:
+            piles = [pile for pile in self.session.rules.piles if before[pile] != self.state[pile]]
+            self.groups.show(self.state, piles)
         # Empty foundations may show another rank.
         homes = [pile for pile in self.session.rules.piles if pile.role is Role.FOUNDATION]
         self.invalidate(homes)
@@ -174,10 +186,13 @@ class ReviewScene(Reviewed):
         self.study.moved()
         self._say()
 
-    def end_glide(self) -> None:
-        """Let whatever glides be where it belongs."""
+    def end_motion(self) -> None:
+        """Let whatever flies or glides be where it belongs."""
         if self.glide:
             self.lie(self.layout)
+        if self.animator.busy:
+            self.settle()
+            self.invalidate()
 
     def _say(self) -> None:
         """Tell a reader's ear where this is."""
@@ -260,7 +275,7 @@ class ReviewScene(Reviewed):
     def calm(self) -> None:
         """The player does something: what goes on by itself, or was shown for a while, ends."""
         self.watch.end()
-        self.end_glide()
+        self.end_motion()
         self.answers.end()
 
     def command(self, command: Command) -> bool:
@@ -346,7 +361,10 @@ class ReviewScene(Reviewed):
         if self.telling.tick(seconds, settled=self.study.done):
             self.changed()
         self.watch.tick(seconds)
-        self.fit.tick(seconds, held=self.pointing.dragging)
+        if self.animator.busy:
+            self.animator.tick(seconds)
+            self.invalidate()
+        self.fit.tick(seconds, held=self.pointing.dragging or self.animator.busy)
         if self.line.tick(seconds) or self.frame.tip.tick(seconds):
             self.invalidate()
 

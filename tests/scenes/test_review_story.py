@@ -122,6 +122,21 @@ def test_each_game_of_a_review_has_its_own_story(stage: Start) -> None:
     assert told(on)[0] == "After 4 moves 0 of 52 cards are home."
 
 
+@pytest.mark.parametrize("key", ["F4", "F5"])
+def test_what_is_shown_on_asking_is_what_the_story_tells_of(key: str, lost: Stage) -> None:
+    review, solver = lost.review, lost.kit.solver
+    assert isinstance(solver, Oracle)
+    review.go(2)
+    moves = list(choices(review.deal.engine, review.state))
+    solver.tell(review.deal, review.state, WON, moves[-1:])
+    lost.key(key)
+    if key == "F4":
+        assert review.answers.hinted == moves[0] == review._would_have_won()
+    else:
+        shown = review.walk.actions[0][-1].move
+        assert (shown.source, shown.target) == (moves[0].source, moves[0].target)
+
+
 def test_along_the_best_line_its_length_is_told(lost: Stage) -> None:
     review = lost.review
     review.go(2)

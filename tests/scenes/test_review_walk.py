@@ -7,6 +7,8 @@ import json
 import pygame
 import pytest
 
+from game.core.piles import CELLS
+from game.player.settings import Speed
 from scenes.style.theme import THEMES
 from tests.scenes.conftest import Clipboard
 from tests.scenes.reviewing import LOSING, LOST, WON, matches, oracle, reviewed
@@ -318,6 +320,30 @@ def test_space_walks_on_from_here_and_stops(stage: Start) -> None:
     on.push("Stop")
     on.wait(3)
     assert on.review.at == 0
+
+
+def test_what_is_walked_to_by_itself_is_seen_to_move(stage: Start) -> None:
+    on = reviewed(stage)
+    on.settings.speed = Speed.NORMAL
+    on.keys("home", "space")
+    places = set()
+    card = on.review.review.positions[1][CELLS[0]][-1]
+    sprite = on.review.groups.sprites[card]
+    while on.review.at == 0:
+        on.app.advance(0.02)
+    while on.review.animator.busy:
+        on.app.paint()
+        places.add((sprite.x, sprite.y))
+        on.app.advance(0.02)
+    assert len(places) > 4 and matches(on)
+    while on.review.at == 1:
+        on.app.advance(0.02)
+    on.app.advance(0.04)
+    assert on.review.animator.busy
+    on.key("left")
+    assert on.review.at == 1 and matches(on), "an input ends the flight"
+    on.key("right")
+    assert not on.review.animator.busy and matches(on), "steps by hand are there at once"
 
 
 @pytest.mark.parametrize("name", ["right", "end", "F8", "F4"])
