@@ -247,7 +247,11 @@ def _story(review: ReviewScene) -> Node:
     told, board = review.frame.story, review.frame.board
     area = box(board.area)
     return Node(
-        "story", Kind.LIST, tr("What is told"), area, tuple(map(item, range(len(told)), told))
+        "story",
+        Kind.LIST,
+        tr("The story of the game"),
+        area,
+        tuple(map(item, range(len(told)), told)),
     )
 
 

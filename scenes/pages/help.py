@@ -10,7 +10,7 @@ from game.rules.registry import KINDS, GameKind
 from game.support.records import dataclass
 from game.support.texts import tr
 from game.words.names import kind_name, short_name
-from scenes.kit.commands import BINDINGS, Binding, Command
+from scenes.kit.commands import BINDINGS, Binding, Command, key_words
 from scenes.kit.services import Kit
 from scenes.pages.help_canfield import canfield_help, canfield_origin, canfield_typing
 from scenes.pages.help_vierfrei import vierfrei_help, vierfrei_origin, vierfrei_typing
@@ -57,6 +57,7 @@ def help_page(
     items += page.typing(kind)
     items.append(heading(tr("Keys")))
     items += [_key_line(binding, kind, run) for binding in BINDINGS if _belongs(binding, kind)]
+    items += _review_keys()
     items.append(heading(tr("Where it comes from")))
     items += page.origin(kind)
     items.append(
@@ -102,6 +103,27 @@ def _ways(kind: GameKind) -> list[Item]:
         )
     )
     return [heading(tr("Mouse, finger, keyboard")), *(Words(one, point=True) for one in told)]
+
+
+def _review_keys() -> list[Item]:
+    """Return what keys and mouse mean in the review."""
+    arrows, space = tr("left, right"), key_words("Space")
+    return [
+        heading(tr("In the review")),
+        Words(
+            tr(
+                "The curve shows how many of the moves kept the win, position by position; the "
+                "bars below it mark where they were few. What is told of the game names the "
+                "position that it is about: click it to go there. Click or drag along the marks, "
+                "or turn the wheel, to walk."
+            )
+        ),
+        Term(arrows, tr("one move back, one move on; Page Up and Page Down take ten")),
+        Term(tr("up, down"), tr("the turning point before, the next one")),
+        Term(space, tr("walk on by itself, or stop")),
+        Term("F5", tr("play the best line from here; Esc leads back to the game")),
+        Term(key_words("Enter"), tr("play on from here")),
+    ]
 
 
 def _belongs(binding: Binding, kind: GameKind) -> bool:
