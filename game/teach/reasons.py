@@ -55,6 +55,8 @@ class Why(StrEnum):
     """After it there is a free cell more."""
     RUN = "run"
     """It makes a run of ``count`` cards, longer than its parts were."""
+    REACHES = "reaches"
+    """``count`` moves along the line, itself the first, ``card`` goes home, which could not yet."""
     LEADS = "leads"
     """With it a line begins that wins in ``count`` moves."""
 
@@ -106,6 +108,8 @@ def why(
         return ()
     found = list(_at_once(rules, way[0]))
     found += _along(rules, way)
+    if not any(reason.kind is Why.FREES for reason in found):
+        found += _reached(rules, way)
     if margin is not None:
         found += _against_others(rules, way[0], margin)
     if rules.won(way[-1].after) and not rules.won(way[0].after):
@@ -115,7 +119,7 @@ def why(
 
 def _rank(reason: Reason) -> tuple[bool, int]:
     later = reason.kind in (Why.FREES, Why.EMPTIES) and reason.count > 1
-    return later or reason.kind is Why.LEADS, list(Why).index(reason.kind)
+    return later or reason.kind in (Why.REACHES, Why.LEADS), list(Why).index(reason.kind)
 
 
 def _at_once(rules: Rules, leg: Leg) -> Iterator[Reason]:
@@ -164,6 +168,22 @@ def _along(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
             if not isinstance(rules.resolve(leg.after, Move.carry(source, HOME)), Refusal):
                 freed = True
                 yield Reason(Why.FREES, max(done, 1), card)
+
+
+def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
+    """The first card that goes home along the line and could not before, if that takes moves."""
+    begin, done = way[0].before, 0
+    for leg in way:
+        done += counts(leg.move)
+        if leg.move.verb is not Verb.CARRY or leg.move.target.role is not Role.FOUNDATION:
+            continue
+        card = leg.cards[-1]
+        place = next(pile for pile, cards in begin.piles.items() if card in cards)
+        home = rules.resolve(begin, Move.carry(place, HOME))
+        if begin[place][-1] != card or isinstance(home, Refusal):
+            if done > 1:
+                yield Reason(Why.REACHES, done, card)
+            return
 
 
 def _against_others(rules: Rules, leg: Leg, margin: Margin) -> Iterator[Reason]:

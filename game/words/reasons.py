@@ -33,6 +33,13 @@ def reason_text(reason: Reason) -> str:
 def _of_card(reason: Reason, card: str) -> str:
     if reason.kind is Why.SAFE_HOME:
         return tr("brings the {card} home, and nothing needs it any more", card=card)
+    if reason.kind is Why.REACHES:
+        return trn(
+            "gets the {card} home in {n} move",
+            "gets the {card} home in {n} moves",
+            reason.count,
+            card=card,
+        )
     return trn("frees the {card}", "frees the {card} in {n} moves", reason.count, card=card)
 
 

@@ -226,8 +226,17 @@ def _frees(told: Told, reason: Reason) -> bool:
     held = pile(told.game, told.source)
     if card not in held[:-1] or len(pile(told.then, told.source)) >= len(held):
         return False
-    first = next(done for done, game in along(told.game, told.tokens) if can_go_home(game, card))
+    way = along(told.game, told.tokens)
+    first = next((done for done, game in way if can_go_home(game, card)), 0)
     return first == reason.count
+
+
+def _reaches(told: Told, reason: Reason) -> bool:
+    assert reason.card is not None
+    card = number(reason.card)
+    way = along(told.game, told.tokens)
+    first = next((done for done, game in way if card in game.home[card % 4]), 0)
+    return not can_go_home(told.game, card) and first == reason.count > 1
 
 
 def _empties(told: Told, reason: Reason) -> bool:
@@ -235,7 +244,7 @@ def _empties(told: Told, reason: Reason) -> bool:
     if reason.pile.letter != told.source or not pile(told.game, told.source):
         return False
     way = along(told.game, told.tokens)
-    return next(done for done, game in way if not pile(game, told.source)) == reason.count
+    return next((done for done, game in way if not pile(game, told.source)), 0) == reason.count
 
 
 def _reserve(told: Told, reason: Reason) -> bool:
@@ -292,6 +301,7 @@ REASONS: dict[Why, Callable[[Told, Reason], bool]] = {
     Why.KEEPS_CELL: _keeps_cell,
     Why.FREES_CELL: _frees_cell,
     Why.RUN: _run,
+    Why.REACHES: _reaches,
     Why.LEADS: _leads,
 }
 

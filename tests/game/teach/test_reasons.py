@@ -108,9 +108,10 @@ class TestReasons:
         line = [parse_move("1a", "vierfrei")]
         margin = Margin(Verdict.WINNABLE, tuple(judged), (), 1.0)
         assert Reason(Why.ONLY, 1) in why(rules, state, line, margin)
-        open_one = Judged(judged[1].move, Verdict.UNDECIDED)
-        margin = Margin(Verdict.WINNABLE, (judged[0], open_one), (), 1.0)
-        assert not any(one.kind is Why.ONLY for one in why(rules, state, line, margin))
+        for verdict in (Verdict.UNDECIDED, Verdict.WINNABLE):
+            third = Judged(parse_move("3a", "vierfrei"), verdict)
+            margin = Margin(Verdict.WINNABLE, (*judged, third), (), 1.0)
+            assert not any(one.kind is Why.ONLY for one in why(rules, state, line, margin))
 
     def test_an_illegal_line_has_none(self) -> None:
         assert said("34") == () and path(numbered("vierfrei", 1).engine, ENDING, [], 3) == ()
@@ -149,7 +150,7 @@ def test_each_kind_has_words() -> None:
     pile = parse_move("1a", "vierfrei").source
     told = set[str]()
     for kind in Why:
-        card = PACK[0] if kind in (Why.SAFE_HOME, Why.FREES) else None
+        card = PACK[0] if kind in (Why.SAFE_HOME, Why.FREES, Why.REACHES) else None
         for count in (1, 3):
             place = pile if kind is Why.EMPTIES else None
             told.add(reason_text(Reason(kind, count, card, place)))
@@ -158,4 +159,5 @@ def test_each_kind_has_words() -> None:
         told.add(price_text(Price(cost, card)))
     assert {"frees the ace of clubs in 3 moves", "frees the ace of clubs"} <= told
     assert {"empties column 1", "empties column 1 in 3 moves"} <= told
+    assert "gets the ace of clubs home in 3 moves" in told
     assert not any("{" in one for one in told)
