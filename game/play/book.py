@@ -9,9 +9,10 @@ its end is a new game with a book of its own: a replay, as its deal is known by 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from game.support.json_values import DataError, Flaw, boolean, count, number
-from game.support.records import dataclass
+from game.support.records import dataclass, field, fields
 
 _MOST = 1e9
 """No time of a game is longer, in seconds."""
@@ -26,7 +27,8 @@ class Book:
     ``hints`` counts those that were given, ``shown`` the moves of the solution that were shown,
     ``undos`` how often something was taken back, each until the game was recorded. ``account`` is
     how the game stood when the solution was first shown, in dollars or points: what came after
-    was not the player's doing. ``replay`` marks a game whose deal the player knew.
+    was not the player's doing. ``replay`` marks a game whose deal the player knew. ``others`` is
+    what a newer program has written into the book of a game begun again; it is kept.
     """
 
     seconds: float = 0.0
@@ -37,6 +39,7 @@ class Book:
     undos: int = 0
     account: int | None = None
     replay: bool = False
+    others: Mapping[str, object] = field(default_factory=dict)
 
     def to_data(self) -> dict[str, object]:
         """The book as it is saved; what is as at the beginning need not be written."""
@@ -46,7 +49,7 @@ class Book:
                 data[name] = value
         if self.account is not None:
             data["account"] = self.account
-        return data
+        return {**self.others, **data}
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Book:
@@ -70,6 +73,10 @@ class Book:
         )
 
 
+BOOK_NAMES: Final = frozenset(one.name for one in fields(Book)) - {"others"}
+"""The names under which a book is saved."""
+
+
 def books_from_data(data: object) -> dict[int, Book]:
     """The books of the games of one deal, by their places; ``DataError`` if they are none."""
     if not isinstance(data, dict):
@@ -80,7 +87,8 @@ def books_from_data(data: object) -> dict[int, Book]:
             raise DataError(Flaw.VALUE, "books")
         if not isinstance(book, dict):
             raise DataError(Flaw.VALUE, "books")
-        books[int(game)] = Book.from_data(book)
+        books[int(game)] = found = Book.from_data(book)
+        found.others = {name: book[name] for name in book if name not in BOOK_NAMES}
     return books
 
 

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from game.core.moves import Action, Move, Refusal, Step, Verb
 from game.core.state import Looked, State, differences
+from game.play.book import BOOK_NAMES
 from game.rules.notation import board_text, parse_move
 from game.rules.registry import Deal, Start, games, kinds_of, rule_sets
 from game.rules.which_deal import deal_named, own_deal
 from game.support.json_values import DataError, Flaw, member, text_list
+
+_KNOWN: Final = {
+    *("format", "game", "deal", "rules", "board", "deck", "actions", "undone", "books", "looked"),
+    *BOOK_NAMES,
+}
+"""The names under which a saved game holds something."""
 
 
 def deal_to_data(deal: Deal) -> dict[str, object]:
@@ -47,6 +55,11 @@ def deal_from_data(data: Mapping[str, object]) -> Deal:
         raise DataError(Flaw.DEAL) from error
 
 
+def others_of(data: Mapping[str, object]) -> dict[str, object]:
+    """Return what a saved game holds under names that this program does not know."""
+    return {name: value for name, value in data.items() if name not in _KNOWN}
+
+
 def read_action(text: str, deal: Deal, layout: State, state: State) -> Action:
     """Return the action that ``text`` writes, done from ``state``; ``DataError`` if none.
 
@@ -68,6 +81,15 @@ def read_action(text: str, deal: Deal, layout: State, state: State) -> Action:
     if not steps:
         raise DataError(Flaw.ACTION, text)
     return tuple(steps)
+
+
+def read_actions(texts: Iterable[str], deal: Deal, state: State) -> list[Action]:
+    """Return the actions that ``texts`` write, done one after the other from ``state``."""
+    actions, layout = list[Action](), deal.layout()
+    for text in texts:
+        actions.append(read_action(text, deal, layout, state))
+        state = actions[-1][-1].after
+    return actions
 
 
 def looked_from_data(data: Mapping[str, object], looked: Looked) -> Looked:

@@ -15,7 +15,13 @@ from game.core.moves import Action, Move, Refusal, Step, Verb
 from game.core.piles import PileId, Role
 from game.core.state import Looked, State, differences
 from game.play.book import Book, books_from_data
-from game.play.saved_deal import deal_from_data, deal_to_data, looked_from_data, read_action
+from game.play.saved_deal import (
+    deal_from_data,
+    deal_to_data,
+    looked_from_data,
+    others_of,
+    read_actions,
+)
 from game.rules.finish import finishing
 from game.rules.registry import Deal
 from game.support.json_values import text_list
@@ -54,6 +60,8 @@ class Session:
         self._books: dict[int, Book] = {}
         """For a game begun again after its end, by its place among those of this deal: the book
         that stands on the other side of the restart."""
+        self._others: Mapping[str, object] = {}
+        """What a newer program has written of this game beside all that; it is kept."""
 
     @property
     def seconds(self) -> float:
@@ -167,8 +175,8 @@ class Session:
             refusal = self._extend(steps, move)
             if refusal is not None:
                 return refusal
-        given_back = any(move.source.role is Role.FOUNDATION for move in moves if _carries(move))
-        if not given_back:
+        carried = [move for move in moves if move.verb is Verb.CARRY]
+        if not any(move.source.role is Role.FOUNDATION for move in carried):
             self._extend_automatically(steps, automatic)
         return steps
 
@@ -354,6 +362,7 @@ class Session:
         """Return the game as it is saved: the deal and the moves, to be replayed."""
         return {
             "format": FORMAT,
+            **self._others,
             **deal_to_data(self.deal),
             "actions": [action_text(action) for action in self.actions],
             "undone": [action_text(action) for action in self.undone],
@@ -372,21 +381,13 @@ class Session:
         session = cls(deal_from_data(data))
         session.book = Book.from_data(data)
         session._books = books_from_data(data.get("books", {}))
-        for text in text_list(data, "actions"):
-            session.actions.append(read_action(text, session.deal, session.layout, session.state))
-        state = session.state
-        undone: list[Action] = []
-        for text in reversed(text_list(data, "undone")):
-            undone.append(read_action(text, session.deal, session.layout, state))
-            state = undone[-1][-1].after
-        session.undone = undone[::-1]
+        session._others = others_of(data)
+        done, undone = text_list(data, "actions"), text_list(data, "undone")
+        session.actions = read_actions(done, session.deal, session.layout)
+        session.undone = read_actions(undone[::-1], session.deal, session.state)[::-1]
         shown = (step.after for action in session.played for step in action)
         session.looked = looked_from_data(data, session.looked.through(shown))
         return session
-
-
-def _carries(move: Move) -> bool:
-    return move.verb is Verb.CARRY
 
 
 def _begins(action: Action) -> bool:

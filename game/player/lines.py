@@ -115,8 +115,8 @@ class PlayedFile:
         """Note that the file is going to be removed."""
         self._expected.clear()
 
-    def read(self) -> tuple[Sequence[Played], int]:
-        """Return all that was played, latest last, and how many new lines are damaged.
+    def read(self) -> tuple[Sequence[Played], Sequence[bytes]]:
+        """Return all that was played, latest last, and which new lines are damaged.
 
         Only what was added since the last time is read.
         """
@@ -127,15 +127,15 @@ class PlayedFile:
             whole = read_file(self._path, self._read_to).rpartition(b"\n")
         except OSError:
             self._forget()
-            return tuple(self._expected), 0
+            return tuple(self._expected), ()
         self._read_to += len(whole[0]) + len(whole[1])
-        lines = whole[0].decode("utf-8", errors="replace").split("\n")
-        found, damaged = list[Played](), 0
-        for line in filter(None, lines):
-            one = Played.from_text(line)
+        found, damaged = list[Played](), list[bytes]()
+        for line in filter(None, whole[0].split(b"\n")):
+            text = line.decode("utf-8", errors="replace")
+            one = Played.from_text(text)
             if one is None:
-                damaged += 1
-                one = Played.from_damaged(line)
+                damaged.append(line)
+                one = Played.from_damaged(text)
             found += [] if one is None else [one]
         self._known += found
         self._expected = [one for one in self._expected if one not in found]

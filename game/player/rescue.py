@@ -8,16 +8,22 @@ from collections.abc import Mapping
 from typing import Final
 
 from game.core.moves import Action, Verb
-from game.play.book import Book, books_from_data
-from game.play.saved_deal import deal_from_data, deal_to_data, read_action
+from game.core.state import Looked
+from game.play.book import BOOK_NAMES, Book, books_from_data
+from game.play.saved_deal import (
+    deal_from_data,
+    deal_to_data,
+    looked_from_data,
+    others_of,
+    read_action,
+)
 from game.play.session import FORMAT, Session, action_text
 from game.player.salvage import formatted, read_options
 from game.rules.registry import Deal
 from game.support.json_values import DataError, Flaw
-from game.support.records import fields
 
 _LISTS: Final = ("board", "actions", "undone")
-_BOOKS: Final = re.compile(r'"books"\s*:\s*(\{.*\})\s*\}\s*\Z', re.DOTALL)
+_BOOKS: Final = re.compile(r'"books"\s*:\s*')
 
 
 def rescued(data: bytes) -> Session:
@@ -45,9 +51,11 @@ def rescued(data: bytes) -> Session:
     session = Session.from_data(
         {
             "format": FORMAT,
+            **others_of(found),
             **deal_to_data(deal),
             "actions": list(map(action_text, done)),
             "undone": list(map(action_text, undone)),
+            **_looked(found, deal),
             **book.to_data(),
             "books": {str(game): one.to_data() for game, one in books.items()},
         }
@@ -89,7 +97,8 @@ def _books_in(text: str) -> object:
     if '"books"' not in text:
         return {} if text.rstrip().endswith("}") else None
     try:
-        return json.loads(found[1]) if (found := _BOOKS.search(text)) else None
+        found = _BOOKS.search(text)
+        return json.JSONDecoder().raw_decode(text, found.end())[0] if found else None
     except (ValueError, RecursionError):
         return None
 
@@ -137,8 +146,17 @@ def _is_readable(found: Mapping[str, object], name: str) -> bool:
 
 def _book(found: Mapping[str, object]) -> Book:
     """Return the book, without those of its values that cannot be read."""
-    names = [field.name for field in fields(Book) if _is_readable(found, field.name)]
+    names = [name for name in BOOK_NAMES if _is_readable(found, name)]
     return Book.from_data({**_EMPTY, **{name: found[name] for name in names}})
+
+
+def _looked(found: Mapping[str, object], deal: Deal) -> Mapping[str, object]:
+    """Return how far the player has looked, as it is saved, if that can be read."""
+    try:
+        looked = looked_from_data(found, Looked().at(deal.layout()))
+    except DataError:
+        return {}
+    return {"looked": list(looked)}
 
 
 def _books(found: Mapping[str, object]) -> dict[int, Book] | None:

@@ -11,7 +11,7 @@ import errno
 import json
 import os
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
@@ -298,12 +298,21 @@ class Storage:
     def played(self) -> Sequence[Played]:
         """Return what was played in the finished games, latest last, as far as it can be read.
 
-        Damage is told once.
+        A damaged line stays where it is; it is told once, and no more once there is a copy of it.
         """
         found, damaged = self._home.played.read()
-        if damaged:
-            self._tell(News.MOVES_LOST, PLAYED, count=damaged)
+        if new := self._without_copy(damaged):
+            lost = Notice(News.MOVES_LOST, PLAYED, count=len(new))
+            self._tell_damage(lost, b"\n".join([*new, b""]))
         return found
+
+    def _without_copy(self, damaged: Sequence[bytes]) -> Sequence[bytes]:
+        copies = asides(self.folder / PLAYED) if damaged else ()
+        known = set[bytes]()
+        for path in copies:
+            with suppress(OSError):
+                known.update(read_file(path).split(b"\n"))
+        return [line for line in damaged if line not in known]
 
     def clear_record(self, record: Record) -> Path:
         """Clear all finished games; return the copy of the record, which is kept.

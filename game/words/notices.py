@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from game.support.json_values import DataError, Flaw
 from game.support.notices import News, Notice
 from game.support.texts import tr, trn
 from game.words.causes import plain, system_reason
 from game.words.misread import why
 
+_DAMAGE: Final = (News.OPTIONS_LOST, News.GAMES_LOST, News.MOVES_KEPT, News.MOVES_LOST)
+"""Parts of a file cannot be read; a copy of them is kept."""
+
 
 def told(notice: Notice) -> str:
     """Return ``notice`` as one line in the player's language."""
     file, cause = notice.file, notice.cause
     reason = cause_text(cause) if cause is not None else ""
-    if notice.news in (News.OPTIONS_LOST, News.GAMES_LOST, News.MOVES_KEPT):
+    if notice.news in _DAMAGE:
         return _damage(notice)
     return {
         News.ELSEWHERE: tr("Vierfeld is open in another window: this one does not save."),
@@ -34,12 +39,6 @@ def told(notice: Notice) -> str:
             "{n} games that were set aside are in the record again.",
             notice.count,
         ),
-        News.MOVES_LOST: trn(
-            "The moves of {n} game in {file} are damaged.",
-            "The moves of {n} games in {file} are damaged.",
-            notice.count,
-            file=file,
-        ),
     }[notice.news]
 
 
@@ -50,6 +49,11 @@ def _damage(notice: Notice) -> str:
         News.GAMES_LOST: trn("{n} game cannot be read", "{n} games cannot be read", n),
         News.MOVES_KEPT: trn(
             "only {n} move of the game can be read", "only {n} moves of the game can be read", n
+        ),
+        News.MOVES_LOST: trn(
+            "the moves of {n} game cannot be read to their end",
+            "the moves of {n} games cannot be read to their end",
+            n,
         ),
     }[notice.news]
     if not notice.aside:

@@ -320,8 +320,27 @@ def test_damage_in_played_games_is_told_in_one_line(tmp_path: Path, storage: Sto
     with (tmp_path / "played.jsonl").open("a") as file:
         file.write("no JSON\n" + "[" * 100_000 + "\n" + '{"home": ' + "9" * 5000 + "}\n")
     assert len(storage.played()) == 1
-    assert told_once(storage) == "The moves of 3 games in played.jsonl are damaged."
+    told = told_once(storage)
+    assert "the moves of 3 games cannot be read" in told and "played.jsonl.broken-1" in told
     assert len(storage.played()) == 1 and storage.take_problems() == []
+
+
+def test_damage_in_played_games_is_told_at_the_first_start_only(tmp_path: Path) -> None:
+    path, aside = tmp_path / "played.jsonl", tmp_path / "played.jsonl.broken-1"
+    lost = b'{"home": \xff}\n'
+    path.write_bytes(lost)
+
+    def start() -> Storage:
+        storage = Storage(tmp_path)
+        storage.played()
+        storage.close()
+        return storage
+
+    told_once(start())
+    assert path.read_bytes() == aside.read_bytes() == lost
+    assert start().take_problems() == []
+    path.write_bytes(lost + b"more\n")
+    assert "the moves of 1 game " in told_once(start()), "what is new is told"
 
 
 @pytest.mark.parametrize("name", ["settings", "vierfrei", "record", "journal"])

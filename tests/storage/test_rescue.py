@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 
+from game.core.state import Looked
+from game.play.book import BOOK_NAMES, Book
+from game.play.saved_deal import others_of
 from game.play.session import Session, action_text
 from game.player.rescue import rescued
 from game.record.tally import Tally
@@ -63,6 +66,49 @@ def test_a_damaged_value_beside_the_moves_is_lost_alone(name: str, value: Any) -
     found = rescued(json.dumps({**session.to_data(), name: value}).encode())
     assert texts(found) == texts(session) and found.book.shown == 3
     assert found.seconds == (0 if name == "seconds" else 12.5)
+
+
+@pytest.mark.parametrize("damage", [False, True])
+def test_what_a_newer_program_has_written_into_a_game_is_kept(tmp_path: Path, damage: bool) -> None:
+    player = Player(tmp_path, "canfield", "casino")
+    player.type("i p d x")
+    player.desk.restart()
+    player.close()
+    path = tmp_path / "canfield.json"
+    data = json.loads(path.read_text())
+    data = {"turns": 2, **data, "weather": {"rain": [1, "ü"]}}
+    data["books"]["0"]["mood"] = "calm"
+    text = json.dumps(data, ensure_ascii=False).encode()
+    path.write_bytes(text.replace(b'"undone"', b'"und\xffone"') if damage else text)
+    player = Player(tmp_path, "canfield", "casino")
+    player.type("i p d")
+    player.close()
+    left = json.loads(path.read_text())
+    assert (left["turns"], left["actions"][-1]) == (2, "d")
+    assert damage or left["weather"] == {"rain": [1, "ü"]}
+    assert left["books"]["0"]["mood"] == "calm"
+    while player.desk.undo_action():
+        pass
+    assert player.desk.session.book.others == {"mood": "calm"}
+
+
+def test_nothing_of_this_program_is_taken_for_what_a_newer_one_has_written() -> None:
+    everything = Book(1.5, True, "2026-11-22T20:15", 1, 2, 3, 4, True)
+    board = own_deal("vierfrei", None, Start.BOARD, OPEN_BOARD)
+    for session in (played("i p d x", "canfield", "casino"), Session(board)):
+        session.restart()
+        session.book = everything
+        assert others_of(session.to_data()) == {}
+    assert set(everything.to_data()) == BOOK_NAMES
+
+
+@pytest.mark.parametrize("looked", [[3, 4], [3, "x"], None])
+def test_how_far_a_player_has_looked_outlives_damage(looked: object) -> None:
+    session = played("d d d", "canfield", "hoyle")
+    data = {**session.to_data(), "looked": looked, "actions": ["d", "zz"]}
+    found = rescued(json.dumps(data).encode())
+    assert texts(found) == ["d"]
+    assert (found.looked == Looked(3, 4)) is (looked == [3, 4])
 
 
 def test_an_own_board_comes_back_too() -> None:
