@@ -12,8 +12,6 @@ from game.play.session import Session
 from game.play.sharing import to_text
 from game.record.transcripts import Played
 from game.rules.registry import Deal, numbered
-from game.solver.answer import Verdict
-from game.solver.decide import decide
 from game.support.json_values import DataError
 from game.teach import puzzles
 from game.teach.make_puzzles import COUNT, LEVELS
@@ -103,11 +101,9 @@ class TestTheFirstSet:
         assert all(levels.count(level) == COUNT // LEVELS for level in range(1, LEVELS + 1))
 
     def test_each_is_true(self) -> None:
-        """Two a run, proven anew: they are the same for each commit."""
-        for puzzle in chance("first set").sample(first_set(), 2):
-            assert proven(puzzle), puzzle.deal
-            answer = decide(puzzle.deal, puzzle.state(), time_limit=30)
-            assert answer.verdict is Verdict.WINNABLE
+        """One a run, proven anew: the one is the same for each commit."""
+        (puzzle,) = chance("first set").sample(first_set(), 1)
+        assert proven(puzzle), puzzle.deal
 
     def test_none_if_the_file_is_broken(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

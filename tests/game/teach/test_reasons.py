@@ -23,7 +23,7 @@ from tests.game.teach.reasoning import places, tally, told_of
 from tests.seed import chance
 
 KINDS = [
-    ("vierfrei", None, 25),
+    ("vierfrei", None, 15),
     ("canfield", "hoyle", 4),
     ("canfield", "xpat2", 4),
     ("canfield", "casino", 4),
@@ -36,7 +36,7 @@ def test_nothing_untrue_is_said(game: str, rules: str | None, most: int) -> None
     """``python -m tests.bench reasons`` does this for thousands of positions."""
     random, weigher = chance("reasons", game, rules), Weigher()
     for at, place in enumerate(places(random, game, rules, most)):
-        said, untrue = tally(told_of(place, weigher if at < 4 and rules is None else None))
+        said, untrue = tally(told_of(place, weigher if at < 3 and rules is None else None))
         line = " ".join(move.text for move in place.line)
         assert not untrue, (place.deal, place.state, line)
         assert said or not place.line

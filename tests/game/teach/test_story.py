@@ -253,7 +253,7 @@ class TestWhatIsNotKnown:
 def test_each_kind_of_fact_has_a_sentence() -> None:
     """A game by chance: six sentences at most, all different, with every brace filled."""
     random = chance("sentences")
-    game = by_chance(numbered("vierfrei", random.randrange(32000)), random, 20)
+    game = by_chance(numbered("vierfrei", random.randrange(32000)), random, 12)
     words = sentences(game.facts(Par(40)))
     assert len(words) == len(set(words)) <= 6 and not any("{" in one for one in words)
     points = turning_points(game.facts())
