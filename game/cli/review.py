@@ -31,7 +31,7 @@ from game.solver.decide import decide
 from game.solver.margin import Weigher
 from game.support.terminal import tell, write_line
 from game.support.texts import tr
-from game.teach.difficulty import graded_at_once
+from game.teach.difficulty import par_of
 from game.teach.story import Story
 from game.words.names import action_text
 from game.words.refusals import message
@@ -155,8 +155,8 @@ class _Told:
     def _tell_story(self) -> None:
         """Print what can be told of the game, a sentence a line; as JSON one object at the end."""
         deal = self.review.deal
-        found = graded_at_once(deal)
-        par = found.par if found is not None else None
+        first = self._margins.get(0)
+        par = par_of(deal, first.line if first is not None else ())
         story = Story(self.review, self._actions, self._margins, par=par)
         facts = story.facts()
         if self._json:

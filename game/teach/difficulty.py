@@ -10,17 +10,18 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from itertools import count
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core.cards import Card
+from game.core.moves import Move
 from game.core.piles import Role
 from game.core.state import State
-from game.rules.registry import Deal
+from game.rules.registry import Deal, KindKey, numbered
 from game.solver.answer import Margin, Verdict
 from game.solver.decide import decide
 from game.solver.job import player_moves
@@ -67,20 +68,44 @@ class Graded:
     grade: Grade
 
 
-def measure(deal: Deal) -> Measured | None:
+class Grading(NamedTuple):
+    """The work of measuring a numbered deal, for the solver's process; its answer is a
+    ``Graded``, and there is none for a deal that is not known to be won."""
+
+    kind: KindKey
+    number: int
+
+    def run(self, cancelled: Callable[[], bool]) -> Iterator[Graded]:
+        """Give the one answer, unless ``cancelled`` before."""
+        game, rules = self.kind
+        measured = measure(numbered(game, self.number, rules), cancelled)
+        if measured is not None:
+            yield Graded(measured[0], grade_of(measured[1]))
+
+
+def _never() -> bool:
+    return False
+
+
+def measure(deal: Deal, cancelled: Callable[[], bool] = _never) -> Measured | None:
     """Return the par of ``deal`` and its risk, after about a second; None if it is not known to be
-    won."""
+    won, or once ``cancelled``."""
     state, passed = deal.layout(), count()
-    found = decide(deal, state, time_limit=_LOOKS, shorter=True, clock=lambda: float(next(passed)))
-    if found.verdict is not Verdict.WINNABLE:
+
+    def clock() -> float:
+        return float(next(passed))
+
+    found = decide(deal, state, time_limit=_LOOKS, shorter=True, cancelled=cancelled, clock=clock)
+    if found.verdict is not Verdict.WINNABLE or cancelled():
         return None
     moves = player_moves(found.moves)
-    weigher = Weigher(clock=lambda: float(next(passed)))
+    weigher = Weigher(clock)
     risk = 0.0
     for leg in legs(deal.engine, state, found.moves):
         if counts(leg.move):
-            margin = weigher.weigh(deal, leg.before, _LOOKS_A_MOVE)
-            assert margin is not None, "nobody cancels it"
+            margin = weigher.weigh(deal, leg.before, _LOOKS_A_MOVE, cancelled=cancelled)
+            if margin is None:
+                return None
             risk += _bits(margin)
     proven = moves == least_moves(state)
     return Par(moves, proven), risk + _A_MOVE * moves
@@ -120,6 +145,18 @@ def graded_at_once(deal: Deal) -> Graded | None:
     return Graded(Par(moves, proven), Grade(int(entry[1])))
 
 
+def par_of(deal: Deal, line: Sequence[Move]) -> Par | None:
+    """Return the fewest moves known for ``deal``: of the table, or of a ``line`` that wins from its
+    layout, if there is one; None if nothing is known."""
+    found = graded_at_once(deal)
+    known = [found.par] if found is not None else []
+    if line:
+        moves = player_moves(line)
+        least = 0 if deal.kind.hides_cards else least_moves(deal.layout())
+        known.append(Par(moves, moves == least))
+    return min(known, key=lambda par: par.moves, default=None)
+
+
 def entry_of(deal: Deal) -> str | None:
     """Return the entry of the table for ``deal``; None if it has none."""
     if deal.number is None or deal.rules is not None:
@@ -153,8 +190,8 @@ def table() -> Mapping[str, str]:
 
 
 def least_moves(state: State) -> int:
-    """Return a number of player moves without which ``state`` cannot be won, for games that build
-    up in suit from the ace.
+    """Return a number of player moves without which ``state`` cannot be won, in games that build
+    up in suit from the ace and down in alternating colours.
 
     A card that lies above a lower one of its suit has to be moved aside; the cards of one run can
     do so together, others need a move each.

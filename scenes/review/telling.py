@@ -12,10 +12,10 @@ from typing import Final
 from game.core.moves import Action, Move
 from game.play.review import Review
 from game.solver.answer import Margin
-from game.solver.job import player_moves
 from game.support.records import dataclass
 from game.support.texts import tr
-from game.teach.story import Fact, Instead, Par, Story, turning_points
+from game.teach.difficulty import par_of
+from game.teach.story import Fact, Instead, Story, turning_points
 from game.words.story import sentence
 
 _NEWS: Final = 0.25
@@ -83,7 +83,7 @@ class Telling:
 
     def _tell(self, first: int) -> Tale:
         margin = self.margins.get(first)
-        par = Par(player_moves(margin.line)) if margin is not None and margin.line else None
+        par = par_of(self._review.deal, margin.line if margin is not None else ())
         story = Story(self._review, self._actions, self.margins, first, par)
         facts = story.facts()
         told = tuple(Told(fact.at, sentence(fact), _shown(fact)) for fact in facts)

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import json
+import pickle
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import repeat
 from pathlib import Path
 
 import pytest
 
 from game.cli import make_grades, pool
 from game.core.cards import Card
+from game.core.moves import Move
+from game.core.piles import CELLS, PileId, Role
 from game.rules.registry import Deal, numbered
 from game.solver.decide import decide
 from game.solver.job import player_moves
 from game.teach import difficulty
-from game.teach.difficulty import Grade, entry, grade, graded_at_once, least_moves, measure
+from game.teach.difficulty import (
+    Grade,
+    Grading,
+    entry,
+    grade,
+    graded_at_once,
+    least_moves,
+    measure,
+    par_of,
+)
 from game.teach.story import Par
 from tests.game.solver.asking import LOST_LATE
 from tests.game.solver.test_vierfrei import random_play
@@ -39,7 +53,8 @@ class TestPar:
         assert grade(numbered("canfield", 3)) is None, "its cards are hidden"
 
     def test_the_same_on_every_machine(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(difficulty, "_LOOKS", 40)
+        monkeypatch.setattr(difficulty, "_LOOKS", 20)
+        monkeypatch.setattr(difficulty, "_LOOKS_A_MOVE", 1)
         late = random_play(7, chance("late", 3), 30)
         deal = Deal("vierfrei", board=late)
         assert measure(deal) == measure(deal)
@@ -52,6 +67,39 @@ def small_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(make_grades, "FILE", file)
     difficulty.table.cache_clear()
     return file
+
+
+def test_par_is_the_fewest_known(small_table: Path) -> None:
+    deal = numbered("vierfrei", 1)
+    line = [Move.carry(PileId(Role.COLUMN, 0), CELLS[0])] * 30
+    assert par_of(deal, ()) is None
+    assert par_of(deal, line) == Par(30)
+    for shorter in (28, 33):
+        code = entry((Par(shorter), 0.0))
+        small_table.write_text(json.dumps({"games": {"vierfrei": [code]}}), "utf-8")
+        difficulty.table.cache_clear()
+        assert par_of(deal, line) == Par(min(30, shorter))
+    assert par_of(numbered("canfield", 1), ()) is None
+
+
+class TestInTheOtherProcess:
+    deal = numbered("vierfrei", 3)
+
+    def test_a_deal_is_graded_there(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        job = Grading(self.deal.kind.key, 3)
+        assert pickle.loads(pickle.dumps(job)) == job
+        monkeypatch.setattr(difficulty, "_LOOKS", 20)
+        monkeypatch.setattr(difficulty, "_LOOKS_A_MOVE", 1)
+        (found,) = job.run(lambda: False)
+        measured = measure(self.deal)
+        assert measured is not None
+        assert found.par == measured[0] and found.grade is difficulty.grade_of(measured[1])
+
+    def test_it_ends_when_it_is_cancelled(self) -> None:
+        for looks in (0, 5, 60):
+            job = Grading(self.deal.kind.key, 3)
+            left = repeat(False, looks)
+            assert not list(job.run(partial(next, left, True)))
 
 
 class TestTheTable:
