@@ -34,6 +34,10 @@ class Suit(IntEnum):
         return self in (Suit.DIAMONDS, Suit.HEARTS)
 
 
+RED: Final = tuple(suit.is_red for suit in Suit)
+"""Of each suit, whether it is red."""
+
+
 class Card(NamedTuple):
     """One card of the pack; ``rank`` runs from 1 (ace) to 13 (king)."""
 
@@ -42,7 +46,7 @@ class Card(NamedTuple):
 
     @property
     def is_red(self) -> bool:
-        return self.suit == 1 or self.suit == 2
+        return RED[self.suit]
 
     def __str__(self) -> str:
         return RANKS[self.rank - 1] + SUITS[self.suit]

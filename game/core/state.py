@@ -88,7 +88,7 @@ class State:
     def cards_home(self) -> int:
         """The number of cards on the foundations."""
         piles = self._piles
-        return sum([len(piles[foundation]) for foundation in FOUNDATIONS])
+        return sum(map(len, map(piles.__getitem__, FOUNDATIONS)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -122,7 +122,8 @@ class Looked(NamedTuple):
 
     def at(self, state: State) -> Looked:
         """Return how far the player has looked once ``state`` has been on the table as well."""
-        reserve, stock = (len(state.piles.get(pile, ())) for pile in (RESERVE, STOCK))
+        piles = state._piles
+        reserve, stock = len(piles.get(RESERVE, ())), len(piles.get(STOCK, ()))
         if reserve >= self.reserve and stock >= self.stock:
             return self
         return Looked(min(reserve, self.reserve), min(stock, self.stock))

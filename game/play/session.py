@@ -147,7 +147,8 @@ class Session:
     @property
     def ended(self) -> bool:
         """Whether the game is over: won, or stopped."""
-        return self.state.stopped or self.won
+        state = self.state
+        return state.stopped or self.rules.won(state)
 
     # -- doing ---------------------------------------------------------------------------------
 
@@ -160,30 +161,42 @@ class Session:
 
         If one of them is refused, nothing at all moves.
         """
-        steps = self._steps(moves, automatic)
-        return steps if isinstance(steps, Refusal) else self._done(steps)
+        steps: list[Step] = []
+        state = self.state
+        for move in moves:
+            found = self.rules.resolve(state, move)
+            if isinstance(found, Refusal):
+                return found
+            steps += self.rules.expand(state, found)
+            state = steps[-1].after
+        carried = [move for move in moves if move.verb is Verb.CARRY]
+        given_back = any(move.source.role is Role.FOUNDATION for move in carried)
+        if automatic is not Automatic.OFF and not given_back:
+            steps += self._by_themselves(state, automatic)
+        return self._done(steps)
 
     def outcome(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> State | Refusal:
         """Return the position that ``do`` would lead to, without moving anything."""
-        steps = self._steps(moves, automatic)
-        return steps if isinstance(steps, Refusal) else steps[-1].after
+        tried = self.snapshot()
+        found = tried.do(*moves, automatic=automatic)
+        return found if isinstance(found, Refusal) else tried.state
 
-    def _steps(self, moves: Sequence[Move], automatic: Automatic) -> list[Step] | Refusal:
-        """Return the steps of the action that consists of ``moves``."""
+    def _by_themselves(self, state: State, automatic: Automatic) -> list[Step]:
+        """Return the steps of the cards that go home by themselves in ``state``."""
         steps: list[Step] = []
-        for move in moves:
-            refusal = self._extend(steps, move)
-            if refusal is not None:
-                return refusal
-        carried = [move for move in moves if move.verb is Verb.CARRY]
-        if not any(move.source.role is Role.FOUNDATION for move in carried):
-            self._extend_automatically(steps, automatic)
+        choose = self.rules.safe_move if automatic is Automatic.SAFE else self.rules.home_move
+        for _ in PACK:  # each brings a card home
+            move = choose(state)
+            found = self.rules.resolve(state, move) if move else None
+            if not isinstance(found, Move):
+                break
+            steps += self.rules.expand(state, found)
+            state = steps[-1].after
         return steps
 
     def safe_cards(self) -> Action | Refusal:
         """Send all safe cards home, as one action."""
-        steps: list[Step] = []
-        self._extend_automatically(steps, Automatic.SAFE)
+        steps = self._by_themselves(self.state, Automatic.SAFE)
         return self._done(steps) if steps else Refusal("nothing-safe")
 
     def finish(self) -> Action | Refusal:
@@ -254,23 +267,6 @@ class Session:
             self._turn_page(actions[-1])
             self.actions[:], self.undone, self._parted = actions, undone, parted
         return result
-
-    def _extend(self, steps: list[Step], move: Move) -> Refusal | None:
-        state = steps[-1].after if steps else self.state
-        found = self.rules.resolve(state, move)
-        if isinstance(found, Refusal):
-            return found
-        steps += self.rules.expand(state, found)
-        return None
-
-    def _extend_automatically(self, steps: list[Step], automatic: Automatic) -> None:
-        if automatic is Automatic.OFF:
-            return
-        choose = self.rules.safe_move if automatic is Automatic.SAFE else self.rules.home_move
-        for _ in PACK:  # each brings a card home
-            move = choose(steps[-1].after if steps else self.state)
-            if move is None or self._extend(steps, move) is not None:
-                return
 
     def _done(self, steps: Iterable[Step]) -> Action:
         action = tuple(steps)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import TypeVar
 
 from game.core.deals import MAX_DEAL
 from game.core.moves import Action, Move, Refusal
@@ -19,6 +20,7 @@ from game.record.transcripts import Played
 from game.rules.registry import Deal, numbered
 
 Now = Callable[[], datetime]
+_Result = TypeVar("_Result", bound=Action | Refusal)
 _DRAWS = 20
 """How often at most another number is drawn because the deal was played before."""
 
@@ -153,7 +155,7 @@ class Desk:
 
     def do(self, *moves: Move) -> Action | Refusal:
         """Carry out ``moves`` as one action, with the automatic moves that are chosen."""
-        return self._after(self.session.do(*moves, automatic=self._settings.automatic))
+        return self._moved(self.session.do(*moves, automatic=self._settings.automatic))
 
     def show_move(self, move: Move) -> Action | Refusal:
         """Carry out ``move`` of a solution as an action, without any automatic moves.
@@ -166,7 +168,7 @@ class Desk:
             if not book.shown:
                 book.account = account
             book.shown += 1
-        return self._after(result)
+        return self._moved(result)
 
     def solution_told(self) -> None:
         """Count the solution as shown, since it was told without being played."""
@@ -186,27 +188,26 @@ class Desk:
 
     def replace_last(self, move: Move) -> Action | Refusal:
         """Do ``move`` in the place of the last action."""
-        return self._after(self.session.replace_last(move, self._settings.automatic))
+        return self._moved(self.session.replace_last(move, self._settings.automatic))
 
     def to_cells(self, source: PileId, count: int) -> Action | Refusal:
         """Move the last ``count`` cards of ``source`` into free cells."""
-        return self._after(self.session.to_cells(source, count, self._settings.automatic))
+        return self._moved(self.session.to_cells(source, count, self._settings.automatic))
 
     def safe_cards(self) -> Action | Refusal:
         """Send home all that is left if it goes by itself, or else all safe cards."""
         finished = self.session.finish()
         if isinstance(finished, Refusal):
-            return self._after(self.session.safe_cards())
-        return self._after(finished)
+            return self._moved(self.session.safe_cards())
+        return self._moved(finished)
 
     def restart(self) -> Action | Refusal:
         """Begin this game again."""
-        return self._after(self.session.restart())
+        return self._moved(self.session.restart())
 
     def play_on_from(self, position: int) -> Action | Refusal:
         """Return to where the first ``position`` actions of all that was played have led."""
-        result = self.session.play_on_from(position)
-        return result if isinstance(result, Refusal) else self._moved(result)
+        return self._moved(self.session.play_on_from(position))
 
     def undo_step(self) -> Action:
         return self._undone(self.session.undo_step())
@@ -227,15 +228,19 @@ class Desk:
                 self.session.book.undos += 1
             return self._moved(action)
 
-    def _after(self, result: Action | Refusal) -> Action | Refusal:
-        return result if isinstance(result, Refusal) else self._moved(result)
-
-    def _moved(self, action: Action) -> Action:
-        with self._storage.together():
-            self._keep_record()
-            if action:
+    def _moved(self, result: _Result) -> _Result:
+        """Keep what an action has changed; nothing has where it was refused."""
+        if isinstance(result, Refusal):
+            return result
+        session = self.session
+        if session.ended or session.book.recorded:
+            with self._storage.together():
+                self._keep_record()
                 self.save()
-        return action
+        elif result:
+            # Only the game itself has changed: its file can wait until the move is shown.
+            self._storage.behind[session.deal.game] = session
+        return result
 
     def _keep_record(self) -> None:
         """Make the record agree with the game as it stands now.

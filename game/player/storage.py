@@ -46,6 +46,9 @@ class Storage:
         self._home = Home(folder, self._tell_unwritable)
         self._writer = Writer(self._home, self._tell_unwritable, self._tell_saved)
         self._reason: Exception | None = None
+        self.behind: dict[str, Session] = {}
+        """The games in hand that have changed and are still to be saved; ``catch_up`` does so, and
+        so does all that writes or waits."""
         self._borrowed: dict[str, Session] = {}
         self._at_start: tuple[Entry, ...] = ()
         """The finished games as they were read."""
@@ -276,6 +279,7 @@ class Storage:
         self._put(Batch({SETTINGS: lambda: _json(kept.to_data())}))
 
     def save_game(self, session: Session) -> None:
+        self.behind.pop(session.deal.game, None)
         kept = session.snapshot()
         self._put(Batch({_file_of(session.deal.game): lambda: _json(kept.to_data())}))
 
@@ -293,13 +297,21 @@ class Storage:
         self._put(Batch(played=(entry,)))
 
     def _put(self, batch: Batch) -> None:
+        self.catch_up()
         self._writer.put(batch)
+
+    def catch_up(self) -> None:
+        """Save the games in hand that have changed."""
+        while self.behind:
+            _, session = self.behind.popitem()
+            self.save_game(session)
 
     def played(self) -> Sequence[Played]:
         """Return what was played in the finished games, latest last, as far as it can be read.
 
         A damaged line stays where it is; it is told once, and no more once there is a copy of it.
         """
+        self.catch_up()
         found, damaged = self._home.played.read()
         if new := self._without_copy(damaged):
             lost = Notice(News.MOVES_LOST, PLAYED, count=len(new))
@@ -336,6 +348,7 @@ class Storage:
 
     def flush(self) -> None:
         """Wait until everything is on the disk, or the disk has refused it."""
+        self.catch_up()
         self._writer.flush()
 
     def try_again(self) -> None:
@@ -346,10 +359,12 @@ class Storage:
         """Try once more to write what could not be written, and wait a moment for it; return
         whether nothing would be lost now, except what another window keeps this one from
         saving."""
+        self.catch_up()
         return self._writer.retry(_PATIENCE) or not self._reason
 
     def close(self) -> None:
         """Write what is left, and release the folder."""
+        self.catch_up()
         self._writer.close()
         self._home.close()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.core.cards import Card
+from game.core.cards import RED, Card
 from game.core.moves import Move, Refusal, Step, Verb, may_be_longer, no_fit
 from game.core.piles import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId, Role, columns
 from game.core.state import Pile, State, Transfer
@@ -97,7 +97,7 @@ DEFAULT_RULES: Final = "hoyle"
 def fits(card: Card, on: Card) -> bool:
     """Return whether ``card`` may be laid on ``on`` in a column: one rank lower, with the king
     below the ace, and of the other colour."""
-    return (on.rank - card.rank) % 13 == 1 and card.is_red != on.is_red
+    return (on.rank - card.rank) % 13 == 1 and RED[card.suit] != RED[on.suit]
 
 
 def base_rank(state: State) -> int:
@@ -155,13 +155,26 @@ class Canfield:
         """Return ``move`` with its definite target and count, or why it is refused."""
         if state.stopped:
             return Refusal("stopped")
-        if move.verb is Verb.CARRY:
-            return self._carry(state, move)
         if move.verb in (Verb.DEAL, Verb.TURN):
-            refusal = self._pack_refusal(state, move.verb)
-        else:
-            refusal = self._payment_refusal(state, move.verb)
-        return refusal or move
+            return self._pack_refusal(state, move.verb) or move
+        if move.verb is not Verb.CARRY:
+            return self._payment_refusal(state, move.verb) or move
+        source, target = move.source, move.target
+        refusal = self._source_refusal(state, source)
+        if refusal:
+            return refusal
+        if source == target:
+            return Refusal("same-pile")
+        if target.role is Role.COLUMN:
+            return self._to_column(state, source, target, move.count)
+        if target.role is not Role.FOUNDATION or source.role is Role.FOUNDATION:
+            return Refusal("no-target")
+        if move.count not in (None, 1):
+            return Refusal("one-card-home")
+        card = state[source][-1]
+        if not is_next(state, card):
+            return Refusal("not-next")
+        return Move.carry(source, FOUNDATIONS[card.suit], 1)
 
     def _pack_refusal(self, state: State, verb: Verb) -> Refusal | None:
         if state.stage == 1:
@@ -192,24 +205,6 @@ class Canfield:
         if verb is Verb.PAY and state.stage != 2:
             return Refusal("inspect-first" if state.stage == 1 else "already-paid")
         return None
-
-    def _carry(self, state: State, move: Move) -> Move | Refusal:
-        source, target = move.source, move.target
-        refusal = self._source_refusal(state, source)
-        if refusal:
-            return refusal
-        if source == target:
-            return Refusal("same-pile")
-        if target.role is Role.COLUMN:
-            return self._to_column(state, source, target, move.count)
-        if target.role is not Role.FOUNDATION or source.role is Role.FOUNDATION:
-            return Refusal("no-target")
-        if move.count not in (None, 1):
-            return Refusal("one-card-home")
-        card = state[source][-1]
-        if not is_next(state, card):
-            return Refusal("not-next")
-        return Move.carry(source, FOUNDATIONS[card.suit], 1)
 
     def _source_refusal(self, state: State, source: PileId) -> Refusal | None:
         if state.stage == 1:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.core.cards import Card
+from game.core.cards import RED, Card
 from game.core.moves import Move, Refusal, Step, Verb, no_fit
 from game.core.piles import CELLS, FOUNDATIONS, HOME, PileId, Role, columns
 from game.core.state import Pile, State, Transfer
@@ -46,7 +46,7 @@ class Vierfrei:
     def fits(self, card: Card, on: Card) -> bool:
         """Return whether ``card`` may be laid on ``on`` in a column: one rank lower, of the other
         colour."""
-        return card.rank == on.rank - 1 and card.is_red != on.is_red
+        return card.rank == on.rank - 1 and RED[card.suit] != RED[on.suit]
 
     def is_safe(self, state: State, card: Card) -> bool:
         """Return whether ``card``, the next of its foundation, cannot be needed in a column any
@@ -96,41 +96,43 @@ class Vierfrei:
         pile = state[source]
         if not pile:
             return Refusal("empty-source")
-        if target.role is Role.COLUMN:
-            return self._to_column(state, source, target, count)
-        if count is not None and count != 1:
+        if target.role is not Role.COLUMN:
+            return self._single_card(state, move)
+        run = self.run_length(pile)
+        if count is not None and not 1 <= count <= run:
+            return Refusal("not-a-run" if count > 0 else "bad-count")
+        wanted = self._wanted(state, pile, run, move)
+        if isinstance(wanted, Refusal):
+            return wanted
+        if wanted > 1 and wanted > (may := capacity(state, target)):
+            return Refusal("too-many", {"may": may, "wanted": wanted})
+        return Move(Verb.CARRY, source, target, wanted)
+
+    def _wanted(self, state: State, pile: Pile, run: int, move: Move) -> int | Refusal:
+        """Return how many cards of the ``run`` that ends ``pile`` are to go to a column."""
+        onto, count = state[move.target], move.count
+        if onto:
+            needed = onto[-1].rank - pile[-1].rank
+            fitting = 1 <= needed <= run and self.fits(pile[-needed], onto[-1])
+            return needed if fitting and count in (None, needed) else no_fit(self.fits, onto[-1])
+        if count is None:
+            return run if run == 1 else min(run, capacity(state, move.target))
+        return count
+
+    def _single_card(self, state: State, move: Move) -> Move | Refusal:
+        """Return the definite move to a cell or foundation, which take one card at a time."""
+        source, target = move.source, move.target
+        if move.count is not None and move.count != 1:
             return Refusal("one-card-home" if target.role is Role.FOUNDATION else "bad-count")
         if target.role is Role.CELL:
             return Refusal("cell-taken") if state[target] else Move.carry(source, target, 1)
         if target.role is Role.FOUNDATION:
-            card = pile[-1]
+            card = state[source][-1]
             home = FOUNDATIONS[card.suit]
             if card.rank != len(state[home]) + 1:
                 return Refusal("not-next")
             return Move.carry(source, home, 1)
         return Refusal("no-target")
-
-    def _to_column(
-        self, state: State, source: PileId, target: PileId, count: int | None
-    ) -> Move | Refusal:
-        pile, onto = state[source], state[target]
-        run = self.run_length(pile)
-        if count is not None and not 1 <= count <= run:
-            return Refusal("not-a-run" if count > 0 else "bad-count")
-        if onto:
-            needed = onto[-1].rank - pile[-1].rank
-            if not 1 <= needed <= run or not self.fits(pile[-needed], onto[-1]):
-                return no_fit(self.fits, onto[-1])
-            if count not in (None, needed):
-                return no_fit(self.fits, onto[-1])
-            wanted = needed
-        elif count is None:
-            wanted = run if run == 1 else min(run, capacity(state, target))
-        else:
-            wanted = count
-        if wanted > 1 and wanted > (may := capacity(state, target)):
-            return Refusal("too-many", {"may": may, "wanted": wanted})
-        return Move.carry(source, target, wanted)
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
         """Return the single-card steps of a move that ``resolve`` has permitted."""
@@ -152,7 +154,8 @@ class Vierfrei:
             if min(run, capacity(state, target)) > 1:
                 count = 1
         transfers = (Transfer(state[source][-1], source, target),)
-        return Step(Move.carry(source, target, count), transfers, state.apply(transfers))
+        token = Move(Verb.CARRY, source, target, count)
+        return Step(token, transfers, state.apply(transfers))
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
         """Return the moves of the last ``count`` cards of ``source`` into the lowest free cells,

@@ -91,12 +91,14 @@ class GameWindow:
         """How many pixels the desktop wants for each pixel of an ordinary screen."""
         return max(desktop_density(), self.size[0] / self._window.size[0])
 
+    @property
+    def coarse(self) -> bool:
+        """Whether the desktop counts in coarser units than the surface's pixels."""
+        return self.size != self._window.size
+
     def pixel(self, point: tuple[int, int]) -> tuple[int, int]:
-        """Return the surface pixel of a point in the window; some desktops count in coarser
-        units."""
+        """Return the surface pixel of a point in the window, in the desktop's units."""
         pixels, points = self.size, self._window.size
-        if pixels == points:
-            return point
         return point[0] * pixels[0] // points[0], point[1] * pixels[1] // points[1]
 
     @property

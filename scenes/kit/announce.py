@@ -87,15 +87,13 @@ class Announcer:
     def __init__(self, listener: Callable[[str], None] | None = None) -> None:
         self._listener = listener
         self._reader: Callable[[str], None] | None = None
-
-    @property
-    def heard(self) -> bool:
+        self.heard = listener is not None
         """Whether somebody listens, so that texts are worth composing."""
-        return self._listener is not None or self._reader is not None
 
     def tell(self, reader: Callable[[str], None] | None) -> None:
         """Also tell a screen reader from now on; None ends that."""
         self._reader = reader
+        self.heard = reader is not None or self._listener is not None
 
     def say(self, text: str) -> None:
         """Announce ``text`` as one line; a listener that has gone away is not called again."""
@@ -109,6 +107,7 @@ class Announcer:
                 self._listener(line)
         except OSError:
             self._listener = None
+            self.heard = self._reader is not None
 
     def close(self) -> None:
         """Write out the last lines, as the program ends."""

@@ -6,7 +6,7 @@ import sys
 import threading
 from typing import Final
 
-from game.player.settings import Calm, Settings, Speed
+from game.player.settings import Settings
 from game.support.texts import texts
 from scenes.cards.decks import DeckStyle, backs_of
 from scenes.style.theme import THEMES, Theme
@@ -54,11 +54,6 @@ class Stillness:
 
     def _ask(self) -> None:
         self.wanted = _desktop_is_still()
-
-    def speed(self, settings: Settings) -> Speed:
-        """Return how fast cards travel: as chosen, or at once if motion is to be reduced."""
-        asked = settings.calm is Calm.DESKTOP and self.wanted
-        return Speed.OFF if asked or settings.calm is Calm.STILL else settings.speed
 
 
 _GSETTINGS: Final = ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations")

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import pygame
 
-from game.player.settings import Settings, Speed
+from game.player.settings import Calm, Settings, Speed
 from game.player.storage import Storage
 from game.record.entries import Record
 from game.solver.service import SolverService
@@ -69,8 +69,10 @@ class Kit:
 
     @property
     def speed(self) -> Speed:
-        """How fast cards travel."""
-        return self.stillness.speed(self.settings)
+        """How fast cards travel: as chosen, or at once if motion is to be reduced."""
+        calm = self.settings.calm
+        still = calm is Calm.STILL or (calm is Calm.DESKTOP and self.stillness.wanted)
+        return Speed.OFF if still else self.settings.speed
 
     @property
     def outline(self) -> bool:

@@ -53,6 +53,7 @@ class App:
         self._since_input = 0.0
         self._miniature: Miniature | None = None
         self._fitted = window.size
+        self._coarse = window.coarse
         Desktop.density = window.density
         self.director = Director(kit, self)
         self._strokes = Strokes(self.director)
@@ -113,6 +114,7 @@ class App:
     def _fit(self) -> None:
         """Lie in the window as it is now."""
         Desktop.density = self.window.density
+        self._coarse = self.window.coarse
         if self._miniature is None and self.window.size != self._fitted:
             self._fitted = self.window.size
             self.director.resize(self._fitted)
@@ -135,7 +137,8 @@ class App:
         elif event.type == pygame.KEYDOWN:
             self._strokes.press(event)
         elif event.type in _MOUSE:
-            event.pos = self.window.pixel(event.pos)
+            if self._coarse:
+                event.pos = self.window.pixel(event.pos)
             (self.director.panel or self.director.scene).pointer_event(event)
         else:
             self._other_input(event)

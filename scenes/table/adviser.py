@@ -83,7 +83,7 @@ class Guide:
 
     def interrupt(self) -> None:
         """End whatever is shown or waited for, as the player does something."""
-        self.interrupted = bool(self._line or self.hints.shown or self.way_back or self._wish)
+        self.interrupted = self.shows
         if self._line or self.hints.shown:
             self._line.clear()
             self.hints.end()
@@ -99,6 +99,11 @@ class Guide:
             self._table.invalidate()
             # The light still needs the verdict that the player no longer waits for.
             self._ask()
+
+    @property
+    def shows(self) -> bool:
+        """Whether anything is shown or waited for that an input ends."""
+        return bool(self._line or self.hints.shown or self.way_back or self._wish)
 
     @property
     def quiet(self) -> bool:
@@ -127,6 +132,7 @@ class Guide:
         """Draw numbers until one is proven to be winnable, and lay that one out."""
         self._tried = 0
         self._wish = Wish.DEAL
+        self._table.guided = True
         self._next_deal()
 
     def _next_deal(self) -> None:
@@ -150,6 +156,7 @@ class Guide:
 
     def _want(self, wish: Wish) -> None:
         table = self._table
+        table.guided = True
         self._wish = wish
         known = table.kit.solver.known(table.deal, table.state)
         if known is None or known.verdict is Verdict.UNDECIDED:

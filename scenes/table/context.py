@@ -66,6 +66,8 @@ class Table(ABC):
         self.just_won = False
         """Whether the game is celebrated once the last card has landed."""
         self.traced: Rect | None = None
+        self.guided = True
+        """Whether the adviser may show or wait for something that an input ends; a tick looks."""
 
     # -- the game ------------------------------------------------------------------------------
 

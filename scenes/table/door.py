@@ -96,8 +96,11 @@ class Door:
         if held is None or meant.pile == held.source:
             return self._hand.put_down()
         self._hand.release()
-        found = laid(table.rules, table.state, held.source, held.count, meant.pile)
-        result = found if isinstance(found, Refusal) else table.desk.do(*found)
+        result = table.desk.do(Move(Verb.CARRY, held.source, meant.pile, held.count))
+        if isinstance(result, Refusal):
+            # Just these cards cannot go just there, but they may mean more.
+            found = laid(table.rules, table.state, held.source, held.count, meant.pile)
+            result = found if isinstance(found, Refusal) else table.desk.do(*found)
         moved: set[CardSprite] = set()
         if not isinstance(result, Refusal):
             moved = {table.groups.sprites[t.card] for step in result for t in step.transfers}
@@ -238,6 +241,7 @@ class Door:
         """Update all parts for the position that is on the table now."""
         table = self._table
         self._behind = False
+        table.kit.storage.catch_up()
         table.traced = None
         table.line.keep("")
         self._keys.cursor.clamp(table.state)

@@ -67,6 +67,7 @@ class Hints:
     def tell(self, facts: Sequence[Fact]) -> None:
         """Tell the one of ``facts`` that is next in this position, and show its move."""
         table = self._table
+        table.guided = True
         if not facts:
             table.refuse(tr("No hint is known here."))
             return

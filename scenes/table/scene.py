@@ -229,6 +229,7 @@ class TableScene(Table):
         held = self.moving or self.hand.held is not None or self.mouse.pressing
         self.fit.tick(seconds, held=held)
         self.guide.tick(seconds)
+        self.guided = self.guide.shows
         if self.line.tick(seconds) or self.tip.tick(seconds):
             self.invalidate()
         self.bar.refresh()
@@ -288,7 +289,7 @@ class TableScene(Table):
         if event.type == pygame.MOUSEMOTION:
             self.mouse.motion(event)
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            if not self.strip.controls.at(event.pos):
+            if self.guided and not self.strip.controls.at(event.pos):
                 self.guide.interrupt()
             self.mouse.button_down(event)
         else:
@@ -299,5 +300,5 @@ class TableScene(Table):
 
     def leave(self) -> None:
         """Save the game, as the table is left or the program ends."""
-        self.steady()
         self.desk.save()
+        self.steady()

@@ -97,8 +97,7 @@ def traces() -> dict[str, Trace]:
 
 LIMITS = {
     "a click that takes a card up": (15, 10),
-    # Ten of these files, and nine levels, are in game: the move is judged, made and saved.
-    "a click that lays it down": (25, 15),
+    "a click that lays it down": (15, 10),
     "an empty tick": (5, 5),
 }
 """The most files, and the greatest depth."""

@@ -1,7 +1,7 @@
 """Shows the steps of an action one by one, on a clock that it is given in ticks.
 
 The engine is always ahead: when an action is played here, its last state stands already. What is
-flying can be ended at any time (``finish``), and then every group holds what its pile holds.
+flying can be ended at any time (``settle``), and then every group holds what its pile holds.
 """
 
 from __future__ import annotations
@@ -85,11 +85,12 @@ class Animator:
         return [flight.sprite for flight in self._flights]
 
     def play(self, steps: Sequence[Step], speed: Speed, state: State) -> None:
-        """Show ``steps``, which end in ``state``, at ``speed``."""
-        self.finish(state)
+        """Show ``steps``, which end in ``state``, at ``speed``; what flies already is ended."""
         pace = PACES[speed]
-        if pace is None or not steps:
-            self.settle(state)
+        if self._frames or self._flights or pace is None or not steps:
+            self._frames, self._flights = [], []
+            self.groups.show(state)
+        if pace is None:
             return
         stagger = pace.stagger
         if len(steps) > _CROWD:
@@ -193,18 +194,10 @@ class Animator:
             end = self._now + pace.flight
             self._flights.append(_Flight(sprite, pile, self._now, end, sprite.x, sprite.y))
 
-    def finish(self, state: State) -> None:
-        """End all flights at once, in ``state``."""
-        if self.busy:
-            self.settle(state)
-
     def settle(self, state: State) -> None:
         """Forget all flights and lay all cards as ``state`` has them."""
-        self._frames.clear()
-        self._flights.clear()
-        for sprite in self.groups.sprites.values():
-            sprite.aloft = False
-        self.groups.show(state, state.piles)
+        self._frames, self._flights = [], []
+        self.groups.show(state)
 
 
 def _sprites(flights: Sequence[_Flight]) -> set[CardSprite]:

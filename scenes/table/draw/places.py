@@ -130,7 +130,8 @@ class TableLayout:
         """The upper left corner of card ``index`` (from 0) of a pile of ``count`` cards."""
         x, y = self.slots[pile]
         if pile.role is Role.COLUMN:
-            return x, y + self.fan(count)[index]
+            down = offsets(count, self.strip, self.clear, self.spread, self.room)
+            return x, y + down[index]
         if pile.role is Role.WASTE:
             shown = max(1, min(count, SHOWN_WASTE))
             along = max(0, index - count + shown)

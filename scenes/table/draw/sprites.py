@@ -79,9 +79,15 @@ class Groups:
         """Have ``piles`` drawn anew with the next picture."""
         self.stale.update(piles)
 
-    def show(self, state: State, piles: Iterable[PileId]) -> None:
-        """Have ``piles`` hold the cards they hold in ``state``, and rest in their places."""
-        for pile in piles:
+    def show(self, state: State, piles: Iterable[PileId] | None = None) -> None:
+        """Have ``piles`` hold the cards they hold in ``state``, and rest in their places.
+
+        Without ``piles`` all do, and no card is aloft any more.
+        """
+        if piles is None:
+            for sprite in self.sprites.values():
+                sprite.aloft = False
+        for pile in state.piles if piles is None else piles:
             group = self._groups[pile]
             group.arrange(self.sprites[card] for card in state[pile])
             self.settle(pile)

@@ -142,7 +142,15 @@ class TableMouse:
         button, self.at = event.button, event.pos
         self._down.discard(button)
         if button == LEFT and not self._spent:
-            self._release()
+            if self._dragging:
+                self._drop()
+            elif self._pressed:
+                _, pile, count = self._pressed
+                self._pressed = None
+                if self._hand.holding:
+                    self._table.do(Drop(pile))
+                elif self._table.do(Take(pile, count)):
+                    self._last_click = self._now, pile, count
         if button == RIGHT:
             self._right_up()
         if LEFT not in self._down and (button == LEFT or RIGHT not in self._down):
@@ -206,20 +214,12 @@ class TableMouse:
         if self._dragging:
             self._hand.drag_to(self.at)
 
-    def _release(self) -> None:
-        """Handle the left button's release: the end of a drag, or a click on cards."""
-        if self._dragging:
-            self._dragging, self._pressed = False, None
-            self._hand.drag_to(self.at)
-            if meant := self._hand.let_go():
-                self._table.do(meant)
-        elif self._pressed:
-            _, pile, count = self._pressed
-            self._pressed = None
-            if self._hand.holding:
-                self._table.do(Drop(pile))
-            elif self._table.do(Take(pile, count)):
-                self._last_click = self._now, pile, count
+    def _drop(self) -> None:
+        """End a drag."""
+        self._dragging, self._pressed = False, None
+        self._hand.drag_to(self.at)
+        if meant := self._hand.let_go():
+            self._table.do(meant)
 
     def _right_up(self) -> None:
         """Handle the right button's release, a click if the left one was not pressed meanwhile."""
