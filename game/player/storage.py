@@ -20,7 +20,7 @@ from game.play.session import FORMAT, Session
 from game.player.home import PLAYED, RECORD, Home
 from game.player.salvage import Found, format_of, formatted, read_options, read_record
 from game.player.settings import Settings
-from game.player.writer import Batch, Text, Writer
+from game.player.writer import Batch, Text, Writer, kind_of
 from game.record.entries import Entry, Record, put_in_order
 from game.record.export import keep_copies
 from game.record.transcripts import Played
@@ -375,18 +375,13 @@ class Storage:
                 self._reason = None
             return
         before, self._reason = self._reason, error
-        if before is None or _kind(before) != _kind(error):
+        if before is None or kind_of(before) != kind_of(error):
             self._tell(News.CANNOT_SAVE, cause=error)
 
     def _tell_saved(self) -> None:
         if self._reason is not None:
             self._tell(News.SAVED_AGAIN)
         self._reason = None
-
-
-def _kind(error: Exception) -> object:
-    """Return what two errors of the same kind have in common, whatever file they are about."""
-    return (type(error), error.errno) if isinstance(error, OSError) else str(error)
 
 
 def _deal_of(entry: Entry) -> tuple[str, str | None, int | None]:

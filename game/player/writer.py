@@ -25,6 +25,11 @@ Text = str | bytes | None
 """The new content of a file; None removes it."""
 
 
+def kind_of(error: Exception) -> object:
+    """Return what two errors of the same kind have in common, whatever file they are about."""
+    return (type(error), error.errno) if isinstance(error, OSError) else str(error)
+
+
 @dataclass(frozen=True, slots=True)
 class Batch:
     """Changes to be written together: the text of each whole file by its name, all entries of the
@@ -77,7 +82,7 @@ class Writer:
         self._due = False
         """Whether something new waits to be written."""
         self._failing = False
-        self._told: tuple[type[OSError], int | None] | None = None
+        self._told: object = None
         """The kind of error that was told last, since everything was last written."""
         self._held = 0
         self._thread: threading.Thread | None = None
@@ -170,7 +175,7 @@ class Writer:
         try:
             self._home.write(batch)
         except OSError as error:
-            kind = type(error), error.errno
+            kind = kind_of(error)
             if kind != self._told:
                 self._told = kind
                 self._failed(error)
