@@ -17,7 +17,7 @@ from game.rules.canfield import Canfield
 from game.solver.canfield_board import Board, Columns, Node, Packs
 from game.solver.canfield_line import Line, packed_moves
 from game.solver.packed import pack, worth
-from game.support.records import dataclass, field
+from game.support.records import dataclass
 
 _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.PAY)}
 """What to do about a refusal that asks for money."""
@@ -27,15 +27,13 @@ _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.
 class Plan:
     """Moves up to the next hidden card, and the position after them, as its player knows it.
 
-    ``votes`` counts the completions whose best line begins so, ``wins`` are those of them, by their
-    place among the samples, in which that line wins.
+    ``votes`` counts the completions whose best line begins so.
     """
 
     moves: tuple[Move, ...]
     end: State
     board: Board
     votes: int = 0
-    wins: set[int] = field(default_factory=set)
 
     @property
     def waste(self) -> int:

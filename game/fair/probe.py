@@ -40,27 +40,44 @@ class Completed(Board):
         self.start_columns = sketch.start_columns
 
 
-class Probe(Search):
-    """Probes from one position, under rules by which turning over costs nothing."""
+Won = dict[tuple[int, int, int, int, int], int]
+"""Positions of one completion that are known to be won, by columns and foundations, each with the
+card of the pack that has to be within reach, as a set; no card if it need not be the next one."""
 
-    def __init__(self, board: Board, rule_set: RuleSet) -> None:
+
+class Probe(Search):
+    """Probes from one position, under rules by which turning over costs nothing.
+
+    ``won`` is filled and used by all probes of one completion, from wherever they begin: whoever
+    comes to a position of a line that has won before has won.
+    """
+
+    def __init__(self, board: Board, rule_set: RuleSet, won: Won) -> None:
         super().__init__(board, rule_set, returns=False)
+        self._won = won
+        self.cards = 0
+        """The most cards on the foundations that the last probe has come to."""
         self.turns = 0
-        """The redeals on the way to the best position of the last probe, where they are counted."""
+        """The redeals on the way there, where they are counted."""
+        self.is_exhausted = False
+        """Whether the last probe has tried everything."""
 
     def is_hopeless(self) -> bool:
         """Return whether the relaxed game proves that the position cannot be won."""
         return self.bound.homeable(*self.start()[:5]) != FULL
 
     def dive(self, budget: int, chance: Random) -> Node:
-        """Expand ``budget`` positions down a random line; return the best position met: a won one,
-        else the first with the most cards home, and of those with the fewest in the reserve."""
+        """Expand ``budget`` positions down a random line; return the best position met: one that is
+        won, else the first with the most cards home, and of those with the fewest in the reserve.
+        """
         random, value, is_new = chance.random, self.value, self.is_new
         self.seen = {}
         best = self.start()
         is_new(best)
         home, reserve = best[1].bit_count(), best[2]
         stack = [best]
+        if self._wins(best):
+            stack, home = [], 52
         while stack and budget and home < 52:
             budget -= 1
             fresh = []
@@ -68,19 +85,41 @@ class Probe(Search):
                 new = is_new(child)
                 if new is not None:
                     fresh.append((value(new) + random() * NOISE, new))
-                    up = new[1].bit_count()
+                    up = 52 if self._wins(child) else new[1].bit_count()
                     if up > home or (up == home and new[2] < reserve):
                         best, home, reserve = new, up, new[2]
             fresh.sort(key=itemgetter(0), reverse=True)
             stack += [new for _, new in fresh]
+        self.is_exhausted = not stack
+        self.cards = home
+        if home == 52:
+            self._remember(best)
         return best
+
+    def _wins(self, node: Node) -> bool:
+        """Return whether the game is won at ``node``, or is known to be won from there."""
+        need = self._won.get((*node[0], node[1]))
+        return node[1] == FULL if need is None else not need & ~node[4]
+
+    def _remember(self, node: Node) -> None:
+        """Note every position on the line to ``node``, which is won."""
+        need = self._won.get((*node[0], node[1]), 0)
+        masks = self.board.packs.mask
+        at: Node | None = node
+        while at is not None:
+            self._won.setdefault((*at[0], at[1]), need)
+            before: Node | None = at[5]
+            # The first of these moves led here; all others could be made at once.
+            if before is not None and masks[before[3]] >> (at[6][0] >> 6) & 1:
+                need = 1 << (at[6][0] >> 6)
+            at = before
 
 
 class PaidProbe(Probe):
     """Probes under rules by which a redeal costs as much as a card brings."""
 
     def __init__(self, board: Board, rule_set: RuleSet, waste: int) -> None:
-        super().__init__(board, rule_set)
+        super().__init__(board, rule_set, {})
         # Taking the last card of the pack early can cost a redeal.
         self.takes_last = False
         self._waste = waste
@@ -115,6 +154,8 @@ class PaidProbe(Probe):
                     best, most, reserve, self.turns = new, net, new[2], turned
             fresh.sort(key=itemgetter(0), reverse=True)
             stack += [item for _, item in fresh]
+        self.is_exhausted = not stack
+        self.cards = best[1].bit_count()
         return best
 
 

@@ -10,8 +10,8 @@ from game.core.moves import Move
 from game.core.piles import WASTE
 from game.fair.knowledge import Knowledge
 from game.fair.plans import Plan, Plans
-from game.fair.probe import Completed, PaidProbe, Probe
-from game.solver.canfield_board import FULL, Board, Node
+from game.fair.probe import Completed, PaidProbe, Probe, Won
+from game.solver.canfield_board import Board, Node
 
 _WIN: Final = 100
 """What a win is worth, in cards, where redeals cost nothing."""
@@ -73,6 +73,7 @@ class Trials:
         ]
         seeds = range(seed * _APART, seed * _APART + len(self._samples))
         self._seeds = tuple(seeds)
+        self._won: list[Won] = [{} for _ in self._samples]
 
     def best(self) -> list[Tried]:
         """Return the plans that the completions suggest, the best first, after trying them.
@@ -106,37 +107,34 @@ class Trials:
         """Add the plan with which the best line on a completion begins."""
         waste = len(self._knowledge.state[WASTE])
         board = Completed(self._plans.start, waste, self._exchanges[at])
-        node, _ = self._dive(board, waste, Random(~self._seeds[at]))
-        plan = self._plans.of_line(self._samples[at], board, node)
-        if plan is not None and node[1] == FULL:
-            plan.wins.add(at)
+        node, _ = self._dive(at, board, waste, Random(~self._seeds[at]))
+        self._plans.of_line(self._samples[at], board, node)
 
     def _outcome(self, plan: Plan, at: int) -> Outcome:
-        if at in plan.wins and not self._paid:
-            return Outcome(52, plan.end.turns)
         board = Completed(plan.board, plan.waste, self._exchanges[at])
-        node, turns = self._dive(board, plan.waste, Random(self._seeds[at]))
-        return Outcome(node[1].bit_count(), plan.end.turns + turns)
+        _, (cards, turns) = self._dive(at, board, plan.waste, Random(self._seeds[at]))
+        return Outcome(cards, plan.end.turns + turns)
 
-    def _dive(self, board: Board, waste: int, chance: Random) -> tuple[Node, int]:
-        """Return the best position that a few probes meet, and the redeals on the way to it."""
+    def _dive(self, at: int, board: Board, waste: int, chance: Random) -> tuple[Node, Outcome]:
+        """Return the best position that a few probes of a completion meet, and what it comes to."""
         if self._cancelled():
             raise Cancelled
         budget = self._effort.budget
-        probe: Probe = (
-            PaidProbe(board, self._rule_set, waste) if self._paid else Probe(board, self._rule_set)
-        )
-        if not self._paid and probe.is_hopeless():
-            # A short probe is enough to see how far a lost game comes.
-            return probe.dive(budget // 4, chance), 0
-        best, turns = probe.dive(budget, chance), probe.turns
+        if self._paid:
+            probe: Probe = PaidProbe(board, self._rule_set, waste)
+        else:
+            probe = Probe(board, self._rule_set, self._won[at])
+            if probe.is_hopeless():
+                # A short probe is enough to see how far a lost game comes.
+                return probe.dive(budget // 4, chance), Outcome(probe.cards, 0)
+        best, most = probe.dive(budget, chance), Outcome(probe.cards, probe.turns)
         for _ in range(self._effort.probes - 1):
-            if best[1] == FULL:
+            if most.cards == 52 or probe.is_exhausted:
                 break
             node = probe.dive(budget, chance)
-            if node[1].bit_count() - probe.turns > best[1].bit_count() - turns:
-                best, turns = node, probe.turns
-        return best, turns
+            if probe.cards - probe.turns > most.cards - most.turns:
+                best, most = node, Outcome(probe.cards, probe.turns)
+        return best, most
 
     def _worth(self, tried: Tried) -> float:
         """Return how good a plan is, to be compared with others tried as often."""

@@ -62,7 +62,7 @@ def test_the_best_position_can_be_reached(rules: str) -> None:
     deal = numbered("canfield", random.randrange(10**6), rules)
     state = deal.layout()
     board = Board(state)
-    node = Probe(board, RULE_SETS[rules]).dive(100, Random(3))
+    node = Probe(board, RULE_SETS[rules], {}).dive(100, Random(3))
     line = Line(Canfield(RULE_SETS[rules]), state)
     line.follow(board, packed_moves(node))
     assert line.state.cards_home == node[1].bit_count()
