@@ -22,12 +22,18 @@ _APART: Final = 1_000_003
 
 class Effort(NamedTuple):
     """How much to search: ``probes`` of ``budget`` positions on each of ``samples`` completions,
-    for at most so many ``plans``."""
+    for at most so many ``plans``.
+
+    Where redeals cost money so little searching makes forecasts too low, and few samples make them
+    stray: an account forecast as x dollars has come to ``base + slope * x`` on the average.
+    """
 
     samples: int
     probes: int
     budget: int
     plans: int
+    base: float
+    slope: float
 
 
 class Outcome(NamedTuple):

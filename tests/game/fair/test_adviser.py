@@ -11,15 +11,16 @@ from game.core.moves import Move, Verb
 from game.core.piles import RESERVE, STOCK, WASTE
 from game.core.state import Looked
 from game.fair.advice import Advice, Expected, Why
-from game.fair.adviser import STAGES, advice_so_far, advise, effort, free_look
+from game.fair.adviser import STAGES, _candidate, advice_so_far, advise, effort, free_look
 from game.fair.knowledge import Knowledge
+from game.fair.plans import Plan
 from game.fair.player import play_on
-from game.fair.trials import Cancelled
+from game.fair.trials import Cancelled, Outcome, Tried
 from game.rules.canfield import RULE_SETS
 from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, Deal, numbered
 from game.rules.replay import replay
-from game.solver.canfield_board import Packs
+from game.solver.canfield_board import Board, Packs
 from tests.game.decks import easy_deck
 from tests.game.fair.hidden import exchanged, play, poisoned, seen, walked
 from tests.seed import chance
@@ -125,6 +126,22 @@ class TestEnds:
         advice = decisions[-1].advice
         assert advice is not None and advice.why is Why.NO_PLAN
         assert advice.moves == () and advice.chance == 0.0
+
+
+def test_a_forecast_is_corrected_only_where_something_is_gained() -> None:
+    """Under Hoyle's rules the account is the mean of what was met; in the casino more than that."""
+    spent = effort(4)
+    for rules, outcomes, account in (
+        ("hoyle", [(52, 0), (10, 0)], (450 + 0) / 2),
+        ("casino", [(1, 0), (1, 0)], -47.0),
+        ("casino", [(52, 0), (1, 1)], 78.0 + (24 + 0.8 * 78 - 78) / 2),
+    ):
+        deal = numbered(CANFIELD, 5, rules)
+        state = deal.layout()
+        knowledge = Knowledge.of(deal.kind, state)
+        plan = Plan((), state, Board(state))
+        tried = Tried(plan, [Outcome(*outcome) for outcome in outcomes])
+        assert _candidate(knowledge, spent, tried, tried).expected.account == account
 
 
 class TestFreeLook:
