@@ -209,7 +209,7 @@ def _review(review: ReviewScene) -> tuple[tuple[Node, ...], str, str]:
         Kind.SLIDER,
         tr("Review."),
         box(frame.grip),
-        description=review.walk.words.spoken(review.at),
+        description=review.spoken,
         slider=(review.at, last),
         focus=frame.controls.drop_focus,
         move=review.go,

@@ -88,6 +88,12 @@ class Reviewed(ABC):
         return self.walk.positions[self.at]
 
     @property
+    def spoken(self) -> str:
+        """The position that is shown, for a reader's ear."""
+        margin = self.telling.margin_words(self.at) if self.walk is self.game else ""
+        return ", ".join(filter(None, (self.walk.words.spoken(self.at), margin)))
+
+    @property
     def length(self) -> int:
         """How many moves the walk has."""
         return len(self.walk.positions) - 1

@@ -69,7 +69,8 @@ class Curve:
         thin, thick = max(1, round(self._scale)), max(2, round(2 * self._scale))
         for first, last in narrow:
             left, right = self._strip.middle(first), self._strip.middle(last)
-            bar = Rect(left - thick, self._area.bottom - thick, right - left + 2 * thick, thick)
+            high, beyond = max(2, round(3 * self._scale)), 2 * thick
+            bar = Rect(left - beyond, self._area.bottom - high, right - left + 2 * beyond, high)
             target.fill(theme.accent, bar)
         for known, group in groupby(found, key=lambda share: share is not None):
             run = [share for share in group if share is not None]

@@ -197,7 +197,7 @@ class ReviewScene(Reviewed):
     def _say(self) -> None:
         """Tell a reader's ear where this is."""
         if self.announcer.heard:
-            self.announcer.say(self.walk.words.spoken(self.at))
+            self.announcer.say(self.spoken)
 
     # -- what the buttons do -------------------------------------------------------------------
 

@@ -161,6 +161,7 @@ class Study:
         if margin.verdict is not Verdict.UNDECIDED and not review.decided(at):
             self._learn(at, margin.verdict, margin.line)
         self._telling.learned()
-        if at == self._shown.at:
+        if at == self._shown.at and self._shown.walk is self._shown.game:
             self._shown.changed()
+            self._shown.announcer.say(self._telling.margin_words(at))
         return True

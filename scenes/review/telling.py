@@ -98,6 +98,8 @@ class Telling:
             or self._review.deal.engine.won(self._review.positions[at])
         ):
             return ""
+        if len(margin) == 1:
+            return tr("the only move wins")
         if margin.undecided:
             return tr("at least {kept} of {n} moves win", kept=margin.kept, n=len(margin))
         return tr("{kept} of {n} moves win", kept=margin.kept, n=len(margin))

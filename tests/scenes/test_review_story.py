@@ -170,6 +170,20 @@ def test_a_turning_point_is_told_to_the_ear(lost: Stage) -> None:
     assert lost.lines[-1].startswith("This would have won: ")
 
 
+def test_how_many_moves_win_is_told_to_the_ear(stage: Start) -> None:
+    on = reviewed(stage)
+    on.keys("home", "right")
+    margin = weigh(on, 1, 2)
+    on.wait(0.1)
+    told = f"2 of {len(margin)} moves win"
+    assert on.lines[-1] == told, "as soon as it is known"
+    on.keys("left", "right")
+    assert on.lines[-1] == f"Move 1 of 4: jack of diamonds to cell a. can be won, {told}"
+    only = Margin(WON, (Judged(Move(Verb.DEAL), WON),), (), LONGER_LOOK)
+    on.review.telling.margins[1] = only
+    assert on.review.telling.margin_words(1) == "the only move wins"
+
+
 def test_a_press_on_a_sentence_leads_to_its_position(lost: Stage) -> None:
     board = lost.review.frame.board
     row = next(row for row in board.rows if row.told.text.startswith("At the start"))
