@@ -95,7 +95,8 @@ class Oracle(SolverService):
         """Do nothing: there is no process."""
 
     def weigh(self, deal: Deal, states: Iterable[State]) -> None:
-        self.weighed = list(states)
+        if self._open is None:
+            self.weighed = list(states)
 
     def margin(self, deal: Deal, state: State) -> Margin | None:
         return self.margins.get((deal.rules, pack(deal.engine, state)))

@@ -147,7 +147,11 @@ def test_along_the_best_line_its_length_is_told(lost: Stage) -> None:
     lost.key("F5")
     assert told(lost) == ["1 move to the win. Space stops and goes on, Esc goes back to the game."]
     lost.app.paint()
-    lost.keys("down", "up", "escape")
+    review.telling._tales[0] = Tale((Told(1, "", line[0]),), (1,), ())
+    lost.keys("down")
+    assert review.at == 1 and review._would_have_won() is None, "it is no position of the game"
+    review.telling._tales.clear()
+    lost.keys("up", "escape")
     assert told(lost)[0] == "After 4 moves 0 of 52 cards are home."
 
 
@@ -189,8 +193,16 @@ def test_a_press_on_a_sentence_leads_to_its_position(lost: Stage) -> None:
     row = next(row for row in board.rows if row.told.text.startswith("At the start"))
     lost.click(row.rect.center)
     assert lost.review.at == 0
+    row = next(row for row in board.rows if row.told.text.startswith("Lost by"))
+    lost.click(row.rect.center)
+    assert lost.review.at == 2
     lost.click((board.area.centerx, board.area.bottom - 3))
-    assert lost.review.at == 0, "below the last one there is nothing"
+    assert lost.review.at == 2, "below the last one there is nothing"
+
+
+def test_the_marks_point_at_the_position_that_was_lost(lost: Stage) -> None:
+    marked = lost.review.walk.marked(1)
+    assert (marked.at, marked.here, marked.lost) == (1, 4, 3)
 
 
 def test_the_sentences_about_the_position_stand_out() -> None:
@@ -223,6 +235,32 @@ def test_the_moves_of_the_position_looked_at_are_judged_first(stage: Start) -> N
     on.wait(0.1)
     # Of a lost position no move wins; the others come in the order in which the story needs them.
     assert solver.weighed == [positions[0], positions[1]]
+
+
+def test_whoever_walks_on_changes_the_order(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Oracle, "looking_ahead", property(lambda solver: bool(solver.weighed)))
+    on = stage()
+    solver = oracle(on)
+    on.type(LOSING)
+    on.key("F7")
+    positions = on.review.review.positions
+    on.wait(0.1)
+    assert solver.weighed == [positions[4]] and not solver.asked, "this is waited for"
+    weigh(on, 4, 0)
+    on.wait(0.02)
+    solver.weighed.clear()
+    judged(on, "wwwll")
+    on.wait(0.02)
+    # Where the game was lost the story wants to know first, then how it began.
+    assert solver.weighed == [positions[2], positions[0], positions[1]]
+    on.keys("home", "right")
+    on.wait(0.02)
+    assert solver.weighed == [positions[1]]
+    weigh(on, 1, 2)
+    on.wait(0.02)
+    solver.weighed.clear()
+    on.wait(0.02)
+    assert solver.weighed == [positions[2], positions[0]], "then it goes on with the others"
 
 
 def test_a_verdict_comes_with_the_moves(stage: Start) -> None:
@@ -372,6 +410,16 @@ def test_no_sentence_is_cut(stage: Start, size: Point, language: str) -> None:
             said = " ".join(frame.words())
             assert said and about.endswith(said) and len(frame.words()) <= frame._places.rows
     texts.use("en")
+
+
+def test_a_small_window_tells_all_that_there_is_room_for(stage: Start) -> None:
+    on = reviewed(stage, size=(640, 480))
+    weigh(on, 2, 4)
+    on.review.go(2)
+    on.wait(0.5)
+    frame = on.review.frame
+    assert len(frame._about) == 2, "how it was lost, and what would have won"
+    assert " ".join(frame.words()) == " ".join(one.text for one in frame._about)
 
 
 def test_the_smallest_window_tells_the_result_in_one_row(stage: Start) -> None:
