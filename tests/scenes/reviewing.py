@@ -3,7 +3,9 @@ shows."""
 
 from __future__ import annotations
 
-from game.solver.answer import Verdict
+from game.core.moves import Move
+from game.rules.choices import choices
+from game.solver.answer import LONGER_LOOK, Judged, Margin, Verdict
 from scenes.table.light import Light
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import Stage, Start
@@ -55,3 +57,17 @@ def lights(on: Stage) -> str:
 def matches(on: Stage) -> bool:
     """Return whether the cards lie as in the position that is shown."""
     return on.review.groups.matches(on.review.state)
+
+
+def weigh(on: Stage, at: int, kept: int, undecided: int = 0) -> Margin:
+    """Answer for the moves of position ``at``: so many keep the win, the first by a line."""
+    solver, review = on.kit.solver, on.review.review
+    assert isinstance(solver, Oracle)
+    rules, state = review.deal.engine, review.positions[at]
+    moves = list(choices(rules, state))
+    verdicts = [WON] * kept + [OPEN] * undecided + [LOST] * (len(moves) - kept - undecided)
+    line: tuple[Move, ...] = (moves[0],) if kept else ()
+    given = tuple(Judged(move, verdict, 1) for move, verdict in zip(moves, verdicts, strict=True))
+    margin = Margin(WON if kept else LOST, given, line, LONGER_LOOK)
+    solver.tell_margin(review.deal, state, margin)
+    return margin

@@ -1,9 +1,6 @@
-"""The story of a game in its review: what is told, the curve, the turning points, the order in
-which all of it is found out."""
+"""The story of a game in its review: what is told, the curve, the turning points."""
 
 from __future__ import annotations
-
-import time
 
 import pygame
 import pytest
@@ -12,37 +9,18 @@ from pygame import Rect
 from game.core.moves import Move, Verb
 from game.player.settings import LOOKS
 from game.rules.choices import choices
-from game.rules.registry import VIERFREI, Deal
 from game.solver.answer import LONGER_LOOK, Judged, Margin
-from game.support.records import replace
 from game.support.texts import texts
-from game.teach.story import Opening
-from game.words.story import sentence
 from scenes.review.curve import Curve, Share, shares
 from scenes.review.places import places
 from scenes.review.telling import Tale, Told
 from scenes.review.timeline import MarkStrip
 from scenes.style.theme import THEMES
-from scenes.table.intents import NewDeal
 from tests.scenes.oracle import Oracle
-from tests.scenes.reviewing import LOSING, LOST, OPEN, WON, judged, oracle, reviewed
-from tests.scenes.stage import WON_10913, Point, Stage, Start
+from tests.scenes.reviewing import LOSING, LOST, OPEN, WON, judged, oracle, reviewed, weigh
+from tests.scenes.stage import Point, Stage, Start
 
 SIZES = [(640, 480), (800, 600), (1280, 800), (1920, 1080), (3840, 2160), (480, 900)]
-
-
-def weigh(on: Stage, at: int, kept: int, undecided: int = 0) -> Margin:
-    """Answer for the moves of position ``at``: so many keep the win, the first by a line."""
-    solver, review = on.kit.solver, on.review.review
-    assert isinstance(solver, Oracle)
-    rules, state = review.deal.engine, review.positions[at]
-    moves = list(choices(rules, state))
-    verdicts = [WON] * kept + [OPEN] * undecided + [LOST] * (len(moves) - kept - undecided)
-    line: tuple[Move, ...] = (moves[0],) if kept else ()
-    given = tuple(Judged(move, verdict, 1) for move, verdict in zip(moves, verdicts, strict=True))
-    margin = Margin(WON if kept else LOST, given, line, LONGER_LOOK)
-    solver.tell_margin(review.deal, state, margin)
-    return margin
 
 
 def told(on: Stage) -> list[str]:
@@ -212,108 +190,6 @@ def test_the_sentences_about_the_position_stand_out() -> None:
     assert about == [["start"], ["start"], ["lost", "instead"], ["lost", "instead"], ["end"]]
     late = Tale((Told(3, "end"),), (3,), ())
     assert [one.text for one in late.about(1)] == ["end"], "before all of them it is the first"
-
-
-# -- the order in which it is found out ------------------------------------------------------------
-
-
-def test_the_moves_of_the_position_looked_at_are_judged_first(stage: Start) -> None:
-    on = stage()
-    solver = oracle(on)
-    on.type(LOSING)
-    on.key("F7")
-    positions = on.review.review.positions
-    on.wait(0.02)
-    assert solver.weighed == [positions[4]]
-    on.keys("left", "left")
-    on.wait(0.02)
-    assert solver.weighed == [positions[2]]
-    weigh(on, 2, 4)
-    on.wait(0.02)
-    assert on.review.telling.margins[2].kept == 4
-    judged(on, "wwwll")
-    on.wait(0.1)
-    # Of a lost position no move wins; the others come in the order in which the story needs them.
-    assert solver.weighed == [positions[0], positions[1]]
-
-
-def test_whoever_walks_on_changes_the_order(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Oracle, "looking_ahead", property(lambda solver: bool(solver.weighed)))
-    on = stage()
-    solver = oracle(on)
-    on.type(LOSING)
-    on.key("F7")
-    positions = on.review.review.positions
-    on.wait(0.1)
-    assert solver.weighed == [positions[4]] and not solver.asked, "this is waited for"
-    weigh(on, 4, 0)
-    on.wait(0.02)
-    solver.weighed.clear()
-    judged(on, "wwwll")
-    on.wait(0.02)
-    # Where the game was lost the story wants to know first, then how it began.
-    assert solver.weighed == [positions[2], positions[0], positions[1]]
-    on.keys("home", "right")
-    on.wait(0.02)
-    assert solver.weighed == [positions[1]]
-    weigh(on, 1, 2)
-    on.wait(0.02)
-    solver.weighed.clear()
-    on.wait(0.02)
-    assert solver.weighed == [positions[2], positions[0]], "then it goes on with the others"
-
-
-def test_a_verdict_comes_with_the_moves(stage: Start) -> None:
-    on = stage()
-    oracle(on)
-    on.type(LOSING)
-    on.key("F7")
-    on.keys("left", "left")
-    weigh(on, 2, 4)
-    on.wait(0.04)
-    assert on.review.review.verdicts[:3] == [WON] * 3, "and what was before it could be won too"
-
-
-def test_what_a_short_look_leaves_open_is_searched_for_longer(stage: Start) -> None:
-    on = stage()
-    solver = oracle(on)
-    on.type(LOSING)
-    on.key("F7")
-    weigh(on, 4, 0, undecided=1)
-    solver.margins = {key: replace(m, verdict=OPEN) for key, m in solver.margins.items()}
-    on.wait(0.1)
-    assert on.review.review.verdicts[4] is None and solver.wished == on.review.state
-
-
-def test_where_no_answer_comes_the_study_ends(stage: Start) -> None:
-    on = reviewed(stage)
-    on.wait(0.2)
-    assert on.review.study.done and on.review.patience > 1
-    weigh(on, 1, 2)
-    on.wait(0.5)
-    assert 1 in on.review.telling.margins, "what is answered late is taken in"
-
-
-def test_a_real_game_is_told_by_the_solver(stage: Start) -> None:
-    """The end of a published solution, dealt as a board of its own."""
-    tokens = WON_10913.split()
-    on = stage(deal=10913, size=(1280, 800))
-    on.play(" ".join(tokens[:40]))
-    on.table.do(NewDeal(Deal(VIERFREI, board=on.state)))
-    on.play(" ".join(tokens[40:50]))
-    on.key("F7")
-    until = time.monotonic() + 60
-    while not on.review.study.done and time.monotonic() < until:
-        on.app.advance(0.02)
-        time.sleep(0.005)
-    on.wait(0.5)
-    margins = on.review.telling.margins
-    assert on.review.study.done and set(margins) == set(range(11))
-    assert all(margin.kept for margin in margins.values()), "each was on a line that wins"
-    first = margins[0]
-    opening = Opening(0, 1, first.kept, len(first), first.undecided)
-    assert sentence(opening) in told(on)
-    on.kit.solver.close()
 
 
 # -- the curve -------------------------------------------------------------------------------------
