@@ -181,7 +181,8 @@ def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
         place = next(pile for pile, cards in begin.piles.items() if card in cards)
         home = rules.resolve(begin, Move.carry(place, HOME))
         if begin[place][-1] != card or isinstance(home, Refusal):
-            if done > 1:
+            # What lies face down is not told.
+            if done > 1 and place.role in (Role.COLUMN, Role.CELL, Role.WASTE):
                 yield Reason(Why.REACHES, done, card)
             return
 

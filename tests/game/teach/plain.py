@@ -236,7 +236,8 @@ def _reaches(told: Told, reason: Reason) -> bool:
     card = number(reason.card)
     way = along(told.game, told.tokens)
     first = next((done for done, game in way if card in game.home[card % 4]), 0)
-    return not can_go_home(told.game, card) and first == reason.count > 1
+    hidden = told.game.reserve[:-1] + (told.game.stock if isinstance(told.game, Brute) else [])
+    return card not in hidden and not can_go_home(told.game, card) and first == reason.count > 1
 
 
 def _empties(told: Told, reason: Reason) -> bool:

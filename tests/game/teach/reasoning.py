@@ -8,6 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from game.core.moves import Move
+from game.core.piles import RESERVE
 from game.core.state import State
 from game.rules.choices import choices, written
 from game.rules.registry import Deal, numbered
@@ -19,7 +20,8 @@ from tests.game.brute import Brute
 from tests.game.teach.plain import Freecell, Game, Told, costs, holds
 
 _CRAMPED = 3
-"""Positions with so few moves are all taken: there one may lose and the other win."""
+"""Positions with so few moves are all taken, for there one may lose and the other win; so are
+those with one card in the reserve."""
 _PATIENCE = 10
 """Moves by chance after which a line is looked for again where none was found."""
 
@@ -52,7 +54,8 @@ def places(
             ways = list(choices(engine, state))
             if not ways or len(tokens) > 120:
                 break
-            if random.random() < 0.3 or 1 < len(ways) <= _CRAMPED:
+            rare = 1 < len(ways) <= _CRAMPED or len(state.piles.get(RESERVE, ())) == 1
+            if rare or random.random() < 0.3:
                 most -= 1
                 yield Place(deal, state, _plain(deal, state, tokens), line)
             if line and random.random() >= stray:
