@@ -109,7 +109,7 @@ class MenuScene:
         before = self._controls.focus.spoken if self._controls.focus else None
         pages = [tile.page.controls.items for tile in self._tiles.values()]
         every = [control for items in (*pages, self._foot.items) for control in items]
-        self._controls = Controls(every)
+        self._controls = Controls(every, self.invalidate)
         self._controls.focus = next((c for c in every if c.spoken == before), None)
         self._tip.show(_terse(self._controls.focus) if self._tip.seen else None)
 
@@ -151,7 +151,6 @@ class MenuScene:
         self._line.paint(target, lay.foot.top, kit.theme, kit.text)
         if told := self._tip.control:
             self._tip.paint(target, told.rect.bottom, kit.theme)
-        self._controls.changed = False
         self.dirty = False
 
     def _paint_head(self, target: pygame.Surface) -> None:
@@ -245,8 +244,6 @@ class MenuScene:
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._bar.release()
             controls.release(at)
-        if controls.changed:
-            self.invalidate()
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
         """Where the mouse means to be; what lies under the foot cannot be meant."""

@@ -154,7 +154,7 @@ class Reviewed(ABC):
         """The picture is no longer true: another one is wanted, in which ``piles`` are drawn anew
         besides those whose cards have moved."""
         self.dirty = True
-        self.groups.stale.update(piles)
+        self.groups.invalidate(piles)
 
     @abstractmethod
     def changed(self) -> None:

@@ -74,7 +74,8 @@ class ReviewFrame:
         self._forth = self._sign("right", tr("One move on"), tr("right arrow"), acts.forth)
         self._loss = self._sign("review", tr("To the move that lost it"), "", acts.to_the_loss)
         self.controls = Controls(
-            [self._close, self._back, self._run, self._forth, self._loss, self._confirm]
+            [self._close, self._back, self._run, self._forth, self._loss, self._confirm],
+            shown.invalidate,
         )
         self._moved: tuple[Rect, ...] = ()
         self.take_walk()
@@ -143,7 +144,6 @@ class ReviewFrame:
         self._name(self._run, label, key_words("Space"))
         self._loss.enabled = shown.walk.lost(shown.at) is not None
         self._tell()
-        self.controls.changed = True
 
     @property
     def story(self) -> tuple[Told, ...]:
@@ -212,7 +212,7 @@ class ReviewFrame:
         self.controls.point(at)
         hover = self.controls.hover
         if self.tip.watch(hover) or self.board.point(at):
-            self.controls.changed = True
+            self._shown.invalidate()
 
     # -- picture -------------------------------------------------------------------------------
 
@@ -228,7 +228,6 @@ class ReviewFrame:
         self.board.paint(target)
         self._paint_curve(target)
         self.strip.paint(target, theme, self._shown.walk.marked(self._shown.at))
-        self.controls.changed = False
         self.controls.paint(target, theme, text, round(NORMAL * scale), scale)
         told = self.tip.control
         low = told is not None and self.foot.contains(told.rect)

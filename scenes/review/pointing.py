@@ -54,8 +54,6 @@ class Pointing:
             frame.controls.release(event.pos)
         else:
             self._press(event.pos)
-        if frame.controls.changed:
-            shown.invalidate()
 
     def _press(self, at: tuple[int, int]) -> None:
         frame, shown = self._frame, self._shown

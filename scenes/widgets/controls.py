@@ -19,24 +19,17 @@ _ROW = 12
 class Controls:
     """A row or a page of controls, one of which may be under the mouse and one in focus.
 
-    ``invalidate`` asks the owner for another picture; one that does not give it looks at
-    ``changed``, which stays set until it is cleared.
+    ``invalidate`` asks the owner for another picture, as a control looks different.
     """
 
     def __init__(
         self, items: Sequence[Control] = (), invalidate: Callable[[], object] = lambda: None
     ) -> None:
         self.items = list(items)
-        self._invalidate = invalidate
+        self.invalidate = invalidate
         self.hover: Control | None = None
         self.focus: Control | None = None
-        self.changed = True
         self._pressed: Control | None = None
-
-    def invalidate(self) -> None:
-        """Ask for another picture: a control looks different."""
-        self.changed = True
-        self._invalidate()
 
     def at(self, point: tuple[int, int]) -> Control | None:
         """Return the control at ``point``."""
