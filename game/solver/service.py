@@ -7,16 +7,16 @@ cannot be started, positions stay undecided.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Any, Final, TypeVar
 
 from game.core.state import State
-from game.rules.registry import KINDS, Deal, KindKey
+from game.rules.registry import Deal, KindKey
 from game.solver.answer import Margin, Verdict
 from game.solver.decide import solver_of
-from game.solver.known import Kept, Key, Known, Line
-from game.solver.packed import Along, pack, worth
+from game.solver.known import Kept, Known, Line
+from game.solver.memory import Memory
+from game.solver.packed import Along
 from game.solver.worker import (
     Ahead,
     Answer,
@@ -45,10 +45,8 @@ AHEAD: Final = 1.0
 """Seconds of CPU time for a position that may be asked about next."""
 
 SILENCE: Final = 20.0
-"""Seconds without any sign of life during a search after which the other process is replaced."""
-
-_KEPT: Final = 5000
-"""How many positions are cached."""
+"""Seconds without any sign of life, while it has something to do, after which the other process is
+replaced."""
 
 _WHILE_IDLE: Final = (Ahead, Weigh, Errand)
 """What is done only while nothing is asked."""
@@ -65,16 +63,12 @@ class SolverService:
 
     def __init__(self) -> None:
         """Start nothing yet: the other process starts when the first question is polled for."""
-        self._cache: OrderedDict[Key, Kept] = OrderedDict()
-        self._foreseen: OrderedDict[Key, Verdict] = OrderedDict()
-        """Verdicts by equivalent position, also for positions that nobody has asked about."""
+        self._memory = Memory()
         self._ahead = 0
         """The number of the positions being judged ahead or weighed, or of the job being done; 0 if
         there are none."""
         self._job: tuple[int, Job[Any]] | None = None
         """The job last asked for, with its number; None once it was called off."""
-        self._found: OrderedDict[Job[Any], Any] = OrderedDict()
-        self._margins: OrderedDict[Key, Margin] = OrderedDict()
         self._helper: Helper[Question | None, Answer] | None = None
         self._number = 0
         self._wish: Request | None = None
@@ -86,8 +80,6 @@ class SolverService:
         """The kind of the line that was last returned."""
         self.deaths = Deaths()
         """How often the other process has ended, in all and since its last answer."""
-        self._news = False
-        self._last: tuple[Deal, State, Key] | None = None
 
     # -- for the table -------------------------------------------------------------------------
 
@@ -107,21 +99,16 @@ class SolverService:
         ``again``, and then for longer; ``one_of_many`` gives up sooner.
         """
         self._receive()
-        key = self._key(deal, state)
+        key = self._memory.key(deal, state)
         if self._wish is not None and key == (self._wish.kind, self._wish.packed):
             return
-        kept = self._cache.get(key)
-        if kept is None and after is not None:
-            before = self._cache.get(self._key(deal, after))
-            if before is not None and before.verdict is Verdict.LOST:
-                kept = self._keep(key, Kept(Verdict.LOST))
-        if kept is None and self._foreseen.get(self._worth(key)) is Verdict.LOST:
-            kept = self._keep(key, Kept(Verdict.LOST))
+        before = None if after is None else self._memory.key(deal, after)
+        kept = self._memory.look_up(key, after=before)
         if kept is not None and not (again and kept.verdict is Verdict.UNDECIDED):
             self.cancel()
             return
         if not self.works:
-            self._keep(key, Kept(Verdict.UNDECIDED))
+            self._memory.keep(key, Kept(Verdict.UNDECIDED))
             return
         self._number += 1
         limit = (
@@ -139,19 +126,17 @@ class SolverService:
 
     def known(self, deal: Deal, state: State) -> Known | None:
         """Return what is known of ``state``, with a line; None as long as nothing is."""
-        key = self._key(deal, state)
-        kept = self._cache.get(key)
+        key = self._memory.key(deal, state)
+        kept = self._memory.kept.get(key)
         if kept is None:
             return None
-        self._cache.move_to_end(key)
+        self._memory.kept.move_to_end(key)
         return kept.told()
 
     def verdict(self, deal: Deal, state: State) -> Verdict | None:
         """Return the verdict on ``state``, even if no line is known yet; None as long as there is
         none."""
-        key = self._key(deal, state)
-        kept = self._cache.get(key)
-        return self._foreseen.get(self._worth(key)) if kept is None else kept.verdict
+        return self._memory.verdict(self._memory.key(deal, state))
 
     def look_ahead(self, deal: Deal, states: Iterable[State]) -> None:
         """Have positions judged that may be asked about next, in their order, while nothing else is
@@ -159,7 +144,7 @@ class SolverService:
         if self._wish is not None or self._helper is None:
             return
         found = dict.fromkeys(
-            self._worth(self._key(deal, state))[1]
+            self._memory.worth(self._memory.key(deal, state))[1]
             for state in states
             if self.verdict(deal, state) is None
         )
@@ -177,12 +162,12 @@ class SolverService:
         """
         if self._wish is not None or not self.works:
             return
-        keys = dict.fromkeys(self._key(deal, state) for state in states)
+        keys = dict.fromkeys(self._memory.key(deal, state) for state in states)
         found = [
             (key[1], " ".join([move.text for move in kept.told().moves]) if kept else "")
             for key in keys
-            for kept in [self._cache.get(key)]
-            if (had := self._margins.get(key)) is None or had.open
+            for kept in [self._memory.kept.get(key)]
+            if (had := self._memory.margin(key)) is None or had.open
         ]
         if found:
             self._number += 1
@@ -191,7 +176,7 @@ class SolverService:
 
     def margin(self, deal: Deal, state: State) -> Margin | None:
         """Return what is known of the moves of ``state``; None as long as nothing is."""
-        return self._margins.get(self._key(deal, state))
+        return self._memory.margin(self._memory.key(deal, state))
 
     def run(self, job: Job[Any]) -> None:
         """Have ``job`` done while nothing else is asked, unless that is under way; ``result`` then
@@ -210,8 +195,7 @@ class SolverService:
 
     def result(self, job: Job[Found]) -> Found | None:
         """Return the latest answer of ``job``; None as long as there is none."""
-        found: Found | None = self._found.get(job)
-        return found
+        return self._memory.found(job)
 
     @property
     def looking_ahead(self) -> bool:
@@ -230,12 +214,12 @@ class SolverService:
         first picture need not wait for it.
         """
         self._receive()
-        waits = self._sent and self._wish is not None
-        if waits and self._helper is not None and self._helper.silence() > SILENCE:
+        owes = self._unanswered > 0 or self._unpassed > 0
+        if owes and self._helper is not None and self._helper.silence() > SILENCE:
             self._lost(silent=True)
         if self._helper is None and self._wish is not None:
             self._send_wish()
-        news, self._news = self._news, False
+        news, self._memory.news = self._memory.news, False
         return news
 
     def cancel(self) -> None:
@@ -250,53 +234,28 @@ class SolverService:
         self._wish = None
         self._end()
 
-    # -- the cache -----------------------------------------------------------------------------
-
-    def _key(self, deal: Deal, state: State) -> Key:
-        last = self._last
-        # The table asks about the same position again and again.
-        if last is None or last[1] is not state or last[0] is not deal:
-            last = self._last = (deal, state, (deal.kind.key, pack(deal.engine, state)))
-        return last[2]
-
-    def _worth(self, key: Key) -> Key:
-        return key[0], worth(KINDS[key[0]].engine, key[1])
-
-    def _foresee(self, key: Key, verdict: Verdict) -> None:
-        self._foreseen[key] = verdict
-        self._foreseen.move_to_end(key)
-        if len(self._foreseen) > _KEPT:
-            self._foreseen.popitem(last=False)
-        if self._wish is not None and key == self._worth((self._wish.kind, self._wish.packed)):
-            self._news = True
-
-    def _keep(self, key: Key, kept: Kept) -> Kept:
-        if kept.verdict is not Verdict.UNDECIDED:
-            self._foresee(self._worth(key), kept.verdict)
-        self._cache[key] = kept
-        self._cache.move_to_end(key)
-        if len(self._cache) > _KEPT:
-            self._cache.popitem(last=False)
-        self._news = True
-        return kept
+    # -- answers -------------------------------------------------------------------------------
 
     def _take(self, message: Answer) -> None:
         if isinstance(message, Along):
             self._unanswered -= 1
-            self._take_line(message)
+            assert self._kind is not None, "an Along follows the Reply of its line"
+            self._memory.keep_line(message, self._kind)
             return
         if isinstance(message, Passed):
             self._unpassed -= 1
             self._ahead = 0 if message.number == self._ahead else self._ahead
             return
         if isinstance(message, Foreseen):
-            self._foresee((message.kind, message.packed), Verdict(message.verdict))
+            self._take_foreseen(message)
             return
         if isinstance(message, Weighed):
-            self._take_margin(message)
+            self.deaths.answered()
+            self._memory.keep_margin((message.kind, message.packed), message.margin)
             return
         if isinstance(message, Brought):
-            self._take_found(message)
+            self.deaths.answered()
+            self._memory.keep_found(message.job, message.found)
             return
         if self._wish is not None and message.number == self._wish.number:
             self._wish = None
@@ -309,42 +268,14 @@ class SolverService:
         if winnable:
             self._kind = message.kind
             kept.line = Line(message.line, message.kind)
-        self._keep((message.kind, message.packed), kept)
+        self._memory.keep((message.kind, message.packed), kept)
 
-    def _take_line(self, along: Along) -> None:
-        """Cache every position along a line, those near its beginning as the newest."""
-        assert self._kind is not None, "an Along follows the Reply of its line"
-        line = Line(along.line, self._kind)
-        for rest, (packed, first, then) in enumerate(reversed(along.places)):
-            key = (self._kind, packed)
-            had = self._cache.get(key)
-            if had is None or had.rest > rest:
-                self._keep(key, Kept(Verdict.WINNABLE, line, first, then, rest))
-
-    def _take_margin(self, message: Weighed) -> None:
-        """Keep the margin of a position, and what it says of the position itself."""
-        self.deaths.answered()
-        key, margin = (message.kind, message.packed), message.margin
-        self._margins[key] = margin
-        self._margins.move_to_end(key)
-        if len(self._margins) > _KEPT:
-            self._margins.popitem(last=False)
-        self._news = True
-        had = self._cache.get(key)
-        if margin.verdict is not Verdict.UNDECIDED and (
-            had is None or had.verdict is Verdict.UNDECIDED
-        ):
-            tokens = " ".join([move.text for move in margin.line])
-            line = Line(tokens, message.kind) if tokens else None
-            self._keep(key, Kept(margin.verdict, line))
-
-    def _take_found(self, message: Brought) -> None:
-        self.deaths.answered()
-        self._found[message.job] = message.found
-        self._found.move_to_end(message.job)
-        if len(self._found) > _KEPT:
-            self._found.popitem(last=False)
-        self._news = True
+    def _take_foreseen(self, message: Foreseen) -> None:
+        position = message.kind, message.packed
+        self._memory.foresee(position, Verdict(message.verdict))
+        wish = self._wish
+        if wish is not None and position == self._memory.worth((wish.kind, wish.packed)):
+            self._memory.news = True
 
     # -- the other process ---------------------------------------------------------------------
 
@@ -385,7 +316,7 @@ class SolverService:
         if self._wish is None:
             return
         if not self.works:
-            self._keep((self._wish.kind, self._wish.packed), Kept(Verdict.UNDECIDED))
+            self._memory.keep((self._wish.kind, self._wish.packed), Kept(Verdict.UNDECIDED))
             self._wish = None
         else:
             self._sent = False

@@ -162,21 +162,17 @@ def serve(pipe: Pipe) -> None:
 
     weigher = Weigher()
 
-    shown = time.monotonic()
+    live = _Pulse(pipe)
 
     def newer() -> bool:
-        nonlocal shown
-        now = time.monotonic()
-        if now - shown >= PULSE:
-            shown = now
-            pipe.send(None)
+        live()
         return bool(waiting) or pipe.poll()
 
     with contextlib.suppress(EOFError, OSError):
         while True:
             question = waiting.popleft() if waiting else pipe.recv()
             if isinstance(question, Ahead):
-                waiting.extend(_look_ahead(pipe, question, bool(waiting)))
+                waiting.extend(_look_ahead(pipe, question, live, bool(waiting)))
             elif isinstance(question, Weigh):
                 weigh_all(pipe, question, weigher, newer)
             elif isinstance(question, Errand):
@@ -186,6 +182,20 @@ def serve(pipe: Pipe) -> None:
                 pipe.send(reply)
                 if reply.verdict == Verdict.WINNABLE.value:
                     pipe.send(_along(pipe, reply))
+
+
+class _Pulse:
+    """Shows now and then, while it is called, that this process is neither stopped nor hangs."""
+
+    def __init__(self, pipe: Pipe) -> None:
+        self._pipe = pipe
+        self._shown = time.monotonic()
+
+    def __call__(self) -> None:
+        now = time.monotonic()
+        if now - self._shown >= PULSE:
+            self._shown = now
+            self._pipe.send(None)
 
 
 def _step_back() -> None:
@@ -229,7 +239,7 @@ def _answer(request: Request, newer: Callable[[], bool]) -> Reply:
     return given_up._replace(verdict=found.verdict.value, line=line)
 
 
-def _look_ahead(pipe: Pipe, ahead: Ahead, superseded: bool) -> list[Question | None]:
+def _look_ahead(pipe: Pipe, ahead: Ahead, live: _Pulse, superseded: bool) -> list[Question | None]:
     """Judge one position after the other until something newer is asked, and return that.
 
     The search continues if the new question is about the very same position.
@@ -240,6 +250,7 @@ def _look_ahead(pipe: Pipe, ahead: Ahead, superseded: bool) -> list[Question | N
 
     def other(packed: bytes) -> bool:
         """Return whether something is asked about another position."""
+        live()
         while pipe.poll():
             newer.append(pipe.recv())
         last = newer[-1] if newer else None

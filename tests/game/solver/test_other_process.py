@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -186,6 +186,30 @@ class TestTheOtherProcess:
         assert first is not None and first.pid is not None
         until(lambda: gone(first.pid))
         service.close()
+
+    @pytest.mark.parametrize("idle", ["weighing", "looking ahead", "given up"])
+    def test_that_is_stopped_while_nobody_waits_for_it_is_replaced(
+        self, fresh: SolverService, monkeypatch: pytest.MonkeyPatch, idle: str
+    ) -> None:
+        deal = numbered("vierfrei", 617)
+        asks: dict[str, Callable[[], None]] = {
+            "weighing": lambda: fresh.weigh(deal, [deal.layout()]),
+            "looking ahead": lambda: fresh.look_ahead(deal, [deal.layout()]),
+            "given up": lambda: fresh.ask(deal, deal.layout()),
+        }
+        answered(fresh, numbered("vierfrei", 1))
+        helper = fresh._helper
+        assert helper is not None and helper.pid is not None
+        os.kill(helper.pid, signal.SIGSTOP)
+        monkeypatch.setattr(service_module, "SILENCE", 0.2)
+        asks[idle]()
+        until(lambda: helper._outgoing is None)
+        if idle == "given up":
+            fresh.cancel()
+        until(lambda: fresh.poll() or fresh._helper is not helper)
+        assert fresh.deaths.take_troubles() == [Trouble.SILENT]
+        assert not fresh.busy() and not fresh.looking_ahead, "the table can rest"
+        until(lambda: gone(helper.pid))
 
     def test_that_searches_for_long_shows_that_it_lives(self, fresh: SolverService) -> None:
         long_search(fresh)

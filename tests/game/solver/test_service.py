@@ -11,6 +11,7 @@ from game.core.moves import Move, Refusal
 from game.play.session import Automatic, Session
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import Deal, numbered
+from game.solver import memory as memory_module
 from game.solver import service as service_module
 from game.solver.answer import Verdict
 from game.solver.decide import SOLVERS
@@ -215,11 +216,11 @@ class TestUnderWay:
         self, fresh: SolverService, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The positions longest not asked about go first."""
-        monkeypatch.setattr(service_module, "_KEPT", 300)
+        monkeypatch.setattr(memory_module, "_KEPT", 300)
         for number in (617, 200, 201, 202, 203):
             answered(fresh, numbered("vierfrei", number))
             assert fresh.known(DEAL, DEAL.layout()) is not None
-        assert len(fresh._cache) == 300
+        assert len(fresh._memory.kept) == 300
         forgotten = numbered("vierfrei", 200)
         assert fresh.known(forgotten, forgotten.layout()) is None
 

@@ -17,7 +17,7 @@ from game.solver.known import Known
 from game.solver.packed import pack, worth
 from game.solver.service import SolverService
 from game.solver.vierfrei import solve
-from game.solver.worker import Ahead, Foreseen, Passed, Question, Request, _look_ahead
+from game.solver.worker import Ahead, Foreseen, Passed, Question, Request, _look_ahead, _Pulse
 from tests.game.reading import parse_move
 from tests.game.solver.asking import DEAL, LOST, LOST_LATE, answered, posix, settle, until
 from tests.game.solver.test_vierfrei import random_play
@@ -149,7 +149,8 @@ class TestWhatInterruptsLookingAhead:
     ahead = Ahead(7, DEAL.kind.key, (here, there), 30.0)
 
     def looked(self, line: Line) -> list[Question | None]:
-        return _look_ahead(cast(Any, line), self.ahead, False)
+        pipe = cast(Any, line)
+        return _look_ahead(pipe, self.ahead, _Pulse(pipe), False)
 
     def test_the_same_position_ends_its_search(self) -> None:
         """Those who ask about what is being searched need not wait for it to begin anew."""
