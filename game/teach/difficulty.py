@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from itertools import count
@@ -26,6 +25,7 @@ from game.solver.answer import Margin, Verdict
 from game.solver.decide import decide
 from game.solver.job import player_moves
 from game.solver.margin import Weigher
+from game.support.records import dataclass
 from game.support.texts import assets_folder
 from game.teach.lines import counts, legs
 from game.teach.story import Par
@@ -159,7 +159,7 @@ def par_of(deal: Deal, line: Sequence[Move]) -> Par | None:
 
 def entry_of(deal: Deal) -> str | None:
     """Return the entry of the table for ``deal``; None if it has none."""
-    if deal.number is None or deal.rules is not None:
+    if deal.number is None or deal.rules:
         return None
     row = table().get(deal.game, "")
     at = 2 * (deal.number - 1)
