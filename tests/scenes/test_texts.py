@@ -177,7 +177,6 @@ _COPIED = "# Vierfeld 1 vierfrei 617\n"
         ("hello", ""),
         ("As I said: he sat as still as a stone.", ""),
         ("word " * 50, ""),
-        ("# Vierfeld 1x", ""),
         ("# Vierfeld 1 vierfrei today", "its first line names no deal."),
         ("# Vierfeld 1 canfield 42 nobody", "its first line names no deal."),
         (f"{_COPIED}58\nz\0z", "“z\ufffdz” in line 3 is no move."),

@@ -107,7 +107,7 @@ def test_every_position_of_a_winning_line_can_be_won(key: str) -> None:
 def test_no_way_on_from_a_lost_game_can_be_won(key: str) -> None:
     rule_set, rng = RULE_SETS[key], Random(6)
     rules = Canfield(rule_set)
-    for number in ((3,) if key == "hoyle" else (7,)):
+    for number in (3,) if key == "hoyle" else (7,):
         start = rules.deal(deck_order(number))
         answer = solve(start, rule_set, time_limit=60)
         assert answer.verdict is Verdict.LOST
