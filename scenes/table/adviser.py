@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum, auto
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.core.moves import Move
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
-from game.solver.known import Known
 from game.support.texts import tr
 from scenes.table.context import Table
 from scenes.table.hints import Hints
 from scenes.table.intents import NewDeal, SolutionMove
 from scenes.table.light import Lamp, Light
 from scenes.table.status import lost_words
+
+if TYPE_CHECKING:
+    from game.solver.known import Known
 
 _PAUSE: Final = 0.3
 """Seconds between the moves of a solution that is shown without animation."""
