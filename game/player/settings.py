@@ -30,6 +30,15 @@ class Calm(Enum):
     STILL = "still"
 
 
+class CanfieldLight(Enum):
+    """What the light tells where cards are hidden: nothing, the chance by what the player can know,
+    or, from all the cards, whether the game can still be won."""
+
+    OFF = "off"
+    FAIR = "fair"
+    ALL = "all"
+
+
 LOOKS: Final = ("green", "blue", "wine", "dark", "light", "1993")
 DECKS: Final = ("court", "emblem", "1993")
 LETTERS: Final = ("", "AJQK", "ABDK")
@@ -47,8 +56,9 @@ class Settings:
     from 0 to 100,
     ``double_click`` is in milliseconds, ``double_click_moves`` has one move a card that cannot go
     home to the best place.
-    ``light`` and ``canfield_light`` tell whether the game can still be won, ``canfield_hints``
-    that hints there may know the hidden cards, ``winnable_only`` that random deals can be won.
+    ``light`` tells whether the game can still be won, ``canfield_light`` what is told of that where
+    cards are hidden, ``canfield_hints`` that hints there may know the hidden cards,
+    ``winnable_only`` that random deals can be won.
     ``back`` is empty for the deck's own, ``language`` for the desktop's, ``letters`` (those of ace,
     jack, queen and king on the cards) for the language's. ``unread`` names the options
     that could not be read out of a file, ``others`` are those of a newer program, which are kept.
@@ -72,7 +82,7 @@ class Settings:
     double_click: int = 400
     double_click_moves: bool = True
     light: bool = True
-    canfield_light: bool = False
+    canfield_light: CanfieldLight = CanfieldLight.OFF
     canfield_hints: bool = False
     winnable_only: bool = False
     language: str = ""
@@ -161,6 +171,13 @@ def _kind(kind: type[Enum]) -> _Reader:
     return lambda data, name: kind(member(data, name, [one.value for one in kind]))
 
 
+def _canfield_light(data: _Data, name: str) -> object:
+    """Older programs had it on or off, and it knew all cards."""
+    if isinstance(data[name], bool):
+        return CanfieldLight.ALL if data[name] else CanfieldLight.OFF
+    return _kind(CanfieldLight)(data, name)
+
+
 def _between(least: int, most: int) -> _Reader:
     def read(data: _Data, name: str) -> object:
         found = number(data, name)
@@ -192,6 +209,7 @@ def _by_default(default: object) -> _Reader | None:
 _READERS: Final[dict[str, _Reader]] = {
     **{e.name: read for e in fields(Settings) if (read := _by_default(e.default)) is not None},
     **{name: _choice(allowed) for name, allowed in _CHOICES.items()},
+    "canfield_light": _canfield_light,
     "rules": lambda data, name: member(data, name, every_rule_set()),
     "last_game": lambda data, name: member(data, name, games()),
     **{name: _between(*ends) for name, ends in _NUMBERS.items()},

@@ -65,10 +65,9 @@ class SolverService:
         """Start nothing yet: the other process starts when the first question is polled for."""
         self._memory = Memory()
         self._ahead = 0
-        """The number of the positions being judged ahead or weighed, or of the job being done; 0 if
-        there are none."""
+        """The number of what is looked ahead or weighed, or of the job being done; 0 if nothing."""
         self._job: tuple[int, Job[Any]] | None = None
-        """The job last asked for, with its number; None once it was called off."""
+        """The job last asked for with its number, 0 once it is done; None: it was called off."""
         self._helper: Helper[Question | None, Answer] | None = None
         self._number = 0
         self._wish: Request | None = None
@@ -115,7 +114,7 @@ class SolverService:
             ONE_OF_MANY if one_of_many else solver_of(deal.kind).at_table * (AGAIN if again else 1)
         )
         self._wish = Request(self._number, *key, limit)
-        self._sent = False
+        self._sent, self._job = False, None
         if self._helper is not None:
             self._send_wish()
 
@@ -179,11 +178,11 @@ class SolverService:
         return self._memory.margin(self._memory.key(deal, state))
 
     def run(self, job: Job[Any]) -> None:
-        """Have ``job`` done while nothing else is asked, unless that is under way; ``result`` then
-        has its latest answer, and ``poll`` tells of each. Replaces what is looked at ahead.
+        """Have ``job`` done while nothing else is asked, unless it is under way or was the last to
+        come to its end; ``result`` then has its latest answer, and ``poll`` tells of each.
 
-        A job that was ended by a question, or by ``cancel``, begins anew with the next call. Starts
-        the other process if none is running.
+        Replaces what is looked at ahead. A job ended by a question, or by ``cancel``, begins anew
+        with the next call. Starts the other process if none is running.
         """
         self._receive()
         if self._wish is not None or not self.works or self._job == (self._ahead, job):
@@ -245,6 +244,8 @@ class SolverService:
         if isinstance(message, Passed):
             self._unpassed -= 1
             self._ahead = 0 if message.number == self._ahead else self._ahead
+            if self._job is not None and self._job[0] == message.number and not self._ahead:
+                self._job = 0, self._job[1]
             return
         if isinstance(message, Foreseen):
             self._take_foreseen(message)

@@ -22,7 +22,6 @@ from scenes.access.panels import dialog, item_nodes
 from scenes.review.scene import ReviewScene
 from scenes.review.telling import Told
 from scenes.table.draw.places import SHOWN_WASTE, TableLayout
-from scenes.table.light import light_words
 from scenes.table.scene import TableScene
 from scenes.table.status import account_line, move_count, turn_count
 from scenes.widgets.buttons import Control
@@ -166,8 +165,8 @@ def _table(table: TableScene) -> tuple[tuple[Node, ...], str, str]:
     )
     size = table.layout.size
     area = (0, table.layout.top, size[0], size[1] - table.layout.top)
-    session, known = table.desk.session, table.guide.light
-    light = light_words(known, begun=bool(session.since_restart)) if known else ""
+    session = table.desk.session
+    light, _ = table.guide.light_words
     told = account_line(session), turn_count(session), move_count(session), light
     stands = ", ".join(filter(None, told))
     stand = Node("standing", Kind.LABEL, "", box(table.bar.rect), text=stands)
@@ -178,7 +177,7 @@ def _table(table: TableScene) -> tuple[tuple[Node, ...], str, str]:
     ]
     strip, row = table.strip, table.strip.controls
     if strip.shown:
-        words = f"{strip.headline} {strip.words}".strip()
+        words = " ".join(filter(None, (strip.headline, strip.words, strip.weighed)))
         label = Node("strip:words", Kind.LABEL, "", box(strip.rect), text=words)
         children = (label, *_buttons("s", row, row.items))
         nodes.insert(1, Node("strip", Kind.GROUP, words, box(strip.rect), children))

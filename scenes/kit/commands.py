@@ -30,6 +30,7 @@ class Command(Enum):
     FULLSCREEN = auto()
     HINT = auto()
     SOLUTION = auto()
+    PLAY_FAIRLY = auto()
     STATISTICS = auto()
     REVIEW = auto()
     OPTIONS = auto()
@@ -182,6 +183,13 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         (Key(pygame.K_F5, "F5"),),
         lambda: tr("Show the solution from here"),
         "play",
+        True,
+    ),
+    Binding(
+        Command.PLAY_FAIRLY,
+        (Key(pygame.K_F5, "Shift+F5", (SHIFT,)),),
+        lambda: tr("Play on by itself, by what can be seen"),
+        "fair",
         True,
     ),
     Binding(

@@ -127,8 +127,10 @@ def _review_keys() -> list[Item]:
 
 
 def _belongs(binding: Binding, kind: GameKind) -> bool:
-    elsewhere = Command.TO_CELLS if kind.has(Role.STOCK) else Command.DEAL
-    return bool(binding.keys) and binding.command is not elsewhere
+    elsewhere = {Command.TO_CELLS if kind.has(Role.STOCK) else Command.DEAL}
+    if not kind.hides_cards:
+        elsewhere.add(Command.PLAY_FAIRLY)
+    return bool(binding.keys) and binding.command not in elsewhere
 
 
 def _key_line(binding: Binding, kind: GameKind, run: Callable[[Command], None]) -> Term:

@@ -58,6 +58,8 @@ def canfield_help(kit: Kit, kind: GameKind) -> list[Item]:
         *_payment(kind, rules),
         heading(tr("Tips")),
         *(Words(tip, point=True) for tip in _tips(rules)),
+        heading(tr("What can be known")),
+        *(Words(one, point=True) for one in _known(rules)),
         heading(tr("Odds")),
         Words(_said(rule_texts(kind).odds)),
         *odds_table(kind, _fixed_rule()),
@@ -172,6 +174,40 @@ def _tips(rules: RuleSet) -> list[str]:
             tr("Look before you pay. A layout without good moves is cheapest left for $13.")
         )
     return tips
+
+
+def _known(rules: RuleSet) -> list[str]:
+    """Return what the program can tell of a game whose cards lie hidden, without a peek."""
+    told = [
+        tr(
+            "A card that has lain open once is known, also if the move was taken back; all others "
+            "are equally likely anywhere. From no more than that the program deals the hidden "
+            "cards anew, many times, plays on, and counts: this is the fair chance. Experts are "
+            "said to win a third of the games by Hoyle's rules."
+        ),
+        tr(
+            "A hint (F4) names the best move by that, what it leads to, and what comes next or is "
+            "as good; asked again, the next best. At first it knows little, and a second later "
+            "more."
+        ),
+        tr(
+            "Shift+F5 plays on by the same knowledge, from any position; any key or click pauses "
+            "it. F5 shows the solution, which knows all cards. Either way the game does not count "
+            "as won by you."
+        ),
+        tr(
+            "Under Options the light can tell the fair chance all the time. Light and hints that "
+            "know all cards are there as well, under that name."
+        ),
+    ]
+    if rules.in_stages:
+        told.append(
+            tr(
+                "With the fair light, or after a hint, the strip weighs each decision: what "
+                "stopping brings now, and what going on is expected to bring."
+            )
+        )
+    return told
 
 
 def canfield_typing(kind: GameKind) -> list[Item]:

@@ -21,6 +21,7 @@ def more_page(commands: Sequence[Command], run: Callable[[Command], None]) -> li
         Command.DEAL: tr("Deal"),
         Command.HINT: tr("Hint"),
         Command.SOLUTION: tr("Solution"),
+        Command.PLAY_FAIRLY: tr("Fair play"),
         Command.REVIEW: tr("Review"),
         Command.STATISTICS: tr("Statistics"),
         Command.OPTIONS: tr("Options"),

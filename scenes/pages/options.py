@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, auto
 
 from game.play.session import Automatic
-from game.player.settings import DECKS, LOOKS, Calm, Settings, Speed
+from game.player.settings import DECKS, LOOKS, Calm, CanfieldLight, Settings, Speed
 from game.rules.registry import GameKind, games, kinds_of, rule_sets
 from game.support.texts import languages, own_name, texts, tr
 from game.words.names import game_name
@@ -218,6 +218,21 @@ def _rule_choices(rows: _Rows) -> list[Item]:
     return items
 
 
+def _canfield_light(light: CanfieldLight) -> str:
+    """Return what the chosen light means."""
+    return {
+        CanfieldLight.OFF: tr("Whoever plays alone is told nothing."),
+        CanfieldLight.FAIR: tr(
+            "How often this is won, by nothing but what you can see: the hidden cards are dealt "
+            "anew, many times, and played."
+        ),
+        CanfieldLight.ALL: tr(
+            "Whether it can still be won, from all cards: this tells something about the hidden "
+            "ones."
+        ),
+    }[light]
+
+
 def _play(rows: _Rows) -> list[Item]:
     firsts = [kinds_of(game)[0] for game in games()]
     return [
@@ -225,8 +240,16 @@ def _play(rows: _Rows) -> list[Item]:
         rows.switch(tr("Show whether the game can still be won"), "light"),
         heading(_names(kind for kind in firsts if kind.hides_cards)),
         *_rule_choices(rows),
-        rows.switch(tr("Show whether it can still be won"), "canfield_light"),
-        Words(tr("This tells something about the hidden cards."), SMALL, faint=True),
+        rows.row(
+            tr("The light tells"),
+            "canfield_light",
+            (
+                (tr("nothing"), CanfieldLight.OFF),
+                (tr("the fair chance"), CanfieldLight.FAIR),
+                (tr("all cards"), CanfieldLight.ALL),
+            ),
+        ),
+        Words(_canfield_light(rows.settings.canfield_light), SMALL, faint=True, least=2),
         rows.row(
             tr("Hints know"),
             "canfield_hints",

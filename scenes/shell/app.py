@@ -315,7 +315,6 @@ class App:
         storage.save_settings(settings)
         storage.close()
         self.kit.sounds.stop()
-        if self.kit.solver_made:
-            self.kit.solver.close()
+        self.kit.solver.close()
         self.kit.announcer.close()
         self.window.close()

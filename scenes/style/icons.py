@@ -36,6 +36,8 @@ _STROKES: Final[dict[str, str]] = {
     "lost": "M7 7L17 17 M17 7L7 17",
     "thinking": "M6 12H6.1 M12 12H12.1 M18 12H18.1",
     "not_known": "M6 12H18",
+    "chance": "M5 5H19V19H5Z M9 9H9.1 M15 9H15.1 M12 12H12.1 M9 15H9.1 M15 15H15.1",
+    "fair": "M12 4.5V19.5 M8.5 19.5H15.5 M5.5 7H18.5 M5.5 7L3 13.5H8Z M18.5 7L16 13.5H21Z",
     "play": "M8 5L18.5 12L8 19Z",
     "pause": "M8.5 5.5V18.5 M15.5 5.5V18.5",
     "left": "M14.5 6L8.5 12L14.5 18",

@@ -13,15 +13,17 @@ from typing import TYPE_CHECKING, Final
 from game.core.moves import Move
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
+from game.solver.known import Known
 from game.support.texts import tr
 from scenes.table.context import Table
+from scenes.table.fair import Fair
 from scenes.table.hints import Hints
 from scenes.table.intents import NewDeal, SolutionMove
-from scenes.table.light import Lamp, Light
+from scenes.table.light import Lamp, Light, light_words
 from scenes.table.status import lost_words
 
 if TYPE_CHECKING:
-    from game.solver.known import Known
+    from scenes.table.demonstration import Demonstration
 
 _PAUSE: Final = 0.3
 """Seconds between the moves of a solution that is shown without animation."""
@@ -50,6 +52,9 @@ class Guide:
         self._offers_changed = offers_changed
         self._lamp = Lamp(table)
         self.hints = Hints(table)
+        self.fair = Fair(table, self.hints, offers_changed)
+        self._demonstration: Demonstration | None = None
+        """The game that plays on by itself, while it does."""
         self._wish: Wish | None = None
         self._line: list[Move] = []
         self._wait = 0.0
@@ -68,11 +73,20 @@ class Guide:
     @property
     def light(self) -> Light | None:
         """What the light shows; None while it is off or the game has ended."""
-        return self._lamp.light
+        return self.fair.light if self.fair.lit else self._lamp.light
+
+    @property
+    def light_words(self) -> tuple[str, str]:
+        """What the light says, and where there is little room; either may be empty."""
+        if self.light is Light.CHANCE:
+            return self.fair.words
+        begun = bool(self._table.desk.session.since_restart)
+        return light_words(self.light, begun=begun) if self.light else "", ""
 
     def position_changed(self) -> None:
         """Drop all that was shown of the former position, and have the new one judged."""
         self.hints.forget()
+        self.fair.position_changed()
         self.way_back = 0
         self._told = 0
         self._ask()
@@ -86,8 +100,10 @@ class Guide:
     def interrupt(self) -> None:
         """End whatever is shown or waited for, as the player does something."""
         self.interrupted = self.shows
-        if self._line or self.hints.shown:
+        self.fair.interrupt()
+        if self.playing or self.hints.shown:
             self._line.clear()
+            self._end_demonstration()
             self.hints.end()
             self._table.line.clear()
             self._table.invalidate()
@@ -105,30 +121,46 @@ class Guide:
     @property
     def shows(self) -> bool:
         """Whether anything is shown or waited for that an input ends."""
-        return bool(self._line or self.hints.shown or self.way_back or self._wish)
+        shown = self.playing or self.hints.shown or self.way_back
+        return bool(shown or self._wish or self.fair.awaited)
 
     @property
     def quiet(self) -> bool:
         """Whether nothing is shown, waited for, or still to be asked."""
-        return not (self._line or self._wish or self._lamp.due)
+        return not (self.playing or self._wish or self._lamp.due or self.fair.waiting)
 
     @property
     def playing(self) -> bool:
-        """Whether a solution is being shown."""
-        return bool(self._line)
+        """Whether a solution is being shown, or the game plays on by itself."""
+        return bool(self._line or self._demonstration)
 
     def hint(self) -> None:
-        """Show the next move: of a line that wins, or by rule of thumb where that is chosen. Asked
-        for again in the same position, tell the next best that is known of it."""
+        """Show the next move: of a line that wins, or the best by what can be seen where cards are
+        hidden. Asked for again in the same position, tell the next best that is known of it."""
         table = self._table
         if table.deal.kind.hides_cards and not table.kit.settings.canfield_hints:
-            self.hints.by_thumb()
+            self.fair.hint()
         else:
             self._want(Wish.HINT)
 
     def solution(self) -> None:
         """Show the whole line that wins from here."""
         self._want(Wish.SOLUTION)
+
+    def play_fairly(self) -> None:
+        """Have the game play on by itself, by nothing but what can be seen."""
+        if not self._table.deal.kind.hides_cards:
+            self._table.refuse(tr("Nothing is hidden here: the solution needs no more."))
+            return
+        from scenes.table.demonstration import Demonstration  # a start does without it
+
+        self._table.guided = True
+        self._demonstration = Demonstration(self._table, self.fair, costs=self._costs)
+
+    def _end_demonstration(self) -> None:
+        if self._demonstration is not None:
+            self._demonstration.end()
+            self._demonstration = None
 
     def seek_deal(self) -> None:
         """Draw numbers until one is proven to be winnable, and lay that one out."""
@@ -196,6 +228,9 @@ class Guide:
             # A verdict that was known already is not reported as news.
             self._look()
         self._lamp.tick()
+        self.fair.tick(seconds)
+        if self._demonstration is not None and not self._demonstration.tick(seconds):
+            self._end_demonstration()
         if self._line and not table.animator.busy:
             self._wait -= seconds
             if self._wait <= 0:

@@ -7,6 +7,7 @@ from game.player.current import Desk
 from game.player.settings import Settings
 from game.rules.account import account
 from game.rules.canfield import Canfield, RuleSet
+from game.support.records import replace
 from game.support.texts import tr
 from game.words.names import money
 from scenes.kit.services import Host
@@ -43,7 +44,13 @@ class CanfieldScene(TableScene):
         return self.rule_set.in_stages
 
     def stage_strip(self) -> Decision | None:
-        """The casino's decision: what was paid, and what each way on costs or pays."""
+        """The casino's decision: what was paid, what each way on costs or pays, and what it is
+        expected to bring, if the player wants to be told."""
+        due = self._due()
+        return replace(due, weighed=self.guide.fair.weighed) if due else None
+
+    def _due(self) -> Decision | None:
+        """The decision without what it is expected to bring."""
         rules, state = self.rule_set, self.state
         if not rules.in_stages or state.stopped:
             return None

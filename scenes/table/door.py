@@ -25,6 +25,7 @@ from scenes.table.intents import (
     Intent,
     NewDeal,
     Play,
+    PlayFairly,
     PutBack,
     Redo,
     Restart,
@@ -70,6 +71,7 @@ class Door:
             NewDeal: self._new_deal,
             Hint: lambda _: self._ask(guide.hint),
             Solution: lambda _: self._ask(guide.solution),
+            PlayFairly: lambda _: self._ask(guide.play_fairly),
             SolutionMove: self._solution_move,
         }
 

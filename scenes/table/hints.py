@@ -67,13 +67,19 @@ class Hints:
     def tell(self, facts: Sequence[Fact]) -> None:
         """Tell the one of ``facts`` that is next in this position, and show its move."""
         table = self._table
-        table.guided = True
         if not facts:
             table.refuse(tr("No hint is known here."))
             return
         last = facts.index(self._fact) if self._fact in facts else -1
-        self._fact = fact = facts[(last + 1) % len(facts)]
+        self._fact = facts[(last + 1) % len(facts)]
+        self.show(self._fact)
+
+    def show(self, fact: Fact, *, aloud: bool = True) -> None:
+        """Show a fact with its move, and announce it if it is to be said ``aloud``."""
+        table = self._table
         self.shown = fact.move
+        table.guided = True
         table.line.show(fact.words, stays=True)
-        table.announcer.say(table.line.text)
+        if aloud:
+            table.announcer.say(table.line.text)
         table.invalidate()

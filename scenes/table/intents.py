@@ -121,8 +121,14 @@ class Solution:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayFairly:
+    """Play on by itself, by nothing but what can be seen."""
+
+
+@dataclass(frozen=True, slots=True)
 class SolutionMove:
-    """The next move of the solution that the player has asked to see."""
+    """The next move of the solution, or of the game that plays on by itself, that the player has
+    asked to see."""
 
     move: Move
 
@@ -144,5 +150,6 @@ Intent = (
     | NewDeal
     | Hint
     | Solution
+    | PlayFairly
     | SolutionMove
 )

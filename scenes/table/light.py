@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import Final
 
+from game.player.settings import CanfieldLight
 from game.solver.answer import Verdict
 from game.support.texts import tr
 from scenes.table.context import Table
@@ -17,6 +18,8 @@ class Light(Enum):
     LOST = auto()
     THINKING = auto()
     NOT_KNOWN = auto()
+    CHANCE = auto()
+    """Nobody can know it, but how likely it is."""
 
 
 LIGHTS: Final = {
@@ -48,14 +51,14 @@ class Lamp:
         self._light: Light | None = None
         self.due = False
         """Whether the positions that may come next are still to be judged."""
-        self._asks = False
-        """Whether the position itself is still to be judged."""
 
     @property
     def lit(self) -> bool:
-        """Whether the player wants the light for this game."""
+        """Whether the player wants the light for this game, from all cards."""
         settings = self._table.kit.settings
-        return settings.canfield_light if self._table.deal.kind.hides_cards else settings.light
+        if self._table.deal.kind.hides_cards:
+            return settings.canfield_light is CanfieldLight.ALL
+        return settings.light
 
     @property
     def light(self) -> Light | None:
@@ -68,8 +71,6 @@ class Lamp:
         table = self._table
         if not self.lit or table.desk.session.ended:
             return None
-        if self._asks or not table.kit.solver_made:
-            return Light.THINKING
         verdict = table.kit.solver.verdict(table.deal, table.state)
         if verdict is None:
             return Light.THINKING if table.kit.solver.busy() else Light.NOT_KNOWN
@@ -84,23 +85,13 @@ class Lamp:
         table, session = self._table, self._table.desk.session
         self._stale = True
         self.due = self.lit and free and not session.ended
-        self._asks = self.due
-        if table.kit.solver_made:
-            # Else the first picture would wait for it.
-            self._put()
-
-    def _put(self) -> None:
-        """Ask the solver about the position, if that is still to be done."""
-        if self._asks:
-            self._asks, self._stale = False, True
-            table, session = self._table, self._table.desk.session
+        if self.due:
             before = session.before_last if session.since_restart else None
             table.kit.solver.ask(table.deal, table.state, after=before)
 
     def tick(self) -> None:
         """Have the next positions judged while the player thinks, so that the light answers at
         once."""
-        self._put()
         table, solver = self._table, self._table.kit.solver
         if not self.due or table.animator.busy or solver.busy():
             return

@@ -15,6 +15,7 @@ from scenes.table.intents import (
     Hint,
     Intent,
     NewDeal,
+    PlayFairly,
     Redo,
     Restart,
     SafeHome,
@@ -28,6 +29,7 @@ MEANT: Final[dict[Command, Intent]] = {
     Command.NEW: NewDeal(),
     Command.HINT: Hint(),
     Command.SOLUTION: Solution(),
+    Command.PLAY_FAIRLY: PlayFairly(),
     Command.RESTART: Restart(),
     Command.UNDO: Undo(whole=False),
     Command.UNDO_ACTION: Undo(whole=True),
@@ -56,7 +58,7 @@ class Orders:
             return True
         was_playing = self._guide.playing
         self._guide.interrupt()
-        if command is Command.SOLUTION and was_playing:
+        if command in (Command.SOLUTION, Command.PLAY_FAIRLY) and was_playing:
             return True
         if command is Command.MENU:
             return self._escape()

@@ -113,11 +113,14 @@ class Verdict:
     def _ask(self, due: Decision) -> None:
         """Ask the player for the decision that is ``due``."""
         table = self._table
-        news = due.words != table.strip.words
-        table.strip.set("", due.words, due.buttons, due.brief)
-        if news:
+        words, weighed = table.strip.words, table.strip.weighed
+        table.strip.set("", due.words, due.buttons, due.brief, weighed=due.weighed)
+        if due.words != words:
             choices = ", ".join(button.label for button in due.buttons)
-            table.announcer.say(f"{due.words} {choices}")
+            table.announcer.say(" ".join(filter(None, (due.words, due.weighed, choices))))
+        elif due.weighed and not weighed:
+            # The first answer is said, later ones only stand there.
+            table.announcer.say(due.weighed)
 
     def _button(self, name: str, command: Command, *, strong: bool = False) -> Control:
         label = name

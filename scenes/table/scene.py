@@ -11,6 +11,7 @@ from pygame import Rect
 
 from game.player.current import Desk
 from game.support.texts import tr
+from scenes.kit.clock import ANSWERS
 from scenes.kit.commands import ENTER, Command
 from scenes.kit.services import Host
 from scenes.style.heights import bar_height
@@ -25,7 +26,6 @@ from scenes.table.draw.sprites import CardSprite
 from scenes.table.input.gestures import TableMouse
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
-from scenes.table.light import light_words
 from scenes.table.orders import Orders
 from scenes.table.overlay import Above
 from scenes.table.prompt import Verdict
@@ -90,6 +90,8 @@ class TableScene(Table):
         """Seconds until something changes by itself, such as the time in the bar."""
         if self.guide.playing or self.painter.blurred or self.fit.preparing:
             return 0.0
+        if self.guide.fair.waiting:
+            return ANSWERS
         seconds = self.desk.session.seconds
         return int(seconds) + 1 - seconds if self._clock_runs else math.inf
 
@@ -120,7 +122,7 @@ class TableScene(Table):
             self.short_title,
             tuple(before + stands for stands in standings(session)),
             light.name.lower() if light else "",
-            light_words(light, begun=bool(session.since_restart)) if light else "",
+            *self.guide.light_words,
             frozenset(off),
             self.kit.unsaved,
         )

@@ -23,6 +23,8 @@ class Decision:
     words: str
     brief: str
     buttons: Sequence[Control]
+    weighed: str = ""
+    """What each way is expected to bring, if the player wants to be told."""
 
 
 class Strip:
@@ -34,8 +36,7 @@ class Strip:
     def __init__(self, text: TextPainter, invalidate: Callable[[], object]) -> None:
         self._text = text
         self._invalidate = invalidate
-        self.headline = ""
-        self.words = ""
+        self.headline = self.words = self.weighed = ""
         self.amid = False
         self.controls = Controls()
         self.rect = Rect(0, 0, 0, 0)
@@ -51,7 +52,7 @@ class Strip:
 
     def hide(self) -> None:
         """Hide the strip."""
-        self.headline = self.words = ""
+        self.headline = self.words = self.weighed = ""
         self.controls = Controls()
 
     def set(
@@ -61,17 +62,19 @@ class Strip:
         buttons: Sequence[Control],
         brief: str = "",
         *,
+        weighed: str = "",
         amid: bool = False,
     ) -> None:
         """Show these words and buttons from now on; a button of the same label keeps the focus.
 
         ``brief`` stands in for the words where there is no room for all of them; where there is
-        none for it either, the buttons stand alone.
+        none for it either, the buttons stand alone. What is ``weighed`` follows the words, or
+        stands in for them as well; it never needs another row.
         """
         self._brief = brief or words
         self.amid = amid
         focused = self.controls.focus.label if self.controls.focus else None
-        self.headline, self.words = headline, words
+        self.headline, self.words, self.weighed = headline, words, weighed
         self.controls = Controls(buttons, self._invalidate)
         self.controls.focus = next((item for item in buttons if item.label == focused), None)
 
@@ -197,12 +200,20 @@ class Strip:
             y = target.blit(line, line.get_rect(midtop=(self.rect.centerx, y))).bottom
 
     def _paint_words(self, target: pygame.Surface, theme: Theme, said: str, scale: float) -> None:
-        """Draw what is said, the words, or the brief words: the first for which there is room.
-        Where there is room for none, the buttons say enough."""
+        """Draw what is said, the words with what is weighed, either alone, or the brief words: the
+        first for which there is room. Where there is room for none, the buttons say enough."""
         place, left = self._words_room, self._words_room.left
         head = self._text.line(self.headline, round(NORMAL * scale), theme.accent, True)
         over = head.get_width() + round(8 * scale) if self.headline else 0
-        ways = ((said, 0), (self.words, over), (self._brief, over), (self._brief, 0))
+        both = f"{self.words} {self.weighed}" if self.weighed else ""
+        ways = (
+            (said, 0),
+            (both, over),
+            (self.weighed, over),
+            (self.words, over),
+            (self._brief, over),
+            (self._brief, 0),
+        )
         for words, before in ways:
             found = self._rows_of(words, scale, place.width - before) if words else None
             if not found:

@@ -7,6 +7,6 @@ from scenes.table.scene import TableScene
 
 
 class VierfreiScene(TableScene):
-    """Vierfrei on the table: it has no stock, so the space bar is silent."""
+    """Vierfrei on the table: it has no stock, so the space bar is silent, and hides nothing."""
 
-    without = (Command.DEAL,)
+    without = (Command.DEAL, Command.PLAY_FAIRLY)

@@ -19,12 +19,19 @@ from scenes.widgets.controls import Control, Controls
 _GROUPS: Final = (
     (Command.NEW, Command.NUMBER, Command.RESTART),
     (Command.UNDO_ACTION, Command.REDO_ACTION, Command.SAFE, Command.DEAL),
-    (Command.HINT, Command.SOLUTION, Command.REVIEW, Command.STATISTICS),
+    (
+        Command.HINT,
+        Command.PLAY_FAIRLY,
+        Command.SOLUTION,
+        Command.REVIEW,
+        Command.STATISTICS,
+    ),
     (Command.OPTIONS, Command.HELP),
     (Command.FULLSCREEN, Command.COMPACT),
 )
 """The buttons from left to right, grouped by purpose, with a gap between the groups."""
 _FIRST_TO_GO: Final = (
+    Command.PLAY_FAIRLY,
     Command.STATISTICS,
     Command.SOLUTION,
     Command.FULLSCREEN,
@@ -45,13 +52,15 @@ them."""
 @dataclass(frozen=True, slots=True)
 class BarTexts:
     """What the bar shows: the title, the status from its longest wording to its shortest, and the
-    verdict as an icon and in words, both empty if there is none. ``off`` are the commands that mean
-    nothing now, ``unsaved`` says why something is not saved, if it is not."""
+    verdict as an icon and in words, both empty if there is none; ``brief`` is what has to be said
+    beside the icon where there is no room for the words. ``off`` are the commands that mean nothing
+    now, ``unsaved`` says why something is not saved, if it is not."""
 
     title: str
     standings: tuple[str, ...]
     icon: str = ""
     known: str = ""
+    brief: str = ""
     off: frozenset[Command] = frozenset()
     unsaved: str = ""
 
@@ -131,8 +140,12 @@ class Bar:
         return title + max(brief, round(60 * self._unit)) + 3 * pad + self._sign(told)
 
     def _sign(self, told: BarTexts) -> int:
-        """Return the pixels for the icon of the verdict, and the gap before it."""
-        return round(18 * self._unit) + round(10 * self._unit) if told.icon else 0
+        """Return the pixels for the icon of the verdict, the gap before it, and what has to be
+        said."""
+        if not told.icon:
+            return 0
+        words = self._text.width(told.brief, round(SMALL * self._unit)) + 4 if told.brief else 0
+        return round(18 * self._unit) + round(10 * self._unit) + words
 
     def _button(self, command: Command, rect: Rect) -> Control:
         binding, rules = BY_COMMAND[command], self._rules()
@@ -207,6 +220,8 @@ class Bar:
         middle = self._room.centery
         sign = icon(told.icon, side, sign_colour(told.icon, theme))
         place = target.blit(sign, sign.get_rect(midleft=(left, middle)))
-        words = self._text.line(told.known, small, theme.ink)
-        if place.right + 4 + words.get_width() <= right:
-            target.blit(words, words.get_rect(midleft=(place.right + 4, middle)))
+        for said in filter(None, (told.known, told.brief)):
+            words = self._text.line(said, small, theme.ink)
+            if place.right + 4 + words.get_width() <= right:
+                target.blit(words, words.get_rect(midleft=(place.right + 4, middle)))
+                break

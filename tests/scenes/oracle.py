@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from game.core.moves import Move
 from game.core.state import State
@@ -10,7 +11,8 @@ from game.rules.registry import Deal
 from game.solver.answer import Margin, Verdict
 from game.solver.known import Known
 from game.solver.packed import pack
-from game.solver.service import SolverService
+from game.solver.service import Found, SolverService
+from game.solver.worker import Job
 
 
 class Oracle(SolverService):
@@ -28,6 +30,9 @@ class Oracle(SolverService):
         self.weighed: list[State] = []
         self.margins: dict[tuple[str | None, bytes], Margin] = {}
         self.cancelled = 0
+        self.jobs: list[Job[Any]] = []
+        self._results: dict[Job[Any], Any] = {}
+        self._done: set[Job[Any]] = set()
         self._answers: dict[tuple[str | None, bytes], Known] = {}
         self._open: tuple[Deal, State] | None = None
         self._arrived = False
@@ -100,6 +105,26 @@ class Oracle(SolverService):
 
     def margin(self, deal: Deal, state: State) -> Margin | None:
         return self.margins.get((deal.rules, pack(deal.engine, state)))
+
+    def run(self, job: Job[Any]) -> None:
+        if job not in self.jobs:
+            self.jobs.append(job)
+
+    @property
+    def looking_ahead(self) -> bool:
+        return bool(self.jobs) and self.jobs[-1] not in self._done
+
+    def result(self, job: Job[Found]) -> Found | None:
+        found: Found | None = self._results.get(job)
+        return found
+
+    def bring(self, found: object, *, last: bool = False) -> None:
+        """Answer the job that is under way, for the ``last`` time or not."""
+        job = self.jobs[-1]
+        self._results[job] = found
+        if last:
+            self._done.add(job)
+        self._arrived = True
 
     def tell_margin(self, deal: Deal, state: State, margin: Margin) -> None:
         """Add a margin that is known from now on."""

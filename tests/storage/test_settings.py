@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.player.settings import BACKS, DECKS, LETTERS, LOOKS, Settings
+from game.player.settings import BACKS, DECKS, LETTERS, LOOKS, CanfieldLight, Settings
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import games
 from game.support.records import fields, replace
@@ -77,3 +77,22 @@ def test_an_option_of_a_newer_program_is_kept() -> None:
     found = Settings.from_data(data)
     found.volume = 33
     assert found.to_data() == {**data, "volume": 33} and found.unread == ()
+
+
+@pytest.mark.parametrize(
+    ("kept", "light"),
+    [
+        (True, CanfieldLight.ALL),
+        (False, CanfieldLight.OFF),
+        ("fair", CanfieldLight.FAIR),
+    ],
+)
+def test_canfields_light_was_on_or_off_once(kept: object, light: CanfieldLight) -> None:
+    found = Settings.from_data({**Settings().to_data(), "canfield_light": kept})
+    assert (found.canfield_light, found.unread) == (light, ())
+
+
+@pytest.mark.parametrize("kept", ["on", 1, None])
+def test_a_light_that_means_nothing_is_off(kept: object) -> None:
+    found = Settings.from_data({**Settings().to_data(), "canfield_light": kept})
+    assert (found.canfield_light, found.unread) == (CanfieldLight.OFF, ("canfield_light",))

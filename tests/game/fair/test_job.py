@@ -88,6 +88,24 @@ def test_one_job_replaces_another_but_not_itself(warm: SolverService) -> None:
     until(lambda: done(warm))
 
 
+def test_what_has_come_to_its_end_is_not_done_again(warm: SolverService) -> None:
+    """Also a job that has failed; but anything asked in between lets it begin anew."""
+    warm.run(Broken())
+    until(lambda: done(warm))
+    number = warm._number
+    warm.run(Broken())
+    assert warm._number == number and not warm.looking_ahead
+    warm.run(Endless(7))
+    until(lambda: warm.poll() and warm.result(Endless(7)) == 1)
+    warm.ask(DEAL, DEAL.layout(), again=True)
+    warm.cancel()
+    until(lambda: done(warm))
+    warm.run(Endless(7))
+    assert warm.looking_ahead, "it was ended from outside"
+    warm.cancel()
+    until(lambda: done(warm))
+
+
 def test_a_job_that_fails_costs_its_answers_only(warm: SolverService) -> None:
     warm.run(Broken())
     until(lambda: done(warm))

@@ -134,6 +134,7 @@ def test_a_move_that_wins_at_once_says_so(stage: Start) -> None:
 
 def test_the_rule_of_thumb_has_a_next_best(stage: Start) -> None:
     on = lit(stage, 42, game="canfield", rules="aisleriot")
+    oracle(on).there = False
     on.keys("F4", "F4")
     assert on.line == "The rule of thumb knows nothing else here."
     on.keys("space", "space", "space")
@@ -161,8 +162,10 @@ def test_a_second_hint_in_a_lost_game_tells_which_move_lost_it(on: Stage) -> Non
 
 def test_canfield_hints_by_rule_of_thumb(stage: Start) -> None:
     on = lit(stage, 42, game="canfield", rules="hoyle")
+    oracle(on).there = False
     on.key("F4")
     assert on.line.startswith("By rule of thumb: ") and not oracle(on).asked
+    oracle(on).there = True
     on.settings.canfield_hints = True
     on.key("F4")
     assert on.line == "Thinking …"

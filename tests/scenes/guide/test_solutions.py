@@ -6,7 +6,7 @@ import pytest
 
 from game.player.settings import Speed
 from tests.game.reading import parse_move
-from tests.scenes.guide.asking import LINE, OPEN, WON, answer, lit
+from tests.scenes.guide.asking import LINE, OPEN, WON, answer, lit, oracle
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start
 
 
@@ -99,7 +99,8 @@ def test_every_hint_is_counted(on: Stage) -> None:
 
 
 def test_a_hint_by_rule_of_thumb_is_counted(stage: Start) -> None:
-    on = stage(game="canfield", deal=1)
+    on = lit(stage, 1, game="canfield")
+    oracle(on).there = False
     on.key("F4")
     assert on.line.startswith("By rule of thumb") and on.session.book.hints == 1
 

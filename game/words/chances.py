@@ -1,0 +1,222 @@
+"""What a fair adviser says: chances, expected accounts and advice, in the player's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from game.core.moves import Move, Refusal, Verb
+from game.core.state import State
+from game.fair.advice import SURE, Advice, Candidate, Expected, Why
+from game.rules.registry import GameKind
+from game.support.texts import tr
+from game.words.fair import reason
+from game.words.hints import Fact
+from game.words.names import account_text, money
+from game.words.summary import advice as move_text
+
+_OTHERS: Final = 2
+"""How many other moves are named beside the best."""
+_NEXT: Final = 3
+"""How many further moves of a plan are told."""
+_FACTS: Final = 4
+"""How many moves are told one after the other."""
+
+
+def chance_text(advice: Advice, chance: float) -> str:
+    """Return a chance in words, as precisely as the samples allow: ``about 31 in 100``."""
+    return {
+        _LESS: tr("under {n} in 100"),
+        _MORE: tr("over {n} in 100"),
+        _ABOUT: tr("about {n} in 100"),
+    }[_side(advice, chance)].format(n=_bound(advice, chance))
+
+
+def share_text(advice: Advice, chance: float) -> str:
+    """Return a chance where there is little room: ``31 %``."""
+    text = tr("{n} %", n=_bound(advice, chance))
+    sign = {_LESS: "< ", _MORE: "> ", _ABOUT: ""}[_side(advice, chance)]
+    return f"{sign}{text}"
+
+
+_LESS, _ABOUT, _MORE = range(-1, 2)
+
+
+def _step(advice: Advice) -> int:
+    return 1 if advice.exact or advice.samples >= SURE else 5
+
+
+def _side(advice: Advice, chance: float) -> int:
+    """Whether a chance is too near to nothing, or to all, to be told as a number: samples that are
+    all lost do not prove that the game is."""
+    if advice.exact:
+        return _ABOUT
+    told = advice.told(chance)
+    return _LESS if told < _step(advice) else _MORE if told > 100 - _step(advice) else _ABOUT
+
+
+def _bound(advice: Advice, chance: float) -> int:
+    step = _step(advice)
+    least, most = (0, 100) if advice.exact else (step, 100 - step)
+    return max(least, min(most, advice.told(chance)))
+
+
+def counts_account(kind: GameKind) -> bool:
+    """Return whether what a game brings is told beside its chance: where turning over costs money,
+    and where points count."""
+    payment = kind.payment
+    return payment is not None and (payment.per_turn > 0 or not payment.in_dollars)
+
+
+def going_on(kind: GameKind, advice: Advice, expected: Expected) -> str:
+    """Return the account that a plan leads to on the average: to five dollars or points where only
+    few samples were tried."""
+    payment = kind.payment
+    assert payment is not None, "where cards are hidden there is something to be paid"
+    step = _step(advice)
+    return account_text(step * round(expected.account / step), payment.in_dollars)
+
+
+def light_text(kind: GameKind, advice: Advice) -> tuple[str, str]:
+    """Return what the light says, and the same where there is little room."""
+    expected = advice.expected
+    if expected is None:
+        return tr("nothing leads any further"), "–"
+    brief = share_text(advice, expected.chance)
+    if not counts_account(kind):
+        return chance_text(advice, expected.chance), brief
+    brings = going_on(kind, advice, expected)
+    if advice.exact and not expected.chance:
+        return tr("at most {account}", account=brings), brings
+    chance = chance_text(advice, expected.chance)
+    return tr("{chance}, {account} expected", chance=chance, account=brings), brief
+
+
+def weighing(kind: GameKind, advice: Advice) -> str:
+    """Return what stopping and going on are expected to bring where one may stop for money; empty
+    where nothing leads any further."""
+    expected = advice.expected
+    if expected is None:
+        return ""
+    return tr(
+        "Stopping: {stop}. Going on: about {go}.",
+        stop=money(advice.stopping),
+        go=going_on(kind, advice, expected),
+    )
+
+
+def facts_of_advice(kind: GameKind, state: State, advice: Advice) -> list[Fact]:
+    """Return what is told of an advice: the best move with its reason and those behind it, then
+    each of those."""
+    moves = _first_moves(kind, state, advice.candidates)
+    if advice.why is Why.STOP or (advice.why is Why.NO_PLAN and advice.moves):
+        return _about_stopping(kind, state, advice, moves)
+    if not moves:
+        return []
+    (first, best), *others = moves
+    told = [_best_words(kind, state, advice, best, first)]
+    told += _beside(kind, state, advice, others)
+    facts = [Fact(" ".join(told), first)]
+    for move, candidate in others[: _FACTS - 1]:
+        worth = _worth(kind, advice, candidate)
+        text = (
+            tr("As good: {move}, {worth}.")
+            if candidate.is_equal
+            else tr("Next best: {move}, {worth}.")
+        )
+        facts.append(Fact(text.format(move=move_text(move, state), worth=worth), move))
+    if rest := _what_comes(kind, state, first, best.moves):
+        facts.append(Fact(rest, first))
+    return facts
+
+
+def _what_comes(kind: GameKind, state: State, first: Move, plan: Sequence[Move]) -> str:
+    """Return how a plan goes on; empty if it has but one move, whose outcome nobody can see."""
+    told = []
+    rules, found = kind.engine, first
+    for move in plan[1 : 1 + _NEXT]:
+        state = rules.expand(state, found)[-1].after
+        after = rules.resolve(state, move)
+        if isinstance(after, Refusal):
+            break
+        found = after
+        told.append(move_text(found, state))
+    return tr("Then {moves}.", moves="; ".join(told)) if told else ""
+
+
+def nothing_further(advice: Advice) -> str:
+    """Return the words for an advice that names no move."""
+    return reason(advice.why if advice.stops else Why.NO_PLAN)
+
+
+def _first_moves(
+    kind: GameKind, state: State, candidates: Iterable[Candidate]
+) -> list[tuple[Move, Candidate]]:
+    """Return the moves that plans begin with, each with the best plan that does."""
+    found: dict[Move, Candidate] = {}
+    for candidate in candidates:
+        move = kind.engine.resolve(state, candidate.moves[0])
+        if not isinstance(move, Refusal):
+            found.setdefault(move, candidate)
+    return list(found.items())
+
+
+def _best_words(kind: GameKind, state: State, advice: Advice, best: Candidate, first: Move) -> str:
+    if first.verb in (Verb.INSPECT, Verb.PAY):
+        text = tr("By what can be seen: {move}.", move=move_text(first, state))
+        return f"{text} {weighing(kind, advice)}"
+    worth = _worth(kind, advice, best)
+    text = {
+        Why.FREE_LOOK: tr("{move}: it costs nothing and shows what lies there; {worth}."),
+        Why.KNOWN: tr("Nothing is hidden any more: {move}, {worth}."),
+    }.get(advice.why, tr("By what can be seen: {move}, {worth}."))
+    words = text.format(move=move_text(first, state), worth=worth)
+    return words[:1].upper() + words[1:]
+
+
+def _beside(
+    kind: GameKind, state: State, advice: Advice, others: list[tuple[Move, Candidate]]
+) -> list[str]:
+    """Return what else could be done: what is as good, else what comes next."""
+    if advice.why is Why.ONLY:
+        return [reason(advice.why)]
+
+    def named(few: Iterable[tuple[Move, Candidate]]) -> str:
+        return "; ".join(
+            f"{move_text(move, state)}, {_worth(kind, advice, one)}"
+            for move, one in list(few)[:_OTHERS]
+        )
+
+    equal = [(move, one) for move, one in others if one.is_equal]
+    if equal:
+        return [tr("As good: {moves}.", moves=named(equal))]
+    return [tr("Then comes: {moves}.", moves=named(others))] if others else []
+
+
+def _about_stopping(
+    kind: GameKind, state: State, advice: Advice, moves: list[tuple[Move, Candidate]]
+) -> list[Fact]:
+    """Return why to stop, and what would be the best way on."""
+    facts = []
+    weighed = weighing(kind, advice)
+    if advice.moves:
+        text = tr("By what can be seen: stop here.")
+        facts.append(Fact(f"{text} {weighed}".strip(), Move(Verb.STOP)))
+    for move, candidate in moves[:1]:
+        worth = _worth(kind, advice, candidate)
+        way = tr("The best way on: {move}, {worth}.", move=move_text(move, state), worth=worth)
+        words = way if facts else f"{nothing_further(advice)} {weighed} {way}"
+        facts.append(Fact(words, move))
+    return facts
+
+
+def _worth(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
+    """Return what a plan is worth: money where redeals cost it, else its chance."""
+    payment = kind.payment
+    if payment is not None and payment.per_turn:
+        return going_on(kind, advice, candidate.expected)
+    if advice.exact and candidate.expected.chance < 1:
+        return account_text(
+            round(candidate.expected.account), payment is None or payment.in_dollars
+        )
+    return share_text(advice, candidate.expected.chance)

@@ -1,0 +1,232 @@
+"""What a fair adviser says of the position on a table: the chance, the hint, what going on brings.
+
+It is asked in the solver's process, which is sent nothing but what the player can know: the hidden
+cards sorted by elimination. It answers several times, better each time, until the next action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from game.core.state import State
+from game.player.settings import CanfieldLight
+from scenes.table.context import Table
+from scenes.table.hints import Hints
+from scenes.table.light import Light
+
+if TYPE_CHECKING:
+    from game.fair.advice import Advice
+    from game.fair.job import FairAdvice
+    from game.words.hints import Fact
+
+_PATIENCE: Final = 0.3
+"""Seconds that a hint waits for the adviser before it tells the rule of thumb."""
+
+
+class Fair:
+    """Asks the adviser and tells what it answers, where cards are hidden.
+
+    ``advice`` is the best answer on this position so far. ``watched`` has every position asked
+    about, as the light does. ``news`` is called when there is another answer.
+    """
+
+    def __init__(self, table: Table, hints: Hints, news: Callable[[], None]) -> None:
+        self._table = table
+        self._hints = hints
+        self._news = news
+        self.advice: Advice | None = None
+        self.watched = False
+        self._at: State | None = None
+        """The position that ``advice`` is on."""
+        self._job: FairAdvice | None = None
+        self._follows = False
+        """Whether ``advice`` is what is left of a plan on an earlier position."""
+        self._waited: float | None = None
+        """Seconds for which the player has waited for a hint; None if he does not."""
+        self._told: list[Fact] = []
+        """What hints have told of this position."""
+
+    # -- the light -----------------------------------------------------------------------------
+
+    @property
+    def lit(self) -> bool:
+        """Whether the player wants the light to tell the fair chance."""
+        return (
+            self._table.deal.kind.hides_cards
+            and self._table.kit.settings.canfield_light is CanfieldLight.FAIR
+        )
+
+    @property
+    def light(self) -> Light | None:
+        """What the light shows; None once the game has ended. With no card left unknown it tells
+        what is proven."""
+        table, advice = self._table, self.advice
+        if table.desk.session.ended:
+            return None
+        if advice is None:
+            return Light.THINKING if table.kit.solver.works else Light.NOT_KNOWN
+        if advice.exact and advice.chance:
+            return Light.CAN_WIN
+        # Where turning over costs money the best account is proven, and no more than that.
+        free = table.deal.kind.payment is None or not table.deal.kind.payment.per_turn
+        return Light.LOST if advice.exact and free else Light.CHANCE
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """The chance in words, and where there is little room."""
+        if self.advice is None:
+            return "", ""
+        from game.words.chances import light_text  # a start does without it
+
+        return light_text(self._table.deal.kind, self.advice)
+
+    @property
+    def weighed(self) -> str:
+        """What stopping and going on are expected to bring, if the player wants to be told."""
+        if self.advice is None or not (self.lit or self.watched or self._told):
+            return ""
+        from game.words.chances import weighing  # a start does without it
+
+        return weighing(self._table.deal.kind, self.advice)
+
+    # -- asking --------------------------------------------------------------------------------
+
+    @property
+    def waiting(self) -> bool:
+        """Whether an answer is on its way, or is waited for."""
+        solver = self._table.kit.solver
+        return self.awaited or (self._job is not None and solver.looking_ahead)
+
+    def position_changed(self) -> None:
+        """Have the position that is on the table now judged, if that is wanted.
+
+        As long as a plan is followed, nothing is learned: then what was said of it still holds.
+        """
+        state = self._table.state
+        if state is not self._at:
+            self.advice = self._rest(state)
+            self._follows = self.advice is not None
+            self._at = state
+            self._told.clear()
+            self._waited = None
+            self._call_off()
+        if (self.lit or self.watched) and not self._table.desk.session.ended:
+            self._ask()
+
+    def _rest(self, state: State) -> Advice | None:
+        """Return what is left of the last advice in ``state``; None if it was not followed."""
+        if self.advice is None or self._at is None:
+            return None
+        from game.fair.following import followed  # a start does without it
+
+        return followed(self._table.deal.kind, self._at, self.advice, state)
+
+    def _call_off(self) -> None:
+        solver = self._table.kit.solver
+        if self._job is not None and solver.looking_ahead and not solver.busy():
+            solver.cancel()
+        self._job = None
+
+    def _ask(self) -> None:
+        if self._job is not None:
+            return
+        # A start does without these.
+        from game.fair.job import FairAdvice
+        from game.fair.knowledge import Knowledge
+
+        table, session = self._table, self._table.desk.session
+        self._job = FairAdvice(Knowledge.of(table.deal.kind, table.state, session.looked))
+        self._take()
+        table.invalidate()
+
+    def tick(self, seconds: float) -> None:
+        """Let time pass: have the question answered while the solver is not asked anything else."""
+        if self._job is None:
+            return
+        solver = self._table.kit.solver
+        if not solver.busy():
+            solver.run(self._job)
+        self._take()
+        if self._waited is not None:
+            self._wait(seconds)
+
+    def _take(self) -> None:
+        """Take an answer in if it is a better one."""
+        assert self._job is not None
+        found, had = self._table.kit.solver.result(self._job), self.advice
+        if found is None or found is had:
+            return
+        more = had is None or found.samples >= had.samples + self._follows
+        if more or found.exact:
+            self.advice, self._follows = found, False
+            self._refine()
+            self._news()
+
+    # -- hints ---------------------------------------------------------------------------------
+
+    def hint(self) -> None:
+        """Tell the best move; asked again in the same position, the next best. Where the adviser
+        takes long, the rule of thumb helps out."""
+        if not self._table.kit.solver.works:
+            self._hints.by_thumb()
+            return
+        self._ask()
+        if self.advice is None:
+            self._waited = 0.0
+            self._table.guided = True
+        else:
+            self._tell(self.advice)
+
+    @property
+    def awaited(self) -> bool:
+        """Whether the player waits for a hint."""
+        return self._waited is not None
+
+    def interrupt(self) -> None:
+        """Tell nothing that is waited for, as the player does something."""
+        self._waited = None
+
+    def _wait(self, seconds: float) -> None:
+        assert self._waited is not None
+        before, self._waited = self._waited, self._waited + seconds
+        solver = self._table.kit.solver
+        comes = solver.busy() or solver.looking_ahead
+        if self.advice is not None:
+            self._waited = None
+            self._tell(self.advice, counts=before < _PATIENCE)
+        elif before < _PATIENCE and (self._waited >= _PATIENCE or not comes):
+            self._hints.by_thumb()
+            self._waited = max(self._waited, _PATIENCE)
+        elif not comes:
+            self._waited = None
+
+    def _facts(self, advice: Advice) -> list[Fact]:
+        from game.words.chances import facts_of_advice  # a start does without it
+
+        return facts_of_advice(self._table.deal.kind, self._table.state, advice)
+
+    def _tell(self, advice: Advice, *, counts: bool = True) -> None:
+        """Tell what comes next of an advice, from the best to the last and again. It ``counts`` as
+        a hint unless it takes the place of another one."""
+        facts = self._facts(advice)
+        if not facts:
+            from game.words.chances import nothing_further  # a start does without it
+
+            self._table.tell(nothing_further(advice))
+            return
+        if counts:
+            self._table.desk.hint_given()
+        fact = facts[len(self._told) % len(facts)]
+        self._told.append(fact)
+        self._hints.show(fact)
+        self._news()
+
+    def _refine(self) -> None:
+        """Tell the best again, better, while it is shown; aloud only if it is another move."""
+        if self.advice is None or len(self._told) != 1 or self._hints.shown is None:
+            return
+        (told,), facts = self._told, self._facts(self.advice)
+        if facts and facts[0] != told and self._table.line.text == told.words:
+            self._told[:] = facts[:1]
+            self._hints.show(facts[0], aloud=facts[0].move != told.move)

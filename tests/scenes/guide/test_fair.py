@@ -1,0 +1,297 @@
+"""The fair light and hints where cards are hidden: what is asked, what is told, and when."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from game.core.moves import Move, Verb
+from game.fair.advice import Why
+from game.fair.job import FairAdvice
+from game.fair.knowledge import Knowledge
+from game.player.settings import CanfieldLight
+from game.rules.canfield import RULE_SETS
+from scenes.table.light import Light
+from tests.game.fair.hidden import poisoned, seen
+from tests.scenes.guide.advising import advice, asked, bring, canfield, fair, plan
+from tests.scenes.guide.asking import oracle
+from tests.scenes.stage import Stage, Start
+
+DEAL = Move(Verb.DEAL)
+
+
+# -- never a peek ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_nothing_in_the_way_of_asking_reads_a_hidden_card(stage: Start, rules: str) -> None:
+    """With poison in the place of every card that was not seen the same is asked, followed and
+    told; where a card is read all the same, this fails."""
+    on = canfield(stage, rules)
+    on.type("d" if rules != "casino" else "i")
+    session, rest = on.session, on.session.layout
+    session.undo_action()
+    states = [rest, *(step.after for action in session.played for step in action)]
+    known = seen(states)
+    told = Knowledge.of(on.table.deal.kind, session.state, session.looked)
+    session.layout = poisoned(rest, known)
+    assert session.state is session.layout
+    on.settings.canfield_light = CanfieldLight.FAIR
+    guide = on.table.guide
+    guide.fair.position_changed()
+    guide.fair.hint()
+    guide.fair.tick(0.02)
+    assert asked(on) == told
+    assert pickle.loads(pickle.dumps(oracle(on).jobs[-1])) == FairAdvice(told)
+    move = "d" if rules != "casino" else "i"
+    oracle(on).bring(advice(plan(move, 0.3), plan(move, 0.25)))
+    guide.fair.tick(0.02)
+    assert guide.light is Light.CHANCE and guide.light_words[0]
+    assert on.line.startswith(("By what can be seen", "Deal"))
+
+
+def test_what_was_taken_back_is_still_known(stage: Start) -> None:
+    on = fair(stage)
+    before = len(asked(on).unseen)
+    on.key("space")
+    on.key("z", 64)
+    on.wait(0.02)
+    assert on.state is on.session.layout
+    assert len(asked(on).unseen) == before - 3
+
+
+# -- the light -------------------------------------------------------------------------------------
+
+
+def test_it_thinks_and_then_tells_ever_better(stage: Start) -> None:
+    on = fair(stage)
+    assert on.table.guide.light is Light.THINKING and not on.table.guide.quiet
+    told = []
+    for samples in (4, 16, 64):
+        bring(on, advice(plan("d", 0.313, samples)), last=samples == 64)
+        texts = on.table._bar_texts()
+        assert texts.icon == "chance"
+        told.append((texts.known, texts.brief))
+    assert told == [("about 30 in 100", "30 %")] * 2 + [("about 31 in 100", "31 %")]
+    assert on.table.guide.quiet and len(oracle(on).jobs) == 1
+
+
+def test_few_samples_prove_nothing(stage: Start) -> None:
+    on = fair(stage)
+    for chance, samples, words in (
+        (0.0, 4, "under 5 in 100"),
+        (1.0, 16, "over 95 in 100"),
+        (0.0, 64, "under 1 in 100"),
+    ):
+        bring(on, advice(plan("d", chance, samples)))
+        assert on.table._bar_texts().known == words
+
+
+@pytest.mark.parametrize(
+    ("rules", "chance", "light"),
+    [
+        ("hoyle", 1.0, Light.CAN_WIN),
+        ("hoyle", 0.0, Light.LOST),
+        ("xpat2", 0.0, Light.CHANCE),
+    ],
+)
+def test_with_nothing_hidden_it_tells_what_is_proven(
+    stage: Start, rules: str, chance: float, light: Light
+) -> None:
+    """Where turning over costs money the best account is proven, and not that no win is left."""
+    on = fair(stage, rules)
+    bring(on, advice(plan("d", chance, 1, account=12), why=Why.KNOWN, exact=True))
+    assert on.table.guide.light is light
+    if light is Light.CHANCE:
+        assert on.table._bar_texts().known == "at most $12"
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        ("hoyle", "about 31 in 100"),
+        ("xpat2", "about 31 in 100, $12 expected"),
+        ("aisleriot", "about 31 in 100, 12 points expected"),
+        ("casino", "about 31 in 100, $12 expected"),
+    ],
+)
+def test_the_account_is_told_where_it_counts(stage: Start, rules: str, words: str) -> None:
+    on = fair(stage, rules)
+    bring(on, advice(plan("d", 0.31, account=12.2)))
+    assert on.table._bar_texts().known == words
+
+
+def test_each_value_of_the_option_asks_for_its_own(stage: Start) -> None:
+    on = canfield(stage)
+    assert on.table.guide.light is None
+    assert not oracle(on).jobs and not oracle(on).asked
+    on.settings.canfield_light = CanfieldLight.ALL
+    on.table.restyle()
+    on.wait(0.02)
+    assert oracle(on).asked and not oracle(on).jobs and on.table.guide.light is Light.THINKING
+    on = fair(stage)
+    assert oracle(on).jobs and not oracle(on).asked
+
+
+def test_the_next_action_asks_anew(stage: Start) -> None:
+    on = fair(stage)
+    bring(on, advice(plan("d", 0.3, 4)))
+    on.key("space")
+    on.wait(0.02)
+    assert len(oracle(on).jobs) == 2 and on.table.guide.light is Light.THINKING
+
+
+def test_a_plan_that_is_followed_stays_as_good_as_it_was(stage: Start) -> None:
+    """Until the next hidden card shows: then nothing holds any more."""
+    on = fair(stage, "xpat2", 2)
+    bring(on, advice(plan("23 34 d", 0.5), plan("d", 0.4)), last=True)
+    on.play("23")
+    on.wait(0.02)
+    found = on.table.guide.fair.advice
+    assert found is not None and found.chance == 0.5
+    assert [move.text for move in found.moves] == ["34", "d"]
+    assert found.stopping == on.session.account
+    bring(on, advice(plan("d", 0.1, 4)))
+    assert on.table.guide.fair.advice is found, "few samples say less than many"
+    on.play("34")
+    on.wait(0.02)
+    assert on.table.guide.fair.advice is not None
+    on.key("space")
+    on.wait(0.02)
+    assert on.table.guide.fair.advice is None
+
+
+# -- hints -----------------------------------------------------------------------------------------
+
+
+def moves_of(on: Stage, count: int) -> list[str]:
+    """Tokens of legal moves, the first ones that there are."""
+    tokens = ["d", *(a + b for a in "wr1234" for b in "h1234" if a != b)]
+    return [t for t in tokens if isinstance(on.session.judge(on.parse(t)), Move)][:count]
+
+
+def test_the_best_is_told_with_those_behind_it_and_then_each_of_them(stage: Start) -> None:
+    on = canfield(stage, "aisleriot", 7)
+    one, two, *_ = moves_of(on, 2)
+    on.key("F4")
+    assert not on.line
+    bring(on, advice(plan(two, 0.31), plan(one, 0.24, behind=0.07, error=0.01)))
+    assert on.line.startswith("By what can be seen: ") and "31 %" in on.line
+    assert on.line.endswith("Then comes: deal from the stock, 24 %.")
+    assert on.table.guide.hints.shown == on.session.judge(on.parse(two))
+    assert on.session.book.hints == 1
+    on.key("F4")
+    assert on.line == "Next best: deal from the stock, 24 %." == on.lines[-1]
+    assert on.table.guide.hints.shown == DEAL
+    on.key("F4")
+    assert on.line.startswith("By what can be seen: ")
+
+
+def test_what_chance_could_explain_is_said_to_be_as_good(stage: Start) -> None:
+    on = canfield(stage, "aisleriot", 7)
+    one, two, *_ = moves_of(on, 2)
+    on.key("F4")
+    found = advice(plan(two, 0.31), plan(one, 0.3, behind=0.01, error=0.02), why=Why.EQUAL)
+    bring(on, found)
+    assert on.line.endswith("As good: deal from the stock, 30 %.")
+    on.key("F4")
+    assert on.line == "As good: deal from the stock, 30 %."
+
+
+def test_a_hint_gets_better_while_it_is_shown(stage: Start) -> None:
+    """Said again only if it is another move."""
+    on = canfield(stage, "aisleriot", 7)
+    one, two, *_ = moves_of(on, 2)
+    on.key("F4")
+    bring(on, advice(plan(one, 0.3, 4)))
+    first, said = on.line, len(on.lines)
+    bring(on, advice(plan(one, 0.36, 16)))
+    assert on.line != first and "35 %" in on.line and len(on.lines) == said
+    bring(on, advice(plan(two, 0.4), plan(one, 0.36)))
+    assert "40 %" in on.line and len(on.lines) == said + 1
+    on.key("left")
+    bring(on, advice(plan(two, 0.41), plan(one, 0.36)), last=True)
+    assert "41 %" not in on.line and on.session.book.hints == 1
+
+
+def test_the_rule_of_thumb_helps_out_where_the_adviser_takes_long(stage: Start) -> None:
+    on = canfield(stage)
+    on.key("F4")
+    on.wait(0.2)
+    assert not on.line
+    on.wait(0.2)
+    assert on.line.startswith("By rule of thumb: ")
+    bring(on, advice(plan("d", 0.3, 4), why=Why.FREE_LOOK))
+    assert on.line == "Deal from the stock: it costs nothing and shows what lies there; 30 %."
+    assert on.session.book.hints == 1
+
+
+def test_it_helps_out_at_once_where_nobody_answers(stage: Start) -> None:
+    on = canfield(stage)
+    oracle(on).there = False
+    on.key("F4")
+    assert on.line.startswith("By rule of thumb: ") and on.table.guide.quiet
+
+
+def test_an_adviser_that_fails_is_waited_for_no_more(stage: Start) -> None:
+    on = canfield(stage)
+    on.key("F4")
+    on.wait(0.02)
+    oracle(on)._done.add(oracle(on).jobs[-1])
+    on.wait(0.1)
+    assert on.line.startswith("By rule of thumb: ") and on.table.guide.quiet
+
+
+@pytest.mark.parametrize("way", ["left", "escape", "click"])
+def test_any_input_ends_the_waiting(stage: Start, way: str) -> None:
+    on = canfield(stage)
+    on.key("F4")
+    if way == "click":
+        on.click((500, 690))
+    else:
+        on.key(way)
+    on.wait(0.5)
+    bring(on, advice(plan("d", 0.3, 4)), last=True)
+    assert not on.line.startswith(("By", "Deal")) and on.table.guide.hints.shown is None
+
+
+def test_money_is_told_where_redeals_cost_it(stage: Start) -> None:
+    on = canfield(stage, "xpat2")
+    on.key("F4")
+    bring(on, advice(plan("d", 0.05, account=12.4), why=Why.ONLY))
+    assert on.line == (
+        "By what can be seen: deal from the stock, $12. "
+        "Nothing else was found that leads any further."
+    )
+
+
+def test_why_to_stop(stage: Start) -> None:
+    on = canfield(stage, "casino")
+    on.key("F4")
+    stop = advice(
+        plan("i", 0.0, account=-40.2), why=Why.STOP, moves=(Move(Verb.STOP),), stopping=-13
+    )
+    bring(on, stop)
+    assert on.line == "By what can be seen: stop here. Stopping: −$13. Going on: about −$40."
+    on.key("F4")
+    assert on.line == "The best way on: pay for the inspection, −$40."
+    on = canfield(stage, "xpat2")
+    on.key("F4")
+    bring(on, advice(plan("d", 0.0, account=-40.2), why=Why.STOP, moves=(), stopping=-12))
+    assert on.line.startswith("Going on is expected to cost more than it brings. Stopping: −$12.")
+
+
+def test_nothing_leads_any_further(stage: Start) -> None:
+    on = canfield(stage)
+    on.key("F4")
+    bring(on, advice(why=Why.NO_PLAN), last=True)
+    assert on.line == "Nothing was found that leads any further." and not on.session.book.hints
+
+
+def test_a_plan_is_told_on(stage: Start) -> None:
+    on = canfield(stage, "xpat2", 2)
+    on.key("F4")
+    bring(on, advice(plan("23 34 d", 0.5, account=9), why=Why.ONLY))
+    on.key("F4")
+    assert on.line.startswith("Then ") and on.line.endswith("to column 4; deal from the stock.")

@@ -1,0 +1,114 @@
+"""What the casino's strip weighs, and the game that plays on by itself, fairly."""
+
+from __future__ import annotations
+
+from game.core.moves import Move, Verb
+from game.core.state import State
+from game.fair.advice import Why
+from game.rules.registry import KINDS
+from tests.scenes.guide.advising import advice, bring, canfield, fair, plan
+from tests.scenes.guide.asking import oracle
+from tests.scenes.stage import SHIFT, Start
+
+# -- the casino's decisions ------------------------------------------------------------------------
+
+
+def test_the_strip_weighs_if_the_player_wants_to_be_told(stage: Start) -> None:
+    on = fair(stage, "casino")
+    assert not on.table.strip.weighed
+    said = len(on.lines)
+    bring(on, advice(plan("i", 0.1, 16, account=21), stopping=-13))
+    weighed = "Stopping: −$13. Going on: about $20."
+    assert on.table.strip.weighed == weighed == on.lines[-1] and len(on.lines) == said + 1
+    bring(on, advice(plan("i", 0.1, account=21), stopping=-13))
+    assert on.table.strip.weighed.endswith("about $21.")
+    assert len(on.lines) == said + 1, "said once"
+    on.type("i")
+    on.wait(0.02)
+    assert not on.table.strip.weighed
+    on = canfield(stage, "casino", 43)
+    on.key("F4")
+    bring(on, advice(plan("i", 0.1, account=21), stopping=-13))
+    assert on.table.strip.weighed
+
+
+def test_what_is_paid_for_is_weighed_as_well(stage: Start) -> None:
+    on = fair(stage, "casino")
+    on.play("i p")
+    on.wait(0.02)
+    bring(on, advice(plan("d", 0.1, account=21), stopping=-47))
+    assert on.table.strip.weighed == "Stopping: −$47. Going on: about $21."
+
+
+# -- playing on by itself --------------------------------------------------------------------------
+
+
+def test_it_plays_on_fairly_until_somebody_pauses_it(stage: Start) -> None:
+    on = canfield(stage)
+    on.key("F5", SHIFT)
+    assert "will not count as won" in on.line and on.table.guide.playing
+    on.wait(2)
+    assert not on.actions, "it waits for the adviser"
+    bring(on, advice(plan("d", 0.3, 4)))
+    assert not on.actions, "and for enough samples"
+    bring(on, advice(plan("d", 0.3, 16)))
+    on.wait(0.1)
+    assert on.actions == ["d"] and on.session.book.shown == 1
+    assert on.line.startswith("Fair chance: about 30 in 100.")
+    on.click((500, 690))
+    assert not on.table.guide.playing and not on.line
+    on.wait(2)
+    assert on.actions == ["d"]
+    on.key("F5", SHIFT)
+    assert on.table.guide.playing and "will not count" not in on.line
+    on.key("F5", SHIFT)
+    assert not on.table.guide.playing, "the same key pauses"
+
+
+def test_it_ends_where_nothing_leads_any_further(stage: Start) -> None:
+    on = canfield(stage)
+    on.key("F5", SHIFT)
+    bring(on, advice(why=Why.NO_PLAN), last=True)
+    on.wait(2)
+    assert on.line == "Nothing was found that leads any further." == on.lines[-1]
+    assert not on.table.guide.playing and on.table.guide.quiet
+
+
+def test_it_stops_the_casinos_game(stage: Start) -> None:
+    on = canfield(stage, "casino")
+    on.key("F5", SHIFT)
+    bring(on, advice(why=Why.STOP, moves=(Move(Verb.STOP),), stopping=-13), last=True)
+    on.wait(2)
+    assert on.session.ended and not on.table.guide.playing
+    assert on.line == "The game was played on by itself; it does not count as won by you."
+
+
+def test_it_does_not_walk_in_a_circle(stage: Start) -> None:
+    """The same is advised where the same is known."""
+    on = canfield(stage, "aisleriot", 7)
+    on.key("F5", SHIFT)
+    on.session.book.shown = 1
+    cards = []
+
+    def same(state: State) -> None:
+        cards.append(tuple(state.piles.items()))
+
+    for _ in range(300):
+        if not on.table.guide.playing:
+            break
+        same(on.state)
+        token = "d" if on.cards("s") else "t"
+        on.wait(0.02)
+        oracle(on).bring(advice(plan(token, 0.3)), last=True)
+        on.wait(0.7)
+    else:
+        raise AssertionError("it never ends")
+    assert len(cards) > 20
+    assert on.line == "Nothing was found that leads any further."
+
+
+def test_vierfrei_hides_nothing(stage: Start) -> None:
+    on = stage()
+    on.key("F5", SHIFT)
+    assert on.line == "Nothing is hidden here: the solution needs no more." and on.plings == 1
+    assert KINDS["vierfrei", None] is on.table.deal.kind
