@@ -75,6 +75,10 @@ class Measured:
         """Return the odds of one game under one rule set, if they were measured."""
         return next((row for row in self.rows if (row.game, row.rules) == (game, rules)), None)
 
+    def fair_of(self, game: str, rules: str | None) -> tuple[FairOdds, ...]:
+        """Return how fair play fares in one game under one rule set, by rising effort."""
+        return tuple(row for row in self.fair if (row.game, row.rules) == (game, rules))
+
 
 @lru_cache(maxsize=1)
 def measured() -> Measured | None:

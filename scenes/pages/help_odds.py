@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.record.odds import Odds, measured
+from game.record.odds import FairOdds, Odds, measured
 from game.rules.registry import GameKind
 from game.support.texts import texts, tr
 from game.words.dates import long_date
@@ -25,7 +25,8 @@ def odds_table(kind: GameKind, fixed_rule: str) -> list[Item]:
         seconds=f"{odds.seconds:g}",
         rule=fixed_rule,
     )
-    return [Table(("", ""), _rows(odds, kind)), Words(told, SMALL, faint=True)]
+    fair = [Words(_fair_words(one, kind), point=True) for one in found.fair_of(*kind.key)]
+    return [Table(("", ""), _rows(odds, kind)), Words(told, SMALL, faint=True), *fair]
 
 
 def _rows(odds: Odds, kind: GameKind) -> list[tuple[str, str]]:
@@ -43,3 +44,18 @@ def _rows(odds: Odds, kind: GameKind) -> list[tuple[str, str]]:
         account = account_text(round(odds.account), kind.payment.in_dollars)
         rows.append((tr("account on average"), account))
     return rows
+
+
+def _fair_words(fair: FairOdds, kind: GameKind) -> str:
+    """Return how the adviser fares, who sees no more than a player, on deals of their own."""
+    assert kind.payment is not None, "only games that are paid for hide cards"
+    return tr(
+        "By chance and search, without peeking: {won} ± {give} % won, {account} ± {more} on "
+        "average ({deals} other deals, {n} samples for each decision).",
+        won=texts.decimal(100 * fair.won, 1),
+        give=texts.decimal(100 * fair.won_error, 1),
+        account=account_text(round(fair.account), kind.payment.in_dollars),
+        more=round(fair.account_error),
+        deals=fair.deals,
+        n=fair.samples,
+    )

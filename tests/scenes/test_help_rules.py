@@ -21,7 +21,7 @@ from scenes.pages.help_odds import odds_table
 from scenes.style.text import TextPainter
 from tests.catalogues import catalogue, forms
 from tests.scenes.stage import Stage, Start
-from tests.scenes.test_languages import TRANSLATIONS
+from tests.scenes.test_languages import MEASURED, TRANSLATIONS
 
 
 @pytest.fixture(autouse=True)
@@ -92,6 +92,16 @@ def test_the_odds_are_dated_as_the_language_writes_days(code: str) -> None:
         for item in odds_table(KINDS["vierfrei", None], "")
         for line in item.spoken
     )
+
+
+@pytest.mark.parametrize(
+    ("rules", "account"), [("hoyle", "$205 ± 15"), ("aisleriot", "205 points ± 15")]
+)
+def test_the_odds_of_fair_play(rules: str, account: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scenes.pages.help_odds.measured", lambda: MEASURED)
+    told = [line for item in odds_table(KINDS["canfield", rules], "") for line in item.spoken]
+    assert told[-1].startswith("By chance and search, without peeking: 45.6 ± 3.1 % won, ")
+    assert f"{account} on average (1000 other deals, 16 samples" in told[-1]
 
 
 def test_no_line_parts_a_number_from_its_unit() -> None:

@@ -15,7 +15,7 @@ from pygame import Rect
 from game.core.cards import Card
 from game.play.sharing import to_text
 from game.record.entries import Entry
-from game.record.odds import Measured, Odds
+from game.record.odds import FairOdds, Measured, Odds
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI
 from game.support.texts import assets_folder, languages, own_name, texts, tr
@@ -233,6 +233,11 @@ MEASURED = Measured(
     tuple(
         Odds(game, rules, 987, 6, 7, 123, 45.6, -12.3 if rules else None, 60.0)
         for game, rules in KINDS
+    ),
+    tuple(
+        FairOdds(game, rules, 16, 1000, 0.456, 0.031, 29.4, 1.2, 12.3, 0.4, 205.2, 14.9)
+        for game, rules in KINDS
+        if rules
     ),
 )
 
