@@ -1,1 +1,1 @@
-"""The walk along a game that was played."""
+"""The walk along a game that was played, and what is told of it."""

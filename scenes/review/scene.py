@@ -105,6 +105,7 @@ class ReviewScene(Reviewed):
     def restyle(self) -> None:
         """Theme, deck or options have changed."""
         self.restyled = True
+        self.telling.retell()
         self._make_painter()
         # Its buttons may have other names now.
         self.frame = ReviewFrame(self, self)

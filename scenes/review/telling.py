@@ -64,6 +64,10 @@ class Telling:
         """More is known than when it was last told."""
         self._stale = True
 
+    def retell(self) -> None:
+        """Find the words anew: the language may have changed."""
+        self._tales.clear()
+
     def tick(self, seconds: float, *, settled: bool) -> bool:
         """Let time pass; True when it is to be told anew: now and then while more becomes known,
         and at once when all of it is ``settled``."""
@@ -71,7 +75,7 @@ class Telling:
         if not self._stale or (self._waited < _NEWS and not settled):
             return False
         self._stale, self._waited = False, 0.0
-        self._tales.clear()
+        self.retell()
         return True
 
     def tale(self, at: int) -> Tale:

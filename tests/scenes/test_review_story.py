@@ -298,6 +298,14 @@ def test_a_small_window_tells_all_that_there_is_room_for(stage: Start) -> None:
     assert " ".join(frame.words()) == " ".join(one.text for one in frame._about)
 
 
+def test_another_language_is_spoken_at_once(stage: Start) -> None:
+    on = reviewed(stage, size=(1280, 800))
+    texts.use("de")
+    on.review.restyle()
+    assert told(on)[0] == "Nach 4 Zügen sind 0 von 52 Karten am Ziel."
+    texts.use("en")
+
+
 def test_the_smallest_window_tells_the_result_in_one_row(stage: Start) -> None:
     on = reviewed(stage, size=(480, 300))
     assert on.review.frame.words() == ("Lost by move 3: king of clubs to cell c",)
