@@ -26,7 +26,7 @@ from game.core.moves import Action, Refusal
 from game.play.review import Review
 from game.rules.replay import Replay, replay
 from game.rules.which_deal import quoted
-from game.solver.answer import FIRST_LOOK, LONGER_LOOK, Margin, Verdict
+from game.solver.answer import LONGER_LOOK, SECOND_LOOK, Margin, Verdict
 from game.solver.decide import decide
 from game.solver.margin import Weigher
 from game.support.terminal import tell, write_line
@@ -93,7 +93,7 @@ class _Told:
         self._played = played
         self._json = options.json
         self._with_story = options.story or not options.json
-        longest = FIRST_LOOK if task.deal.kind.hides_cards else LONGER_LOOK
+        longest = SECOND_LOOK if task.deal.kind.hides_cards else LONGER_LOOK
         self._seconds = options.time_limit or longest
         self._weigher = Weigher()
         self._margins: dict[int, Margin] = {}

@@ -8,10 +8,12 @@ from typing import Final
 from game.core.moves import Move
 from game.support.records import dataclass
 
-FIRST_LOOK: Final = 0.1
+FIRST_LOOK: Final = 0.03
 """Seconds of CPU time for each move where somebody waits for the first answer."""
+SECOND_LOOK: Final = 0.2
+"""The same for each move that the first look has not settled."""
 LONGER_LOOK: Final = 2.0
-"""Seconds of CPU time for each move that the first look has not settled."""
+"""The same for what is still open then."""
 
 
 class Verdict(Enum):

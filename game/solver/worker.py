@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 from game.core.moves import Move
 from game.rules.notation import parse_move
 from game.rules.registry import KINDS, Deal, GameKind, KindKey
-from game.solver.answer import FIRST_LOOK, LONGER_LOOK, Margin, Verdict
+from game.solver.answer import FIRST_LOOK, LONGER_LOOK, SECOND_LOOK, Margin, Verdict
 from game.solver.decide import SOLVERS, decide
 from game.solver.packed import Along, along, unpack, worth
 from game.support.processes import leave_ctrl_c_to_the_parent
@@ -67,8 +67,8 @@ class Weigh(NamedTuple):
     """Positions whose every move is to be judged, the one looked at first, each with the tokens of
     a line that wins from it, if one is known.
 
-    A ``Weighed`` is sent for each, and a second one where a longer look has settled more; at the
-    end, also if a newer request ends it, a ``Passed``.
+    A ``Weighed`` is sent for each, and once more after each longer look at what was left open; at
+    the end, also if a newer request ends it, a ``Passed``.
     """
 
     number: int
@@ -274,7 +274,7 @@ def weigh_all(pipe: Pipe, weigh: Weigh, weigher: Weigher, newer: Callable[[], bo
     positions what a short look finds, then longer what that has left open."""
     deal = any_deal(KINDS[weigh.kind])
     open_positions = weigh.positions
-    for seconds in (FIRST_LOOK, LONGER_LOOK):
+    for seconds in (FIRST_LOOK, SECOND_LOOK, LONGER_LOOK):
         still_open = []
         for packed, line in open_positions:
             try:

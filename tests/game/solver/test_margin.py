@@ -222,5 +222,5 @@ class TestService:
 
         weigh = Weigh(3, deal.kind.key, ((packed, ""),))
         weigh_all(cast(Any, pipe), weigh, cast(Any, Short()), lambda: next(looks) > 90)
-        assert [type(one) for one in pipe.sent] == [Weighed, Weighed, Passed]
-        assert shown[0] == FIRST_LOOK < shown[1]
+        assert [type(one) for one in pipe.sent] == [Weighed, Weighed, Weighed, Passed]
+        assert shown[0] == FIRST_LOOK < shown[1] < shown[2]
