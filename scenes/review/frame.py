@@ -231,8 +231,14 @@ class ReviewFrame:
         self.controls.paint(target, theme, text, round(NORMAL * scale), scale)
         told = self.tip.control
         low = told is not None and self.foot.contains(told.rect)
-        # Above the foot it covers neither the marks nor the words above them.
-        return self.tip.paint(target, self.bar.bottom, theme, above=self.foot.top if low else None)
+        # Over the cards it covers neither the marks nor any words.
+        return self.tip.paint(
+            target,
+            self.bar.bottom,
+            theme,
+            above=self.foot.top if low else None,
+            width=self._places.table[0],
+        )
 
     def position_texts(self) -> tuple[str, ...]:
         """What the bar can say of the position, the longest first."""

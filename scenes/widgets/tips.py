@@ -61,10 +61,17 @@ class Tip:
         return not self.waiting
 
     def paint(
-        self, target: pygame.Surface, top: int, theme: Theme, *, above: int | None = None
+        self,
+        target: pygame.Surface,
+        top: int,
+        theme: Theme,
+        *,
+        above: int | None = None,
+        width: int | None = None,
     ) -> Rect | None:
         """Draw the tip below row ``top``, or above the control if there is no room below, or above
-        row ``above`` if that is given; return what it covers, if it is shown."""
+        row ``above`` if that is given; return what it covers, if it is shown. It stays within the
+        first ``width`` columns of pixels, if that is given."""
         if self.control is None or self.waiting or not self.control.tip:
             return None
         scale = unit(target.get_size())
@@ -76,7 +83,8 @@ class Tip:
         if above is not None:
             ground.bottom = above - round(3 * scale)
         edge = round(12 * scale)
-        ground.clamp_ip(target.get_rect().inflate(-edge, 0))
+        window = Rect(0, 0, width or target.get_width(), target.get_height())
+        ground.clamp_ip(window.inflate(-edge, 0))
         pill(target, theme, ground)
         target.blit(line, line.get_rect(center=ground.center))
         return ground

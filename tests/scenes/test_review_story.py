@@ -298,6 +298,15 @@ def test_a_small_window_tells_all_that_there_is_room_for(stage: Start) -> None:
     assert " ".join(frame.words()) == " ".join(one.text for one in frame._about)
 
 
+def test_no_tip_covers_a_sentence(lost: Stage) -> None:
+    frame = lost.review.frame
+    for control in frame.controls.items:
+        lost.move(control.rect.center)
+        lost.wait(1)
+        covered = frame.paint(lost.window.surface)
+        assert covered is not None and not covered.colliderect(frame.board.area), control.label
+
+
 def test_another_language_is_spoken_at_once(stage: Start) -> None:
     on = reviewed(stage, size=(1280, 800))
     texts.use("de")
