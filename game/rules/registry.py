@@ -96,7 +96,8 @@ class GameKind:
       (``pages/help``).
     - ``rule_set`` is the data of a game played for money or points, and has the rule set's name.
     - ``lost`` are the numbers of deals proven lost, ``days`` the row in the table of winnable
-      deals of the day.
+      deals of the day, ``lesson`` the key of its first lesson (``teach/lessons``; None if it has
+      none).
     """
 
     game: str
@@ -113,6 +114,7 @@ class GameKind:
     rule_set: RuleSet | None = None
     lost: frozenset[int] = frozenset()
     days: str | None = None
+    lesson: str | None = None
 
     @property
     def key(self) -> KindKey:
@@ -165,6 +167,7 @@ _ROWS: Final = (
             "only skill counts."
         ),
         lost=frozenset({11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948}),
+        lesson="vierfrei",
     ),
     *(
         GameKind(
@@ -180,6 +183,7 @@ _ROWS: Final = (
             sample=_run("2H AS KD QC JH"),
             rule_set=rule_set,
             days=rule_set.key,
+            lesson="canfield",
         )
         for rule_set in RULE_SETS.values()
     ),

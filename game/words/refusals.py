@@ -85,6 +85,7 @@ def message(refusal: Refusal) -> str:
         "at-start": tr("The game stands at its start already."),
         "nothing-safe": tr("No card can safely go home now."),
         "no-stock": tr("This game has no stock."),
+        "not-asked": tr("That can be done, but here something else is wanted."),
     }[refusal.key]
 
 

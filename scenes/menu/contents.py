@@ -44,6 +44,9 @@ class MenuHost(Host, Protocol):
     def ask_number(self, game: str) -> None:
         """Ask for the number of a deal of ``game``."""
 
+    def learn(self, game: str) -> None:
+        """To the first lesson of ``game``."""
+
 
 class Contents:
     """Fills the tiles; ``chosen`` is called when another rule set was chosen for a game."""
@@ -70,23 +73,44 @@ class Contents:
         if fullness.sentence:
             items.append(Words(told, least=2))
         stands = self._standing(game, fullness)
-        ways, day = self._ways(game, fullness), self._day(game, fullness)
+        ways, others = self._ways(game, fullness), self._others(game, fullness)
         if stands and not fullness.told:
             # The narrowest tile has room for it there.
             ways.lead = 0
-            return [*items, Row(stands, [day]), ways]
+            return [*items, Row(stands, others), ways]
         if stands:
             items.append(Words(stands, faint=True))
         if fullness.shared:
-            *others, number = ways.controls
+            *lower, number = ways.controls
             number.flat = True
-            ways.controls, upper = others, [day, number]
-            items.append(Row("", upper))
+            ways.controls = lower
+            items.append(Row("", [*others, number]))
         elif fullness.named:
-            items.append(Row("", [day]))
+            items.append(Row("", others))
         else:
-            ways.controls = [*ways.controls, day]
+            ways.controls = [*ways.controls, *others]
         return [*items, ways]
+
+    def _others(self, game: str, fullness: Fullness) -> list[Control]:
+        """The deal of the day and the first lesson, which comes first for who has never played.
+
+        The smallest window has room for one of them; statistics and help lead to the other.
+        """
+        day = self._day(game, fullness)
+        if kinds_of(game)[0].lesson is None:
+            return [day]
+        played = any(entry.game == game for entry in self._host.kit.record.entries)
+        label = tr("Learn to play")
+        learn = Control(
+            label,
+            lambda: self._host.learn(game),
+            icon="learn",
+            named=fullness.named,
+            flat=fullness.named and played,
+            tip=f"{game_name(kinds_of(game)[0])}: {label}",
+        )
+        both = [day, learn] if played else [learn, day]
+        return both if fullness.sentence else both[:1]
 
     def _day(self, game: str, fullness: Fullness) -> Control:
         """The deal of the day, and what became of it."""

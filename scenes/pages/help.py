@@ -17,7 +17,7 @@ from scenes.pages.help_vierfrei import vierfrei_help, vierfrei_origin, vierfrei_
 from scenes.pages.kind_tabs import kind_tabs
 from scenes.style.theme import SMALL
 from scenes.widgets.buttons import Control, Shape
-from scenes.widgets.items import Item, Term, Words, heading
+from scenes.widgets.items import Item, Row, Term, Words, heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,10 @@ def help_page(
     kind: GameKind,
     run: Callable[[Command], None],
     turn_to: Callable[[GameKind], None],
+    learn: Callable[[str], None],
 ) -> list[Item]:
-    """Return the help for ``kind``. ``turn_to`` shows the help for another kind."""
+    """Return the help for ``kind``. ``turn_to`` shows the help for another kind, ``learn`` begins
+    the first lesson of a game."""
 
     def tab(one: GameKind) -> Control:
         chosen, name = one is kind, short_name(one)
@@ -52,6 +54,8 @@ def help_page(
 
     page = HELP[kind.help]
     items: list[Item] = [kind_tabs(KINDS.values(), tab)]
+    if kind.lesson is not None:
+        items.append(Row(tr("Six steps on the table, two minutes."), [_learn(kind, learn)]))
     items += page.rules(kit, kind)
     items += _ways(kind)
     items += page.typing(kind)
@@ -68,6 +72,11 @@ def help_page(
         )
     )
     return items
+
+
+def _learn(kind: GameKind, learn: Callable[[str], None]) -> Control:
+    label = tr("Learn to play")
+    return Control(label, lambda: learn(kind.game), icon="learn", named=True)
 
 
 def _ways(kind: GameKind) -> list[Item]:

@@ -293,7 +293,7 @@ class Director:
         desk = self._take_copied(session)
         game, bare = session.deal.game, not session.actions
         table = self.table
-        if table is not None and table.deal.game == game:
+        if table is not None and table.desk is desk:
             table.new_session(deal_out=bare)
         else:
             self.play(game)
@@ -323,6 +323,12 @@ class Director:
             desk = self.desks.begin(deal)
         self.play(game)
         self.tell_of(tr("The deal of {date}.", date=long_date(day)), desk)
+
+    def learn(self, game: str) -> None:
+        """To the first lesson of ``game``."""
+        from scenes.shell.lessons import begin  # a start does without it
+
+        begin(self, game)
 
     def play_again(self, deal: Deal) -> None:
         """To the table with ``deal``, from its start."""

@@ -71,6 +71,9 @@ class Shown(Protocol):
     def play_day(self, day: date, game: str, rules: str | None) -> None:
         """To the table with a day's deal."""
 
+    def learn(self, game: str) -> None:
+        """To the first lesson of ``game``."""
+
     def play_again(self, deal: Deal) -> None:
         """To the table with ``deal``, from its start."""
 
@@ -185,6 +188,6 @@ class Panels:
             panel.show_page()
 
         def build() -> Sequence[Item]:
-            return help_page(shown.kit, told, shown.run, turn_to)
+            return help_page(shown.kit, told, shown.run, turn_to, shown.learn)
 
         panel = shown.open_panel(Sheet(Command.HELP, kind_name(told), width=560), build)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from pygame import Rect
 
 from game.core.cards import Card
+from game.core.moves import Move
 from game.core.piles import PileId, Role
 from game.core.state import State
 from game.player.current import Desk
@@ -86,6 +87,16 @@ class Table(ABC):
     @property
     def state(self) -> State:
         return self.desk.session.state
+
+    @property
+    def judged(self) -> bool:
+        """Whether the solver may be asked about the positions on this table."""
+        return True
+
+    @property
+    def pointed_out(self) -> Move | None:
+        """The move that is marked although no hint was asked for, if there is one."""
+        return None
 
     def stage_strip(self) -> Decision | None:
         """Return the decision that is due, if there is one."""

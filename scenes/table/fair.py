@@ -53,7 +53,8 @@ class Fair:
     def lit(self) -> bool:
         """Whether the player wants the light to tell the fair chance."""
         return (
-            self._table.deal.kind.hides_cards
+            self._table.judged
+            and self._table.deal.kind.hides_cards
             and self._table.kit.settings.canfield_light is CanfieldLight.FAIR
         )
 

@@ -56,6 +56,8 @@ class Lamp:
     def lit(self) -> bool:
         """Whether the player wants the light for this game, from all cards."""
         settings = self._table.kit.settings
+        if not self._table.judged:
+            return False
         if self._table.deal.kind.hides_cards:
             return settings.canfield_light is CanfieldLight.ALL
         return settings.light

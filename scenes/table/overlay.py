@@ -57,8 +57,9 @@ class Above:
         if table.traced and not table.moving:
             painter.paint_trace(target, table.traced)
             self._paint_counts(target, table.traced)
-        if self._guide.hints.shown and not table.moving:
-            self._paint_hint(target, self._guide.hints.shown)
+        shown = self._guide.hints.shown or table.pointed_out
+        if shown and not table.moving:
+            self._paint_hint(target, shown)
         if self._keys.cursor.visible and not (table.celebration or self._keys.focused):
             frame = self._keys.cursor.rect(table.state, table.layout)
             held = self._hand.held

@@ -114,7 +114,7 @@ class Verdict:
         """Ask the player for the decision that is ``due``."""
         table = self._table
         words, weighed = table.strip.words, table.strip.weighed
-        table.strip.set("", due.words, due.buttons, due.brief, weighed=due.weighed)
+        table.strip.set("", due.words, due.buttons, due.brief, weighed=due.weighed, firm=due.firm)
         if due.words != words:
             choices = ", ".join(button.label for button in due.buttons)
             table.announcer.say(" ".join(filter(None, (due.words, due.weighed, choices))))

@@ -18,13 +18,17 @@ from scenes.widgets.controls import Control, Controls
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What the player may decide now: in words, in fewer words, and as buttons."""
+    """What the player may decide now: in words, in fewer words, and as buttons.
+
+    ``firm`` words give way to nothing: they take as many rows as they need.
+    """
 
     words: str
     brief: str
     buttons: Sequence[Control]
     weighed: str = ""
     """What each way is expected to bring, if the player wants to be told."""
+    firm: bool = False
 
 
 class Strip:
@@ -38,6 +42,7 @@ class Strip:
         self._invalidate = invalidate
         self.headline = self.words = self.weighed = ""
         self.amid = False
+        self._firm = False
         self.controls = Controls()
         self.rect = Rect(0, 0, 0, 0)
 
@@ -64,15 +69,17 @@ class Strip:
         *,
         weighed: str = "",
         amid: bool = False,
+        firm: bool = False,
     ) -> None:
         """Show these words and buttons from now on; a button of the same label keeps the focus.
 
         ``brief`` stands in for the words where there is no room for all of them; where there is
         none for it either, the buttons stand alone. What is ``weighed`` follows the words, or
-        stands in for them as well; it never needs another row.
+        stands in for them as well; it never needs another row. ``firm``
+        words get rows of their own instead.
         """
         self._brief = brief or words
-        self.amid = amid
+        self.amid, self._firm = amid, firm
         focused = self.controls.focus.label if self.controls.focus else None
         self.headline, self.words, self.weighed = headline, words, weighed
         self.controls = Controls(buttons, self._invalidate)
@@ -100,6 +107,9 @@ class Strip:
             over = self._across(rows[0], gap, scale) + words > room
             if over:
                 rows[:1] = [rows[0][:1], rows[0][1:]]
+        beside = size[0] - round(28 * scale) - self._across(rows[0], gap, scale)
+        if self._firm and self._text.width(self.words, round(NORMAL * scale)) > beside:
+            rows.insert(0, [])
         return rows
 
     def _across(self, row: Sequence[Control], gap: int, scale: float) -> int:
@@ -127,7 +137,11 @@ class Strip:
 
     def has_room_for(self, said: str, size: tuple[int, int]) -> bool:
         """Whether the line ``said`` can take the place of the words."""
-        return self.at_foot and bool(self._rows_of(said, unit(size), self._words_room.width))
+        return (
+            self.at_foot
+            and not self._firm
+            and bool(self._rows_of(said, unit(size), self._words_room.width))
+        )
 
     def _rows_of(self, said: str, scale: float, room: int) -> tuple[int, Sequence[str]] | None:
         """Return the type size and the rows of a text in ``room`` pixels: one row, or two small

@@ -54,7 +54,8 @@ class BarTexts:
     """What the bar shows: the title, the status from its longest wording to its shortest, and the
     verdict as an icon and in words, both empty if there is none; ``brief`` is what has to be said
     beside the icon where there is no room for the words. ``off`` are the commands that mean nothing
-    now, ``unsaved`` says why something is not saved, if it is not."""
+    now, ``unsaved`` says why something is not saved, if it is not; ``meant`` are the
+    commands that are pointed out."""
 
     title: str
     standings: tuple[str, ...]
@@ -63,6 +64,7 @@ class BarTexts:
     brief: str = ""
     off: frozenset[Command] = frozenset()
     unsaved: str = ""
+    meant: frozenset[Command] = frozenset()
 
 
 class Bar:
@@ -189,8 +191,10 @@ class Bar:
         if told.unsaved != self._unsaved:
             self.resize(self.rect, self._size)
         self._shown = told
+        off, meant = ({BY_COMMAND[one].label() for one in ones} for ones in (told.off, told.meant))
         for control in self.controls.items:
-            control.enabled = control.label not in {BY_COMMAND[one].label() for one in told.off}
+            control.enabled = control.label not in off
+            control.strong = control.label in meant
         target.fill(theme.bar, self.rect)
         if theme.grain:
             target.fill(theme.ink, (0, self.rect.bottom - 1, self.rect.width, 1))

@@ -1,0 +1,225 @@
+"""The table of a lesson: it asks for one thing after the other, and does nothing else."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from game.core.moves import Move
+from game.core.piles import Role
+from game.player.practice import PracticeDesk
+from game.support.records import replace
+from game.support.texts import texts, tr
+from game.teach.lessons import HINT, SAFE, UNDO
+from game.words.names import game_name
+from scenes.kit.commands import BY_COMMAND, Command, notation_letter
+from scenes.kit.services import Host
+from scenes.table.intents import (
+    Hint,
+    Intent,
+    NewDeal,
+    PlayFairly,
+    Solution,
+    SolutionMove,
+    WayBack,
+)
+from scenes.table.scene import TableScene
+from scenes.table.strip import Decision
+from scenes.widgets.bar import BarTexts
+from scenes.widgets.controls import Control
+
+_PAUSE: Final = 1.0
+"""Seconds between the end of a step and the next one."""
+_SKIP: Final = "n"
+"""The key that goes on to the next step."""
+_ELSEWHERE: Final = frozenset(
+    {
+        Command.QUIT,
+        Command.FULLSCREEN,
+        Command.COMPACT,
+        Command.OPTIONS,
+        Command.HELP,
+        Command.MORE,
+    }
+)
+"""What the program does, in a lesson as everywhere."""
+_HERE: Final = {
+    Command.UNDO_ACTION: UNDO,
+    Command.UNDO: UNDO,
+    Command.HINT: HINT,
+    Command.SAFE: SAFE,
+    Command.TO_CELLS: "",
+    Command.DEAL: "d t",
+}
+"""The commands that a lesson has a use for, with what they do of what can be asked for."""
+_WITHOUT: Final = (
+    Command.NEW,
+    Command.NUMBER,
+    Command.RESTART,
+    Command.REDO_ACTION,
+    Command.SOLUTION,
+    Command.PLAY_FAIRLY,
+    Command.REVIEW,
+    Command.STATISTICS,
+)
+
+
+class LessonScene(TableScene):
+    """One lesson, step by step. ``back`` leaves it, ``play`` leads from its end to a game."""
+
+    def __init__(
+        self,
+        host: Host,
+        desk: PracticeDesk,
+        back: Callable[[], None],
+        play: Callable[[], None],
+    ) -> None:
+        self._practice = desk
+        self.course = desk.course
+        self.back = back
+        self._play = play
+        self._waits = 0.0
+        """Seconds until the next step, once one is done."""
+        stock = self.course.kind.has(Role.STOCK)
+        self.without = _WITHOUT if stock else (*_WITHOUT, Command.DEAL)
+        super().__init__(host, desk)
+        self.do = self._meet
+
+    # -- what it shows -------------------------------------------------------------------------
+
+    @property
+    def judged(self) -> bool:
+        return False
+
+    @property
+    def in_stages(self) -> bool:
+        return True
+
+    @property
+    def short_title(self) -> str:
+        return tr("First steps: {game}", game=game_name(self.course.kind))
+
+    @property
+    def progress(self) -> str:
+        """As ``2 of 6``."""
+        return tr("{n} of {all}", n=self.course.at + 1, all=len(self.course.lesson.steps))
+
+    @property
+    def pointed_out(self) -> Move | None:
+        return None if self.hand.held else next(iter(self.course.ways(self.state)), None)
+
+    def _bar_texts(self) -> BarTexts:
+        todo = self.course.task.todo if self.course.task else None
+        asked = {one for one, does in _HERE.items() if todo in does.split()}
+        # What a narrow bar has no room for is behind the button that leads to more; the stock can
+        # also be pressed itself.
+        hidden = asked & {*self.bar.without}
+        meant = (asked - hidden) | ({Command.MORE} if hidden - {Command.DEAL} else set())
+        off = {Command.UNDO_ACTION, Command.SAFE, Command.HINT} - asked
+        told = super()._bar_texts()
+        return replace(told, standings=(self.progress,), off=frozenset(off), meant=frozenset(meant))
+
+    def stage_strip(self) -> Decision:
+        """The sentence that says what is to be done, and the ways out."""
+        course, task = self.course, self.course.task
+        leave = Control(tr("{label} ({key})", label=tr("Leave"), key=_key(Command.MENU)), self.back)
+        if course.over:
+            play = Control(tr("Play now"), self._play, strong=True)
+            return Decision(texts.one(course.lesson.farewell), "", [leave, play], firm=True)
+        words = texts.one(task.words) if task else tr("Well done!")
+        skip = Control(tr("{label} ({key})", label=tr("Skip"), key=_SKIP.upper()), self.skip)
+        return Decision(words, "", [leave, skip], firm=True)
+
+    def refuse(self, words: str = "") -> None:
+        """Refuse, and say once more what is to be done."""
+        super().refuse(words)
+        self.announcer.say(self.strip.words)
+
+    # -- step by step --------------------------------------------------------------------------
+
+    def skip(self) -> None:
+        """Go on to the next step, or to the end."""
+        if self.course.over:
+            self.refuse()
+        elif self.course.last:
+            self.course.end()
+            self.verdict.update()
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        self._waits = 0.0
+        self._practice.next_step()
+        self.announcer.say(self.progress)
+        self.new_session()
+
+    def _meet(self, intent: Intent) -> bool:
+        """Carry out what the lesson asks for. All else is refused, and changes nothing."""
+        if self._waits:
+            # Whoever plays on already need not wait.
+            self._go_on()
+            return False
+        if isinstance(intent, Hint):
+            return self._hint()
+        if isinstance(intent, NewDeal | Solution | PlayFairly | SolutionMove | WayBack):
+            self.refuse()
+            return False
+        done = self.door.do(intent)
+        if self.course.task is None and not self.course.over:
+            self._waits = _PAUSE
+        return done
+
+    def _hint(self) -> bool:
+        """Show the next move, if a hint is what is asked for."""
+        if not self.course.asks(HINT):
+            self.refuse()
+            return False
+        self.course.tick_off()
+        self.verdict.update()
+        return True
+
+    # -- time ----------------------------------------------------------------------------------
+
+    @property
+    def patience(self) -> float:
+        return min(super().patience, self._waits or math.inf)
+
+    def _undisturbed(self) -> float:
+        return min(super()._undisturbed(), self._waits or math.inf)
+
+    def _pass(self, seconds: float) -> None:
+        super()._pass(seconds)
+        if self._waits and not self.animator.busy:
+            self._waits = max(0.0, self._waits - seconds)
+            if not self._waits:
+                self._go_on()
+
+    # -- input ---------------------------------------------------------------------------------
+
+    def command(self, command: Command) -> bool:
+        """Carry out what a lesson knows; Escape leaves it, and nothing else leads to a game."""
+        if command in _ELSEWHERE:
+            return False
+        if command is Command.MENU:
+            if not super().command(command):
+                self.back()
+        elif command in _HERE:
+            super().command(command)
+        else:
+            self.steady()
+            self.refuse()
+        return True
+
+    def type_key(self, event: pygame.Event) -> None:
+        if notation_letter(event).lower() == _SKIP:
+            self.steady()
+            self.skip()
+        else:
+            super().type_key(event)
+
+
+def _key(command: Command) -> str:
+    return BY_COMMAND[command].key_names

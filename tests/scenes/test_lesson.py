@@ -1,0 +1,313 @@
+"""The lessons on the table: played through, left, skipped, and never kept."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from game.core.piles import Role
+from game.rules.notation import parse_move
+from game.rules.registry import CANFIELD, VIERFREI, games, numbered
+from game.support.texts import languages, texts
+from game.teach.lessons import HINT, SAFE, UNDO
+from scenes.kit.commands import Command
+from scenes.menu.scene import MenuScene
+from scenes.shell import lessons
+from scenes.table.intents import DealOn, Home, NewDeal, Play, Restart, SafeHome, Solution, ToCells
+from scenes.table.lesson import LessonScene
+from scenes.widgets.buttons import Control
+from tests.scenes.fuzz import Monkey
+from tests.scenes.stage import Stage, Start
+from tests.seed import run_seed
+
+Kept = dict[str, bytes]
+
+
+def begun(on: Stage, game: str) -> LessonScene:
+    """Begin a lesson from what is shown."""
+    on.app.director.learn(game)
+    return lesson(on)
+
+
+def lesson(on: Stage) -> LessonScene:
+    scene = on.app.director.scene
+    assert isinstance(scene, LessonScene), "no lesson is shown"
+    return scene
+
+
+def kept(on: Stage) -> Kept:
+    """Return what all files hold, except for the options."""
+    on.storage.flush()
+    files = [path for path in on.home.rglob("*") if path.is_file()]
+    return {path.name: path.read_bytes() for path in files if path.name != "settings.json"}
+
+
+def button(on: Stage, label: str) -> Control:
+    scene = on.app.director.scene
+    assert isinstance(scene, MenuScene)
+    return next(control for control in scene.controls.items if control.tip == label)
+
+
+def token(scene: LessonScene) -> str:
+    """Return what is asked for: the first of its moves, or what else it is."""
+    task = scene.course.task
+    assert task is not None
+    return task.todo.split()[0]
+
+
+def by_intents(on: Stage, scene: LessonScene) -> None:
+    found = token(scene)
+    keys = {UNDO: Command.UNDO, HINT: Command.HINT, SAFE: Command.SAFE}
+    if found in keys:
+        scene.command(keys[found])
+    elif found in "dt":
+        assert scene.do(DealOn())
+    else:
+        assert scene.do(Play(parse_move(found, scene.course.kind.notation)))
+
+
+def by_mouse(on: Stage, scene: LessonScene) -> None:
+    """Drag what is marked, or press the button that is pointed out."""
+    pointed, move = pointed_at(scene), scene.pointed_out
+    if pointed:
+        on.click(pointed[0].rect.center)
+    else:
+        assert move is not None
+        home = "h:" if move.target.role is Role.FOUNDATION else ""
+        on.carry(move.source.letter, home + move.target.letter, move.count or 1)
+
+
+def pointed_at(scene: LessonScene) -> list[Control]:
+    """Return the button in the bar that stands out, if one does."""
+    return [one for one in scene.bar.controls.items if one.strong]
+
+
+def by_keys(on: Stage, scene: LessonScene) -> None:
+    found = token(scene)
+    pressed = {UNDO: "backspace", HINT: "F4", SAFE: "delete", "d": "space", "t": "space"}
+    if found in pressed:
+        on.key(pressed[found])
+    else:
+        on.type(found)
+
+
+@pytest.mark.parametrize("way", [by_intents, by_mouse, by_keys])
+@pytest.mark.parametrize("game", games())
+def test_a_lesson_is_played_through(
+    game: str, way: Callable[[Stage, LessonScene], None], stage: Start
+) -> None:
+    on = stage(game=None)
+    scene, before = begun(on, game), kept(on)
+    for number in range(1, 7):
+        assert scene.progress == f"{number} of 6"
+        for _ in scene.course.step.tasks:
+            on.app.paint()
+            way(on, scene)
+            on.settle()
+        if number < 6:
+            assert on.strip == "Well done!"
+            on.wait(1.2)
+    assert scene.course.over and on.strip.startswith("That is all it takes!")
+    assert kept(on) == before and not on.plings
+    on.check()
+
+
+def test_the_game_in_hand_comes_back_untouched(stage: Start) -> None:
+    on = stage()
+    on.type("58")
+    session, before, settings = on.session, kept(on), on.settings.to_data()
+    data = session.to_data()
+    scene = begun(on, CANFIELD)
+    on.wait(0.1)
+    scene.do(DealOn())
+    on.key("escape")
+    assert on.session is session and on.session.to_data() == data and on.actions == ["58"]
+    assert kept(on) == before and on.settings.to_data() == settings
+    assert not on.kit.record.entries
+    on.type("26")
+    on.check()
+
+
+def test_what_is_wrong_is_told_kindly(stage: Start) -> None:
+    on = stage(game=None)
+    scene = begun(on, VIERFREI)
+    on.lines.clear()
+    sentence = on.strip
+    assert sentence.endswith("drag the black 7 onto the red 8.")
+    on.carry("4", "a")
+    assert on.plings == 1 and on.cards("4") == "7S"
+    assert on.line == "That can be done, but here something else is wanted."
+    assert on.lines == [on.line, sentence] and on.strip == sentence
+    on.carry("4", "6")
+    assert on.line == "On the 6 of diamonds goes a black 5."
+    assert on.lines[-1] == sentence and scene.course.task is scene.course.step.tasks[0]
+
+
+def test_escape_leaves_and_puts_down_first(stage: Start) -> None:
+    on = stage(game=None)
+    begun(on, VIERFREI)
+    on.click(on.at("4"))
+    on.key("escape")
+    assert lesson(on) and on.table.hand.held is None
+    on.key("escape")
+    assert isinstance(on.app.director.scene, MenuScene)
+
+
+def test_each_step_can_be_skipped(stage: Start) -> None:
+    on = stage(game=None)
+    scene = begun(on, VIERFREI)
+    for number in range(2, 7):
+        on.key("n") if number % 2 else on.push("Skip (N)")
+        assert scene.progress == f"{number} of 6"
+        on.settle()
+    on.key("n")
+    assert on.strip.startswith("That is all it takes!")
+    on.key("n")
+    assert on.plings == 1
+    on.push("Play now")
+    assert on.session.deal.number in scene.course.lesson.deals and not on.actions
+
+
+def test_after_the_lesson_the_game_in_hand_goes_on(stage: Start) -> None:
+    on = stage()
+    on.type("58")
+    on.key("?")
+    on.push("Learn to play")
+    assert lesson(on) and on.panel is None
+    for _ in range(6):
+        on.key("n")
+    on.push("Play now")
+    assert on.session.deal.number == 617 and on.actions == ["58"]
+
+
+def test_who_goes_on_at_once_need_not_wait(stage: Start) -> None:
+    on = stage(game=None)
+    scene = begun(on, VIERFREI)
+    on.type("43 63")
+    assert on.strip == "Well done!" and scene.pointed_out is None
+    on.click(on.at("3"))
+    assert scene.progress == "2 of 6" and on.table.hand.held is None
+
+
+def test_a_lesson_from_a_lesson_leads_back_to_the_beginning(stage: Start) -> None:
+    on = stage()
+    begun(on, VIERFREI)
+    begun(on, CANFIELD)
+    on.key("escape")
+    assert on.session.deal.number == 617
+
+
+def test_a_game_that_is_dropped_is_played(stage: Start) -> None:
+    """It comes in the place of the game in hand, and not into the lesson."""
+    on = stage()
+    begun(on, VIERFREI)
+    on.app.director.exchange.take("# Vierfeld 1 vierfrei 10913\n4h")
+    assert not isinstance(on.app.director.scene, LessonScene)
+    assert on.session.deal.number == 10913 and on.actions == ["4h"]
+
+
+def test_the_menu_shows_it_to_who_has_never_played(stage: Start) -> None:
+    on = stage(game=None, size=(1280, 800))
+    label = "Vierfrei: Learn to play"
+    assert button(on, label).named and not button(on, label).flat
+    on.app.director.play(VIERFREI, numbered(VIERFREI, 617))
+    on.type("58")
+    on.key("F1")
+    on.key("escape")
+    assert button(on, label).flat and not button(on, "Canfield: Learn to play").flat
+    on.click(button(on, label).rect.center)
+    assert lesson(on).course.kind.game == VIERFREI
+
+
+def test_commands_that_lead_elsewhere_stay_in_the_lesson(stage: Start) -> None:
+    on = stage()
+    scene = begun(on, VIERFREI)
+    keys = ("F1", "F2", "F3", "F5", "F6", "F7", "insert", "delete", "backspace", "F4")
+    for key in keys:
+        on.key(key)
+        assert lesson(on) is scene and on.panel is None, key
+    for pile in ("4", "6"):
+        for intent in (NewDeal(), Restart(), Solution(), SafeHome(), ToCells(on.pile(pile), 1)):
+            assert not scene.do(intent)
+    assert scene.progress == "1 of 6" and on.plings == len(keys) + 10
+    assert on.strip.startswith("In the columns")
+
+
+def test_a_double_click_brings_the_ace_home(stage: Start) -> None:
+    on = stage(game=None)
+    scene = begun(on, VIERFREI)
+    on.keys("n", "n")
+    for _ in range(2):
+        on.click(on.at("3"))
+    assert on.cards("h:H") == "AH" and scene.do(Home(on.pile("3"), 1))
+
+
+def test_a_hidden_button_is_behind_the_one_for_more(stage: Start) -> None:
+    on = stage(game=None, size=(480, 300))
+    begun(on, VIERFREI)
+    on.keys(*"nnnnn")
+    on.key("backspace")
+    on.app.paint()
+    (pointed,) = pointed_at(lesson(on))
+    assert pointed.label == "More"
+    on.click(pointed.rect.center)
+    on.push("Hint")
+    assert on.strip.startswith("There it is")
+
+
+def test_every_sentence_is_seen_whole(stage: Start) -> None:
+    """In every language, down to the smallest window."""
+    on = stage(game=None)
+    for game in games():
+        for language in languages():
+            texts.use(language)
+            scene = begun(on, game)
+            steps = scene.course.lesson.steps
+            told = [texts.one(task.words) for step in steps for task in step.tasks]
+            for size in ((480, 300), (640, 480), (700, 1000), (3840, 2160)):
+                for words in (*told, texts.one(scene.course.lesson.farewell)):
+                    strip = scene.strip
+                    strip.set("", words, strip.controls.items, firm=True)
+                    strip.lie_at_foot(size)
+                    rows = strip._rows_of(words, max(1, size[0] / 1400), strip._words_room.width)
+                    assert rows, (words, size)
+
+
+@pytest.mark.parametrize("game", games())
+def test_no_other_input_breaks_out_or_keeps_anything(
+    game: str, stage: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is pressed and clicked: only Escape and the button leave a lesson."""
+    on = stage(deal=10913)
+    left: list[str] = []
+    monkeypatch.setattr(lessons, "_back", lambda _: lambda: left.append("back"))
+    monkeypatch.setattr(lessons, "_play", lambda *_: left.append("play"))
+    before, entries = kept(on), list(on.kit.record.entries)
+    begun(on, game)
+    chance = random.Random(f"{run_seed()} lesson {game}")
+    monkey = Breaker(on, chance.random(), lambda text: None)
+    for _ in range(400):
+        monkey.step()
+        assert isinstance(on.app.director.scene, LessonScene), "\n".join(monkey.said)
+    assert kept(on) == before and on.kit.record.entries == entries
+    assert on.home.joinpath("vierfrei.json").exists()
+
+
+class Breaker(Monkey):
+    """Tries to break out of a lesson."""
+
+    def check(self) -> None:
+        """Check that the cards lie as in the lesson's position."""
+        table = self.stage.app.director.table
+        assert table is not None
+        if not table.moving and table.hand.held is None:
+            assert table.groups.matches(table.state)
+
+    def _come_back(self) -> None:
+        """Stay, but close what is open now and then."""
+        if self.done % 15 == 0:
+            if self.stage.compact:
+                self.stage.key("F9")
+            self.stage.app.director.close_panel()
