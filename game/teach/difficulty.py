@@ -46,12 +46,12 @@ _LOOKS_A_MOVE: Final = 100
 """The same for the verdict on one move."""
 _A_MOVE: Final = 0.01
 """What a player move of the par adds to the risk, to tell apart deals where no move can lose."""
-_UP_TO: Final = (0.2, 0.3, 0.6, 1.3)
+_UP_TO: Final = (0.27, 0.3955, 0.755, 1.5024)
 """The highest risk of each grade but the last; see ``python -m game.cli.make_grades``."""
 
 
 class Grade(IntEnum):
-    """Five grades; of the first 1,000 deals each holds a fifth."""
+    """Five grades; each holds a fifth of the first 685 deals of Vierfrei, by which they are set."""
 
     VERY_EASY = 1
     EASY = 2

@@ -140,6 +140,19 @@ class TestTheTable:
         assert [line["deal"] for line in lines] == [2, 1, 3]
         assert lines[2] == {"deal": 3, "par": 23, "risk": 0.5}
 
+    def test_what_is_shipped_holds(self) -> None:
+        """Each grade has a fifth of the table, and no par is below what is proven to be needed."""
+        difficulty.table.cache_clear()
+        (row,) = difficulty.table().values()
+        entries = [row[at : at + 2] for at in range(0, len(row), 2)]
+        grades = [int(one[1]) for one in entries if one != difficulty.LOST]
+        shares = [grades.count(grade) / len(grades) for grade in Grade]
+        assert all(0.18 <= share <= 0.22 for share in shares), shares
+        for number in chance("shipped").sample(range(1, len(entries) + 1), 20):
+            deal = numbered("vierfrei", number)
+            found = graded_at_once(deal)
+            assert found is None or found.par.moves >= least_moves(deal.layout())
+
 
 def test_an_entry_holds_par_and_grade() -> None:
     assert entry(None) == difficulty.LOST
