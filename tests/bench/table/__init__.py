@@ -1,7 +1,8 @@
 """What the table costs on a screen: frames, answers to input, rest, start, memory, resizing.
 
 Everything runs in windows on a screen of the benchmark's own (Xvfb with openbox), the real program
-or the real program's classes; KPat, where it is installed, starts in turns with ours.
+or the real program's classes; KPat and AisleRiot, where they are installed, start in turns with
+ours.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ OF_EMPTY = 1.5
 BESIDE = 1.25
 """How many times as long a frame may take while the solver works."""
 SWAPS: tuple[tuple[Size, float], ...] = (((1280, 800), 150.0), ((3840, 2160), 500.0))
+SHARES = {"KPat": 0.25, "AisleRiot": 1.0}
+"""Beside whose starts ours is measured, and the most that it may take as a share of them."""
 MEMORY: tuple[tuple[Size, float], ...] = (((1280, 800), 75.0), ((3840, 2160), 200.0))
 
 
@@ -77,10 +80,12 @@ def _memory(large: Screen) -> Iterator[Figure]:
 
 
 def _start(common: Screen) -> Iterator[Figure]:
-    ours, theirs = outside.starts(common)
+    found = outside.starts(common)
+    ours = found["ours"]
     yield Figure("start to dealt table, median", ours, "ms", 350)
-    if theirs is None:
-        print("  not measured: kpat (with dbus-daemon) is not installed")
-    else:
-        yield Figure("KPat's start, median", theirs, "ms")
-        yield Figure("our start as a share of it", ours / theirs, "", 0.25, scales=False)
+    for name, most in SHARES.items():
+        if name not in found:
+            print(f"  not measured: {name} (with dbus-daemon) is not installed")
+            continue
+        yield Figure(f"{name}'s start, median", found[name], "ms")
+        yield Figure("our start as a share of it", ours / found[name], "", most, scales=False)

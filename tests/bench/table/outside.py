@@ -79,36 +79,37 @@ def _own(process: int) -> float:
     return int(line.split()[1]) / 1024
 
 
-def starts(screen: Screen) -> tuple[float, float | None]:
-    """Return the median milliseconds from the start to the complete table, ours and KPat's, which
-    may be None.
+PEERS = {"KPat": ("kpat", "--gametype", "freecell"), "AisleRiot": ("sol", "--freecell")}
+"""The commands that start other programs with a game of FreeCell."""
+
+
+def starts(screen: Screen) -> dict[str, float]:
+    """Return the median milliseconds from the start to the complete table: ours, and by their names
+    those of the other programs that are installed.
 
     The programs start in turns. Complete is a table from the last change of its picture on.
     """
     with _home(screen) as environment, _bus(environment) as bus:
         programs = {"ours": ours()}
-        if bus is not None and (path := _kpat()):
+        if bus is not None:
             environment["DBUS_SESSION_BUS_ADDRESS"] = bus
-            programs["kpat"] = [path, "--gametype", "freecell"]
+            for name, (command, *words) in PEERS.items():
+                if path := shutil.which(command, path=f"{os.environ.get('PATH', '')}:/usr/games"):
+                    programs[name] = [path, *words]
         taken: dict[str, list[float]] = {name: [] for name in programs}
         for turn in range(STARTS + 1):
-            for name, command in programs.items():
-                seconds = until_still(screen, command, environment)
+            for name, words in programs.items():
+                seconds = until_still(screen, words, environment)
                 if turn:  # the first time fills the caches, of both
                     taken[name].append(seconds * 1000)
     if os.environ.get("SHOW"):
         print(taken)
-    medians = {name: statistics.median(times) for name, times in taken.items()}
-    return medians["ours"], medians.get("kpat")
-
-
-def _kpat() -> str | None:
-    return shutil.which("kpat", path=f"{os.environ.get('PATH', '')}:/usr/games")
+    return {name: statistics.median(times) for name, times in taken.items()}
 
 
 @contextmanager
 def _bus(environment: dict[str, str]) -> Iterator[str | None]:
-    """Provide the address of a message bus, which KPat needs to start."""
+    """Provide the address of a message bus, which the other programs need to start."""
     if shutil.which("dbus-daemon") is None:
         yield None
         return
