@@ -58,7 +58,7 @@ def lay_menu(
     bar: ScrollBar,
 ) -> Lay:
     """Lay the tiles, and the buttons at the foot; ``bar`` scrolls what does not fit."""
-    scale = unit(size)
+    scale = unit(size, text.density)
     gap = round((20 if min(size) >= 420 else 10) * scale)
     pad = round((16 if min(size) >= 420 else 9) * scale)
     low = round(48 * scale)

@@ -95,7 +95,7 @@ class MenuScene:
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lie anew: as much in it as there is room for."""
-        self._size, self._unit = size, unit(size)
+        self._size, self._unit = size, unit(size, self.host.kit.text.density)
         tiles = list(self._tiles.values())
         # Made anew: a narrower window may have taken their keys and signs away.
         self._foot = Controls(self._buttons())

@@ -175,16 +175,20 @@ def _layout(
     line of text below it."""
     longest = max(len(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN)
 
+    # The bar and the line are not seen, so that of any screen will do.
+    density = 1.0
+
     def lay(line: int) -> TableLayout:
         return table_layout(
             deal.kind.table,
-            (size[0], size[1] + bar_height(size) + line),
+            (size[0], size[1] + bar_height(size, density) + line),
+            density,
             longest=max(longest, 7),
             mirrored=mirrored,
             large_index=style.large_index,
         )
 
-    layout = lay(line_height(size))
+    layout = lay(line_height(size, density))
     # If a low table's cards already take the line's place, none is added.
     return layout if layout.floor - layout.top <= size[1] else lay(0)
 

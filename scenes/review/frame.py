@@ -103,7 +103,7 @@ class ReviewFrame:
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lie in a window of ``size``, around the table's layout."""
-        scale = self._scale = unit(size)
+        scale = self._scale = unit(size, self._shown.kit.text.density)
         top, kit = self._shown.layout.top, self._shown.kit
         self.bar = Rect(0, 0, size[0], top)
         pad = max(2, round(3 * scale))

@@ -52,9 +52,9 @@ class Places:
         return Rect(self.marks.left, top, self.marks.width, low - top)
 
 
-def _divide(size: tuple[int, int], way: str) -> Places:
+def _divide(size: tuple[int, int], density: float, way: str) -> Places:
     """Divide a window in one of the ways."""
-    scale = unit(size)
+    scale = unit(size, density)
     pad = round(4 * scale)
     row = round(SMALL * 1.36 * scale)
     curve, marks, rows = {
@@ -83,7 +83,7 @@ def _divide(size: tuple[int, int], way: str) -> Places:
     )
     if way == "side":
         width = round(min(380 * scale, max(250 * scale, size[0] * 0.24)))
-        top = bar_height(size)
+        top = bar_height(size, density)
         story_area = Rect(size[0] - width, top, width, foot.top - top)
         return replace(places, story=story_area, table=(size[0] - width, places.table[1]))
     if way == "below":
@@ -93,19 +93,26 @@ def _divide(size: tuple[int, int], way: str) -> Places:
 
 
 @lru_cache(maxsize=16)
-def places(family: str, size: tuple[int, int], mirrored: bool, large_index: bool) -> Places:
+def places(
+    family: str, size: tuple[int, int], density: float, mirrored: bool, large_index: bool
+) -> Places:
     """The areas of a window of ``size`` for a review of that ``family`` of tables."""
 
     def card(way: Places) -> int:
         return table_layout(
-            family, way.table, longest=_USUAL, mirrored=mirrored, large_index=large_index
+            family,
+            way.table,
+            density,
+            longest=_USUAL,
+            mirrored=mirrored,
+            large_index=large_index,
         ).card[0]
 
-    if size[1] < _LOW * unit(size):
-        return _divide(size, "row")
-    least = _divide(size, "rows")
+    if size[1] < _LOW * unit(size, density):
+        return _divide(size, density, "row")
+    least = _divide(size, density, "rows")
     for way, share in _SHRINKS.items():
-        found = _divide(size, way)
+        found = _divide(size, density, way)
         if found.table[0] > 0 and card(found) >= share * card(least):
             return found
     return least
@@ -113,7 +120,7 @@ def places(family: str, size: tuple[int, int], mirrored: bool, large_index: bool
 
 def places_of(kit: Kit, family: str, size: tuple[int, int]) -> Places:
     """The areas of a window of ``size`` by the player's options."""
-    return places(family, size, kit.settings.mirrored, kit.style.large_index)
+    return places(family, size, kit.text.density, kit.settings.mirrored, kit.style.large_index)
 
 
 def lay_table(kit: Kit, family: str, size: tuple[int, int], longest: int) -> TableLayout:
@@ -121,6 +128,7 @@ def lay_table(kit: Kit, family: str, size: tuple[int, int], longest: int) -> Tab
     layout = table_layout(
         family,
         places_of(kit, family, size).table,
+        kit.text.density,
         longest=longest,
         mirrored=kit.settings.mirrored,
         large_index=kit.style.large_index,

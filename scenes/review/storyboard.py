@@ -40,7 +40,7 @@ class Storyboard:
     def lie_in(self, places: Places, size: tuple[int, int]) -> None:
         """Lie in a window of ``size``, divided into ``places``."""
         self.area = places.story
-        self._scale = unit(size)
+        self._scale = unit(size, self._kit.text.density)
         self._lay()
 
     def tell(self, told: Sequence[Told], about: Sequence[Told], quiet: str = "") -> None:

@@ -16,7 +16,6 @@ from scenes.kit.services import Kit
 from scenes.shell.director import Director
 from scenes.shell.keys import Strokes
 from scenes.shell.saving import Saving
-from scenes.style.theme import Desktop
 from scenes.table.input.keyboard import is_table_key
 
 if TYPE_CHECKING:
@@ -52,9 +51,10 @@ class App:
         self._ticker = Ticker()
         self._since_input = 0.0
         self._miniature: Miniature | None = None
-        self._fitted = window.size
         self._coarse = window.coarse
-        Desktop.density = window.density
+        kit.text.density = window.density
+        self._fitted = window.size, window.density
+        """The size and density by which everything lies."""
         self.director = Director(kit, self)
         self._strokes = Strokes(self.director)
         self._saving = Saving(kit, self.director)
@@ -113,11 +113,12 @@ class App:
 
     def _fit(self) -> None:
         """Lie in the window as it is now."""
-        Desktop.density = self.window.density
+        size, density = self.window.size, self.window.density
         self._coarse = self.window.coarse
-        if self._miniature is None and self.window.size != self._fitted:
-            self._fitted = self.window.size
-            self.director.resize(self._fitted)
+        if self._miniature is None and (size, density) != self._fitted:
+            self._fitted = size, density
+            self.kit.text.density = density
+            self.director.resize(size)
         self.director.invalidate()
 
     # -- events --------------------------------------------------------------------------------

@@ -23,6 +23,8 @@ class TextPainter:
     """Renders lines of text and caches the latest ones; sizes are in pixels."""
 
     def __init__(self) -> None:
+        self.density = 1.0
+        """Pixels of the screen for each pixel of an ordinary one; told by the window."""
         self._fonts: dict[str, pygame.font.Font] = {}
         self._sizes: dict[str, int] = {}
         """The size to which each font is set."""

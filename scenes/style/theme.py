@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 from game.support.records import dataclass, replace
 
@@ -165,21 +165,15 @@ THEMES: Final[dict[str, Theme]] = {
 """All looks by their names in the settings."""
 
 
-class Desktop:
-    """What the desktop requires of everything drawn."""
-
-    density: ClassVar = 1.0
-    """Pixels of the screen for each pixel of an ordinary one: 2 if the desktop is scaled to 200
-    %."""
-
-
-def unit(size: tuple[int, int]) -> float:
+def unit(size: tuple[int, int], density: float) -> float:
     """Return the scale of the interface in a window of ``size`` pixels.
 
     On an ordinary screen it is 1 up to 1400 × 875, and grows with the window from there.
+    ``density`` is how many pixels of the screen there are for each pixel of an ordinary one: 2 if
+    the desktop is scaled to 200 %.
     """
     width, height = size
-    return min(max(Desktop.density, min(width / 1400, height / 875)), 3 * Desktop.density)
+    return min(max(density, min(width / 1400, height / 875)), 3 * density)
 
 
 SMALL: Final = 13

@@ -119,6 +119,7 @@ class Table(ABC):
         return table_layout(
             self.deal.kind.table,
             size,
+            self.kit.text.density,
             longest=max(len(state[p]) for p in self.rules.piles if p.role is Role.COLUMN),
             now=now,
             strip=self.in_stages,

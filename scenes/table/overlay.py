@@ -76,7 +76,8 @@ class Above:
     def _paint_letters(self, target: pygame.Surface) -> None:
         """Draw the letter of every pile in notation, while a move is being typed."""
         table, kit = self._table, self._table.kit
-        size = max(round(NORMAL * unit(table.layout.size)), table.layout.card[0] // 7)
+        usual = round(NORMAL * unit(table.layout.size, kit.text.density))
+        size = max(usual, table.layout.card[0] // 7)
         for pile in table.rules.piles:
             if pile.role is Role.STOCK:
                 continue

@@ -132,9 +132,10 @@ class TableScene(Table):
     def resize(self, size: tuple[int, int]) -> None:
         """Adapt to another size of the window."""
         self.steady()
-        self.bar.resize(Rect(0, 0, size[0], bar_height(size)), size)
+        density = self.kit.text.density
+        self.bar.resize(Rect(0, 0, size[0], bar_height(size, density)), size)
         self.tip.show(self.bar.controls.focus if self.tip.seen else None)
-        self.mouse.unit = unit(size)
+        self.mouse.unit = unit(size, density)
         self.mouse.double_click = self.kit.settings.double_click / 1000
         self.lie(self.make_layout(size))
 

@@ -87,15 +87,21 @@ class Strip:
 
     # -- at the foot ---------------------------------------------------------------------------
 
+    def _unit(self, size: tuple[int, int]) -> float:
+        return unit(size, self._text.density)
+
+    def _high(self, size: tuple[int, int], rows: int = 1) -> int:
+        return strip_height(size, self._text.density, rows)
+
     def height(self, size: tuple[int, int]) -> int:
         """The pixels that it takes at the foot of a window of ``size``."""
-        return strip_height(size, len(self._foot_rows(size))) if self.at_foot else 0
+        return self._high(size, len(self._foot_rows(size))) if self.at_foot else 0
 
     def _foot_rows(self, size: tuple[int, int]) -> list[list[Control]]:
         """The buttons in as many rows as the window is too narrow for. The words stand before the
         first row; at the end of a game, which has a headline, it keeps one button if they need
         the room."""
-        scale = unit(size)
+        scale = self._unit(size)
         gap, room = round(8 * scale), size[0] - round(16 * scale)
         rows: list[list[Control]] = [[]]
         for control in reversed(self.controls.items):
@@ -118,12 +124,12 @@ class Strip:
     def lie_at_foot(self, size: tuple[int, int]) -> None:
         """Lie along the foot of a window of ``size``: the words at the left, the buttons at the
         right."""
-        scale, high = unit(size), self.height(size)
+        scale, high = self._unit(size), self.height(size)
         self.rect = Rect(0, size[1] - high, size[0], high)
         gap, left = round(8 * scale), round(12 * scale)
-        height = min(strip_height(size) - round(4 * scale), round(36 * scale))
-        middle = self.rect.top + strip_height(size) // 2
-        step = strip_height(size, 2) - strip_height(size)
+        height = min(self._high(size) - round(4 * scale), round(36 * scale))
+        middle = self.rect.top + self._high(size) // 2
+        step = self._high(size, 2) - self._high(size)
         for number, row in enumerate(self._foot_rows(size)):
             right = self.rect.right - gap
             for control in reversed(row):
@@ -132,7 +138,7 @@ class Strip:
                 control.rect.midright = (right, middle + number * step)
                 right -= width + gap
             if not number:
-                self._words_room = Rect(left, 0, right - left, strip_height(size))
+                self._words_room = Rect(left, 0, right - left, self._high(size))
                 self._words_room.centery = middle
 
     def has_room_for(self, said: str, size: tuple[int, int]) -> bool:
@@ -140,7 +146,7 @@ class Strip:
         return (
             self.at_foot
             and not self._firm
-            and bool(self._rows_of(said, unit(size), self._words_room.width))
+            and bool(self._rows_of(said, self._unit(size), self._words_room.width))
         )
 
     def _rows_of(self, said: str, scale: float, room: int) -> tuple[int, Sequence[str]] | None:
@@ -159,7 +165,7 @@ class Strip:
     def lie_in(self, area: Rect, size: tuple[int, int]) -> None:
         """Lie in the middle of ``area``: headline, words, and the buttons below them, in a second
         row those that the window is too narrow for."""
-        scale = unit(size)
+        scale = self._unit(size)
         gap, pad = round(10 * scale), round(20 * scale)
         room = size[0] - gap - pad
         rows: list[list[tuple[Control, int]]] = [[]]
@@ -187,7 +193,7 @@ class Strip:
 
     def paint(self, target: pygame.Surface, theme: Theme, said: str = "") -> None:
         """Draw the strip; a line that is ``said`` takes the place of its words."""
-        scale = unit(target.get_size())
+        scale = self._unit(target.get_size())
         ground(target, theme, self.rect, scale)
         if self.amid:
             self._paint_amid(target, theme, scale)

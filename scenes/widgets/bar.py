@@ -98,7 +98,7 @@ class Bar:
     def resize(self, rect: Rect, size: tuple[int, int]) -> None:
         """Lie in ``rect``, the top of a window of ``size``."""
         self.rect, self._size = rect, size
-        self._unit = unit(size)
+        self._unit = unit(size, self._text.density)
         self._unsaved = self._texts().unsaved
         pad = max(2, round(3 * self._unit))
         side = rect.height - 2 * pad

@@ -97,12 +97,12 @@ class EdgeLine:
         self, window: tuple[int, int], foot: int, theme: Theme, text: TextPainter, share: float
     ) -> tuple[list[pygame.Surface], Rect]:
         """Return the rows in that fraction of the window's width, and their background."""
-        scale = unit(window)
+        scale = unit(window, text.density)
         size, pad = round(NORMAL * scale), round(10 * scale)
         # In a narrow window it takes two or three rows, as the end of a sentence may matter most.
         rows = text.wrapped(self.text, size, round((window[0] - 4 * pad) * share))
         lines = [text.line(row, size, theme.ink) for row in rows]
-        height = max(line_height(window) - 1, lines[0].get_height())
+        height = max(line_height(window, text.density) - 1, lines[0].get_height())
         height += sum(line.get_height() for line in lines[1:])
         ground = Rect(0, 0, max(line.get_width() for line in lines) + 2 * pad, height)
         ground.midbottom = (window[0] // 2, foot - 1)

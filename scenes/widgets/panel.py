@@ -88,7 +88,7 @@ class Panel:
     def resize(self, size: tuple[int, int]) -> None:
         """Lie at the side or at the foot of a window of ``size``."""
         self._size = size
-        scale = self._unit = unit(size)
+        scale = self.unit = unit(size, self._text.density)
         width = sheet_width(size, round(self._sheet.width * scale), scale)
         pad = round((20 if width > 560 * scale or width < size[0] else 16) * scale)
         side, inner = round(36 * scale), width - 2 * pad
@@ -140,7 +140,7 @@ class Panel:
 
     def scroll(self, steps: float) -> None:
         """Scroll down by ``steps`` steps of the wheel; up if negative."""
-        self._scroll_to(self._bar.at + round(steps * _SCROLL * self._unit))
+        self._scroll_to(self._bar.at + round(steps * _SCROLL * self.unit))
 
     def _scroll_to(self, pixels: int) -> None:
         before = self._bar.at
@@ -286,7 +286,7 @@ class Panel:
         if focus is None:
             return
         tabs = self.page.tabs
-        margin = round(28 * self._unit)
+        margin = round(28 * self.unit)
         if tabs is None or focus not in tabs.controls:
             if focus.rect.top < self._view.top + margin:
                 self._scroll_to(self._bar.at - (self._view.top + margin - focus.rect.top))
@@ -322,7 +322,7 @@ class Panel:
             return
         if self._touched is not None and self._bar.most:
             begun, scrolled = self._touched
-            if abs(at[1] - begun) > _SLOP * self._unit:
+            if abs(at[1] - begun) > _SLOP * self.unit:
                 self._dragged = True
                 controls.leave()
             if self._dragged:
@@ -367,12 +367,12 @@ class Panel:
             self._slide.paint(target, theme, self, fresh=fresh)
             return
         if self._slide.uncover(target, fresh=fresh) or fresh:
-            paint_edge(target, theme, self.rect, self._unit)
+            paint_edge(target, theme, self.rect, self.unit)
         self.paint_sheet(target, theme)
 
     def paint_sheet(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the sheet itself, without its edge."""
-        scale, size = self._unit, round(NORMAL * self._unit)
+        scale, size = self.unit, round(NORMAL * self.unit)
         beside = self.rect.top <= 0
         line = max(1, round(scale)) if self.rect.size != target.get_size() else 0
         inner = self.rect.copy()

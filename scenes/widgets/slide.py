@@ -8,7 +8,7 @@ from typing import Final, Protocol
 import pygame
 from pygame import Rect
 
-from scenes.style.theme import Theme, unit
+from scenes.style.theme import Theme
 from scenes.widgets.sheet import paint_edge
 
 _SECONDS: Final = 0.14
@@ -18,6 +18,8 @@ class Sliding(Protocol):
     """Something that slides."""
 
     rect: Rect
+    unit: float
+    """The scale of the interface."""
 
     def paint_sheet(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the sheet in its final place."""
@@ -55,7 +57,7 @@ class Slide:
             self._picture = target.subsurface(sheet.rect.clip(target.get_rect())).copy()
         assert self._picture is not None
         target.blit(self._behind, (0, 0))
-        _paint_on_way(target, theme, self._picture, sheet.rect, (self._left / _SECONDS) ** 3)
+        _paint_on_way(target, theme, self._picture, sheet, (self._left / _SECONDS) ** 3)
 
     def uncover(self, target: pygame.Surface, *, fresh: bool) -> bool:
         """Draw what is behind, once, when the sheet has arrived; return whether that was due."""
@@ -89,17 +91,18 @@ class Leaving:
             self._picture = target.subsurface(self._sheet.rect.clip(target.get_rect())).copy()
         scene()
         share = 1 - max(0.0, self._left / _SECONDS)
-        _paint_on_way(target, theme, self._picture, self._sheet.rect, share**2)
+        _paint_on_way(target, theme, self._picture, self._sheet, share**2)
 
 
 def _paint_on_way(
-    target: pygame.Surface, theme: Theme, picture: pygame.Surface, place: Rect, share: float
+    target: pygame.Surface, theme: Theme, picture: pygame.Surface, sheet: Sliding, share: float
 ) -> None:
     """Draw the picture of a sheet, shifted by a fraction of its size."""
+    place = sheet.rect
     way = Rect(place)
     if place.top <= 0:
         way.left += round(place.width * share)
     else:
         way.top += round(place.height * share)
     target.blit(picture, way)
-    paint_edge(target, theme, way, unit(target.get_size()))
+    paint_edge(target, theme, way, sheet.unit)

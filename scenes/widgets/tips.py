@@ -74,7 +74,7 @@ class Tip:
         first ``width`` columns of pixels, if that is given."""
         if self.control is None or self.waiting or not self.control.tip:
             return None
-        scale = unit(target.get_size())
+        scale = unit(target.get_size(), self._text.density)
         line = self._text.line(self.control.tip, round(SMALL * scale), theme.ink)
         ground = line.get_rect().inflate(round(16 * scale), round(8 * scale))
         ground.midtop = (self.control.rect.centerx, top + round(3 * scale))

@@ -39,6 +39,7 @@ class Case(NamedTuple):
         return table_layout(
             self.game,
             size,
+            1.0,
             longest=longest,
             now=now,
             strip=self.strip,

@@ -144,7 +144,7 @@ def test_a_line_beside_a_column(tmp_path: Path) -> None:
         stage.table.line.show(LONG)
         assert_clear(stage)
         (line,) = painted(stage)
-        assert line.height > line_height((480, 300)) and line.centerx != 240
+        assert line.height > line_height((480, 300), 1.0) and line.centerx != 240
 
 
 @every_case
@@ -156,22 +156,22 @@ def test_there_is_room_for_a_line_below_all_cards(case: Case) -> None:
             # The dealt cards of a low window want all of it, and so does the smallest size.
             needed = case.game == VIERFREI and not layout.step and layout.capacity < 10
             if not needed and layout.card[0] > 31:
-                assert layout.floor <= size[1] - line_height(size), (size, layout)
+                assert layout.floor <= size[1] - line_height(size, 1.0), (size, layout)
         if size[0] < 1.65 * size[1] and size[1] >= 480:
-            assert case.steps(size)[0].floor <= size[1] - line_height(size), size
+            assert case.steps(size)[0].floor <= size[1] - line_height(size, 1.0), size
 
 
 @every_case
 def test_what_lies_at_the_foot_in_passing_moves_no_pile(case: Case) -> None:
     for size in SIZES[::3]:
         for rows in (1, 2):
-            high = strip_height(size, rows)
+            high = strip_height(size, 1.0, rows)
             given = {"strip": case.strip, "mirrored": case.mirrored, "large_index": case.large}
-            layout = table_layout(case.game, size, longest=1, passing=high, **given)
+            layout = table_layout(case.game, size, 1.0, longest=1, passing=high, **given)
             plain = case.lay(size, 1)
             assert (layout.card, layout.slots) == (plain.card, plain.slots)
             assert layout.floor <= layout.foot <= size[1] - high
-            longer = table_layout(case.game, size, longest=14, passing=high, **given)
+            longer = table_layout(case.game, size, 1.0, longest=14, passing=high, **given)
             assert longer.capacity >= 14 or longer.card[0] <= 31, size
 
 

@@ -153,7 +153,7 @@ def check_part(stage: Stage, where: str) -> None:
     with Sheet(stage.app.size, stage.kit.text) as sheet:
         panel.paint(sheet, stage.kit.theme, fresh=True)
     assert not sheet.cut, f"{where}: {sheet.cut}"
-    page, width, scale = panel.page, panel._view.width, panel._unit
+    page, width, scale = panel.page, panel._view.width, panel.unit
     with Sheet((width, page.height + 20), stage.kit.text) as sheet:
         page.flow(0, 0, width, scale)
         page.paint(sheet, stage.kit.theme, scale)

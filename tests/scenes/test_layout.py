@@ -20,7 +20,7 @@ from tests.scenes.layouts import SIZES, Case, Size, every_case, every_game, unit
 def reference(size: Size) -> float:
     """The card's width of a dealt Vierfrei that fills the window."""
     across, down = 8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22
-    return min(size[0] / across, (size[1] - bar_height(size)) / down)
+    return min(size[0] / across, (size[1] - bar_height(size, 1.0)) / down)
 
 
 # -- sizes -------------------------------------------------------------------------------------
@@ -49,7 +49,7 @@ def test_a_dealt_table_has_the_ordinary_cards() -> None:
 def test_targets_in_the_bar_are_large_enough() -> None:
     for size in SIZES:
         pad = max(2, round(3 * max(1.0, min(size[0] / 1400, size[1] / 875, 3.0))))
-        assert bar_height(size) - 2 * pad >= 32
+        assert bar_height(size, 1.0) - 2 * pad >= 32
 
 
 # -- nothing overlaps, nothing is cut ----------------------------------------------------------
@@ -58,8 +58,8 @@ def test_targets_in_the_bar_are_large_enough() -> None:
 @every_case
 def test_piles_lie_apart_and_within_the_table(case: Case) -> None:
     for size in SIZES:
-        foot = size[1] - (strip_height(size) if case.strip else 0)
-        table = Rect(0, bar_height(size), size[0], foot - bar_height(size))
+        foot = size[1] - (strip_height(size, 1.0) if case.strip else 0)
+        table = Rect(0, bar_height(size, 1.0), size[0], foot - bar_height(size, 1.0))
         for layout in case.steps(size):
             regions = [layout.region(pile) for pile in layout.slots]
             assert all(table.contains(region) for region in regions), (size, layout)
@@ -272,10 +272,10 @@ def test_cards_that_shrank_do_not_flicker(case: Case) -> None:
 
 
 def test_another_window_begins_afresh() -> None:
-    small = table_layout(VIERFREI, (1280, 800), longest=19)
+    small = table_layout(VIERFREI, (1280, 800), 1.0, longest=19)
     assert small.step > 0
-    after = table_layout(VIERFREI, (1280, 801), longest=11, now=small)
-    assert after == table_layout(VIERFREI, (1280, 801), longest=11)
+    after = table_layout(VIERFREI, (1280, 801), 1.0, longest=11, now=small)
+    assert after == table_layout(VIERFREI, (1280, 801), 1.0, longest=11)
 
 
 # -- left-handed -------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ def in_menu(stage: Start, size: tuple[int, int], *, played: bool = True) -> tupl
 
 def shows_all(on: Stage, menu: MenuScene, size: tuple[int, int]) -> None:
     """Nothing overlaps, is cut off, or cannot be reached."""
-    text, scale = on.kit.text, unit(size)
+    text, scale = on.kit.text, unit(size, 1.0)
     lay = menu._lay
     tiles = list(menu._tiles.values())
     # What is scrolled may lie under the foot.
@@ -208,6 +208,6 @@ def test_the_menus_buttons_keep_the_names_that_fit(
             if not bare:
                 continue
             bare[0].named = True
-            wide = bare[0].width(on.kit.text, round(NORMAL * unit(size)), unit(size))
+            wide = bare[0].width(on.kit.text, round(NORMAL * unit(size, 1.0)), unit(size, 1.0))
             room = tile.window.right - row[-1].rect.right
             assert wide - bare[0].rect.width > room, bare[0].label

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import SimpleNamespace
 
 import pygame
@@ -11,20 +11,12 @@ import pytest
 from scenes.desktop.monitors import desktop_density, fineness, home_of
 from scenes.desktop.window import GameWindow, first_size
 from scenes.style.heights import bar_height, line_height, strip_height
-from scenes.style.theme import Desktop, unit
+from scenes.style.theme import unit
 from tests.scenes.stage import Stage
 
 LEFT = pygame.Rect(0, 0, 1920, 1080)
 RIGHT = pygame.Rect(1920, 200, 1280, 800)
 BELOW = pygame.Rect(300, 1080, 1280, 800)
-
-
-@pytest.fixture
-def dense() -> Iterator[None]:
-    """A desktop shown at 200 %."""
-    Desktop.density = 2.0
-    yield
-    Desktop.density = 1.0
 
 
 @pytest.mark.parametrize(
@@ -101,15 +93,22 @@ def test_only_windows_leaves_the_desktops_scale_to_programs(
 
 
 @pytest.mark.parametrize("size", [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080)])
-def test_the_chrome_is_as_large_on_a_fine_screen(size: tuple[int, int], dense: None) -> None:
-    fine = [
-        height((size[0] * 2, size[1] * 2)) for height in (bar_height, strip_height, line_height)
-    ]
-    assert unit((size[0] * 2, size[1] * 2)) >= 2
-    Desktop.density = 1.0
-    usual = [height(size) for height in (bar_height, strip_height, line_height)]
-    for one, other in zip(fine, usual, strict=True):
-        assert abs(one - 2 * other) <= 1
+def test_the_chrome_is_as_large_on_a_fine_screen(size: tuple[int, int]) -> None:
+    fine = size[0] * 2, size[1] * 2
+    assert unit(fine, 2.0) >= 2
+    for height in (bar_height, strip_height, line_height):
+        assert abs(height(fine, 2.0) - 2 * height(size, 1.0)) <= 1
+
+
+def test_all_is_laid_anew_where_only_the_density_is_another(
+    stage: Callable[..., Stage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The window was moved to another screen, and has as many pixels there."""
+    on = stage()
+    usual = on.table.layout.top
+    monkeypatch.setattr(GameWindow, "density", 2.0)
+    on.tell(pygame.WINDOWMOVED)
+    assert on.table.layout.top > 1.5 * usual
 
 
 def test_a_click_on_a_desktop_of_coarser_points(

@@ -80,7 +80,7 @@ def test_esc_closes_it(stage: Start) -> None:
 def test_the_buttons_leave_room_for_the_title(stage: Start, size: Point, rules: str) -> None:
     on = stage(game="canfield", deal=824885, rules=rules, size=size)
     on.settle()
-    bar, scale = on.table.bar, unit(size)
+    bar, scale = on.table.bar, unit(size, 1.0)
     told = on.table._bar_texts()
     title = on.kit.text.width(told.title, round(NORMAL * scale), True)
     brief = on.kit.text.width(told.standings[-1], round(SMALL * scale))

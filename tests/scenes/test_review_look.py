@@ -83,7 +83,7 @@ def test_marks_stand_out_from_the_bar(look: str) -> None:
 
 def shown_texts(on: Stage) -> tuple[str, str]:
     """What the bar and the foot say where they have only so much room."""
-    frame, text, scale = on.review.frame, on.kit.text, unit(on.app.size)
+    frame, text, scale = on.review.frame, on.kit.text, unit(on.app.size, 1.0)
     left = frame._close.rect.right + round(8 * scale) + round(20 * scale) + round(8 * scale)
     right = frame._confirm.rect.left - round(8 * scale)
     if account := on.review.walk.words.account(on.review.at):
@@ -120,8 +120,8 @@ def test_nothing_is_cut_or_overlaps(stage: Start, size: Point, kind: str) -> Non
         assert min(control.rect.size) >= 32, control.label
         assert not any(o.rect.colliderect(control.rect) for o in controls if o is not control)
         assert not control.rect.colliderect(frame.strip.area)
-    assert on.kit.text.width(frame._confirm.label, round(NORMAL * unit(size)), True) < (
-        frame._confirm.rect.width - 8 * unit(size)
+    assert on.kit.text.width(frame._confirm.label, round(NORMAL * unit(size, 1.0)), True) < (
+        frame._confirm.rect.width - 8 * unit(size, 1.0)
     )
 
 
@@ -200,11 +200,11 @@ def test_what_offers_it_lies_within_the_window(stage: Start, size: Point, kind: 
     assert window.contains(strip.rect)
     for control in strip.controls.items:
         assert strip.rect.contains(control.rect)
-        size_of_text = round(NORMAL * unit(size))
+        size_of_text = round(NORMAL * unit(size, 1.0))
         width = on.kit.text.width(control.label, size_of_text, control.strong)
-        assert width <= control.rect.width - 8 * unit(size)
+        assert width <= control.rect.width - 8 * unit(size, 1.0)
     if kind == "lost":
-        shortest = on.kit.text.width(strip._brief, round(NORMAL * unit(size)))
+        shortest = on.kit.text.width(strip._brief, round(NORMAL * unit(size, 1.0)))
         assert shortest <= strip._words_room.width
 
 

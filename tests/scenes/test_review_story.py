@@ -249,7 +249,7 @@ def test_narrow_passages_are_seen_in_every_look(look: str) -> None:
 @pytest.mark.parametrize("family", ["vierfrei", "canfield"])
 def test_the_parts_of_a_window_do_not_overlap(size: Point, family: str) -> None:
     window = Rect(0, 0, *size)
-    found = places(family, size, False, False)
+    found = places(family, size, 1.0, False, False)
     parts = [found.marks, found.curve, found.words, found.story]
     cards = Rect(0, 0, *found.table)
     assert all(window.contains(part) for part in parts if part)

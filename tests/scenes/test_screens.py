@@ -30,7 +30,7 @@ def test_a_panel_shows_all_of_itself(
     stage: Start, size: tuple[int, int], key: str, game: str
 ) -> None:
     on = stage(game=game, deal=42, size=size)
-    panel, text, scale = opened(on, key), on.kit.text, unit(size)
+    panel, text, scale = opened(on, key), on.kit.text, unit(size, 1.0)
     window = pygame.Rect((0, 0), size)
     for _ in parts(on, panel):
         assert window.contains(panel.rect) and panel.rect.contains(panel._view)

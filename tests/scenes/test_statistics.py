@@ -113,7 +113,7 @@ def test_the_line_goes_through_every_extreme() -> None:
 def test_all_of_it_is_seen(stage: Start, tmp_path: Path, size: tuple[int, int]) -> None:
     fill(tmp_path, 300)
     on = stage(game=CANFIELD, deal=42, rules="casino", size=size)
-    panel, scale = opened(on), unit(size)
+    panel, scale = opened(on), unit(size, 1.0)
     for name in tabs(panel):
         on.push(name)
         press_row(on, 2)

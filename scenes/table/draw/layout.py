@@ -36,6 +36,7 @@ _TALL_SPREAD: Final = 0.75
 def table_layout(
     family: str,
     size: tuple[int, int],
+    density: float,
     *,
     longest: int = DEALT,
     now: TableLayout | None = None,
@@ -44,7 +45,8 @@ def table_layout(
     mirrored: bool = False,
     large_index: bool = False,
 ) -> TableLayout:
-    """The layout of a ``family`` of tables, as kinds name it, in a window of ``size``.
+    """The layout of a ``family`` of tables, as kinds name it, in a window of ``size``, on a
+    screen of that ``density`` (see ``scenes.style.theme.unit``).
 
     ``longest`` is how many cards the longest column holds, and ``now`` the layout that the table
     has in this window: cards that were shrunk grow back with some delay. ``strip`` leaves room for
@@ -52,7 +54,7 @@ def table_layout(
     high, only the columns keep clear, and everything else stays where it is. ``mirrored`` swaps
     left and right, ``large_index`` is the deck's.
     """
-    steps = _steps(family, size, strip, passing, large_index, mirrored)
+    steps = _steps(family, size, density, strip, passing, large_index, mirrored)
     last = len(steps) - 1
     wanted = next((one.step for one in steps if one.capacity >= longest), last)
     if now is not None and now.size == size and wanted < now.step:
@@ -64,18 +66,23 @@ def table_layout(
 
 @lru_cache(maxsize=16)
 def _steps(
-    family: str, size: tuple[int, int], strip: bool, passing: int, large: bool, mirrored: bool
+    family: str,
+    size: tuple[int, int],
+    density: float,
+    strip: bool,
+    passing: int,
+    large: bool,
+    mirrored: bool,
 ) -> tuple[TableLayout, ...]:
     """The layouts of one window, from the ordinary cards to the smallest."""
     if mirrored:
-        return tuple(
-            _mirror(layout) for layout in _steps(family, size, strip, passing, large, False)
-        )
-    kind, window = FAMILIES[family], _window(size, strip, large)
+        plain = _steps(family, size, density, strip, passing, large, False)
+        return tuple(map(_mirror, plain))
+    kind, window = FAMILIES[family], _window(size, density, strip, large)
     clear = window
     if size[1] - passing < window.foot:
         clear = replace(window, foot=size[1] - passing, line=0)
-    ordinary, arrangement = kind.choose(kind.usual, window, _window(size, False, large))
+    ordinary, arrangement = kind.choose(kind.usual, window, _window(size, density, False, large))
     # All widths are odd or all are even, so that one can stand in the middle of another.
     least = min(ordinary, LEAST_WIDTH + (ordinary - LEAST_WIDTH) % 2)
     smallest = largest(
@@ -98,17 +105,17 @@ def _steps(
         layout = arrangement.lay(
             Cards(shown, free, ordinary, width, spread, kind.loose, kind.longest)
         )
-        layouts.append(replace(layout, step=step))
+        layouts.append(replace(layout, step=step, density=density))
     return tuple(layouts)
 
 
-def _window(size: tuple[int, int], strip: bool, large: bool) -> Window:
+def _window(size: tuple[int, int], density: float, strip: bool, large: bool) -> Window:
     aside = fan_side(large=large)
-    foot = size[1] - (strip_height(size) if strip else 0)
+    foot = size[1] - (strip_height(size, density) if strip else 0)
     # Over a strip of decisions a line takes the place of its words.
-    line = 0 if strip else line_height(size)
+    line = 0 if strip else line_height(size, density)
     index, pips = index_strip(large=large), clear_strips(large=large)
-    return Window(size, bar_height(size), foot, line, index, pips, aside)
+    return Window(size, bar_height(size, density), foot, line, index, pips, aside)
 
 
 def _mirror(layout: TableLayout) -> TableLayout:

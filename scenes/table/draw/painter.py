@@ -290,7 +290,7 @@ class TablePainter:
     def paint_count(self, target: pygame.Surface, pile: PileId, count: int) -> Rect:
         """How many cards lie there, on a small dark ground across the card's lower edge; what it
         covers."""
-        size = count_size(self.layout.card[0])
+        size = count_size(self.layout)
         line = self.text.line(str(count), size, self.theme.ink, True)
         ground = line.get_rect().inflate(size, size // 8)
         fanned = pile.role is Role.WASTE and self.layout.aside[0]

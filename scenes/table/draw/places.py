@@ -75,7 +75,8 @@ class TableLayout:
     first and last card there may be ``room``; a fanned card shows its ``strip``, or what lies in a
     range of ``clear``, up to ``spread``. ``aside`` is how far a card of the waste lies from the one
     that it covers, ``reach`` how far beside a pile a click still means it. ``step`` tells how far
-    the cards are shrunk for the sake of a long column, 0 is not at all.
+    the cards are shrunk for the sake of a long column, 0 is not at all;
+    ``density`` is that of the screen.
     """
 
     size: tuple[int, int]
@@ -92,6 +93,7 @@ class TableLayout:
     reach: int
     mirrored: bool = False
     step: int = 0
+    density: float = 1.0
 
     @property
     def bar(self) -> Rect:

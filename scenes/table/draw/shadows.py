@@ -9,7 +9,7 @@ from pygame import Rect
 
 from game.core.piles import PileId, Role
 from scenes.style.shapes import rounded
-from scenes.style.theme import Desktop, Theme
+from scenes.style.theme import Theme
 from scenes.table.draw.places import TableLayout
 
 _SMALL = 64
@@ -80,13 +80,13 @@ def with_shadows(layout: TableLayout, pile: PileId, area: Rect) -> Rect:
     shaded = area.inflate(2 * pad, 0)
     shaded.top, shaded.height = area.top - pad - pad // 4, area.height + 2 * pad + pad // 2
     if pile.role in COUNTED:
-        shaded.height = max(shaded.height, area.height + 2 * count_size(layout.card[0]))
+        shaded.height = max(shaded.height, area.height + 2 * count_size(layout))
     return shaded
 
 
-def count_size(width: int) -> int:
+def count_size(layout: TableLayout) -> int:
     """Return the type size of a pile's count, in pixels."""
-    return max(round(11 * Desktop.density), round(width * 0.125))
+    return max(round(11 * layout.density), round(layout.card[0] * 0.125))
 
 
 def ground_of(layout: TableLayout, pile: PileId) -> Rect:
