@@ -94,7 +94,7 @@ class Advice:
 
     @property
     def chance(self) -> float:
-        """The share of samples that are won by going on, from 0 to 1."""
+        """How often going on wins, from 0 to 1."""
         return self.expected.chance if self.expected else 0.0
 
     @property

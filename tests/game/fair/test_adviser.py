@@ -128,6 +128,15 @@ class TestEnds:
         assert advice.moves == () and advice.chance == 0.0
 
 
+@pytest.mark.parametrize(("won", "lost", "chance_told"), [(0, 4, 0.1), (4, 0, 0.9), (8, 8, 0.5)])
+def test_few_samples_that_agree_prove_little(won: int, lost: int, chance_told: float) -> None:
+    deal = numbered(CANFIELD, 5)
+    state = deal.layout()
+    tried = Tried(Plan((), state, Board(state)), [Outcome(52, 0)] * won + [Outcome(9, 0)] * lost)
+    knowledge = Knowledge.of(deal.kind, state)
+    assert _candidate(knowledge, effort(4), tried, tried).expected.chance == chance_told
+
+
 def test_a_forecast_is_corrected_only_where_something_is_gained() -> None:
     """Under Hoyle's rules the account is the mean of what was met; in the casino more than that."""
     spent = effort(4)
