@@ -12,7 +12,6 @@ import json
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from math import sqrt
 from operator import itemgetter
 from pathlib import Path
@@ -24,6 +23,7 @@ from game.fair.player import play_on
 from game.record.odds import FILE, FairOdds
 from game.rules.registry import CANFIELD, numbered
 from tests.bench.figures import REFERENCE_MS, Figure, pace
+from tests.bench.odds import as_data
 from tests.truth.referee import judge
 
 FIRST: Final = 400_001
@@ -188,7 +188,7 @@ def main(arguments: list[str]) -> int:
         print("\n".join(report(games)))
     if "--write" in arguments:
         data = json.loads(FILE.read_text("utf-8"))
-        data["fair"] = [asdict(odds(games)) for games in groups]
+        data["fair"] = [as_data(odds(games)) for games in groups]
         FILE.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
     return 0
 

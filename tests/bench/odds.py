@@ -16,7 +16,7 @@ from game.core.moves import Move
 from game.core.piles import HOME, PileId, Role
 from game.core.state import State
 from game.play.careful import by_thumb, careful
-from game.record.odds import FILE, Odds
+from game.record.odds import FILE, FairOdds, Odds, measured
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI, Rules, numbered
 from game.solver.answer import Verdict
@@ -93,6 +93,11 @@ def careful_vierfrei(rules: Rules, state: State) -> Iterator[Move]:
             yield Move.carry(source, cell)
 
 
+def as_data(row: Odds | FairOdds) -> dict[str, object]:
+    """A row as it stands in the file."""
+    return {one.name: getattr(row, one.name) for one in fields(row)}
+
+
 def main(arguments: list[str]) -> int:
     """Measure all kinds and write the file."""
     seconds = float(arguments[0]) if arguments else 1.0
@@ -102,9 +107,11 @@ def main(arguments: list[str]) -> int:
         limit = VIERFREI_SECONDS if game == VIERFREI else seconds
         rows.append(measure(game, rules, deals, limit))
         print(rows[-1], flush=True)
+    before = measured()
     data = {
         "date": date.today().isoformat(),
-        "odds": [{one.name: getattr(row, one.name) for one in fields(row)} for row in rows],
+        "odds": [as_data(row) for row in rows],
+        "fair": [as_data(row) for row in before.fair] if before else [],
     }
     FILE.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
     return 0
