@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Final
 
 from game.core.moves import Move
-from game.core.piles import PileId
-from game.core.state import Looked, Pile
 from game.fair.advice import Advice
 from game.support.texts import tr
 from game.words.chances import light_text, nothing_further
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.context import Table
-from scenes.table.fair import Fair
+from scenes.table.fair import ENOUGH, Fair
 from scenes.table.intents import SolutionMove
 
 _PAUSE: Final = 0.5
 """Seconds between two moves, beside their flight."""
 _GRACE: Final = 1.5
 """Seconds before the first move in a game that counts."""
-_ENOUGH: Final = 16
-"""Samples that a decision waits for."""
 
 
 class Demonstration:
@@ -31,7 +28,7 @@ class Demonstration:
         self._table = table
         self._fair = fair
         self._wait = _GRACE if costs else 0.0
-        self._met: set[tuple[tuple[tuple[PileId, Pile], ...], Looked]] = set()
+        self._met: set[Hashable] = set()
         """What was known where something was decided, however often the waste was turned over."""
         fair.watched = True
         fair.position_changed()
@@ -80,11 +77,12 @@ class Demonstration:
             return True
         if advice is None:
             return False
-        return advice.exact or advice.samples >= _ENOUGH
+        return advice.exact or advice.samples >= ENOUGH
 
     def _follow(self, advice: Advice) -> bool:
         table = self._table
-        known = tuple(table.state.piles.items()), table.desk.session.looked
+        state = table.state
+        known = tuple(state.piles.items()), state.stage, table.desk.session.looked
         if not advice.moves or known in self._met:
             self._tell(nothing_further(advice))
             return False

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from game.fair.job import FairAdvice
     from game.words.hints import Fact
 
+ENOUGH: Final = 16
+"""Samples that a decision needs."""
 _PATIENCE: Final = 0.3
 """Seconds that a hint waits for the adviser before it tells the rule of thumb."""
 
@@ -44,6 +46,8 @@ class Fair:
         """Whether ``advice`` is what is left of a plan on an earlier position."""
         self._waited: float | None = None
         """Seconds for which the player has waited for a hint; None if he does not."""
+        self._under_way = False
+        """Whether an answer was on its way at the last tick."""
         self._told: list[Fact] = []
         """What hints have told of this position."""
 
@@ -84,12 +88,16 @@ class Fair:
 
     @property
     def weighed(self) -> str:
-        """What stopping and going on are expected to bring, if the player wants to be told."""
-        if self.advice is None or not (self.lit or self.watched or self._told):
+        """What stopping and going on are expected to bring, if the player wants to be told, and not
+        before that can be relied on."""
+        advice = self.advice
+        if advice is None or not (self.lit or self.watched or self._told):
+            return ""
+        if advice.samples < ENOUGH and self.waiting:
             return ""
         from game.words.chances import weighing  # a start does without it
 
-        return weighing(self._table.deal.kind, self.advice)
+        return weighing(self._table.deal.kind, advice)
 
     # -- asking --------------------------------------------------------------------------------
 
@@ -151,6 +159,10 @@ class Fair:
         self._take()
         if self._waited is not None:
             self._wait(seconds)
+        was, self._under_way = self._under_way, solver.looking_ahead
+        if was and not self._under_way:
+            # No better answer comes: what there is has to do.
+            self._news()
 
     def _take(self) -> None:
         """Take an answer in if it is a better one."""

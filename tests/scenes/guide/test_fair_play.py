@@ -17,6 +17,8 @@ def test_the_strip_weighs_if_the_player_wants_to_be_told(stage: Start) -> None:
     on = fair(stage, "casino")
     assert not on.table.strip.weighed
     said = len(on.lines)
+    bring(on, advice(plan("i", 0.1, 4, account=99), stopping=-13))
+    assert not on.table.strip.weighed, "so few samples are not to be relied on"
     bring(on, advice(plan("i", 0.1, 16, account=21), stopping=-13))
     weighed = "Stopping: −$13. Going on: about $20."
     assert on.table.strip.weighed == weighed == on.lines[-1] and len(on.lines) == said + 1
@@ -26,6 +28,10 @@ def test_the_strip_weighs_if_the_player_wants_to_be_told(stage: Start) -> None:
     on.type("i")
     on.wait(0.02)
     assert not on.table.strip.weighed
+    bring(on, advice(plan("p", 0.5, 2, account=21), stopping=-26))
+    assert not on.table.strip.weighed
+    bring(on, advice(plan("p", 0.5, 2, account=22), stopping=-26), last=True)
+    assert on.table.strip.weighed, "two cards can lie in two ways, and there is no more to know"
     on = canfield(stage, "casino", 43)
     on.key("F4")
     bring(on, advice(plan("i", 0.1, account=21), stopping=-13))
@@ -63,6 +69,16 @@ def test_it_plays_on_fairly_until_somebody_pauses_it(stage: Start) -> None:
     assert on.table.guide.playing and "will not count" not in on.line
     on.key("F5", SHIFT)
     assert not on.table.guide.playing, "the same key pauses"
+
+
+def test_it_plays_on_after_it_has_paid(stage: Start) -> None:
+    """No card moves then, but it is another position all the same."""
+    on = canfield(stage, "casino")
+    on.key("F5", SHIFT)
+    for token in ("i", "p", "d"):
+        bring(on, advice(plan(token, 0.3)), last=True)
+        on.wait(2)
+    assert on.actions == ["i", "p", "d"] and on.table.guide.playing
 
 
 def test_it_ends_where_nothing_leads_any_further(stage: Start) -> None:
