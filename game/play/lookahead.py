@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from game.core.moves import Move, Refusal, Verb
 from game.core.piles import PileId, Role
 from game.core.state import State
 from game.play.session import Automatic, Session
 from game.rules.placing import laid
-from game.solver.answer import Verdict
 
 
 def positions_ahead(session: Session, automatic: Automatic) -> Iterator[State]:
@@ -44,19 +43,6 @@ def ways_ahead(session: Session) -> Iterator[tuple[Move, ...]]:
                     yield found
     for verb in (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY):
         yield (Move(verb),)
-
-
-def others_that_win(
-    session: Session, automatic: Automatic, judge: Callable[[State], Verdict | None]
-) -> Iterator[Move]:
-    """Yield the moves already known to win from here; ``judge`` returns what is known of a
-    position."""
-    for moves in ways_ahead(session):
-        after = session.outcome(*moves, automatic=automatic)
-        if len(moves) > 1 or isinstance(after, Refusal):
-            continue
-        if judge(after) is Verdict.WINNABLE:
-            yield moves[0]
 
 
 def _targets(session: Session) -> Iterator[PileId]:

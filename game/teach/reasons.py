@@ -12,7 +12,7 @@ from typing import Final
 
 from game.core.cards import Card
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import HOME, RESERVE, PileId, Role
+from game.core.piles import FOUNDATIONS, HOME, RESERVE, PileId, Role
 from game.core.state import State
 from game.rules.choices import choice_of
 from game.rules.registry import Rules
@@ -48,7 +48,7 @@ class Why(StrEnum):
     ONLY = "only"
     """All other moves, ``count`` of them, lose."""
     HOMEWARD = "homeward"
-    """After it ``count`` cards can go home at once."""
+    """After it ``count`` cards can go home at once that could not before."""
     KEEPS_CELL = "keeps-cell"
     """It leaves the last free cell free."""
     FREES_CELL = "frees-cell"
@@ -134,8 +134,10 @@ def _at_once(rules: Rules, leg: Leg) -> Iterator[Reason]:
     if RESERVE in before and len(after[RESERVE]) < len(before[RESERVE]):
         yield Reason(Why.RESERVE if after[RESERVE] else Why.RESERVE_ENDS)
     ready, last = _cards_ready(rules, after)
-    if ready:
-        yield Reason(Why.FINISHES) if rules.won(last) else Reason(Why.HOMEWARD, ready)
+    if ready and rules.won(last):
+        yield Reason(Why.FINISHES)
+    elif new := ready - _cards_ready(rules, before)[0] - _at_home(before):
+        yield Reason(Why.HOMEWARD, len(new))
     cells, now = empty(before, Role.CELL), empty(after, Role.CELL)
     if len(now) > len(cells):
         yield Reason(Why.FREES_CELL)
@@ -209,17 +211,22 @@ def unneeded(rules: Rules, state: State, card: Card) -> bool:
     return False
 
 
-def _cards_ready(rules: Rules, state: State) -> tuple[int, State]:
-    """Return how many cards can go home one after the other, with no other move, and the position
+def _cards_ready(rules: Rules, state: State) -> tuple[set[Card], State]:
+    """Return the cards that can go home one after the other, with no other move, and the position
     thereafter."""
-    ready = 0
+    ready: set[Card] = set()
     while (home := rules.home_move(state)) is not None:
         found = rules.resolve(state, home)
         if isinstance(found, Refusal):
             break
+        ready.add(state[found.source][-1])
         state = rules.expand(state, found)[-1].after
-        ready += 1
     return ready, state
+
+
+def _at_home(state: State) -> set[Card]:
+    """Return the cards on the foundations."""
+    return {card for pile in FOUNDATIONS for card in state[pile]}
 
 
 def price(rules: Rules, state: State, move: Move) -> tuple[Price, ...]:

@@ -1,24 +1,40 @@
-"""What a hint can tell of a position: the best first, and each further one when it is asked again.
+"""What a hint tells of a position, in the steps in which it is asked: the move with its shortest
+reason, then what lies deeper.
 
-Nothing is told that is not proven at that moment, but for the rule of thumb, which is called so.
+Nothing is told that is not proven at that moment, but for the rule of thumb, which is called so;
+what becomes known later only adds to what was told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final, NamedTuple
 
-from game.core.moves import Action, Move, Refusal
+from game.core.cards import Card
+from game.core.moves import Action, Move
+from game.core.piles import RESERVE, STOCK
 from game.core.state import State
 from game.play.thumb import rules_of_thumb
 from game.rules.registry import Rules
-from game.support.texts import tr, trn
+from game.solver.answer import Margin
+from game.support.texts import tr
+from game.teach.lines import Leg, legs, path
+from game.teach.reasons import Reason, Why, why
+from game.words.reasons import reason_text
 from game.words.summary import advice, summary
 
-_NEXT: Final = 2
-"""How many moves of the line are told besides its first one."""
-_OTHERS: Final = 3
-"""How many other moves are told that win as well, or that the rule of thumb comes to later."""
+_NEXT: Final = 3
+"""How many player moves of a line are shown, or as many as it takes until what is said has come
+about."""
+_FAR: Final = 5
+"""But not more than these."""
+_DRAWN: Final = 7
+"""How many moves are shown at most, with those home."""
+_MORE: Final = 3
+"""How many further reasons are told."""
+_SEEN: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RUN)
+"""The reasons of a single move that nothing hidden goes into."""
 
 
 class Fact(NamedTuple):
@@ -28,56 +44,142 @@ class Fact(NamedTuple):
     move: Move
 
 
-def facts_of_line(
-    rules: Rules, state: State, line: Sequence[Move], others: Iterable[Move]
-) -> list[Fact]:
-    """Return the first move of a winning ``line``, what it leads to, and ``others`` that win as
-    well."""
-    first = rules.resolve(state, line[0])
-    if isinstance(first, Refusal):
-        return []
-    facts = [Fact(tr("Hint: {move}", move=advice(first, state)), first)]
-    facts.append(Fact(_what_comes(rules, state, first, line), first))
-    told = {first}
-    for move in others:
-        found = rules.resolve(state, move)
-        if not isinstance(found, Refusal) and found not in told and len(told) <= _OTHERS:
-            told.add(found)
-            facts.append(Fact(tr("This wins as well: {move}", move=advice(found, state)), found))
-    return facts
+class Hint(NamedTuple):
+    """A hint, step by step.
+
+    ``way`` are the moves that it shows, the first of them to be played. ``named`` is that one in
+    words, ``first`` the sentence that gives its shortest reason. ``further`` goes deeper, and
+    ``ahead`` tells the rest of the way; both are empty if there is nothing.
+    """
+
+    way: tuple[Leg, ...]
+    named: str
+    first: str
+    further: str = ""
+    ahead: str = ""
+
+    @property
+    def move(self) -> Move:
+        """The move to be played."""
+        return self.way[0].move
 
 
-def _what_comes(rules: Rules, state: State, first: Move, line: Sequence[Move]) -> str:
-    """Return the next moves of the line in words, and how many there are to the win."""
-    told: list[str] = []
-    state = rules.expand(state, first)[-1].after
-    for move in line[1 : 1 + _NEXT]:
-        found = rules.resolve(state, move)
-        if isinstance(found, Refusal):
-            break
-        told.append(advice(found, state))
-        state = rules.expand(state, found)[-1].after
-    if not told:
-        return tr("This move wins the game.")
-    then = tr("Then {moves}.", moves="; ".join(told))
-    return then + " " + trn("{n} move to the win.", "{n} moves to the win.", len(line))
+def hint_of_line(
+    rules: Rules,
+    state: State,
+    line: Sequence[Move],
+    margin: Margin | None = None,
+    *,
+    late: bool = False,
+) -> Hint | None:
+    """Return a hint at the first move of ``line``, which wins from ``state``; None for a line that
+    is not legal.
+
+    ``margin`` is what is known of the other moves, ``late`` whether it became known after the first
+    step was told. What is told grows with it, and nothing is taken back.
+    """
+    shortest, further = told_of_line(rules, state, line, margin, late=late)
+    soon = [
+        one.count
+        for one in (*shortest, *further)
+        if one.kind in (Why.FREES, Why.EMPTIES, Why.REACHES) and one.count <= _FAR
+    ]
+    way = _way(rules, state, line, max([_NEXT, *soon]))
+    if not way:
+        return None
+    named = _sentence(advice(way[0].move, state))
+    first = tr("{move}.", move=named)
+    if shortest:
+        first = tr("{move}: {reasons}.", move=named, reasons=_joined(shortest))
+    rest = "; ".join(advice(leg.move, leg.before) for leg in way[1:])
+    ahead = tr("Then {moves}.", moves=rest) if rest else ""
+    deeper = tr("Also: {reasons}.", reasons=_joined(further)) if further else ""
+    return Hint(way, named, first, deeper or ahead, ahead if deeper else "")
 
 
-def facts_of_thumb(rules: Rules, state: State) -> list[Fact]:
-    """Return what the rule of thumb says first, and what it would say next."""
-    facts: list[Fact] = []
-    for move in rules_of_thumb(rules, state):
-        words = (
-            tr("Next best by rule of thumb: {move}") if facts else tr("By rule of thumb: {move}")
+def told_of_line(
+    rules: Rules,
+    state: State,
+    line: Sequence[Move],
+    margin: Margin | None = None,
+    *,
+    late: bool = False,
+) -> tuple[Sequence[Reason], Sequence[Reason]]:
+    """Return the reasons for the first move of ``line``: those told at once, and those told to who
+    asks further.
+
+    That all other moves lose follows the reason that needs no margin, or the further ones if it is
+    known ``late``: so whatever was told before stands, and goes on.
+    """
+    found = why(rules, state, line, margin)
+    kinds = {reason.kind for reason in found}
+    own = [reason for reason in found if reason.kind is not Why.ONLY]
+    if Why.WINS in kinds:
+        own = [reason for reason in own if reason.kind is Why.WINS]
+    elif Why.FINISHES in kinds:
+        # That the rest can be won then is no news.
+        own = [reason for reason in own if reason.kind is not Why.LEADS]
+    only = [reason for reason in found if reason.kind is Why.ONLY]
+    shortest, further = own[:1], own[1 : 1 + _MORE]
+    return (shortest, further + only) if late else (shortest + only, further)
+
+
+def hint_of_thumb(rules: Rules, state: State) -> Hint | None:
+    """Return a hint by rule of thumb, which looks at nothing hidden; None if it knows no move."""
+    moves = list(islice(rules_of_thumb(rules, state), 2))
+    if not moves:
+        return None
+    best, others = moves[0], moves[1:]
+    way = tuple(legs(rules, state, [best]))
+    named = _sentence(advice(best, state))
+    reasons = told_of_thumb(rules, state, best)
+    first = tr("By rule of thumb: {move}.", move=advice(best, state))
+    if reasons:
+        first = tr(
+            "By rule of thumb: {move} – {reasons}.",
+            move=advice(best, state),
+            reasons=_joined(reasons[:1]),
         )
-        facts.append(Fact(words.format(move=advice(move, state)), move))
-        if len(facts) > _OTHERS:
-            break
-    if len(facts) == 1:
-        facts.append(Fact(tr("The rule of thumb knows nothing else here."), facts[0].move))
-    return facts
+    further = [tr("Also: {reasons}.", reasons=_joined(reasons[1:]))] if reasons[1:] else []
+    for other in others:
+        further.append(tr("Next best by rule of thumb: {move}.", move=advice(other, state)))
+    return Hint(way, named, first, " ".join(further))
+
+
+def told_of_thumb(rules: Rules, state: State, move: Move) -> Sequence[Reason]:
+    """Return the reasons for ``move`` that a player can see, whatever lies face down."""
+    return [reason for reason in why(rules, state, [move]) if reason.kind in _SEEN]
 
 
 def lost_by(action: Action, before: State) -> str:
     """Return which action lost a game that could still be won ``before`` it."""
     return tr("Lost by this move: {move}", move=summary(action, before))
+
+
+def _way(rules: Rules, state: State, line: Sequence[Move], most: int) -> tuple[Leg, ...]:
+    """Return the next moves of ``line``, at most so many player moves, up to the first one that
+    would tell which card lies face down."""
+    hidden = set(_hidden(state))
+    way: list[Leg] = []
+    for leg in path(rules, state, line, most)[:_DRAWN]:
+        named = {*leg.cards, *(leg.before[leg.move.target][-1:] if leg.cards else ())}
+        if way and not hidden.isdisjoint(named):
+            break
+        way.append(leg)
+    return tuple(way)
+
+
+def _hidden(state: State) -> Iterator[Card]:
+    """Yield the cards that lie face down."""
+    if STOCK in state:
+        yield from state[STOCK]
+    if RESERVE in state:
+        yield from state[RESERVE][:-1]
+
+
+def _joined(reasons: Sequence[Reason]) -> str:
+    return "; ".join(map(reason_text, reasons))
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]

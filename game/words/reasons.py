@@ -32,7 +32,7 @@ def reason_text(reason: Reason) -> str:
 
 def _of_card(reason: Reason, card: str) -> str:
     if reason.kind is Why.SAFE_HOME:
-        return tr("brings the {card} home, and nothing needs it any more", card=card)
+        return tr("nothing needs it any more")
     if reason.kind is Why.REACHES:
         return trn(
             "gets the {card} home in {n} move",

@@ -36,12 +36,15 @@ def summary(action: Action, before: State) -> str:
 
 def advice(move: Move, state: State) -> str:
     """Return a suggested move in ``state`` in words, for example ``5 of hearts to the last free
-    cell``, without naming cards that lie face down."""
+    cell`` or ``7 of hearts on the 8 of spades``, without naming cards that lie face down."""
     if move.verb is Verb.CARRY:
         card = card_name(state[move.source][-(move.count or 1)])
         more = (move.count or 1) - 1
         if more:
             card = trn("{card} and {n} more card", "{card} and {n} more cards", more, card=card)
+        if move.target.role is Role.COLUMN and state[move.target]:
+            other = card_name(state[move.target][-1])
+            return tr("{card} on the {other}", card=card, other=other)
         return laid(card, move.target, _place(move.target, state, state))
     return {
         Verb.DEAL: tr("deal from the stock"),

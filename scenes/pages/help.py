@@ -10,7 +10,7 @@ from game.rules.registry import KINDS, GameKind
 from game.support.records import dataclass
 from game.support.texts import tr
 from game.words.names import kind_name, short_name
-from scenes.kit.commands import BINDINGS, Binding, Command, key_words
+from scenes.kit.commands import BINDINGS, BY_COMMAND, Binding, Command, key_words
 from scenes.kit.services import Kit
 from scenes.pages.help_canfield import canfield_help, canfield_origin, canfield_typing
 from scenes.pages.help_vierfrei import vierfrei_help, vierfrei_origin, vierfrei_typing
@@ -59,6 +59,7 @@ def help_page(
     items += page.rules(kit, kind)
     items += _ways(kind)
     items += page.typing(kind)
+    items += _hints()
     items.append(heading(tr("Keys")))
     items += [_key_line(binding, kind, run) for binding in BINDINGS if _belongs(binding, kind)]
     items += _review_keys()
@@ -112,6 +113,17 @@ def _ways(kind: GameKind) -> list[Item]:
         )
     )
     return [heading(tr("Mouse, finger, keyboard")), *(Words(one, point=True) for one in told)]
+
+
+def _hints() -> list[Item]:
+    """Return what a hint tells, step by step."""
+    told = tr(
+        "{key} shows a good move and why it is one. Asked again, it tells more and draws the moves "
+        "that follow; then it offers the move, and the fourth time it plays it. Anything else ends "
+        "the hint. However far it is asked, it counts as one.",
+        key=BY_COMMAND[Command.HINT].first_key,
+    )
+    return [heading(tr("Hints")), Words(told)]
 
 
 def _review_keys() -> list[Item]:

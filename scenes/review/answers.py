@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum, auto
 
 from game.core.moves import Move
 from game.solver.answer import Verdict
 from game.solver.known import Known
 from game.support.texts import tr
-from game.words.hints import Fact, facts_of_line
+from game.teach.lines import Leg
+from game.words.hints import hint_of_line
 from scenes.review.autoplay import Watch
 from scenes.review.context import Reviewed
 from scenes.review.walks import LineWalk
@@ -23,16 +25,16 @@ class Wish(Enum):
 
 
 class Answers:
-    """Asks the solver, and shows what it answers. ``hinted`` is the move that is shown."""
+    """Asks the solver, and shows what it answers. ``way`` are the moves that are shown."""
 
     def __init__(self, shown: Reviewed, watch: Watch) -> None:
         self._shown = shown
         self._watch = watch
         self._asked = False
         self.wish: Wish | None = None
-        self.hinted: Move | None = None
-        self._last: tuple[int, Fact | None] = 0, None
-        """Which position the last hint was for, and what it has told."""
+        self.way: Sequence[Leg] = ()
+        self._last: tuple[int, Move] | None = None
+        """The position and the move of a hint that can go deeper."""
 
     def want(self, wish: Wish) -> None:
         """Answer for the position that is looked at, as soon as it is known."""
@@ -47,9 +49,9 @@ class Answers:
 
     def end(self) -> None:
         """Something else is done: what was shown or waited for goes."""
-        if self.wish is not None or self.hinted is not None:
+        if self.wish is not None or self.way:
             self._shown.line.clear()
-        self.wish = self.hinted = None
+        self.wish, self.way = None, ()
         self._shown.invalidate()
 
     def tick(self) -> None:
@@ -87,20 +89,21 @@ class Answers:
             self._play(known.moves)
 
     def _tell_hint(self, line: tuple[Move, ...]) -> None:
-        """Tell the move to do; asked for again in the same position, what it leads to."""
+        """Tell the move to do; asked for again in the same position, what lies deeper."""
         shown = self._shown
-        facts = facts_of_line(shown.deal.engine, shown.state, line, ())
-        if not facts:
+        margin = shown.kit.solver.margin(shown.deal, shown.state)
+        hint = hint_of_line(shown.deal.engine, shown.state, line, margin)
+        if hint is None:
             shown.refuse(tr("No hint is known here."))
             return
-        at, last = self._last
-        told = facts.index(last) if at == shown.at and last in facts else -1
-        fact = facts[(told + 1) % len(facts)]
-        self._last = shown.at, fact
-        self.hinted = fact.move
-        if shown.table:
+        deeper = bool(hint.further) and self._last == (shown.at, hint.move)
+        self._last = None if deeper else (shown.at, hint.move)
+        self.way = hint.way if deeper else hint.way[:1]
+        if shown.table and not deeper:
             shown.table.desk.hint_given()
-        shown.tell(fact.words)
+        shown.tell(hint.further if deeper else hint.first)
+        if deeper:
+            shown.announcer.say(hint.ahead)
 
     def _play(self, moves: tuple[Move, ...]) -> None:
         """Leave the game for the line of ``moves`` that wins, and play it; so the solution counts

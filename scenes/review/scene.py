@@ -25,7 +25,7 @@ from scenes.review.study import Study
 from scenes.review.walks import LineWalk, Walk
 from scenes.review.words import sight
 from scenes.table.draw.fit import SHARPENING, Fit
-from scenes.table.overlay import paint_counts, paint_hint
+from scenes.table.overlay import paint_counts, paint_hint, paint_way
 from scenes.table.scene import TableScene
 from scenes.table.status import deal_title, ring_words, waiting_rank
 
@@ -134,15 +134,22 @@ class ReviewScene(Reviewed):
             for rect in self.frame.moved():
                 self.painter.paint_trace(target, rect)
                 paint_counts(target, self.painter, self.state, rect)
-        move = self.answers.hinted or self._would_have_won()
-        if move is not None and still:
-            paint_hint(target, self.painter, self.state, move)
+        if still:
+            self._paint_moves(target)
         covered = self.line.paint(target, self.layout.foot, self.kit.theme, self.kit.text)
         if covered:
             self.painter.cover(covered)
         if tip := self.frame.paint(target):
             self.painter.cover(tip)
         self.dirty = False
+
+    def _paint_moves(self, target: pygame.Surface) -> None:
+        """Draw the moves of a hint, or the one that the story would have had played."""
+        way = self.answers.way
+        if len(way) > 1:
+            paint_way(target, self.painter, self.kit.text, way)
+        elif move := way[0].move if way else self._would_have_won():
+            paint_hint(target, self.painter, self.state, move)
 
     def _would_have_won(self) -> Move | None:
         """The move that the story would have had played in the position that is shown."""

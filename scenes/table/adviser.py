@@ -85,7 +85,7 @@ class Guide:
 
     def position_changed(self) -> None:
         """Drop all that was shown of the former position, and have the new one judged."""
-        self.hints.forget()
+        self.hints.end()
         self.fair.position_changed()
         self.way_back = 0
         self._told = 0
@@ -136,9 +136,11 @@ class Guide:
 
     def hint(self) -> None:
         """Show the next move: of a line that wins, or the best by what can be seen where cards are
-        hidden. Asked for again in the same position, tell the next best that is known of it."""
+        hidden. Asked while a hint is shown that has steps, go a step deeper."""
         table = self._table
-        if table.deal.kind.hides_cards and not table.kit.settings.canfield_hints:
+        if self.hints.steps:
+            self.hints.deeper()
+        elif table.deal.kind.hides_cards and not table.kit.settings.canfield_hints:
             self.fair.hint()
         else:
             self._want(Wish.HINT)
@@ -224,10 +226,12 @@ class Guide:
             table.invalidate()
             self._lamp.refresh()
             self._look()
+            self.hints.news()
         elif self._wish is Wish.DEAL and not table.kit.solver.busy():
             # A verdict that was known already is not reported as news.
             self._look()
-        self._lamp.tick()
+        if not self.hints.waits:
+            self._lamp.tick()
         self.fair.tick(seconds)
         if self._demonstration is not None and not self._demonstration.tick(seconds):
             self._end_demonstration()
@@ -269,6 +273,7 @@ class Guide:
             self._search_back()
         elif wish is Wish.HINT:
             self.hints.of_line(known.moves)
+            self._lamp.again()
         else:
             self._line = list(known.moves)
             self._wait = _GRACE if self._costs else 0.0

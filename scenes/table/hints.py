@@ -1,62 +1,116 @@
-"""What a hint shows on a table: one fact after the other, each with its move."""
+"""A hint on a table, step by step: the move and why, what lies deeper, and at last its playing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from game.core.moves import Action, Move
 from game.core.state import State
 from game.support.texts import tr
+from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.table.context import Table
+from scenes.table.intents import Play
 
 if TYPE_CHECKING:
-    from game.words.hints import Fact
+    from game.solver.answer import Margin
+    from game.teach.lines import Leg
+    from game.words.hints import Fact, Hint
+
+
+class Step(IntEnum):
+    """How far a hint was asked."""
+
+    NAMED = 1
+    """The move is shown, with its shortest reason."""
+    DEEPER = 2
+    """Its further reasons and the next moves are shown."""
+    OFFERED = 3
+    """The move is offered: asked once more, it is played."""
 
 
 class Hints:
-    """Tells what is known of the position, the next best with each hint that is asked for.
+    """Shows one hint, and goes a step deeper each time it is asked again.
 
-    ``shown`` is the move that a hint shows, while it does.
+    It counts as one hint, however far it is asked. Other input ends it, and the next hint begins
+    anew.
     """
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self.shown: Move | None = None
+        self._hint: Hint | None = None
         self._fact: Fact | None = None
-        """What the last hint in this position has told."""
+        """What is shown without steps, in place of a hint."""
+        self._step = Step.NAMED
+        self._line: Sequence[Move] = ()
+        """The line that wins, if what is shown is its first move."""
+        self._margin: Margin | None = None
+        """What was known of the other moves when the sentences were made."""
+
+    @property
+    def shown(self) -> Move | None:
+        """The move that is shown; None while there is no hint."""
+        told = self._hint or self._fact
+        return told.move if told else None
+
+    @property
+    def steps(self) -> bool:
+        """Whether asking again goes a step deeper."""
+        return self._hint is not None
+
+    @property
+    def way(self) -> Sequence[Leg]:
+        """The moves of a hint that are drawn on the cards."""
+        if self._hint is None:
+            return ()
+        return self._hint.way if self._step is Step.DEEPER else self._hint.way[:1]
+
+    @property
+    def offered(self) -> bool:
+        """Whether the move is offered to be played."""
+        return self._hint is not None and self._step is Step.OFFERED
+
+    @property
+    def waits(self) -> bool:
+        """Whether the other moves are being judged, to tell more."""
+        return bool(self._line) and self._table.kit.solver.looking_ahead
 
     def end(self) -> None:
-        """Show nothing any more; the next hint in the same position goes on."""
-        self.shown = None
+        """Show nothing any more."""
+        self._hint, self._fact, self._line, self._margin = None, None, (), None
 
-    def forget(self) -> None:
-        """Begin anew, in another position."""
-        self.shown = self._fact = None
+    # -- where hints come from -----------------------------------------------------------------
 
     def by_thumb(self) -> None:
-        """Tell what a rule of thumb says, which needs no waiting."""
-        from game.words.hints import facts_of_thumb  # the first picture does without
+        """Show what a rule of thumb says, which needs no waiting."""
+        from game.words.hints import hint_of_thumb  # the first picture does without
 
         table = self._table
-        facts = facts_of_thumb(table.rules, table.state)
-        if facts:
+        hint = hint_of_thumb(table.rules, table.state)
+        if hint:
             table.desk.hint_given()
-            self.tell(facts)
+            self.begin(hint)
         else:
             table.refuse(tr("No rule of thumb helps here."))
 
-    def of_line(self, moves: Sequence[Move]) -> None:
-        """Tell what follows from ``moves``, which win."""
-        # The first picture does without these.
-        from game.play.lookahead import others_that_win
-        from game.words.hints import facts_of_line
+    def of_line(self, line: Sequence[Move]) -> None:
+        """Show the first move of ``line``, which wins, and have the other moves judged."""
+        table = self._table
+        hint = self._make(line)
+        if hint is None:
+            table.refuse(tr("No hint is known here."))
+            return
+        self.begin(hint)
+        self._line = line
+        table.kit.solver.weigh(table.deal, [table.state])
+
+    def _make(self, line: Sequence[Move], *, late: bool = False) -> Hint | None:
+        from game.words.hints import hint_of_line  # the first picture does without
 
         table = self._table
-        judge = partial(table.kit.solver.verdict, table.deal)
-        others = others_that_win(table.desk.session, table.kit.settings.automatic, judge)
-        self.tell(facts_of_line(table.rules, table.state, moves, others))
+        self._margin = table.kit.solver.margin(table.deal, table.state)
+        return hint_of_line(table.rules, table.state, line, self._margin, late=late)
 
     def lost_by(self, action: Action, before: State) -> None:
         """Tell which action lost a game that could still be won ``before`` it."""
@@ -64,22 +118,75 @@ class Hints:
 
         self._table.tell(lost_by(action, before))
 
-    def tell(self, facts: Sequence[Fact]) -> None:
-        """Tell the one of ``facts`` that is next in this position, and show its move."""
-        table = self._table
-        if not facts:
-            table.refuse(tr("No hint is known here."))
-            return
-        last = facts.index(self._fact) if self._fact in facts else -1
-        self._fact = facts[(last + 1) % len(facts)]
-        self.show(self._fact)
+    # -- its steps -----------------------------------------------------------------------------
 
     def show(self, fact: Fact, *, aloud: bool = True) -> None:
         """Show a fact with its move, and announce it if it is to be said ``aloud``."""
         table = self._table
-        self.shown = fact.move
+        self.end()
+        self._fact = fact
         table.guided = True
         table.line.show(fact.words, stays=True)
         if aloud:
             table.announcer.say(table.line.text)
+        table.invalidate()
+
+    def begin(self, hint: Hint) -> None:
+        """Begin ``hint`` with its first step."""
+        self.end()
+        self._hint, self._step = hint, Step.NAMED
+        self._table.guided = True
+        self._tell()
+
+    def deeper(self) -> None:
+        """Go on to the next step: tell more, offer the move, or play it."""
+        hint = self._hint
+        if hint is None:
+            return
+        if self._step is Step.OFFERED:
+            self.play()
+            return
+        self._step = Step(self._step + 1)
+        if self._step is Step.DEEPER and not hint.further:
+            self._step = Step.OFFERED
+        self._tell()
+
+    def play(self) -> None:
+        """Play the move, as if the player had."""
+        move = self.shown
+        self.end()
+        self._table.line.clear()
+        if move is not None:
+            self._table.steady()
+            self._table.do(Play(move))
+
+    def news(self) -> None:
+        """See whether the other moves are judged now: then what is said may grow."""
+        table = self._table
+        if not self._line or table.kit.solver.margin(table.deal, table.state) is self._margin:
+            return
+        before = self._words
+        self._hint = self._make(self._line, late=self._step is not Step.NAMED)
+        if self._words != before:
+            table.line.show(self._words, stays=True)
+            # What is new comes before the full stop, and the ear hears only that.
+            table.announcer.say(self._words.removeprefix(before[:-1]).lstrip("; "))
+            table.invalidate()
+
+    @property
+    def _words(self) -> str:
+        hint = self._hint
+        if hint is None:
+            return ""
+        if self._step is Step.OFFERED:
+            key, enter = BY_COMMAND[Command.HINT].first_key, key_words("Enter")
+            return tr("{move}? {key} or {enter} plays it.", move=hint.named, key=key, enter=enter)
+        return hint.first if self._step is Step.NAMED else hint.further
+
+    def _tell(self) -> None:
+        """Show and announce what belongs to this step; the ear is told of the way that is drawn."""
+        table = self._table
+        table.line.show(self._words, stays=True)
+        ahead = self._hint.ahead if self._hint and self._step is Step.DEEPER else ""
+        table.announcer.say(f"{self._words} {ahead}".strip())
         table.invalidate()

@@ -91,6 +91,10 @@ class Lamp:
             before = session.before_last if session.since_restart else None
             table.kit.solver.ask(table.deal, table.state, after=before)
 
+    def again(self) -> None:
+        """Have the next positions judged once more: something else took their place."""
+        self.due = self.lit
+
     def tick(self) -> None:
         """Have the next positions judged while the player thinks, so that the light answers at
         once."""

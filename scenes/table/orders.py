@@ -57,7 +57,8 @@ class Orders:
         if command is Command.DEAL and self._space():
             return True
         was_playing = self._guide.playing
-        self._guide.interrupt()
+        if not (command is Command.HINT and self._guide.hints.steps):
+            self._guide.interrupt()
         if command in (Command.SOLUTION, Command.PLAY_FAIRLY) and was_playing:
             return True
         if command is Command.MENU:
@@ -81,7 +82,7 @@ class Orders:
             return True
         focused = self._keys.focused
         pressed = focused.focus if focused else None
-        if not pressed or _deals(pressed):
+        if not pressed or is_button(pressed, Command.DEAL):
             return False
         self._keys.press_focus()
         return True
@@ -106,6 +107,6 @@ class Orders:
         return ToCells(*(self._hand.pile_at(self._mouse.at) or (cursor.pile, 0)))
 
 
-def _deals(control: Control) -> bool:
-    """Whether a control is the bar's button for dealing."""
-    return control.label == BY_COMMAND[Command.DEAL].label()
+def is_button(control: Control | None, command: Command) -> bool:
+    """Return whether ``control`` is the bar's button for ``command``."""
+    return control is not None and control.label == BY_COMMAND[command].label()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import pygame
 from pygame import Rect
 
@@ -9,6 +12,7 @@ from game.core.moves import Move, Verb
 from game.core.piles import STOCK, Role
 from game.core.state import State
 from scenes.style.shapes import pill
+from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, unit
 from scenes.table.adviser import Guide
 from scenes.table.context import Table
@@ -17,6 +21,9 @@ from scenes.table.draw.shadows import COUNTED
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
 from scenes.widgets.notice import EdgeLine
+
+if TYPE_CHECKING:
+    from game.teach.lines import Leg
 
 
 class Above:
@@ -57,9 +64,8 @@ class Above:
         if table.traced and not table.moving:
             painter.paint_trace(target, table.traced)
             self._paint_counts(target, table.traced)
-        shown = self._guide.hints.shown or table.pointed_out
-        if shown and not table.moving:
-            self._paint_hint(target, shown)
+        if not table.moving:
+            self._paint_hint(target)
         if self._keys.cursor.visible and not (table.celebration or self._keys.focused):
             frame = self._keys.cursor.rect(table.state, table.layout)
             held = self._hand.held
@@ -100,8 +106,12 @@ class Above:
             line.show(self._keys.spoken())
         return line
 
-    def _paint_hint(self, target: pygame.Surface, move: Move) -> None:
-        paint_hint(target, self._table.painter, self._table.state, move)
+    def _paint_hint(self, target: pygame.Surface) -> None:
+        table, hints = self._table, self._guide.hints
+        if len(hints.way) > 1:
+            paint_way(target, table.painter, table.kit.text, hints.way)
+        elif shown := hints.shown or table.pointed_out:
+            paint_hint(target, table.painter, table.state, shown)
 
     def _paint_counts(self, target: pygame.Surface, frame: Rect) -> None:
         table = self._table
@@ -113,6 +123,18 @@ def paint_counts(target: pygame.Surface, painter: TablePainter, state: State, fr
     for pile, cards in state.piles.items():
         if cards and pile.role in COUNTED and painter.layout.region(pile).colliderect(frame):
             painter.cover(painter.paint_count(target, pile, len(cards)))
+
+
+def paint_way(
+    target: pygame.Surface, painter: TablePainter, text: TextPainter, way: Sequence[Leg]
+) -> None:
+    """Draw the moves of ``way`` with their numbers, over the position before the first one."""
+    from scenes.table.draw.path import paint_path  # the first picture does without
+
+    paint_path(target, painter, text, way)
+    state = way[0].before
+    if STOCK in state:
+        paint_counts(target, painter, state, painter.layout.slot(STOCK))
 
 
 def paint_hint(target: pygame.Surface, painter: TablePainter, state: State, move: Move) -> None:

@@ -26,7 +26,7 @@ from scenes.table.draw.sprites import CardSprite
 from scenes.table.input.gestures import TableMouse
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
-from scenes.table.orders import Orders
+from scenes.table.orders import Orders, is_button
 from scenes.table.overlay import Above
 from scenes.table.prompt import Verdict
 from scenes.table.status import (
@@ -282,7 +282,11 @@ class TableScene(Table):
     def type_key(self, event: pygame.Event) -> None:
         """Handle a key that is no command: an arrow, Enter, Tab, or a move in notation."""
         self._catch_up()
-        if event.key not in ENTER and event.key != pygame.K_TAB:
+        hints = self.guide.hints
+        if hints.offered and event.key in ENTER:
+            hints.play()
+            return
+        if hints.offered or (event.key not in ENTER and event.key != pygame.K_TAB):
             self.guide.interrupt()
         self.keys.type_key(event)
 
@@ -292,11 +296,16 @@ class TableScene(Table):
         if event.type == pygame.MOUSEMOTION:
             self.mouse.motion(event)
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            if self.guided and not self.strip.controls.at(event.pos):
+            if self.guided and not self._keeps_hint(event.pos):
                 self.guide.interrupt()
             self.mouse.button_down(event)
         else:
             self.mouse.button_up(event)
+
+    def _keeps_hint(self, point: tuple[int, int]) -> bool:
+        """Whether a press there ends nothing: it answers what is offered, or asks a hint again."""
+        again = is_button(self.bar.controls.at(point), Command.HINT)
+        return again or self.strip.controls.at(point) is not None
 
     def wheel(self, steps: float) -> None:
         """Ignore the wheel."""

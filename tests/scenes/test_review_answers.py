@@ -25,16 +25,19 @@ def knowing(stage: Start, at: int, moves: tuple[Move, ...] = LINE) -> Stage:
     return on
 
 
+MOVE = "Jack of clubs on the queen of hearts"
+
+
 def test_a_hint_is_for_the_position_that_is_looked_at(stage: Start) -> None:
     on = knowing(stage, 2)
     on.key("F4")
-    assert on.review.at == 2 and on.review.line.text.startswith("Hint: ")
-    assert on.review.line.text == on.lines[-1] and on.review.answers.hinted is not None
+    assert on.review.at == 2 and on.review.line.text.startswith(MOVE)
+    assert on.review.line.text == on.lines[-1] and on.review.answers.way
     on.app.paint()
     on.wait(30)
-    assert on.review.line.text.startswith("Hint: "), "it stays"
+    assert on.review.line.text.startswith(MOVE), "it stays"
     on.key("left")
-    assert not on.review.line.text and on.review.answers.hinted is None
+    assert not on.review.line.text and not on.review.answers.way
 
 
 # -- the best line ---------------------------------------------------------------------------------
@@ -129,7 +132,7 @@ def test_the_answer_is_waited_for(stage: Start) -> None:
     assert on.review.line.text == "Thinking …" and solver.wished == on.review.state
     solver.answer(WON, LINE[:1])
     on.wait(0.1)
-    assert on.review.line.text.startswith("Hint: ")
+    assert on.review.line.text.startswith(MOVE)
 
 
 def test_a_second_hint_tells_the_next_of_what_is_known(stage: Start) -> None:
@@ -138,15 +141,15 @@ def test_a_second_hint_tells_the_next_of_what_is_known(stage: Start) -> None:
     for _ in range(3):
         on.key("F4")
         told.append(on.review.line.text)
-    assert told[0].startswith("Hint: ") and told[2] == told[0]
-    assert told[1].startswith("Then ") and told[1].endswith(" 3 moves to the win.")
-    assert on.lines[-3:] == told and on.review.answers.hinted is not None
+    assert told[0].startswith(MOVE) and told[2] == told[0]
+    assert told[1].startswith("Also: ") or told[1].startswith("Then ")
+    assert told[1] in " ".join(on.lines) and on.lines[-1] == told[0] and on.review.answers.way
     on.review.go(1)
     solver = on.kit.solver
     assert isinstance(solver, Oracle)
     solver.tell(on.review.session.deal, on.review.state, WON, LINE[:1])
     on.key("F4")
-    assert on.review.line.text.startswith("Hint: "), "another position begins with its move"
+    assert on.review.line.text.startswith(MOVE), "another position begins with its move"
 
 
 def test_a_solution_told_there_counts_as_shown(stage: Start) -> None:

@@ -34,7 +34,7 @@ _MOST: Final = 6_000_000
 _Points = Sequence[tuple[float, float]]
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=6)
 def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
     """The arrow of a ``way`` that is so many pixels long to the right and down, for cards of this
     width; its middle is the middle of the way. Not to be drawn on."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
+from itertools import chain
 
 from game.core.cards import Card
 from game.core.piles import CELLS, FOUNDATIONS, columns
@@ -261,7 +262,8 @@ def _only(told: Told, reason: Reason) -> bool:
 
 
 def _homeward(told: Told, reason: Reason) -> bool:
-    return 0 < reason.count == up(all_home(told.then)) - up(told.then)
+    before, after = all_home(told.game), all_home(told.then)
+    return 0 < reason.count == len({*chain(*after.home)} - {*chain(*before.home)})
 
 
 def _cells(game: Game) -> int:

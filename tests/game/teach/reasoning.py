@@ -12,7 +12,7 @@ from game.core.piles import RESERVE
 from game.core.state import State
 from game.rules.choices import choices, written
 from game.rules.registry import Deal, numbered
-from game.solver.answer import Verdict
+from game.solver.answer import Margin, Verdict
 from game.solver.decide import decide
 from game.solver.margin import Weigher
 from game.teach.reasons import Cost, Why, price, why
@@ -84,10 +84,7 @@ def told_of(place: Place, weigher: Weigher | None) -> Iterator[tuple[Why | Cost,
     deal, state, game, line = place
     rules = deal.engine
     if line:
-        margin = weigher.weigh(deal, state, 0.5, line=line) if weigher else None
-        told = Told(game, [move.text for move in line])
-        if margin is not None:
-            told.losing, told.others = _losing(place), len(margin) - 1
+        margin, told = told_about(place, weigher)
         for reason in why(rules, state, line, margin):
             yield reason.kind, holds(reason, told)
     for choice in choices(rules, state):
@@ -96,6 +93,18 @@ def told_of(place: Place, weigher: Weigher | None) -> Iterator[tuple[Why | Cost,
             yield reason.kind, holds(reason, Told(game, [move.text]))
         for cost in price(rules, state, move):
             yield cost.kind, costs(cost, game, move.text)
+
+
+def told_about(place: Place, weigher: Weigher | None) -> tuple[Margin | None, Told]:
+    """What is known of the other moves where there is a ``weigher``, and the line as the plain
+    definitions want it."""
+    told = Told(place.game, [move.text for move in place.line])
+    if weigher is None:
+        return None, told
+    margin = weigher.weigh(place.deal, place.state, 0.5, line=place.line)
+    assert margin is not None
+    told.losing, told.others = _losing(place), len(margin) - 1
+    return margin, told
 
 
 def _losing(place: Place) -> int:

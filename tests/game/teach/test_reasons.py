@@ -18,6 +18,7 @@ from game.teach.lines import next_home, path
 from game.teach.reasons import Cost, Price, Reason, Why, price, why
 from game.words.reasons import price_text, reason_text
 from tests.game.reading import parse_move
+from tests.game.teach.hinting import check_hint, check_thumb
 from tests.game.teach.plain import REASONS, Freecell, Told, holds
 from tests.game.teach.reasoning import places, tally, told_of
 from tests.seed import chance
@@ -36,10 +37,15 @@ def test_nothing_untrue_is_said(game: str, rules: str | None, most: int) -> None
     """``python -m tests.bench reasons`` does this for thousands of positions."""
     random, weigher = chance("reasons", game, rules), Weigher()
     for at, place in enumerate(places(random, game, rules, most)):
-        said, untrue = tally(told_of(place, weigher if at < 3 and rules is None else None))
+        judge = weigher if at < 3 and rules is None else None
+        said, untrue = tally(told_of(place, judge))
         line = " ".join(move.text for move in place.line)
         assert not untrue, (place.deal, place.state, line)
         assert said or not place.line
+        if place.line:
+            check_hint(place, judge)
+        if place.deal.kind.hides_cards:
+            check_thumb(place, random)
 
 
 ENDING = parse_board(

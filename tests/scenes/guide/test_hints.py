@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from game.core.moves import Move, Refusal, Verb
+from game.core.moves import Move, Verb
+from game.rules.choices import choices
+from game.solver.answer import Judged, Margin
 from scenes.table.light import Light
-from tests.game.reading import parse_move
-from tests.loops import while_
 from tests.scenes.guide.asking import LINE, LOST, OPEN, WON, answer, lit, lose, oracle
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, Stage, Start, almost_won
+
+FIRST = "Ace of clubs to clubs foundation: nothing needs it any more."
+FURTHER = "Also: gets the 2 of clubs home in 3 moves; leads to the win in 17 moves."
+OFFER = "Ace of clubs to clubs foundation? F4 or Enter plays it."
 
 
 def test_a_hint_waits_for_the_answer_and_moves_nothing(on: Stage) -> None:
@@ -22,7 +28,7 @@ def test_a_hint_waits_for_the_answer_and_moves_nothing(on: Stage) -> None:
     assert on.table.guide.hints.shown is not None and on.table.guide.hints.shown.text.startswith(
         "4h"
     )
-    assert on.line == "Hint: ace of clubs to clubs foundation" == on.lines[-1]
+    assert on.line == FIRST == on.lines[-1]
     assert not on.actions
     on.check()
 
@@ -71,82 +77,181 @@ def test_nobody_knows(on: Stage) -> None:
     assert on.table.guide.hints.shown is None
 
 
-def test_a_second_hint_tells_the_next_best_fact_and_not_the_same_again(on: Stage) -> None:
-    answer(on, WON, LINE)
-    after = on.session.outcome(parse_move("1a", "vierfrei"))
-    assert not isinstance(after, Refusal)
-    oracle(on).tell(on.table.deal, after, WON, LINE)
-    told = []
-    for _ in range(4):
+def knows(on: Stage, line: Sequence[Move] = LINE) -> None:
+    """The solver knows that ``line`` wins from the position on the table."""
+    oracle(on).tell(on.table.deal, on.state, WON, line)
+
+
+def weighed(on: Stage, *tokens: str) -> Margin:
+    """The margin of the position in which the moves of these ``tokens`` win, and no others do."""
+    rules, state = on.table.rules, on.state
+    judged = [Judged(move, WON if move.text in tokens else LOST) for move in choices(rules, state)]
+    return Margin(WON, tuple(judged), tuple(LINE), 0.1)
+
+
+class TestAskedAgain:
+    """Each further press goes a step deeper, and the fourth plays the move."""
+
+    def test_it_goes_deeper_is_offered_and_then_played(self, on: Stage) -> None:
+        knows(on)
+        told, ways = [], []
+        for _ in range(3):
+            on.key("F4")
+            told.append(on.line)
+            ways.append([leg.move.text for leg in on.table.guide.hints.way])
+        assert told == [FIRST, FURTHER, OFFER] and not on.actions
+        assert ways[0] == ways[2] == ["4hv1"] and ways[1][:3] == ["4hv1", "8hv1", "26v1"]
         on.key("F4")
-        told.append(on.line)
-        assert on.lines[-1] == on.line
-    assert told == [
-        "Hint: ace of clubs to clubs foundation",
-        "Then ace of spades to spades foundation; 5 of diamonds to column 6. 69 moves to the win.",
-        "This wins as well: 6 of diamonds to cell a",
-        "Hint: ace of clubs to clubs foundation",
-    ], told
+        on.settle()
+        assert on.actions == ["4h"] and on.table.guide.hints.shown is None
+        assert not on.line and not on.plings
+
+    def test_enter_plays_what_is_offered_and_nothing_before(self, on: Stage) -> None:
+        knows(on)
+        on.keys("F4", "return", "F4", "return")
+        assert not on.actions and on.table.guide.hints.shown
+        on.key("z")
+        on.keys("F4", "F4", "F4", "return")
+        on.settle()
+        assert on.actions == ["4h"]
+
+    def test_the_keyboard_can_play_it_from_the_bar(self, on: Stage) -> None:
+        knows(on)
+        button = next(one for one in on.table.bar.controls.items if one.icon == "hint")
+        on.table.bar.controls.focus = button
+        on.keys("return", "return", "return", "return")
+        on.settle()
+        assert on.actions == ["4h"]
+
+    def test_its_button_does_the_same(self, on: Stage) -> None:
+        knows(on)
+        button = next(one for one in on.table.bar.controls.items if one.icon == "hint")
+        for words in (FIRST, FURTHER, OFFER, ""):
+            on.click(button.rect.center)
+            assert on.line == words
+        on.settle()
+        assert on.actions == ["4h"]
+
+    @pytest.mark.parametrize("way", ["left", "escape", "tab", "click", "z"])
+    def test_any_other_input_ends_it_and_it_begins_anew(self, on: Stage, way: str) -> None:
+        knows(on)
+        on.keys("F4", "F4", "F4")
+        assert on.table.guide.hints.offered
+        if way == "click":
+            on.click((500, 690))
+        else:
+            on.key(way)
+        assert on.table.guide.hints.shown is None and not on.table.guide.hints.way
+        on.key("return")
+        assert on.table.guide.hints.shown is None and not on.actions
+        on.key("F4")
+        assert on.line == FIRST and not on.actions
+
+    def test_it_counts_once_however_far_it_is_asked(self, on: Stage) -> None:
+        knows(on)
+        on.keys("F4", "F4", "F4", "F4")
+        assert on.session.book.hints == 1
+        knows(on, LINE[1:])
+        on.keys("F4", "F4", "escape", "F4")
+        assert on.session.book.hints == 3
+
+    def test_another_position_begins_anew(self, on: Stage) -> None:
+        knows(on)
+        on.keys("F4", "F4")
+        on.type("1a")
+        on.key("z", CTRL)
+        on.settle()
+        on.key("F4")
+        assert on.line == FIRST
+
+    def test_the_ear_hears_the_way_that_is_drawn(self, on: Stage) -> None:
+        knows(on)
+        on.keys("F4", "F4")
+        assert on.lines[-1].startswith(f"{FURTHER} Then ace of spades to spades foundation; ")
+        on.key("F4")
+        assert on.lines[-1] == OFFER
+
+    def test_a_move_that_wins_is_offered_at_once(self, stage: Start) -> None:
+        on = almost_won(stage)
+        on.kit.solver = Oracle()
+        knows(on, LINE[-1:])
+        on.key("F4")
+        assert on.line.endswith(": wins the game.")
+        on.key("F4")
+        assert on.line.endswith("? F4 or Enter plays it.")
+
+
+class TestTheOtherMoves:
+    """That they lose is said when it is known, and nothing is taken back for it."""
+
+    def test_they_are_judged_when_a_hint_is_shown(self, on: Stage) -> None:
+        answer(on, WON, LINE)
+        assert not oracle(on).weighed
+        on.key("F4")
+        assert oracle(on).weighed == [on.state]
+
+    def test_a_sentence_grows_when_they_are(self, on: Stage) -> None:
+        knows(on)
+        on.key("F4")
+        margin = weighed(on, "4hv1")
+        oracle(on).tell_margin(on.table.deal, on.state, margin)
+        on.wait(0.04)
+        others = f"the other {len(margin) - 1} moves lose"
+        assert on.line == f"{FIRST[:-1]}; {others}." and on.lines[-2:] == [FIRST, f"{others}."]
+        on.key("F4")
+        assert on.line == FURTHER, "it is not said again"
+
+    def test_they_are_told_later_if_known_later(self, on: Stage) -> None:
+        knows(on)
+        on.keys("F4", "F4")
+        margin = weighed(on, "4hv1")
+        oracle(on).tell_margin(on.table.deal, on.state, margin)
+        on.wait(0.04)
+        assert on.line == f"{FURTHER[:-1]}; the other {len(margin) - 1} moves lose."
+
+    def test_what_does_not_lose_is_not_said_to(self, on: Stage) -> None:
+        knows(on)
+        on.key("F4")
+        oracle(on).tell_margin(on.table.deal, on.state, weighed(on, "4hv1", "1av1"))
+        on.wait(0.04)
+        assert on.line == FIRST
+        on.key("F4")
+        assert on.line == FURTHER
+
+    def test_once_ended_it_does_not_come_back(self, on: Stage) -> None:
+        knows(on)
+        on.keys("F4", "escape")
+        oracle(on).tell_margin(on.table.deal, on.state, weighed(on, "4hv1"))
+        on.wait(0.04)
+        assert not on.line and on.table.guide.hints.shown is None
+
+    def test_the_light_goes_on_looking_ahead(self, on: Stage) -> None:
+        answer(on, WON, LINE)
+        on.wait(1)
+        oracle(on).foreseen.clear()
+        on.key("F4")
+        on.wait(1)
+        assert oracle(on).foreseen
+
+
+def test_the_rule_of_thumb_tells_what_is_next_best(stage: Start) -> None:
+    on = lit(stage, 42, game="canfield", rules="aisleriot")
+    on.keys("space", "space", "space", "F4")
+    assert on.line.startswith("By rule of thumb: ")
+    best = on.table.guide.hints.shown
     on.key("F4")
-    on.type("1a")
-    on.key("z", CTRL)
-    on.settle()
-    on.key("F4")
-    assert on.line == told[0], "a move begins anew"
-    assert not on.actions
-
-
-def test_only_what_is_proven_is_said_to_win(on: Stage) -> None:
-    answer(on, WON, LINE)
-    for token, verdict in (("1a", LOST), ("2a", OPEN)):
-        after = on.session.outcome(parse_move(token, "vierfrei"))
-        assert not isinstance(after, Refusal)
-        oracle(on).tell(on.table.deal, after, verdict)
-    told = []
-    for _ in range(4):
-        on.key("F4")
-        told.append(on.line)
-    assert told[:2] == told[2:] and len(set(told)) == 2
-
-
-def test_the_arrow_goes_with_the_fact(on: Stage) -> None:
-    answer(on, WON, LINE)
-    after = on.session.outcome(parse_move("1a", "vierfrei"))
-    assert not isinstance(after, Refusal)
-    oracle(on).tell(on.table.deal, after, WON, LINE)
-    shown = []
-    for _ in range(3):
-        on.key("F4")
-        assert on.table.guide.hints.shown is not None
-        shown.append(on.table.guide.hints.shown.text)
-    assert shown[0] == shown[1] != shown[2]
-
-
-def test_a_move_that_wins_at_once_says_so(stage: Start) -> None:
-    on = almost_won(stage)
-    on.kit.solver = Oracle()
-    on.settings.light = True
-    on.table.guide.position_changed()
-    answer(on, WON, LINE[-1:])
+    assert "Next best by rule of thumb: " in on.line and on.table.guide.hints.shown == best
     on.keys("F4", "F4")
-    assert on.line == "This move wins the game."
+    on.settle()
+    assert best is not None and on.actions[-1] == best.text.removesuffix("v1")
+    assert on.session.book.hints == 1
 
 
-def test_the_rule_of_thumb_has_a_next_best(stage: Start) -> None:
+def test_a_rule_of_thumb_that_knows_one_move_offers_it(stage: Start) -> None:
     on = lit(stage, 42, game="canfield", rules="aisleriot")
     oracle(on).there = False
     on.keys("F4", "F4")
-    assert on.line == "The rule of thumb knows nothing else here."
-    on.keys("space", "space", "space")
-    told: list[str] = []
-    for _ in while_(lambda: len(told) < 12):
-        on.key("F4")
-        told.append(on.line)
-        if on.line == told[0] and len(told) > 1:
-            break
-    assert told[0].startswith("By rule of thumb: ") and told[-1] == told[0]
-    assert len(set(told)) == len(told) - 1 >= 2
-    assert all(line.startswith("Next best by rule of thumb: ") for line in told[1:-1])
+    assert on.line == "Deal from the stock? F4 or Enter plays it."
 
 
 def test_a_second_hint_in_a_lost_game_tells_which_move_lost_it(on: Stage) -> None:
@@ -165,12 +270,13 @@ def test_canfield_hints_by_rule_of_thumb(stage: Start) -> None:
     oracle(on).there = False
     on.key("F4")
     assert on.line.startswith("By rule of thumb: ") and not oracle(on).asked
+    on.key("escape")
     oracle(on).there = True
     on.settings.canfield_hints = True
     on.key("F4")
     assert on.line == "Thinking …"
     answer(on, WON, [Move(Verb.DEAL)])
-    assert on.line == "Hint: deal from the stock", "and not which cards lie there"
+    assert on.line == "Deal from the stock.", "and not which cards lie there"
 
 
 def test_escape_only_puts_away_what_is_shown(on: Stage) -> None:

@@ -1,0 +1,128 @@
+"""The picture of several moves on the cards: an arrow for each, with its number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+import pygame
+from pygame import Rect, Vector2
+
+from game.core.cards import Card
+from game.core.moves import Verb
+from game.core.piles import STOCK, PileId, Role
+from game.core.state import State
+from game.teach.lines import Leg
+from scenes.style.shapes import rounded
+from scenes.style.text import TextPainter
+from scenes.style.theme import Colour
+from scenes.table.draw.arrow import arrow
+from scenes.table.draw.painter import TablePainter
+from scenes.table.draw.places import TableLayout
+
+_INK: Final[Colour] = (8, 12, 24)
+_PAPER: Final[Colour] = (255, 255, 255)
+_SLIM: Final = 0.5
+"""How broad the arrows of several moves are, beside the one of a single move."""
+_DISC: Final = 0.3
+"""The breadth of a number's disc, in card widths."""
+_LEAST: Final = 17
+"""The pixels that a number's disc has at least."""
+_SEEN: Final = 0.7
+"""How far to the right of a covered card its arrow begins, in card widths."""
+_SHIFTS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
+"""How far along its arrow a number may stand, to keep clear of others."""
+
+
+def paint_path(
+    target: pygame.Surface, painter: TablePainter, text: TextPainter, legs: Sequence[Leg]
+) -> None:
+    """Draw the moves of a line over the position before the first one, each as an arrow with its
+    number, from where its cards lie, or will lie by then."""
+    state = legs[0].before
+    discs: list[tuple[str, Rect]] = []
+    side = max(_LEAST, round(painter.layout.card[0] * _DISC))
+    for label, leg in _numbered(legs):
+        if leg.move.verb is Verb.CARRY:
+            start, end = _ends(painter.layout, state, leg)
+            _paint_arrow(target, painter, start, end)
+        elif STOCK in state:
+            painter.paint_trace(target, painter.layout.slot(STOCK))
+            start = end = Vector2(painter.layout.slot(STOCK).center)
+        else:
+            continue
+        discs.append((label, _clear_place(side, start, end, [rect for _, rect in discs])))
+    for label, rect in discs:
+        _paint_disc(target, painter, text, label, rect)
+
+
+def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
+    """Yield the moves with their numbers; several at the stock together."""
+    at = 1
+    for verb, group in groupby(legs, key=lambda leg: leg.move.verb):
+        same = list(group)
+        if verb is Verb.CARRY:
+            yield from ((str(at + more), leg) for more, leg in enumerate(same))
+        else:
+            last = at + len(same) - 1
+            yield (f"{at}–{last}" if len(same) > 1 else str(at)), same[0]
+        at += len(same)
+
+
+def _ends(layout: TableLayout, now: State, leg: Leg) -> tuple[Vector2, Vector2]:
+    """Return where the arrow of a move begins, on what is seen of its last card, and where it
+    ends."""
+    source, goal = leg.move.source, leg.before[leg.move.target]
+    rect = _lies(layout, now, leg.before, source, leg.cards[-1])
+    start = Vector2(rect.center)
+    if source.role is Role.COLUMN and leg.cards[-1] in now[source][:-1]:
+        # Others still cover it; what is seen has the index at its left.
+        start = Vector2(rect.left + rect.width * _SEEN, rect.top + layout.strip / 2)
+    target = layout.slot(leg.move.target)
+    if goal:
+        target = _lies(layout, now, leg.before, leg.move.target, goal[-1])
+    return start, Vector2(target.center)
+
+
+def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Card) -> Rect:
+    """Return where ``card`` is seen now, or where it will lie if it comes to ``pile`` only then."""
+    cards = now[pile] if card in now[pile] else before[pile]
+    return Rect(layout.place(pile, cards.index(card), len(cards)), layout.card)
+
+
+def _paint_arrow(
+    target: pygame.Surface, painter: TablePainter, start: Vector2, end: Vector2
+) -> None:
+    way = round(end.x - start.x), round(end.y - start.y)
+    if way == (0, 0):
+        return
+    picture = arrow(painter.theme, way, round(painter.layout.card[0] * _SLIM))
+    painter.cover(target.blit(picture, picture.get_rect(center=(start + end) / 2)))
+
+
+def _clear_place(side: int, start: Vector2, end: Vector2, others: Sequence[Rect]) -> Rect:
+    """Return the place of a number near the beginning of its arrow, clear of the others if there is
+    such a place."""
+    places = [Rect(0, 0, side, side) for _ in _SHIFTS]
+    for place, share in zip(places, _SHIFTS, strict=True):
+        at = start + (end - start) * share
+        place.center = round(at.x), round(at.y)
+    return next((one for one in places if one.collidelist(others) < 0), places[0])
+
+
+def _paint_disc(
+    target: pygame.Surface, painter: TablePainter, text: TextPainter, label: str, rect: Rect
+) -> None:
+    """Draw a number on a dark disc with a light rim, which is seen on felt and on cards."""
+    line = text.line(label, round(rect.height * 0.62), _PAPER, True)
+    ground = rect.inflate(max(0, line.get_width() + rect.height // 2 - rect.width), 0)
+    rim = max(1, rect.height // 12)
+    for colour, out in ((_INK, rim), (_PAPER, 0), (_INK, -rim)):
+        shape = ground.inflate(2 * out, 2 * out)
+        if painter.theme.grain:
+            pygame.draw.rect(target, colour, shape, border_radius=shape.height // 2)
+        else:
+            rounded(target, colour, shape, radius=shape.height // 2)
+    target.blit(line, line.get_rect(center=ground.center))
+    painter.cover(ground.inflate(2 * rim + 2, 2 * rim + 2))
