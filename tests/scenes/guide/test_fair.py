@@ -294,4 +294,6 @@ def test_a_plan_is_told_on(stage: Start) -> None:
     on.key("F4")
     bring(on, advice(plan("23 34 d", 0.5, account=9), why=Why.ONLY))
     on.key("F4")
-    assert on.line.startswith("Then ") and on.line.endswith("on the jack of clubs; deal from the stock.")
+    assert on.line.startswith("Then ") and on.line.endswith(
+        "on the jack of clubs; deal from the stock."
+    )
