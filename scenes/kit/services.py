@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, datetime
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
 from game.player.settings import Calm, Settings, Speed
 from game.player.storage import Storage
 from game.record.entries import Record
-from game.solver.service import SolverService
-from game.support.helper import Trouble
 from game.support.notices import Notice
 from game.support.records import dataclass, field
 from game.support.texts import tr
@@ -24,6 +22,10 @@ from scenes.kit.sound import Sounds
 from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
 
+if TYPE_CHECKING:
+    from game.solver.service import SolverService
+    from game.support.helper import Trouble
+
 
 def _told(notice: Notice) -> str:
     # Most games go by without one.
@@ -34,6 +36,8 @@ def _told(notice: Notice) -> str:
 
 def _trouble(trouble: Trouble) -> str:
     """Say what has happened to the solver's process."""
+    from game.support.helper import Trouble  # the first picture does without
+
     return {
         Trouble.SILENT: tr("The solver did not answer and was started anew."),
         Trouble.GIVEN_UP_SILENT: tr(
@@ -58,9 +62,27 @@ class Kit:
     style: DeckStyle
     announcer: Announcer
     stillness: Stillness = field(default_factory=Stillness)
-    solver: SolverService = field(default_factory=SolverService)
+    _solver: SolverService | None = None
     now: Callable[[], datetime] = datetime.now
     """The current date and time."""
+
+    @property
+    def solver(self) -> SolverService:
+        """What tells whether a position can be won; made when it is first needed."""
+        if self._solver is None:
+            from game.solver.service import SolverService  # the first picture does without
+
+            self._solver = SolverService()
+        return self._solver
+
+    @solver.setter
+    def solver(self, solver: SolverService) -> None:
+        self._solver = solver
+
+    @property
+    def solver_made(self) -> bool:
+        """Whether the solver was needed so far."""
+        return self._solver is not None
 
     @property
     def today(self) -> date:
@@ -82,7 +104,9 @@ class Kit:
     def take_problems(self) -> list[str]:
         """Return the problems since the last call that the player should be told, one line each."""
         problems = [_told(notice) for notice in self.storage.take_problems()]
-        return problems + [_trouble(one) for one in self.solver.deaths.take_troubles()]
+        if self._solver is None:
+            return problems
+        return problems + [_trouble(one) for one in self._solver.deaths.take_troubles()]
 
     @property
     def unsaved(self) -> str:

@@ -316,6 +316,7 @@ class App:
         storage.save_settings(settings)
         storage.close()
         self.kit.sounds.stop()
-        self.kit.solver.close()
+        if self.kit.solver_made:
+            self.kit.solver.close()
         self.kit.announcer.close()
         self.window.close()

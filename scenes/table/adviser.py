@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 from game.core.moves import Move
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
-from game.solver.known import Known
 from game.support.texts import tr
 from scenes.table.context import Table
 from scenes.table.fair import Fair
@@ -23,6 +22,7 @@ from scenes.table.light import Lamp, Light, light_words
 from scenes.table.status import lost_words
 
 if TYPE_CHECKING:
+    from game.solver.known import Known
     from scenes.table.demonstration import Demonstration
 
 _PAUSE: Final = 0.3

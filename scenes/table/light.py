@@ -51,6 +51,8 @@ class Lamp:
         self._light: Light | None = None
         self.due = False
         """Whether the positions that may come next are still to be judged."""
+        self._asks = False
+        """Whether the position itself is still to be judged."""
 
     @property
     def lit(self) -> bool:
@@ -73,6 +75,8 @@ class Lamp:
         table = self._table
         if not self.lit or table.desk.session.ended:
             return None
+        if self._asks or not table.kit.solver_made:
+            return Light.THINKING
         verdict = table.kit.solver.verdict(table.deal, table.state)
         if verdict is None:
             return Light.THINKING if table.kit.solver.busy() else Light.NOT_KNOWN
@@ -87,7 +91,16 @@ class Lamp:
         table, session = self._table, self._table.desk.session
         self._stale = True
         self.due = self.lit and free and not session.ended
-        if self.due:
+        self._asks = self.due
+        if table.kit.solver_made:
+            # Else the first picture would wait for it.
+            self._put()
+
+    def _put(self) -> None:
+        """Ask the solver about the position, if that is still to be done."""
+        if self._asks:
+            self._asks, self._stale = False, True
+            table, session = self._table, self._table.desk.session
             before = session.before_last if session.since_restart else None
             table.kit.solver.ask(table.deal, table.state, after=before)
 
@@ -98,6 +111,7 @@ class Lamp:
     def tick(self) -> None:
         """Have the next positions judged while the player thinks, so that the light answers at
         once."""
+        self._put()
         table, solver = self._table, self._table.kit.solver
         if not self.due or table.animator.busy or solver.busy():
             return
