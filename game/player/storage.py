@@ -22,7 +22,6 @@ from game.player.salvage import Found, format_of, formatted, read_options, read_
 from game.player.settings import Settings
 from game.player.writer import Batch, Text, Writer, kind_of
 from game.record.entries import Entry, Record, put_in_order
-from game.record.export import keep_copies
 from game.record.transcripts import Played
 from game.support.disk import asides, free_aside, read_file, set_aside
 from game.support.journal import JOURNAL
@@ -225,8 +224,7 @@ class Storage:
             except OSError:
                 self._home.left_alone.add(name)
             else:
-                told = Notice(News.SET_ASIDE, name, aside.name, cause=error)
-                self._problems.append(told)
+                self._problems.append(Notice(News.SET_ASIDE, name, aside.name, cause=error))
                 return
         # It belongs to another window, or cannot be written: nothing is changed there.
         self._tell(News.UNREADABLE, name)
@@ -337,6 +335,8 @@ class Storage:
         self.flush()
         if self.unsaved:
             raise ElsewhereError
+        from game.record.export import keep_copies  # few starts clear the record
+
         copies = keep_copies([self.folder / RECORD, self.folder / PLAYED])
         if not copies:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))

@@ -83,9 +83,11 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Places:
     )
     if way == "side":
         width = round(min(380 * scale, max(250 * scale, size[0] * 0.24)))
-        top = bar_height(size, density)
-        story_area = Rect(size[0] - width, top, width, foot.top - top)
-        return replace(places, story=story_area, table=(size[0] - width, places.table[1]))
+        cards = size[0] - width, places.table[1]
+        # The bar is as high as is right for what the cards have.
+        top = bar_height(cards, density)
+        area = Rect(size[0] - width, top, width, foot.top - top)
+        return replace(places, story=area, table=cards)
     if way == "below":
         top = places.marks.bottom + pad
         return replace(places, story=Rect(0, top, size[0], size[1] - top))

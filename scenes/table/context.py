@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from pygame import Rect
 
@@ -20,7 +21,6 @@ from game.rules.registry import Deal, Rules
 from scenes.kit.announce import Announcer
 from scenes.kit.services import Host
 from scenes.table.draw.animator import Animator
-from scenes.table.draw.celebration import Celebration
 from scenes.table.draw.glide import Glide
 from scenes.table.draw.layout import table_layout
 from scenes.table.draw.painter import TablePainter
@@ -32,6 +32,9 @@ from scenes.widgets.bar import Bar
 from scenes.widgets.controls import Controls
 from scenes.widgets.notice import EdgeLine
 from scenes.widgets.tips import Tip
+
+if TYPE_CHECKING:
+    from scenes.table.draw.celebration import Celebration
 
 
 class Table(ABC):

@@ -70,7 +70,8 @@ class Fair:
         if table.desk.session.ended:
             return None
         if advice is None:
-            return Light.THINKING if table.kit.solver.works else Light.NOT_KNOWN
+            works = not table.kit.solver_made or table.kit.solver.works
+            return Light.THINKING if works else Light.NOT_KNOWN
         if advice.exact and advice.chance:
             return Light.CAN_WIN
         # Where turning over costs money the best account is proven, and no more than that.
@@ -132,9 +133,10 @@ class Fair:
         return followed(self._table.deal.kind, self._at, self.advice, state)
 
     def _call_off(self) -> None:
-        solver = self._table.kit.solver
-        if self._job is not None and solver.looking_ahead and not solver.busy():
-            solver.cancel()
+        if self._job is not None:
+            solver = self._table.kit.solver
+            if solver.looking_ahead and not solver.busy():
+                solver.cancel()
         self._job = None
 
     def _ask(self) -> None:

@@ -19,7 +19,6 @@ from scenes.style.theme import unit
 from scenes.table.adviser import Guide
 from scenes.table.context import Table
 from scenes.table.door import Door
-from scenes.table.draw.celebration import Celebration
 from scenes.table.draw.fit import SHARPENING, Fit
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.sprites import CardSprite
@@ -253,6 +252,8 @@ class TableScene(Table):
         self.invalidate()
 
     def _celebrate(self) -> None:
+        from scenes.table.draw.celebration import Celebration  # a start does without it
+
         self.just_won = False
         self.celebration = Celebration(self.groups)
         self.invalidate(self.rules.piles)

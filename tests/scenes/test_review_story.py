@@ -288,6 +288,20 @@ def test_no_sentence_is_cut(stage: Start, size: Point, language: str) -> None:
     texts.use("en")
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_the_story_stands_right_below_the_bar_or_right_above_the_edge(
+    stage: Start, size: Point
+) -> None:
+    on = stage(game="canfield", deal=42, size=size)
+    oracle(on)
+    on.key("F7")
+    frame, area = on.review.frame, on.review.frame.board.area
+    if area:
+        assert area.right == size[0]
+        beside = area.top == frame.bar.bottom and area.bottom == frame.foot.top
+        assert beside or area.bottom == size[1]
+
+
 def test_a_small_window_tells_all_that_there_is_room_for(stage: Start) -> None:
     on = reviewed(stage, size=(640, 480))
     weigh(on, 2, 4)

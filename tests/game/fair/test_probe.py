@@ -6,16 +6,21 @@ from random import Random
 
 import pytest
 
-from game.core.piles import WASTE
-from game.core.state import Looked
+from game.core.piles import STOCK, WASTE
+from game.core.state import Looked, State
 from game.fair.knowledge import Knowledge
-from game.fair.probe import Completed, PaidProbe, Probe
+from game.fair.probe import Completed, PaidProbe, Probe, Won
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import numbered
-from game.solver.canfield_board import Board
+from game.solver.answer import Verdict
+from game.solver.canfield import solve
+from game.solver.canfield_board import Board, Columns, Packs
 from game.solver.canfield_line import Line, packed_moves
 from tests.game.fair.hidden import walked
 from tests.seed import chance
+
+WON_AT_ONCE = (10, 31, 33, 37)
+"""Deals that one probe wins, under either rules."""
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
@@ -66,3 +71,48 @@ def test_the_best_position_can_be_reached(rules: str) -> None:
     line = Line(Canfield(RULE_SETS[rules]), state)
     line.follow(board, packed_moves(node))
     assert line.state.cards_home == node[1].bit_count()
+
+
+@pytest.mark.parametrize("rules", ["hoyle", "aisleriot"])
+def test_lines_that_have_won_are_shared_with_reason(rules: str) -> None:
+    """Who comes upon a line that won from elsewhere can really win, wherever the waste stands."""
+    rule_set = RULE_SETS[rules]
+    shared = 0
+    for number in WON_AT_ONCE:
+        deal = numbered("canfield", number, rules)
+        layout, columns, packs, won = deal.layout(), Columns(), Packs(), Won()
+        Probe(_board(layout, columns, packs), rule_set, won).dive(200, Random(0))
+        states = walked(deal, chance("shared", rules, number), 12)
+        for state in (layout, *states[::-4]):
+            probe = Probe(_board(state, columns, packs), rule_set, won)
+            node = probe.dive(12, Random(3))
+            if probe.cards == 52 and node[1].bit_count() < 52:
+                shared += 1
+                assert solve(state, rule_set, time_limit=60).verdict is Verdict.WINNABLE
+    assert shared >= len(WON_AT_ONCE)
+
+
+def test_a_line_is_not_shared_if_its_next_card_is_out_of_reach() -> None:
+    deal = numbered("canfield", 1)
+    board = Board(deal.layout())
+    start = Probe(board, RULE_SETS["hoyle"], {}).start()
+    reach = board.start_reach
+    for need, wins in ((0, True), (reach & -reach, True), (board.packs.mask[start[3]], False)):
+        probe = Probe(board, RULE_SETS["hoyle"], {(*start[0], start[1]): need})
+        probe.dive(0, Random(1))
+        assert (probe.cards == 52) is wins
+
+
+def test_what_is_tried_out_is_told() -> None:
+    """A position without any move, and one with too many for the budget."""
+    layout = numbered("canfield", 400001).layout()
+    bare = State({**layout.piles, STOCK: ()}, stage=3)
+    probe = Probe(Board(bare), RULE_SETS["hoyle"], {})
+    probe.dive(500, Random(1))
+    assert probe.is_exhausted
+    probe.dive(0, Random(1))
+    assert not probe.is_exhausted
+
+
+def _board(state: State, columns: Columns, packs: Packs) -> Board:
+    return Board(state, lambda: packs, lambda: columns)
