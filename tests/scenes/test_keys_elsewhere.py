@@ -41,7 +41,7 @@ def test_the_menu_by_keyboard(stage: Start) -> None:
     on.key("return")
     assert on.session.deal.game == "vierfrei"
     on.key("escape")
-    on.keys("tab", "tab", "tab")
+    on.keys("tab", "tab", "tab", "tab", "tab")
     on.key("tab", SHIFT)
     assert "By number" in on.lines[-1]
 
