@@ -38,6 +38,11 @@ class DeckStyle:
         if len(self.letters) != 4 or not set(self.letters) <= INDEX_LETTERS:
             raise ValueError(f"not four index letters: {self.letters!r}")
 
+    @property
+    def one_bit(self) -> bool:
+        """Whether it is drawn as bitmaps."""
+        return self.deck == ONE_BIT
+
 
 ONE_BIT: Final = "1993"
 """The deck drawn as bitmaps; it has no colours."""

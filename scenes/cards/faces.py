@@ -14,7 +14,7 @@ from typing import Final, Protocol
 import pygame
 
 from game.core.cards import Card, Suit
-from scenes.cards.decks import ONE_BIT, DeckStyle
+from scenes.cards.decks import DeckStyle
 from scenes.cards.press import Press, card_size
 
 _OPAQUE: Final = (0, 0, 0, 4)
@@ -35,7 +35,7 @@ class _Printer(Protocol):
 
 
 def _press(style: DeckStyle, width: int) -> _Printer:
-    if style.deck == ONE_BIT:
+    if style.one_bit:
         from scenes.cards.press_1993 import OneBitPress  # imported only if that deck is used
 
         return OneBitPress(style, card_size(width))
@@ -149,7 +149,7 @@ class Faces:
             crisp = self.render(face)
             self._crisp[face] = crisp
             return crisp
-        if self.style.deck == ONE_BIT:  # has no greys, not even for a moment
+        if self.style.one_bit:  # has no greys, not even for a moment
             scaled = pygame.transform.scale(original, self.size)
         else:
             scaled = pygame.transform.smoothscale(original, self.size)

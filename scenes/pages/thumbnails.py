@@ -14,7 +14,7 @@ from game.core.piles import PileId, Role
 from game.core.state import State
 from game.rules.registry import Deal
 from scenes.cards.art.measures import index_strip
-from scenes.cards.decks import ONE_BIT, DeckStyle
+from scenes.cards.decks import DeckStyle
 from scenes.cards.faces import BACK, Face, Faces
 from scenes.cards.press import card_size
 from scenes.style.heights import bar_height, line_height
@@ -186,6 +186,7 @@ def _layout(
             longest=max(longest, 7),
             mirrored=mirrored,
             large_index=style.large_index,
+            one_bit=style.one_bit,
         )
 
     layout = lay(line_height(size, density))
@@ -243,7 +244,7 @@ def hand(style: DeckStyle, theme: Theme, cards: Sequence[Card]) -> Paint:
         before = target.get_clip()
         target.set_clip(area.clip(before))
         _cloth(target, theme, area)
-        if style.deck == ONE_BIT:
+        if style.one_bit:
             _held_straight(target, area, style, cards)
         else:
             _held_fanned(target, area, style, theme, cards)

@@ -134,5 +134,6 @@ def lay_table(kit: Kit, family: str, size: tuple[int, int], longest: int) -> Tab
         longest=longest,
         mirrored=kit.settings.mirrored,
         large_index=kit.style.large_index,
+        one_bit=kit.style.one_bit,
     )
     return replace(layout, size=size)

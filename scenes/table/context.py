@@ -129,6 +129,7 @@ class Table(ABC):
             passing=self.strip.height(size),
             mirrored=self.kit.settings.mirrored,
             large_index=self.kit.style.large_index,
+            one_bit=self.kit.style.one_bit,
         )
 
     def lie(self, layout: TableLayout) -> None:

@@ -136,10 +136,17 @@ def pip_layout(*, large: bool = False) -> PipLayout:
     return LARGE_PIPS if large else PIPS
 
 
+_ONE_BIT_SIDE: Final = {False: 0.5, True: 0.735}
+"""What the index of a 10 takes up at most in the 1993 deck, whose bitmaps only grow by whole
+multiples; on cards less than 50 pixels wide it takes up more."""
+
+
 @cache
-def fan_side(*, large: bool = False) -> float:
+def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
     """Return the fraction of a card's width that a card of the fanned waste shows: its index, and
     of the pips in the middle either none or enough to recognise them."""
+    if one_bit:
+        return _ONE_BIT_SIDE[large]
     side = index_side(large=large)
     sizes = pip_layout(large=large).sizes
     middle = [high for rank, high in sizes.items() if _ROWS[rank][1]]

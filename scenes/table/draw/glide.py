@@ -10,7 +10,6 @@ from typing import Final
 
 from game.core.piles import PileId
 from game.support.records import dataclass, fields, replace
-from scenes.cards.decks import ONE_BIT
 from scenes.cards.faces import Faces
 from scenes.cards.press import card_size
 from scenes.table.draw.places import Point, TableLayout
@@ -60,7 +59,7 @@ class Glide:
         former, later = self._former.card[0], self._later.card[0]
         # A card keeps its middle: its width changes by an even number of pixels.
         width = former + 2 * round((later - former) / 2 * share)
-        if self._wide.style.deck == ONE_BIT:
+        if self._wide.style.one_bit:
             width = later
         across = (width - former) / (later - former) if later != former else share
         slots = {

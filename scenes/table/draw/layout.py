@@ -31,6 +31,8 @@ one more where no column is longer than a dealt one."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
 """The most that a fanned card shows, in card heights; and in a window with height to spare."""
+_Index = tuple[bool, bool]
+"""Whether the deck's index is extra-large, and whether it is a bitmap."""
 
 
 def table_layout(
@@ -44,6 +46,7 @@ def table_layout(
     passing: int = 0,
     mirrored: bool = False,
     large_index: bool = False,
+    one_bit: bool = False,
 ) -> TableLayout:
     """The layout of a ``family`` of tables, as kinds name it, in a window of ``size``, on a
     screen of that ``density`` (see ``scenes.style.theme.unit``).
@@ -52,9 +55,9 @@ def table_layout(
     has in this window: cards that were shrunk grow back with some delay. ``strip`` leaves room for
     the casino's strip of decisions at the foot; of what lies there in passing, ``passing`` pixels
     high, only the columns keep clear, and everything else stays where it is. ``mirrored`` swaps
-    left and right, ``large_index`` is the deck's.
+    left and right, ``large_index`` is the deck's, and ``one_bit`` whether it is that of 1993.
     """
-    steps = _steps(family, size, density, strip, passing, large_index, mirrored)
+    steps = _steps(family, size, density, strip, passing, (large_index, one_bit), mirrored)
     last = len(steps) - 1
     wanted = next((one.step for one in steps if one.capacity >= longest), last)
     if now is not None and now.size == size and wanted < now.step:
@@ -71,18 +74,18 @@ def _steps(
     density: float,
     strip: bool,
     passing: int,
-    large: bool,
+    index: _Index,
     mirrored: bool,
 ) -> tuple[TableLayout, ...]:
     """The layouts of one window, from the ordinary cards to the smallest."""
     if mirrored:
-        plain = _steps(family, size, density, strip, passing, large, False)
+        plain = _steps(family, size, density, strip, passing, index, False)
         return tuple(map(_mirror, plain))
-    kind, window = FAMILIES[family], _window(size, density, strip, large)
+    kind, window = FAMILIES[family], _window(size, density, strip, index)
     clear = window
     if size[1] - passing < window.foot:
         clear = replace(window, foot=size[1] - passing, line=0)
-    ordinary, arrangement = kind.choose(kind.usual, window, _window(size, density, False, large))
+    ordinary, arrangement = kind.choose(kind.usual, window, _window(size, density, False, index))
     # All widths are odd or all are even, so that one can stand in the middle of another.
     least = min(ordinary, LEAST_WIDTH + (ordinary - LEAST_WIDTH) % 2)
     smallest = largest(
@@ -109,8 +112,9 @@ def _steps(
     return tuple(layouts)
 
 
-def _window(size: tuple[int, int], density: float, strip: bool, large: bool) -> Window:
-    aside = fan_side(large=large)
+def _window(size: tuple[int, int], density: float, strip: bool, kind: _Index) -> Window:
+    large, one_bit = kind
+    aside = fan_side(large=large, one_bit=one_bit)
     foot = size[1] - (strip_height(size, density) if strip else 0)
     # Over a strip of decisions a line takes the place of its words.
     line = 0 if strip else line_height(size, density)

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from game.core.cards import Card
-from scenes.cards.decks import ONE_BIT, DeckStyle
+from scenes.cards.decks import DeckStyle
 from scenes.cards.faces import BACK, Faces
 
 _KEPT = 2
@@ -69,7 +69,7 @@ class Shelf:
         larger size; those of the later one where the deck cannot be scaled. Where they must be
         made first, as many as ``seconds`` allow, and None until all are there."""
         assert self.now is not None
-        crisp_later = self.now.style.deck == ONE_BIT and width != self.now.width
+        crisp_later = self.now.style.one_bit and width != self.now.width
         if width <= self.now.width and not crisp_later:
             return self.now
         if self._coming is None or self._coming.width != width:
