@@ -90,8 +90,8 @@ class CanfieldScene(TableScene):
             )
             return Decision(words, brief, [stop, play])
         words = tr(
-            "Stage 2 of 3: the waste is used up, so you may deal three cards, once, for nothing. "
-            "For {cost} more you may deal on, and get $5 for each card up, {n} so far.",
+            "Stage 2 of 3: the waste is used up; three cards are free, once. "
+            "{cost} more: deal on, $5 for each card up, {n} so far.",
             cost=cost,
             n=up,
         )

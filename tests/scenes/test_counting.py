@@ -129,7 +129,7 @@ def test_the_three_free_cards_are_offered_when_they_are_due(stage: Start, way: s
     on.type("i31w4w4")
     assert "deal none" in on.strip and "Deal three" not in on.strip
     on.type("w4")
-    assert "deal none" not in on.strip and "for nothing" in on.strip
+    assert "deal none" not in on.strip and "three cards are free" in on.strip
     assert "Deal three free cards (d)" in [c.label for c in on.table.strip.controls.items]
     if way == "key":
         on.type("d")
