@@ -179,7 +179,9 @@ def _beside(
 ) -> list[str]:
     """Return what else could be done: what is as good, else what comes next."""
     if advice.why is Why.ONLY:
-        return [reason(advice.why)]
+        # The inspection comes before all else, so there is nothing to be found beside it.
+        paid = isinstance(kind.engine.resolve(state, Move(Verb.INSPECT)), Refusal)
+        return [reason(advice.why)] if paid else []
 
     def named(few: Iterable[tuple[Move, Candidate]]) -> str:
         return "; ".join(

@@ -59,7 +59,7 @@ def help_page(
     items += page.rules(kit, kind)
     items += _ways(kind)
     items += page.typing(kind)
-    items += _hints()
+    items += _hints(kind)
     items.append(heading(tr("Keys")))
     items += [_key_line(binding, kind, run) for binding in BINDINGS if _belongs(binding, kind)]
     items += _review_keys()
@@ -115,8 +115,10 @@ def _ways(kind: GameKind) -> list[Item]:
     return [heading(tr("Mouse, finger, keyboard")), *(Words(one, point=True) for one in told)]
 
 
-def _hints() -> list[Item]:
-    """Return what a hint tells, step by step."""
+def _hints(kind: GameKind) -> list[Item]:
+    """Return what a hint tells, step by step; where cards are hidden, the page of the game does."""
+    if kind.hides_cards:
+        return []
     told = tr(
         "{key} shows a good move and why it is one. Asked again, it tells more and draws the moves "
         "that follow; then it offers the move, and the fourth time it plays it. Anything else ends "

@@ -266,6 +266,15 @@ def test_money_is_told_where_redeals_cost_it(stage: Start) -> None:
     )
 
 
+def test_paying_is_weighed(stage: Start) -> None:
+    on = canfield(stage, "casino")
+    on.key("F4")
+    bring(on, advice(plan("i", 0.2, account=21.4), why=Why.ONLY, stopping=-13))
+    assert on.line == (
+        "By what can be seen: pay for the inspection. Stopping: −$13. Going on: about $21."
+    )
+
+
 def test_why_to_stop(stage: Start) -> None:
     on = canfield(stage, "casino")
     on.key("F4")
