@@ -49,13 +49,22 @@ def _rows(odds: Odds, kind: GameKind) -> list[tuple[str, str]]:
 def _fair_words(fair: FairOdds, kind: GameKind) -> str:
     """Return how the adviser fares, who sees no more than a player, on deals of their own."""
     assert kind.payment is not None, "only games that are paid for hide cards"
+    in_dollars, errors = kind.payment.in_dollars, (-1, 0, 1)
+    least, won, most = (
+        texts.decimal(100 * (fair.won + sign * fair.won_error), 1) for sign in errors
+    )
+    low, account, high = (
+        account_text(round(fair.account + sign * fair.account_error), in_dollars) for sign in errors
+    )
     return tr(
-        "By chance and search, without peeking: {won} ± {give} % won, {account} ± {more} on "
-        "average ({deals} other deals, {n} samples for each decision).",
-        won=texts.decimal(100 * fair.won, 1),
-        give=texts.decimal(100 * fair.won_error, 1),
-        account=account_text(round(fair.account), kind.payment.in_dollars),
-        more=round(fair.account_error),
+        "By chance and search, without peeking: {won} % won ({least} to {most}), {account} on "
+        "average ({low} to {high}); {deals} other deals, {n} samples for each decision.",
+        won=won,
+        least=least,
+        most=most,
+        account=account,
+        low=low,
+        high=high,
         deals=fair.deals,
         n=fair.samples,
     )

@@ -95,13 +95,17 @@ def test_the_odds_are_dated_as_the_language_writes_days(code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "account"), [("hoyle", "$205 ± 15"), ("aisleriot", "205 points ± 15")]
+    ("rules", "account"),
+    [
+        ("hoyle", "$205 on average ($190 to $220)"),
+        ("aisleriot", "205 points on average (190 points to 220 points)"),
+    ],
 )
 def test_the_odds_of_fair_play(rules: str, account: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenes.pages.help_odds.measured", lambda: MEASURED)
     told = [line for item in odds_table(KINDS["canfield", rules], "") for line in item.spoken]
-    assert told[-1].startswith("By chance and search, without peeking: 45.6 ± 3.1 % won, ")
-    assert f"{account} on average (1000 other deals, 16 samples" in told[-1]
+    assert told[-1].startswith("By chance and search, without peeking: 45.6 % won (42.5 to 48.7), ")
+    assert f"{account}; 1000 other deals, 16 samples" in told[-1]
 
 
 def test_no_line_parts_a_number_from_its_unit() -> None:

@@ -65,7 +65,20 @@ FINDER = TextPainter()
 def has_signs(text: str) -> bool:
     """Whether the font that writes ``text`` has all its signs."""
     font = FINDER._font(text, 20, False)
-    return all(font.metrics(sign)[0] is not None for sign in set(text))
+    return all(drawn(font, sign) != drawn(font, NO_SIGN) for sign in set(text) - {" ", "\n"})
+
+
+NO_SIGN = "\ue000"
+"""What no font has: an empty box stands for it, as for any sign that is missing."""
+
+
+@cache
+def drawn(font: pygame.font.Font, sign: str) -> bytes:
+    return pygame.image.tobytes(font.render(sign, True, "black"), "RGBA")
+
+
+def test_a_sign_that_no_font_has_is_noticed() -> None:
+    assert has_signs("Müller, 3 %") and has_signs("रुकने पर: −$13") and not has_signs("3 ± 1 %")
 
 
 class Sheet(pygame.Surface):
