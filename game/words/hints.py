@@ -146,6 +146,12 @@ def hint_of_thumb(rules: Rules, state: State) -> Hint | None:
     return Hint(way, named, first, " ".join(further))
 
 
+def hint_at(rules: Rules, state: State, move: Move) -> Hint:
+    """Return a hint at ``move``, which is legal, of which everything was told in another way."""
+    named = _sentence(advice(move, state))
+    return Hint(tuple(legs(rules, state, [move])), named, tr("{move}.", move=named))
+
+
 def told_of_thumb(rules: Rules, state: State, move: Move) -> Sequence[Reason]:
     """Return the reasons for ``move`` that a player can see, whatever lies face down."""
     return [reason for reason in why(rules, state, [move]) if reason.kind in _SEEN]

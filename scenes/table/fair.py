@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from game.core.moves import Verb
 from game.core.state import State
 from game.player.settings import CanfieldLight
 from scenes.table.context import Table
@@ -181,8 +182,8 @@ class Fair:
     # -- hints ---------------------------------------------------------------------------------
 
     def hint(self) -> None:
-        """Tell the best move; asked again in the same position, the next best. Where the adviser
-        takes long, the rule of thumb helps out."""
+        """Tell the best move; asked again in the same position, the next best, and at last offer
+        the best to be played. Where the adviser takes long, the rule of thumb helps out."""
         if not self._table.kit.solver.works:
             self._hints.by_thumb()
             return
@@ -222,17 +223,22 @@ class Fair:
         return facts_of_advice(self._table.deal.kind, self._table.state, advice)
 
     def _tell(self, advice: Advice, *, counts: bool = True) -> None:
-        """Tell what comes next of an advice, from the best to the last and again. It ``counts`` as
-        a hint unless it takes the place of another one."""
+        """Tell what comes next of an advice, from the best to the last; then the best is offered.
+        Its beginning ``counts`` as a hint unless it takes the place of another one."""
         facts = self._facts(advice)
         if not facts:
             from game.words.chances import nothing_further  # a start does without it
 
             self._table.tell(nothing_further(advice))
             return
-        if counts:
+        if len(self._told) >= len(facts):
+            self._told.clear()
+            if facts[0].move.verb is not Verb.STOP:
+                self._hints.offer(facts[0].move)
+                return
+        if counts and not self._told:
             self._table.desk.hint_given()
-        fact = facts[len(self._told) % len(facts)]
+        fact = facts[len(self._told)]
         self._told.append(fact)
         self._hints.show(fact)
         self._news()

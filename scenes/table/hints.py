@@ -131,12 +131,18 @@ class Hints:
             table.announcer.say(table.line.text)
         table.invalidate()
 
-    def begin(self, hint: Hint) -> None:
-        """Begin ``hint`` with its first step."""
+    def begin(self, hint: Hint, step: Step = Step.NAMED) -> None:
+        """Begin ``hint`` with its first step, or a later one."""
         self.end()
-        self._hint, self._step = hint, Step.NAMED
+        self._hint, self._step = hint, step
         self._table.guided = True
         self._tell()
+
+    def offer(self, move: Move) -> None:
+        """Offer ``move`` to be played; all that is known of it was told."""
+        from game.words.hints import hint_at  # the first picture does without
+
+        self.begin(hint_at(self._table.rules, self._table.state, move), Step.OFFERED)
 
     def deeper(self) -> None:
         """Go on to the next step: tell more, offer the move, or play it."""

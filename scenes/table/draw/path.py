@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect, Vector2
@@ -31,8 +31,36 @@ _LEAST: Final = 17
 """The pixels that a number's disc has at least."""
 _SEEN: Final = 0.7
 """How far to the right of a covered card its arrow begins, in card widths."""
+_AT_STOCK: Final = (Verb.DEAL, Verb.TURN)
 _SHIFTS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
 """How far along its arrow a number may stand, to keep clear of others."""
+
+
+class Mark(NamedTuple):
+    """The number of a move, or of several at the stock, the disc that it stands on, and the ends of
+    the arrow, which are None at the stock."""
+
+    label: str
+    disc: Rect
+    ends: tuple[Vector2, Vector2] | None
+
+
+def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[Mark]:
+    """Return what is drawn of the moves of a line, over the position before the first one."""
+    now, side = legs[0].before, max(_LEAST, round(layout.card[0] * _DISC))
+    found: list[Mark] = []
+    for label, leg in _numbered(legs):
+        ends = None
+        if leg.move.verb is Verb.CARRY:
+            start, end = ends = _ends(layout, now, leg)
+        elif leg.move.verb in _AT_STOCK:
+            slot = layout.slot(STOCK)
+            start, end = Vector2(slot.center), Vector2(slot.midbottom)
+        else:
+            continue
+        disc = _clear_place(side, start, end, [mark.disc for mark in found])
+        found.append(Mark(label, disc, ends))
+    return found
 
 
 def paint_path(
@@ -40,33 +68,25 @@ def paint_path(
 ) -> None:
     """Draw the moves of a line over the position before the first one, each as an arrow with its
     number, from where its cards lie, or will lie by then."""
-    state = legs[0].before
-    discs: list[tuple[str, Rect]] = []
-    side = max(_LEAST, round(painter.layout.card[0] * _DISC))
-    for label, leg in _numbered(legs):
-        if leg.move.verb is Verb.CARRY:
-            start, end = _ends(painter.layout, state, leg)
-            _paint_arrow(target, painter, start, end)
-        elif STOCK in state:
-            painter.paint_trace(target, painter.layout.slot(STOCK))
-            start = end = Vector2(painter.layout.slot(STOCK).center)
+    found = marks(painter.layout, legs)
+    for mark in found:
+        if mark.ends is not None:
+            _paint_arrow(target, painter, *mark.ends)
         else:
-            continue
-        discs.append((label, _clear_place(side, start, end, [rect for _, rect in discs])))
-    for label, rect in discs:
-        _paint_disc(target, painter, text, label, rect)
+            painter.paint_trace(target, painter.layout.slot(STOCK))
+    for mark in found:
+        _paint_disc(target, painter, text, mark.label, mark.disc)
 
 
 def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
     """Yield the moves with their numbers; several at the stock together."""
     at = 1
-    for verb, group in groupby(legs, key=lambda leg: leg.move.verb):
+    for stock, group in groupby(legs, key=lambda leg: leg.move.verb in _AT_STOCK):
         same = list(group)
-        if verb is Verb.CARRY:
-            yield from ((str(at + more), leg) for more, leg in enumerate(same))
+        if stock and len(same) > 1:
+            yield f"{at}–{at + len(same) - 1}", same[0]
         else:
-            last = at + len(same) - 1
-            yield (f"{at}–{last}" if len(same) > 1 else str(at)), same[0]
+            yield from ((str(at + more), leg) for more, leg in enumerate(same))
         at += len(same)
 
 

@@ -185,7 +185,34 @@ def test_the_best_is_told_with_those_behind_it_and_then_each_of_them(stage: Star
     assert on.line == "Next best: deal from the stock, 24 %." == on.lines[-1]
     assert on.table.guide.hints.shown == DEAL
     on.key("F4")
-    assert on.line.startswith("By what can be seen: ")
+    best = on.session.judge(on.parse(two))
+    assert on.line.endswith("? F4 or Enter plays it.") and on.table.guide.hints.shown == best
+    assert on.session.book.hints == 1 and not on.actions
+    on.key("F4")
+    assert on.actions[-1] == two and on.session.book.hints == 1
+
+
+def test_a_hint_that_is_offered_can_be_declined(stage: Start) -> None:
+    on = canfield(stage)
+    on.key("F4")
+    bring(on, advice(plan("d", 0.3, 4), why=Why.FREE_LOOK), last=True)
+    told = on.line
+    on.key("F4")
+    assert on.line == "Deal from the stock? F4 or Enter plays it."
+    on.keys("left", "F4")
+    assert on.line == told and not on.actions
+
+
+def test_stopping_is_never_offered(stage: Start) -> None:
+    on = canfield(stage, "casino")
+    on.key("F4")
+    stop = advice(
+        plan("i", 0.0, account=-40.2), why=Why.STOP, moves=(Move(Verb.STOP),), stopping=-13
+    )
+    bring(on, stop, last=True)
+    told = on.line
+    on.keys("F4", "F4", "return")
+    assert on.line == told and not on.session.ended
 
 
 def test_what_chance_could_explain_is_said_to_be_as_good(stage: Start) -> None:
