@@ -27,9 +27,11 @@ from game.cli.inputs import BadInput
 from game.cli.progress import Progress
 from game.cli.report import Object, deal_object, dollars, grade_object
 from game.core.moves import Move
+from game.rules.registry import KINDS, games, kinds_of
 from game.rules.replay import replay
 from game.rules.which_deal import quoted
 from game.solver.answer import Verdict
+from game.solver.decide import solver_of
 from game.solver.job import Job, Solved, work
 from game.support.records import dataclass
 from game.support.texts import texts, tr, trn
@@ -266,6 +268,18 @@ def _length(task: Task, solved: Solved) -> str:
     return told
 
 
+def _shortened() -> Iterator[str]:
+    """The games whose solver can look for lines with fewer moves."""
+    return (game for game in games() if solver_of(kinds_of(game)[0]).shortens)
+
+
+def _with_best_accounts() -> Iterator[str]:
+    """The rule sets under which turning over the waste costs money, so that the best account is not
+    that of any line that wins."""
+    paid = (kind for kind in KINDS.values() if kind.payment and kind.payment.per_turn)
+    return (kind.rules or kind.game for kind in paid)
+
+
 def _parser() -> Parser:
     parser = Parser(
         usage=f"{PROGRAM} solve {ANY_GAME} N|FIRST-LAST … [--rules R] …\n"
@@ -293,14 +307,18 @@ def _parser() -> Parser:
     parser.add_argument(
         "--shorter",
         action="store_true",
-        help=tr("spend the time limit on lines with fewer moves (vierfrei)"),
+        help=tr(
+            "spend the time limit on lines with fewer moves ({games})",
+            games=", ".join(_shortened()),
+        ),
     )
     parser.add_argument(
         "--account",
         action="store_true",
         help=tr(
-            "search for the best account too, two seconds at most (xpat2 and casino; of one deal "
-            "it is always told)"
+            "search for the best account too, two seconds at most ({rules}; of one deal it is "
+            "always told)",
+            rules=", ".join(_with_best_accounts()),
         ),
     )
     parser.add_argument(

@@ -43,6 +43,8 @@ class Solver:
     at_leisure: float
     """Seconds for a position when nobody is waiting at a table."""
     best_account: Callable[[Deal, State, float], tuple[int, bool]] | None = None
+    shortens: bool = False
+    """Whether it can look for lines with fewer moves."""
 
 
 def _load_vierfrei() -> object:
@@ -97,7 +99,7 @@ def _best_in_canfield(deal: Deal, state: State, seconds: float) -> tuple[int, bo
 
 
 SOLVERS: Final[dict[str, Solver]] = {
-    "vierfrei": Solver(_load_vierfrei, _vierfrei, at_table=5.0, at_leisure=10.0),
+    "vierfrei": Solver(_load_vierfrei, _vierfrei, at_table=5.0, at_leisure=10.0, shortens=True),
     "canfield": Solver(
         _load_canfield, _canfield, at_table=20.0, at_leisure=60.0, best_account=_best_in_canfield
     ),
