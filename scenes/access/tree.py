@@ -23,7 +23,6 @@ from scenes.review.scene import ReviewScene
 from scenes.review.telling import Told
 from scenes.table.draw.places import SHOWN_WASTE, TableLayout
 from scenes.table.scene import TableScene
-from scenes.table.status import account_line, move_count, turn_count
 from scenes.widgets.buttons import Control
 from scenes.widgets.controls import Controls
 
@@ -165,10 +164,8 @@ def _table(table: TableScene) -> tuple[tuple[Node, ...], str, str]:
     )
     size = table.layout.size
     area = (0, table.layout.top, size[0], size[1] - table.layout.top)
-    session = table.desk.session
     light, _ = table.guide.light_words
-    told = account_line(session), turn_count(session), move_count(session), light
-    stands = ", ".join(filter(None, told))
+    stands = ", ".join(filter(None, (*table.stands, light)))
     stand = Node("standing", Kind.LABEL, "", box(table.bar.rect), text=stands)
     bar = table.bar.controls
     nodes = [

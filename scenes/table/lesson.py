@@ -108,6 +108,10 @@ class LessonScene(TableScene):
         return tr("{n} of {all}", n=self.course.at + 1, all=len(self.course.lesson.steps))
 
     @property
+    def stands(self) -> tuple[str, ...]:
+        return (self.progress,)
+
+    @property
     def pointed_out(self) -> Move | None:
         return None if self.hand.held else next(iter(self.course.ways(self.state)), None)
 
@@ -120,7 +124,7 @@ class LessonScene(TableScene):
         meant = (asked - hidden) | ({Command.MORE} if hidden - {Command.DEAL} else set())
         off = {Command.UNDO_ACTION, Command.SAFE, Command.HINT} - asked
         told = super()._bar_texts()
-        return replace(told, standings=(self.progress,), off=frozenset(off), meant=frozenset(meant))
+        return replace(told, standings=self.stands, off=frozenset(off), meant=frozenset(meant))
 
     def stage_strip(self) -> Decision:
         """The sentence that says what is to be done, and the ways out."""

@@ -29,10 +29,13 @@ from scenes.table.orders import Orders, is_button
 from scenes.table.overlay import Above
 from scenes.table.prompt import Verdict
 from scenes.table.status import (
+    account_line,
     beginning_words,
     deal_title,
+    move_count,
     ring_words,
     standings,
+    turn_count,
     waiting_rank,
 )
 from scenes.widgets.bar import Bar, BarTexts
@@ -109,6 +112,12 @@ class TableScene(Table):
     @property
     def title(self) -> str:
         return tr("{game} – Vierfeld", game=self.short_title)
+
+    @property
+    def stands(self) -> tuple[str, ...]:
+        """How the game stands, as a screen reader is told; parts may be empty."""
+        session = self.desk.session
+        return account_line(session), turn_count(session), move_count(session)
 
     def _bar_texts(self) -> BarTexts:
         typed = self.keys.typed.text

@@ -42,7 +42,8 @@ class Strip:
         self._invalidate = invalidate
         self.headline = self.words = self.weighed = ""
         self.amid = False
-        self._firm = False
+        self.firm = False
+        """Whether the words give way to nothing."""
         self.controls = Controls()
         self.rect = Rect(0, 0, 0, 0)
 
@@ -79,7 +80,7 @@ class Strip:
         words get rows of their own instead.
         """
         self._brief = brief or words
-        self.amid, self._firm = amid, firm
+        self.amid, self.firm = amid, firm
         focused = self.controls.focus.label if self.controls.focus else None
         self.headline, self.words, self.weighed = headline, words, weighed
         self.controls = Controls(buttons, self._invalidate)
@@ -114,7 +115,7 @@ class Strip:
             if over:
                 rows[:1] = [rows[0][:1], rows[0][1:]]
         beside = size[0] - round(28 * scale) - self._across(rows[0], gap, scale)
-        if self._firm and self._text.width(self.words, round(NORMAL * scale)) > beside:
+        if self.firm and self._text.width(self.words, round(NORMAL * scale)) > beside:
             rows.insert(0, [])
         return rows
 
@@ -145,7 +146,7 @@ class Strip:
         """Whether the line ``said`` can take the place of the words."""
         return (
             self.at_foot
-            and not self._firm
+            and not self.firm
             and bool(self._rows_of(said, self._unit(size), self._words_room.width))
         )
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from game.core.piles import Role
+from game.player.settings import Speed
 from game.rules.notation import parse_move
 from game.rules.registry import CANFIELD, VIERFREI, games, numbered
 from game.support.texts import languages, texts
 from game.teach.lessons import HINT, SAFE, UNDO
+from scenes.access.node import Node
+from scenes.access.tree import describe
 from scenes.kit.commands import Command
 from scenes.menu.scene import MenuScene
 from scenes.shell import lessons
@@ -114,14 +117,15 @@ def test_a_lesson_is_played_through(
     on.check()
 
 
-def test_the_game_in_hand_comes_back_untouched(stage: Start) -> None:
+@pytest.mark.parametrize("game", games())
+def test_the_game_in_hand_comes_back_untouched(game: str, stage: Start) -> None:
     on = stage()
     on.type("58")
     session, before, settings = on.session, kept(on), on.settings.to_data()
     data = session.to_data()
-    scene = begun(on, CANFIELD)
-    on.wait(0.1)
-    scene.do(DealOn())
+    scene = begun(on, game)
+    by_intents(on, scene)
+    on.wait(0.5)
     on.key("escape")
     assert on.session is session and on.session.to_data() == data and on.actions == ["58"]
     assert kept(on) == before and on.settings.to_data() == settings
@@ -143,6 +147,28 @@ def test_what_is_wrong_is_told_kindly(stage: Start) -> None:
     on.carry("4", "6")
     assert on.line == "On the 6 of diamonds goes a black 5."
     assert on.lines[-1] == sentence and scene.course.task is scene.course.step.tasks[0]
+
+
+def test_the_sentence_stands_while_cards_fly_and_a_reader_finds_it(stage: Start) -> None:
+    on = stage(game=None, speed=Speed.SLOW)
+    scene = begun(on, VIERFREI)
+    on.settle()
+    by_intents(on, scene)
+    on.app.advance(0.1)
+    assert scene.moving
+    shown = on.window.surface
+    shown.fill((1, 2, 3), scene.strip.rect)
+    on.app.director.whole = True
+    on.app.paint()
+    assert shown.get_at(scene.strip.rect.center)[:3] != (1, 2, 3)
+    words = {node.text for node in every(describe(on.app.director).root)}
+    assert {on.strip, "1 of 6"} <= words
+
+
+def every(node: Node) -> Iterator[Node]:
+    yield node
+    for child in node.children:
+        yield from every(child)
 
 
 def test_escape_leaves_and_puts_down_first(stage: Start) -> None:
