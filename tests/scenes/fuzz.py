@@ -44,7 +44,7 @@ from tests.scenes.stage import (
 KINDS = [(VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS)]
 """Every game under every rule set."""
 
-_COMMANDS = ("F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "F11", "F12", "?", "insert")
+COMMANDS = ("F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "F11", "F12", "?", "insert")
 _EDITING = ("backspace", "undo", "delete", "return", "kp_enter", "tab", "escape", "space")
 _ARROWS = ("left", "right", "up", "down", "home", "end", "pageup", "pagedown")
 _NOTATION = "12345678abcdrwhvdtCDHSipx09zq!"
@@ -163,7 +163,7 @@ class Monkey:
 
     def _key(self) -> None:
         names = self._random.choices(
-            (_COMMANDS, _EDITING, _ARROWS, _NOTATION, _BARE), (3, 8, 8, 14, 1)
+            (COMMANDS, _EDITING, _ARROWS, _NOTATION, _BARE), (3, 8, 8, 14, 1)
         )[0]
         name = self._random.choice(names)
         mod = 0

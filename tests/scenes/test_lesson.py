@@ -22,7 +22,7 @@ from scenes.shell import lessons
 from scenes.table.intents import DealOn, Home, NewDeal, Play, Restart, SafeHome, Solution, ToCells
 from scenes.table.lesson import LessonScene
 from scenes.widgets.buttons import Control
-from tests.scenes.fuzz import _COMMANDS, Monkey
+from tests.scenes.fuzz import COMMANDS, Monkey
 from tests.scenes.stage import Stage, Start
 from tests.seed import run_seed
 
@@ -333,9 +333,10 @@ class Breaker(Monkey):
         self._ways.append((40, self._command))
 
     def _command(self) -> None:
-        name = self._random.choice((*_COMMANDS, "return", "delete", "backspace", "617"))
-        self._say(f"command {name}")
-        self.stage.keys(*name if name.isdigit() else (name,))
+        alone = ((name,) for name in (*COMMANDS, "return", "delete", "backspace"))
+        names = self._random.choice((*alone, ("F2", "6", "1", "7", "return")))
+        self._say(f"command {names}")
+        self.stage.keys(*names)
 
     def check(self) -> None:
         """Check that the cards lie as in the lesson's position."""
