@@ -301,7 +301,8 @@ def test_every_sentence_is_seen_whole(stage: Start) -> None:
                     strip = scene.strip
                     strip.set("", words, strip.controls.items, firm=True)
                     strip.lie_at_foot(size)
-                    rows = strip._rows_of(words, max(1, size[0] / 1400), strip._words_room.width)
+                    room = strip._words_room.width
+                    rows = strip._rows_of(words, strip._unit(size), room)
                     assert rows, (words, size)
 
 
