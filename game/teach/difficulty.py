@@ -46,12 +46,13 @@ _LOOKS_A_MOVE: Final = 100
 """The same for the verdict on one move."""
 _A_MOVE: Final = 0.01
 """What a player move of the par adds to the risk, to tell apart deals where no move can lose."""
-_UP_TO: Final = (0.27, 0.3955, 0.755, 1.5024)
+_UP_TO: Final = (0.27, 0.412, 0.774, 1.547)
 """The highest risk of each grade but the last; see ``python -m game.cli.make_grades``."""
 
 
 class Grade(IntEnum):
-    """Five grades; each holds a fifth of the first 685 deals of Vierfrei, by which they are set."""
+    """Five grades; each holds about a fifth of the first 1000 deals of Vierfrei, by which they are
+    set."""
 
     VERY_EASY = 1
     EASY = 2
@@ -145,10 +146,10 @@ def graded_at_once(deal: Deal) -> Graded | None:
     return Graded(Par(moves, proven), Grade(int(entry[1])))
 
 
-def par_of(deal: Deal, line: Sequence[Move]) -> Par | None:
-    """Return the fewest moves known for ``deal``: of the table, or of a ``line`` that wins from its
-    layout, if there is one; None if nothing is known."""
-    found = graded_at_once(deal)
+def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
+    """Return the fewest moves known for ``deal``: of the table or as ``measured``, or of a ``line``
+    that wins from its layout, if there is one; None if nothing is known."""
+    found = measured or graded_at_once(deal)
     known = [found.par] if found is not None else []
     if line:
         moves = player_moves(line)

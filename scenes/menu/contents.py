@@ -11,8 +11,11 @@ from game.play.session import Session
 from game.record.daily import days_played
 from game.rules.registry import games, kinds_of
 from game.support.texts import tr, trn
+from game.teach.difficulty import Graded
+from game.words.difficulty import brief
 from game.words.names import duration, game_name, kind_name
 from game.words.rule_sets import kind_sentence
+from scenes.kit.grading import known, seek
 from scenes.kit.services import Host
 from scenes.menu.tiles import Fullness
 from scenes.pages.options import rule_choice
@@ -54,6 +57,8 @@ class Contents:
     def __init__(self, host: MenuHost, chosen: Callable[[str], None]) -> None:
         self._host = host
         self._choose = chosen
+        self._graded: dict[str, Graded | None] = {}
+        """What was known of the game in hand of each game when its tile was last filled."""
 
     def items(self, game: str, fullness: Fullness) -> Sequence[Item]:
         """Return what stands below the picture of ``game``, from top to bottom."""
@@ -132,12 +137,30 @@ class Contents:
     def _standing(self, game: str, fullness: Fullness) -> str:
         """How the game in hand stands; empty where neither game has one."""
         session = self._host.in_hand(game)
+        solver = self._host.kit.solver
+        self._graded[game] = None if session is None else known(solver, session.deal)
         if session is None:
             other = any(self._host.in_hand(one) for one in games())
             return tr("No game in hand") if other else ""
         home = trn("{n} card home", "{n} cards home", session.state.cards_home)
         parts = [move_count(session), duration(session.seconds), account_line(session) or home]
-        return "  ·  ".join(parts if fullness.told else parts[:2])
+        if not fullness.told:
+            return "  ·  ".join(parts[:2])
+        graded = self._graded[game]
+        return "  ·  ".join([*parts, brief(graded)] if graded else parts)
+
+    def learn_grades(self) -> bool:
+        """Have the deals in hand graded, one at a time; return whether more is known than when the
+        tiles were filled."""
+        solver = self._host.kit.solver
+        for game, shown in self._graded.items():
+            session = self._host.in_hand(game)
+            if session is not None and shown is None:
+                if seek(solver, session.deal) is not None:
+                    return True
+                if solver.looking_ahead:
+                    break
+        return False
 
     def _ways(self, game: str, fullness: Fullness) -> Row:
         host, session = self._host, self._host.in_hand(game)

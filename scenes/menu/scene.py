@@ -40,7 +40,8 @@ class MenuScene:
         self.host = host
         self._today = host.kit.today
         self.dirty = True
-        text, contents = host.kit.text, Contents(host, self._changed)
+        text = host.kit.text
+        self._contents = contents = Contents(host, self._changed)
         self._tiles = {
             game: Tile(text, partial(contents.items, game), partial(contents.picture, game))
             for game in games()
@@ -270,7 +271,7 @@ class MenuScene:
     def tick(self, seconds: float, *, playing: bool) -> None:
         """A passing line goes, a tip comes, a new day begins; when the window keeps its size,
         pictures are sharp."""
-        if self.host.kit.today != self._today:
+        if self._contents.learn_grades() or self.host.kit.today != self._today:
             self.refresh()
         changed = self._line.tick(seconds)
         changed = self._tip.tick(seconds) or changed

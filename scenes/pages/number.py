@@ -4,43 +4,75 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.rules.registry import Deal
+from game.rules.registry import Deal, GameKind
 from game.support.texts import tr
+from game.teach.difficulty import Graded
+from game.words.difficulty import in_full
 from game.words.names import game_name
+from scenes.kit.grading import known, seek
 from scenes.kit.services import Kit
 from scenes.pages.thumbnails import hand, table, table_height
+from scenes.style.theme import SMALL
 from scenes.widgets.buttons import Control
 from scenes.widgets.field import DigitField
 from scenes.widgets.items import Item, Picture, Row, Words
 
 
-def number_page(
-    kit: Kit,
-    game: str,
-    field: DigitField,
-    deal: Callable[[], None],
-    close: Callable[[], None],
-) -> list[Item]:
-    """Return the field for the number, and the deal in miniature while it is typed."""
-    kind = kit.settings.next_kind(game)
-    name = game_name(kind)
-    asked = tr(
-        "Every game of {game} has a number; the same number is always the same game.", game=name
-    )
-    if kind.rules_name:
+class NumberPage:
+    """The field for the number, and the deal in miniature while it is typed, with its grade and par
+    where they are known. ``changed`` has the page built anew."""
+
+    def __init__(self, kit: Kit, game: str, field: DigitField) -> None:
+        self._kit = kit
+        self._kind: GameKind = kit.settings.next_kind(game)
+        self._field = field
+        self._told: tuple[str, Graded | None] = "", None
+        """The number for which the grade was last looked for, and what was found."""
+        self._shown: Graded | None = None
+        self.changed: Callable[[], None] = lambda: None
+
+    @property
+    def typed(self) -> Deal | None:
+        """The deal whose number stands in the field."""
+        kind, number = self._kind, self._field.text
+        return Deal(kind.game, int(number), kind.rules) if number else None
+
+    def build(self, deal: Callable[[], None], close: Callable[[], None]) -> list[Item]:
+        """Return all items of the page, of which ``deal`` and ``close`` are the buttons."""
+        kit, kind, typed = self._kit, self._kind, self.typed
+        name = game_name(kind)
         asked = tr(
-            "Every game of {game} has a number. It will be played by the {rules} rules.",
-            game=name,
-            rules=kind.rules_name,
+            "Every game of {game} has a number; the same number is always the same game.", game=name
         )
-    if field.text:
-        typed = Deal(game, int(field.text), kind.rules)
-        picture = table(kit.style, kit.theme, typed, mirrored=kit.settings.mirrored)
-    else:
+        if kind.rules_name:
+            asked = tr(
+                "Every game of {game} has a number. It will be played by the {rules} rules.",
+                game=name,
+                rules=kind.rules_name,
+            )
         picture = hand(kit.style, kit.theme, kind.sample)
-    return [
-        Words(asked),
-        field,
-        Row("", [Control(tr("Deal"), deal, strong=True), Control(tr("Cancel"), close)]),
-        Picture(table_height, picture, lead=12),
-    ]
+        if typed is not None:
+            picture = table(kit.style, kit.theme, typed, mirrored=kit.settings.mirrored)
+        items: list[Item] = [
+            Words(asked),
+            self._field,
+            Row("", [Control(tr("Deal"), deal, strong=True), Control(tr("Cancel"), close)]),
+        ]
+        if not kind.hides_cards:
+            # Its line is there before its words, so that the picture stays where it is.
+            self._shown = known(kit.solver, typed) if typed is not None else None
+            told = in_full(self._shown) if self._shown else ""
+            items.append(Words(told, SMALL, faint=True, lead=8))
+        return [*items, Picture(table_height, picture, lead=4 if len(items) > 3 else 12)]
+
+    def look(self) -> None:
+        """Have the typed deal graded, and tell it when that is known."""
+        typed, (number, before) = self.typed, self._told
+        if typed is None or (number == self._field.text and before is not None):
+            return
+        found = seek(self._kit.solver, typed)
+        self._told = self._field.text, found
+        if found is not None:
+            self._kit.announcer.say(in_full(found))
+            if found != self._shown:
+                self.changed()

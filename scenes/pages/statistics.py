@@ -19,6 +19,7 @@ from game.support.records import dataclass
 from game.support.texts import tr, trn
 from game.words.causes import system_reason
 from game.words.names import account_text, game_name, kind_name, short_name
+from scenes.kit.grading import known
 from scenes.kit.services import Kit
 from scenes.pages.kind_tabs import kind_tabs
 from scenes.pages.past import PastHead, PastRow, help_words, past_columns, past_game
@@ -95,7 +96,7 @@ class Statistics:
         kind = self.shown.kind
         items: list[Item] = self._tabs()
         if self._session is not None and kind == self._now:
-            items += in_hand(self._session)
+            items += in_hand(self._session, known(self._kit.solver, self._session.deal))
         if self._tally.entries(kind):
             items += summary_items(self._tally.summary(kind), kind)
         else:

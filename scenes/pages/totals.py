@@ -10,6 +10,8 @@ from game.record.statistics import Summary
 from game.rules.canfield import Payment
 from game.rules.registry import KINDS, GameKind, KindKey
 from game.support.texts import texts, tr, trn
+from game.teach.difficulty import Graded
+from game.words.difficulty import in_full
 from game.words.names import account_text, duration, kind_name, money
 from scenes.pages.help_canfield import payment_sentence
 from scenes.style.theme import SMALL
@@ -20,8 +22,9 @@ from scenes.widgets.plot import Bars, Plot
 _NONE = "–"
 
 
-def in_hand(session: Session) -> list[Item]:
-    """Return the status of the current game."""
+def in_hand(session: Session, graded: Graded | None) -> list[Item]:
+    """Return the status of the current game, with grade and par of its deal where they are
+    known."""
     kind, state = session.deal.kind, session.state
     name, payment = kind_name(kind), kind.payment
     if session.deal.number is not None:
@@ -37,7 +40,8 @@ def in_hand(session: Session) -> list[Item]:
         cells.insert(2, (str(steps), trn("step", "steps", steps)))
     items: list[Item] = [heading(tr("This game: {name}", name=name))]
     if payment is None or session.account is None:
-        return [*items, Figures(cells)]
+        told = [Words(in_full(graded), SMALL, faint=True)] if graded else []
+        return [*items, Figures(cells), *told]
     turned = _turned(state.turns, payment)
     account = account_text(session.account, payment.in_dollars)
     if payment.in_dollars:

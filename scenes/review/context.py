@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from functools import partial
 from typing import Protocol
 
 from game.core.cards import Card
@@ -16,6 +17,7 @@ from game.play.review import Review
 from game.play.session import Session
 from game.rules.registry import Deal
 from scenes.kit.announce import Announcer
+from scenes.kit.grading import known
 from scenes.kit.services import Host, Kit
 from scenes.review.places import lay_table
 from scenes.review.telling import Telling
@@ -56,7 +58,8 @@ class Reviewed(ABC):
         self.review = Review.of_session(session)
         self.game = GameWalk(self.review, session)
         self.walk: Walk = self.game
-        self.telling = Telling(self.review, self.game.actions)
+        graded = partial(known, host.kit.solver, session.deal)
+        self.telling = Telling(self.review, self.game.actions, graded)
         self.at = self.game.here
         self.room = self.walk.rooms.jump(self.at)
         """The length of column that the cards are sized for."""

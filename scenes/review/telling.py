@@ -6,7 +6,7 @@ known. A review of several games, begun again one after the other, has a story f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from game.core.moves import Action, Move
@@ -14,7 +14,7 @@ from game.play.review import Review
 from game.solver.answer import Margin
 from game.support.records import dataclass
 from game.support.texts import tr
-from game.teach.difficulty import par_of
+from game.teach.difficulty import Graded, par_of
 from game.teach.story import Fact, Instead, Story, turning_points
 from game.words.story import sentence
 
@@ -50,10 +50,16 @@ class Tale:
 
 class Telling:
     """Tells the games of ``review``, whose ``actions`` led from position to position. ``margins``
-    are filled in by whoever has the moves judged."""
+    are filled in by whoever has the moves judged; ``graded`` returns what is known of the deal."""
 
-    def __init__(self, review: Review, actions: Sequence[Action]) -> None:
+    def __init__(
+        self,
+        review: Review,
+        actions: Sequence[Action],
+        graded: Callable[[], Graded | None] = lambda: None,
+    ) -> None:
         self._review = review
+        self._graded = graded
         self._actions = actions
         self.margins: dict[int, Margin] = {}
         self._tales: dict[int, Tale] = {}
@@ -87,7 +93,8 @@ class Telling:
 
     def _tell(self, first: int) -> Tale:
         margin = self.margins.get(first)
-        par = par_of(self._review.deal, margin.line if margin is not None else ())
+        line = margin.line if margin is not None else ()
+        par = par_of(self._review.deal, line, self._graded())
         story = Story(self._review, self._actions, self.margins, first, par)
         facts = story.facts()
         told = tuple(Told(fact.at, sentence(fact), _shown(fact)) for fact in facts)

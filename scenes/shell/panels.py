@@ -93,7 +93,7 @@ class Panels:
     def number(self, game: str) -> None:
         """Ask for the number of a deal of ``game``."""
         # No panel is open at the start.
-        from scenes.pages.number import number_page
+        from scenes.pages.number import NumberPage
         from scenes.widgets.field import DigitField
         from scenes.widgets.panel import Sheet
 
@@ -111,9 +111,11 @@ class Panels:
             shown.play_session(Session(Deal(game, int(field.text), rules)))
 
         def build() -> Sequence[Item]:
-            return number_page(shown.kit, game, field, deal, shown.close_panel)
+            return page.build(deal, shown.close_panel)
 
+        page = NumberPage(shown.kit, game, field)
         panel = shown.open_panel(Sheet(Command.NUMBER, tr("A game by number")), build, deal)
+        page.changed, panel.look = panel.rebuild, page.look
 
     def more(self, commands: Sequence[Command]) -> None:
         """Show ``commands``, for which the bar has no room."""

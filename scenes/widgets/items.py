@@ -72,7 +72,7 @@ class Words(Item):
 
     @property
     def spoken(self) -> Sequence[str]:
-        return (self.text,)
+        return (self.text,) if self.text else ()
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         size = round(self.size * unit)

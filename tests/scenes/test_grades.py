@@ -1,0 +1,140 @@
+"""Grade and par of a deal where they are shown: by number, in the menu, in the statistics, in the
+review; measured by the solver where the table has none, and nothing where nothing is known."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules.registry import numbered
+from game.teach import difficulty
+from game.teach.difficulty import Grade, Graded, Grading
+from game.teach.story import Par
+from scenes.kit.grading import known, seek
+from scenes.menu.scene import MenuScene
+from scenes.widgets.items import Picture, Words
+from tests.scenes.oracle import Oracle
+from tests.scenes.records import told
+from tests.scenes.stage import Stage, Start
+
+FOUND = Graded(Par(31), Grade.MEDIUM)
+SHORT = "medium, par 31"
+FULL = f"{SHORT} (shortest line known)"
+PLAIN = numbered("vierfrei", 900_000)
+
+
+@pytest.fixture(autouse=True)
+def table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deals 1 to 3: medium with a par of 31, lost, and very easy with one of 8."""
+    rows = {"vierfrei": f"{difficulty.DIGITS[31 - difficulty.LEAST_PAR]}3--01"}
+    monkeypatch.setattr(difficulty, "table", lambda: rows)
+
+
+def solved(on: Stage) -> Oracle:
+    on.kit.solver = found = Oracle()
+    return found
+
+
+def in_panel(on: Stage) -> str:
+    assert on.panel is not None
+    return told(on.panel)
+
+
+def picture(on: Stage) -> Picture:
+    assert on.panel is not None
+    (found,) = [item for item in on.panel.page.items if isinstance(item, Picture)]
+    return found
+
+
+class TestByNumber:
+    def test_the_table_answers_while_it_is_typed(self, stage: Start) -> None:
+        on = stage()
+        solver = solved(on)
+        on.key("F2")
+        empty = picture(on).rect.top
+        assert "par" not in in_panel(on)
+        on.type("1")
+        assert FULL in in_panel(on)
+        on.wait(0.1)
+        assert on.lines.count(FULL) == 1, "said once"
+        assert picture(on).rect.top == empty, "the picture stays where it is"
+        on.key("backspace")
+        on.type("2")
+        on.wait(0.1)
+        assert "par" not in in_panel(on), "nothing is told of a deal that is not won"
+        assert not solver.jobs
+
+    def test_another_deal_is_measured_meanwhile(self, stage: Start) -> None:
+        on = stage()
+        solver = solved(on)
+        on.key("F2")
+        on.type("900000")
+        on.wait(0.1)
+        assert solver.jobs[-1] == Grading(PLAIN.kind.key, 900_000) and "par" not in in_panel(on)
+        solver.bring(FOUND, last=True)
+        on.wait(0.1)
+        assert FULL in in_panel(on) and on.lines.count(FULL) == 1
+        on.key("backspace")
+        assert "par" not in in_panel(on), "it was of another number"
+
+    def test_where_cards_are_hidden_there_is_neither(self, stage: Start) -> None:
+        on = stage(game="canfield", deal=1)
+        solver = solved(on)
+        on.key("F2")
+        on.type("1")
+        on.wait(0.1)
+        assert "par" not in in_panel(on) and not solver.jobs
+
+    def test_a_proven_par_is_told_so(self, stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(difficulty, "least_moves", lambda state: 8)
+        on = stage()
+        on.key("F2")
+        on.type("3")
+        assert "very easy, par 8 (proven shortest)" in in_panel(on)
+
+
+def standing(on: Stage, game: str = "vierfrei") -> str:
+    menu = on.app.director.scene
+    assert isinstance(menu, MenuScene)
+    words = [item for item in menu.tiles[game].page.items if isinstance(item, Words)]
+    return " ".join(item.text for item in words)
+
+
+class TestInTheMenu:
+    def test_the_game_in_hand_has_its_grade(self, stage: Start) -> None:
+        on = stage(deal=1)
+        solved(on)
+        on.key("escape")
+        assert SHORT in standing(on) and "par" not in standing(on, "canfield")
+
+    def test_it_comes_once_it_is_measured(self, stage: Start) -> None:
+        on = stage(deal=900_000)
+        solver = solved(on)
+        on.key("escape")
+        on.wait(0.1)
+        assert "par" not in standing(on)
+        solver.bring(FOUND, last=True)
+        on.wait(0.1)
+        assert SHORT in standing(on)
+
+
+def test_the_game_on_the_table_has_it_in_the_statistics(stage: Start) -> None:
+    on = stage(deal=1)
+    on.key("F6")
+    assert FULL in in_panel(on)
+
+
+def test_the_review_compares_with_what_was_measured(stage: Start) -> None:
+    on = stage(deal=900_000)
+    solver = solved(on)
+    assert seek(solver, PLAIN) is None
+    on.key("F7")
+    assert on.review.telling._graded() is None
+    solver.bring(FOUND)
+    assert on.review.telling._graded() == FOUND == known(solver, PLAIN)
+    assert difficulty.par_of(PLAIN, (), FOUND) == FOUND.par
+
+
+def test_what_is_lost_is_not_measured(stage: Start) -> None:
+    solver = Oracle()
+    assert seek(solver, numbered("vierfrei", 11982)) is None
+    assert seek(solver, numbered("vierfrei", 2)) is None and not solver.jobs
