@@ -42,7 +42,7 @@ class Book:
     others: Mapping[str, object] = field(default_factory=dict)
 
     def to_data(self) -> dict[str, object]:
-        """The book as it is saved; what is as at the beginning need not be written."""
+        """Return the book as it is saved, without what is as at the beginning."""
         data: dict[str, object] = {"seconds": round(self.seconds, 1), "recorded": self.recorded}
         for name in ("entry", "hints", "shown", "undos", "replay"):
             if value := getattr(self, name):
@@ -53,8 +53,10 @@ class Book:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Book:
-        """The book that ``to_data`` has written, or an older program, which counted no help;
-        ``DataError`` if it is none."""
+        """Return the book that ``to_data`` has written, or an older program, which counted no help.
+
+        Raises ``DataError`` if it is damaged.
+        """
         entry = data.get("entry", "")
         if not isinstance(entry, str):
             raise DataError(Flaw.VALUE, "entry")
@@ -78,7 +80,7 @@ BOOK_NAMES: Final = frozenset(one.name for one in fields(Book)) - {"others"}
 
 
 def books_from_data(data: object) -> dict[int, Book]:
-    """The books of the games of one deal, by their places; ``DataError`` if they are none."""
+    """Return the saved books of one deal by their places; raise ``DataError`` if damaged."""
     if not isinstance(data, dict):
         raise DataError(Flaw.VALUE, "books")
     books: dict[int, Book] = {}
@@ -93,6 +95,6 @@ def books_from_data(data: object) -> dict[int, Book]:
 
 
 def help_of(data: Mapping[str, object]) -> tuple[int | None, int | None, int | None]:
-    """Hints, moves of the solution and undos as a line of the record holds them; None where an
-    older program has not counted them."""
+    """Return the hints, shown moves and undos in a line of the record; None for what an older
+    program has not counted."""
     return count(data, "hints"), count(data, "shown"), count(data, "undos")

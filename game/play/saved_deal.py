@@ -31,7 +31,7 @@ def deal_to_data(deal: Deal) -> dict[str, object]:
 
 
 def deal_from_data(data: Mapping[str, object]) -> Deal:
-    """The deal that a saved game or a line of the record names; ``DataError`` if none."""
+    """Return the deal of a saved game or of the record; raise ``DataError`` if damaged."""
     game = member(data, "game", games())
     known = rule_sets(game)
     rules = member(data, "rules", known) if known else None

@@ -30,29 +30,29 @@ _DAYS_GAMES: Final = 300
 
 
 class MenuHost(Host, Protocol):
-    """What the menu asks of the program besides."""
+    """The program as the menu sees it."""
 
     def in_hand(self, game: str) -> Session | None:
-        """The game of that kind that was last played, if it can still be played on."""
+        """Return the last game of that kind, if it can still be played on."""
 
     def play(self, game: str) -> None:
-        """To the table of ``game``: its game in hand, or else a random one."""
+        """Show the table of ``game`` with its game in hand, or else a random one."""
 
     def play_new(self, game: str) -> None:
-        """To the table of ``game`` with a new random game."""
+        """Show the table of ``game`` with a new random game."""
 
     def play_day(self, day: date, game: str, rules: str | None) -> None:
-        """To the table with a day's deal."""
+        """Show the table with a day's deal."""
 
     def ask_number(self, game: str) -> None:
         """Ask for the number of a deal of ``game``."""
 
     def learn(self, game: str) -> None:
-        """To the first lesson of ``game``."""
+        """Begin the first lesson of ``game``."""
 
 
 class Contents:
-    """Fills the tiles; ``chosen`` is called when another rule set was chosen for a game."""
+    """Fills the tiles; calls ``chosen`` when another rule set was chosen for a game."""
 
     def __init__(self, host: MenuHost, chosen: Callable[[str], None]) -> None:
         self._host = host
@@ -118,7 +118,7 @@ class Contents:
         return both if fullness.sentence else both[:1]
 
     def _day(self, game: str, fullness: Fullness) -> Control:
-        """The deal of the day, and what became of it."""
+        """Return the button of the deal of the day, which says whether it was played or won."""
         host, today = self._host, self._host.kit.today
         kind = host.kit.settings.next_kind(game)
         days = days_played(host.kit.record.entries[-_DAYS_GAMES:], *kind.key)
@@ -135,7 +135,7 @@ class Contents:
         )
 
     def _standing(self, game: str, fullness: Fullness) -> str:
-        """How the game in hand stands; empty where neither game has one."""
+        """Return how the game in hand stands; empty if neither game has one."""
         session = self._host.in_hand(game)
         solver = self._host.kit.solver
         self._graded[game] = None if session is None else known(solver, session.deal)
@@ -187,7 +187,7 @@ class Contents:
         return Row("", [resume, new, number], terse=True, lead=4)
 
     def picture(self, game: str) -> Paint:
-        """The table as it stands, or a hand of cards where none is laid out."""
+        """Return what paints the table as it stands, or a hand of cards if none is laid out."""
         kit, session = self._host.kit, self._host.in_hand(game)
         if session is None:
             return hand(kit.style, kit.theme, kinds_of(game)[0].sample)

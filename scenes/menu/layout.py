@@ -102,7 +102,7 @@ def lay_menu(
 
 
 def _top(total: int, room: int, headed: bool) -> int:
-    """How far down the headline begins: the whole lies a little above the middle."""
+    """Return the top of the headline, so that the whole lies a little above the middle."""
     spare = room - total
     return max(0, round(spare * (0.4 if headed else 0.5)))
 

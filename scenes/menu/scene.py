@@ -30,7 +30,7 @@ _SETTLED: Final = 0.15
 
 
 class MenuScene:
-    """The first picture."""
+    """The menu, which is the first picture unless a game was asked for."""
 
     title = "Vierfeld"
     moving = False
@@ -73,7 +73,7 @@ class MenuScene:
         return [button(command, label) for command, label in commands]
 
     def _changed(self, game: str) -> None:
-        """Another rule set is chosen."""
+        """Take on the rule set that was chosen for ``game``, and announce it."""
         kit = self.host.kit
         kit.storage.save_settings(kit.settings)
         self.refresh()
@@ -82,11 +82,11 @@ class MenuScene:
         kit.announcer.say(f"{told}: {kind_sentence(kind)}")
 
     def restyle(self) -> None:
-        """Theme, deck or options have changed."""
+        """Adapt to another theme, deck or option."""
         self.refresh()
 
     def refresh(self) -> None:
-        """What stands in it may have changed."""
+        """Fill the tiles again, as the games or the record may have changed."""
         self._today = self.host.kit.today
         for tile in self._tiles.values():
             tile.refresh()
@@ -95,7 +95,7 @@ class MenuScene:
     # -- size and picture ----------------------------------------------------------------------
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lie anew: as much in it as there is room for."""
+        """Lay everything out again, as much as there is room for."""
         self._size, self._unit = size, unit(size, self.host.kit.text.density)
         tiles = list(self._tiles.values())
         # Made anew: a narrower window may have taken their keys and signs away.
@@ -106,7 +106,7 @@ class MenuScene:
         self.invalidate()
 
     def _gather(self) -> None:
-        """All controls as one set, with the focus where it was."""
+        """Put all controls into one set, with the focus where it was."""
         before = self._controls.focus.spoken if self._controls.focus else None
         pages = [tile.page.controls.items for tile in self._tiles.values()]
         every = [control for items in (*pages, self._foot.items) for control in items]
@@ -155,7 +155,7 @@ class MenuScene:
         self.dirty = False
 
     def _paint_head(self, target: pygame.Surface) -> None:
-        """The program's name, and what it is."""
+        """Draw the program's name and what it is."""
         theme, text, place = self.host.kit.theme, self.host.kit.text, self._lay.head
         if not place.height:
             return
@@ -174,7 +174,7 @@ class MenuScene:
         target.blit(said, said.get_rect(bottomleft=(at.right + gap, low)))
 
     def _primary(self, game: str) -> Control | None:
-        """What a press on the picture of ``game`` means."""
+        """Return the button that a press on the picture of ``game`` means."""
         items = self._tiles[game].page.items
         return next((c for item in items for c in item.controls if c.strong), None)
 
@@ -185,7 +185,7 @@ class MenuScene:
     # -- input ---------------------------------------------------------------------------------
 
     def command(self, command: Command) -> bool:
-        """F1 and F2 mean the game that was played last."""
+        """Carry out a command; F1 and F2 mean the game that was played last."""
         last = self.host.kit.settings.last_game
         if command is Command.NEW:
             self.host.play_new(last)
@@ -196,7 +196,7 @@ class MenuScene:
         return True
 
     def type_key(self, event: pygame.Event) -> None:
-        """The keyboard's focus."""
+        """Move or use the keyboard's focus."""
         controls = self._controls
         if event.key in ARROWS:
             controls.move_focus(*ARROWS[event.key])
@@ -223,7 +223,7 @@ class MenuScene:
         self.invalidate()
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """A mouse event; one on a picture means the button that goes with it."""
+        """Handle a mouse event; on a picture it means the button that goes with it."""
         controls, at = self._controls, self._aim(event.pos)
         if event.type == pygame.MOUSEMOTION:
             if self._bar.grabbed and event.buttons[0]:
@@ -247,7 +247,7 @@ class MenuScene:
             controls.release(at)
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Where the mouse means to be; what lies under the foot cannot be meant."""
+        """Return the point that the mouse means; nothing under the foot can be meant."""
         if self._lay.foot.collidepoint(at):
             found = self._foot.at(at)
             return at if found else (-1, -1)
@@ -258,14 +258,14 @@ class MenuScene:
         return at
 
     def wheel(self, steps: float) -> None:
-        """Scroll, where the window is too low for all."""
+        """Scroll if the window is too low for everything."""
         self._scroll_by(round(-steps * 60 * self._unit))
 
     def steady(self) -> None:
-        """Nothing moves here."""
+        """Do nothing: nothing moves here."""
 
     def rests(self, seconds: float, *, playing: bool) -> bool:
-        """Whether nothing is due; there is always something to look at."""
+        """Return False: each tick has something to look at."""
         return False
 
     def tick(self, seconds: float, *, playing: bool) -> None:
@@ -286,7 +286,7 @@ class MenuScene:
             self.invalidate()
 
     def invalidate(self) -> None:
-        """Another picture is wanted."""
+        """Ask for another picture."""
         self.dirty = True
 
     def notice(self, words: str) -> None:
@@ -295,13 +295,13 @@ class MenuScene:
         self.invalidate()
 
     def idle(self) -> None:
-        """Nothing waits to be done here."""
+        """Do nothing: there is no work that can wait."""
 
     def leave(self) -> None:
-        """Nothing is lost here."""
+        """Do nothing: there is nothing to save."""
 
 
 def _terse(control: Control | None) -> Control | None:
-    """``control`` if it is but a sign, whose name only a tip can tell."""
+    """Return ``control`` if it is only a sign, whose name a tip must tell."""
     terse = control is not None and (control.icon or control.key) and not control.named
     return control if terse else None

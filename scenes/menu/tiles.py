@@ -42,26 +42,26 @@ class Tile:
         self.page = Page(text, lambda: build(self.fullness))
         self.rect = Rect(0, 0, 0, 0)
         self.window = Rect(0, 0, 0, 0)
-        """Where the picture is."""
+        """The place of the picture."""
         self._make = picture
         self._paint: Paint = picture()
         self._picture: pygame.Surface | None = None
         self._crisp = False
 
     def refresh(self) -> None:
-        """What stands in it may have changed."""
+        """Build the page again, as its contents may have changed."""
         self._paint = self._make()
         self._picture = None
         self.page.rebuild()
 
     def fill(self, fullness: Fullness) -> None:
-        """Have as much in it as that."""
+        """Show as much in the tile as ``fullness`` says."""
         if fullness != self.fullness:
             self.fullness = fullness
             self.page.rebuild()
 
     def measure(self, width: int, pad: int, unit: float) -> int:
-        """How high it must be, without a picture, to be ``width`` wide."""
+        """Return the height of a tile ``width`` wide, without its picture."""
         self.page.flow(0, 0, width - 2 * pad, unit)
         return self.page.height + 2 * pad
 
@@ -79,16 +79,16 @@ class Tile:
 
     @property
     def soft(self) -> bool:
-        """Whether the picture is a scaled one that should be made anew."""
+        """Whether the picture is only scaled, and should be drawn again."""
         return self._picture is not None and not self._crisp
 
     def sharpen(self) -> None:
-        """Have the picture made anew at its size."""
+        """Have the picture drawn again at its size."""
         if not self._crisp:
             self._picture = None
 
     def paint(self, target: pygame.Surface, theme: Theme, unit: float, *, lit: bool) -> None:
-        """Draw it; ``lit`` says that a press now would begin its game."""
+        """Draw the tile; ``lit`` says that a press now would begin its game."""
         ground(target, theme, self.rect, unit)
         if self.window.height:
             target.blit(self._shown(target, unit), self.window)
@@ -98,7 +98,7 @@ class Tile:
         self.page.paint(target, theme, unit)
 
     def _shown(self, target: pygame.Surface, unit: float) -> pygame.Surface:
-        """The picture at its size: while the window changes, the old one scaled."""
+        """Return the picture at its size; while the window changes, the old one scaled."""
         size = self.window.size
         if self._picture is None:
             # As wide as the target, as the felt's grain goes by the width of what it lies on.

@@ -43,7 +43,7 @@ SCENES: Final[dict[str, Callable[[Host, Desk], TableScene]]] = {
 
 
 class Frame(Protocol):
-    """The window around the scenes."""
+    """The window, as the director sees it."""
 
     @property
     def size(self) -> tuple[int, int]: ...
@@ -72,7 +72,7 @@ class Director:
         self.whole = True
         self.panel: Panel | None = None
         self.leaving: Leaving | None = None
-        """The picture of a panel that was closed just now."""
+        """A panel that was just closed and is still sliding out."""
         self._menu: MenuScene | None = None
         """The menu that was shown last."""
         self.review: ReviewScene | None = None
@@ -165,15 +165,15 @@ class Director:
             self.scene.command(command)
 
     def invalidate(self) -> None:
-        """Nothing on the window can be relied on: all of it is drawn anew."""
+        """Have the whole window drawn again."""
         self.whole = True
 
     def retitle(self) -> None:
-        """The scene's title has changed."""
+        """Show the scene's title as the window's."""
         self._frame.set_title(self.scene.title)
 
     def resize(self, size: tuple[int, int]) -> None:
-        """The window has another size."""
+        """Adapt to another size of the window."""
         self.scene.resize(size)
         self.leaving = None
         if self.panel:
@@ -183,7 +183,7 @@ class Director:
     # -- scenes --------------------------------------------------------------------------------
 
     def enter(self, scene: Scene) -> None:
-        """Show ``scene`` in the place of the one that is shown."""
+        """Leave the scene that is shown, and show ``scene``."""
         self.close_panel()
         self.scene.leave()
         self.review = None
@@ -196,15 +196,15 @@ class Director:
         self._kit.announcer.say(scene.title)
 
     def review_past(self, session: Session, *, watch: bool = False) -> None:
-        """To the review of a finished game; ``watch`` has it walk by itself from the start."""
+        """Review a finished game; ``watch`` walks through it by itself from the start."""
         self.reviews.begin_past(session, watch=watch)
 
     def end_review(self, position: int | None = None) -> None:
-        """From the review back to its table; with a ``position``, to play on from there."""
+        """Return from the review to its table; with a ``position``, to play on from there."""
         self.reviews.end(position)
 
     def take_over(self) -> None:
-        """This window saves from now on: what the one that has ended has left is looked at."""
+        """Save from now on, and look at what the window that has ended has left."""
         table = self.table
         before = table.desk.session if table else None
         self.desks.take_over()
@@ -216,12 +216,12 @@ class Director:
             self.panels.more(tuple(self.table.bar.without))
 
     def show_menu(self) -> None:
-        """To the menu; the game in hand is kept."""
+        """Show the menu; the game in hand is kept."""
         if self.table is not None:
             self.enter(self.new_menu())
 
     def new_menu(self) -> MenuScene:
-        """A menu, which is not shown yet."""
+        """Return a new menu, which is not shown yet."""
         # A start on a table does without it.
         from scenes.menu.scene import MenuScene
 
@@ -229,7 +229,7 @@ class Director:
         return self._menu
 
     def in_hand(self, game: str) -> Session | None:
-        """The game of that kind that was last played, if it can still be played on."""
+        """Return the last game of that kind, if it can still be played on."""
         return self.desks.in_hand(game)
 
     def start(
@@ -260,11 +260,11 @@ class Director:
             self._offer_copied()
 
     def play(self, game: str, wanted: Deal | None = None) -> None:
-        """To the table of ``game``: with ``wanted``, its game in hand, or a random one."""
+        """Show the table of ``game`` with ``wanted``, its game in hand, or a random one."""
         self.enter(self._lay(game, wanted))
 
     def _lay(self, game: str, wanted: Deal | None) -> TableScene:
-        """The table of ``game``, which is the last one played from now on."""
+        """Return a table for ``game``, which counts as the last one played from now on."""
         desk = self.desks.of(game, wanted)
         settings = self._kit.settings
         if settings.last_game != game:
@@ -273,7 +273,7 @@ class Director:
         return SCENES[desk.session.deal.kind.table](self, desk)
 
     def play_new(self, game: str) -> None:
-        """To the table of ``game`` with a new random game, or to look for one that can be won."""
+        """Show the table of ``game`` with a new random game, or look for one that can be won."""
         fresh = not self.desks.any_of(game)
         desk = self.desks.of(game)
         # Under the casino's payment the first layout that is seen is paid for as it is.
@@ -289,7 +289,7 @@ class Director:
         self.tell_of("", desk)
 
     def play_session(self, session: Session) -> None:
-        """To the table with a game that comes from outside."""
+        """Show the table with a game that comes from outside."""
         desk = self._take_copied(session)
         game, bare = session.deal.game, not session.actions
         table = self.table
@@ -306,12 +306,12 @@ class Director:
         return self.desks.take(session)
 
     def _offer_copied(self) -> None:
-        """Where moves were copied too, offer what can be done with them."""
+        """If moves were copied too, offer what can be done with them."""
         if self.table and self.table.desk.session.actions:
             self.table.verdict.offer_copied()
 
     def play_day(self, day: date, game: str, rules: str | None) -> None:
-        """To the table with a day's deal, which is gone on with if it is the game in hand."""
+        """Show a day's deal on the table, going on with it if it is the game in hand."""
         # A start on a table does without it.
         from game.record.daily import daily_deal
         from game.words.dates import long_date
@@ -325,13 +325,13 @@ class Director:
         self.tell_of(tr("The deal of {date}.", date=long_date(day)), desk)
 
     def learn(self, game: str) -> None:
-        """To the first lesson of ``game``."""
+        """Begin the first lesson of ``game``."""
         from scenes.shell.lessons import begin  # a start does without it
 
         begin(self, game)
 
     def play_again(self, deal: Deal) -> None:
-        """To the table with ``deal``, from its start."""
+        """Show the table with ``deal``, from its start."""
         desk = self.desks.begin(deal)
         self.play(deal.game)
         self.tell_of("", desk)

@@ -9,7 +9,7 @@ from scenes.kit.services import Kit
 
 
 class Desks:
-    """One desk for each game, with what its file holds on it."""
+    """One desk for each game, which begins with the game in its file."""
 
     def __init__(self, kit: Kit) -> None:
         self._kit = kit
@@ -17,7 +17,7 @@ class Desks:
         self._in_files: dict[str, Session | None] = {}
 
     def of(self, game: str, wanted: Deal | None = None) -> Desk:
-        """The desk of ``game``, with ``wanted`` on it if that is given."""
+        """Return the desk of ``game``, with ``wanted`` on it if that is given."""
         desk = self._desks.get(game)
         if desk is None:
             desk = self._open(game, self.in_file(game), wanted)
@@ -26,7 +26,7 @@ class Desks:
         return desk
 
     def begin(self, deal: Deal) -> Desk:
-        """The desk of its game with ``deal`` laid out on it, in the place of the game in hand."""
+        """Return the desk on which ``deal`` was laid out in place of the game in hand."""
         return self.take(Session(deal))
 
     def take(self, session: Session) -> Desk:
@@ -51,13 +51,13 @@ class Desks:
         return desk
 
     def in_file(self, game: str) -> Session | None:
-        """The game of that kind that was kept when the program began."""
+        """Return the game of that kind that was saved when the program began."""
         if game not in self._in_files:
             self._in_files[game] = self._kit.storage.game(game)
         return self._in_files[game]
 
     def take_over(self) -> None:
-        """This window saves from now on: what the one that has ended has left is looked at."""
+        """Save from now on, and look at what the window that has ended has left."""
         kit = self._kit
         with kit.storage.together():
             kit.storage.take_over(kit.record)
@@ -66,11 +66,11 @@ class Desks:
                 desk.take_over()
 
     def any_of(self, game: str) -> bool:
-        """Whether there is a game of that kind, ended or not."""
+        """Return whether there is a game of that kind, ended or not."""
         return game in self._desks or self.in_file(game) is not None
 
     def in_hand(self, game: str) -> Session | None:
-        """The game of that kind that was last played, if it can still be played on."""
+        """Return the last game of that kind, if it can still be played on."""
         desk = self._desks.get(game)
         session = desk.session if desk else self.in_file(game)
         return None if session is None or session.ended else session

@@ -10,18 +10,18 @@ from scenes.kit.services import Kit, Scene
 
 
 class Stage(Protocol):
-    """Where it is said."""
+    """The director, as far as saving needs it."""
 
     scene: Scene
 
     def close_panel(self) -> None: ...
 
     def take_over(self) -> None:
-        """This window saves from now on; what another one has left is looked at."""
+        """Save from now on, and look at what another window has left."""
 
 
 class Saving:
-    """Sees to it that nobody loses by a full disk what the program still knows."""
+    """Warns the player before something that the disk would not take is lost."""
 
     def __init__(self, kit: Kit, stage: Stage) -> None:
         self._kit = kit

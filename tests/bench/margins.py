@@ -19,9 +19,9 @@ from tests.bench.figures import Figure
 
 GAMES = 60
 POSITIONS = 100
-"""So many positions of each game at most; a shorter one is scaled to as many."""
+"""The most positions taken from a game; a shorter one is scaled to as many."""
 STRAY = 0.1
-"""The share of moves by chance."""
+"""The share of moves that are drawn at random."""
 
 
 def run() -> list[Figure]:
@@ -54,7 +54,7 @@ def run() -> list[Figure]:
 
 
 def played(deal: Deal, random: Random) -> list[State]:
-    """The positions of one game."""
+    """Return the positions of one game."""
     rules, state = deal.engine, deal.layout()
     found, line = [state], list[Move]()
     while len(found) < POSITIONS and not rules.won(state):

@@ -15,13 +15,13 @@ from tests.game.teach.reasoning import places, tally, told_of
 from tests.seed import chance
 
 VIERFREI = 1000
-"""Positions of Vierfrei."""
+"""How many positions of Vierfrei are tried."""
 CANFIELD = 250
-"""Positions under each rule set of Canfield."""
+"""How many positions are tried under each rule set of Canfield."""
 
 
 def run() -> list[Figure]:
-    """Prints how often each kind was said; a kind that is never said, or untrue, ends the run."""
+    """Print how often each kind was said; fail if one is never said, or untrue."""
     said: Counter[str] = Counter()
     for rules in (None, *RULE_SETS):
         weigher = Weigher() if rules is None else None
