@@ -15,7 +15,7 @@ from game.support.records import replace
 from game.support.texts import texts, tr
 from game.teach.lessons import HINT, SAFE, UNDO
 from game.words.names import game_name
-from scenes.kit.commands import BY_COMMAND, Command, notation_letter
+from scenes.kit.commands import BY_COMMAND, ENTER, Command, notation_letter
 from scenes.kit.services import Host
 from scenes.table.intents import (
     Hint,
@@ -221,6 +221,8 @@ class LessonScene(TableScene):
         if notation_letter(event).lower() == _SKIP:
             self.steady()
             self.skip()
+        elif event.key in ENTER and self.course.over and not self.keys.focused:
+            self._play()
         else:
             super().type_key(event)
 

@@ -212,6 +212,17 @@ def test_after_the_lesson_the_game_in_hand_goes_on(stage: Start) -> None:
     assert on.session.deal.number == 617 and on.actions == ["58"]
 
 
+def test_by_the_arrows_alone(stage: Start) -> None:
+    """The cards are walked to and laid, and Enter goes on from the end to a game."""
+    on = stage(game=None)
+    scene = begun(on, VIERFREI)
+    scene.keys.stand(on.pile("4"), 1)
+    on.keys("return", "left", "return")
+    assert on.cards("3") == "QC 8H 7S" and on.line == ""
+    on.keys(*"nnnnnn", "return")
+    assert on.session.deal.number in scene.course.lesson.deals
+
+
 def test_who_goes_on_at_once_need_not_wait(stage: Start) -> None:
     on = stage(game=None)
     scene = begun(on, VIERFREI)
