@@ -14,7 +14,7 @@ from game.rules.registry import numbered
 from game.solver.answer import Judged, Margin, Verdict
 from game.solver.margin import Weigher
 from game.support.records import replace
-from game.teach.lines import next_home, path
+from game.teach.lines import legs, next_home, path
 from game.teach.reasons import Cost, Price, Reason, Why, price, why
 from game.words.reasons import price_text, reason_text
 from tests.game.reading import parse_move
@@ -118,6 +118,15 @@ class TestReasons:
             third = Judged(parse_move("3a", "vierfrei"), verdict)
             margin = Margin(Verdict.WINNABLE, (*judged, third), (), 1.0)
             assert not any(one.kind is Why.ONLY for one in why(rules, state, line, margin))
+
+    def test_what_could_go_home_before_is_not_let_go_home(self) -> None:
+        """Nor is a card that the move itself has taken back from its foundation."""
+        deal = numbered("canfield", 5, "aisleriot")
+        home, back = (parse_move(token, "canfield") for token in ("1h", "C1"))
+        (leg,) = legs(deal.engine, deal.layout(), [home])
+        found = why(deal.engine, leg.after, [back])
+        assert list(legs(deal.engine, leg.after, [back]))
+        assert not any(reason.kind is Why.HOMEWARD for reason in found)
 
     def test_an_illegal_line_has_none(self) -> None:
         assert said("34") == () and path(numbered("vierfrei", 1).engine, ENDING, [], 3) == ()
