@@ -28,6 +28,8 @@ class Oracle(SolverService):
         self.there = True
         self.foreseen: list[State] = []
         self.weighed: list[State] = []
+        self.weighing = False
+        """Whether moves are still being judged."""
         self.margins: dict[tuple[str | None, bytes], Margin] = {}
         self.cancelled = 0
         self.jobs: list[Job[Any]] = []
@@ -112,7 +114,7 @@ class Oracle(SolverService):
 
     @property
     def looking_ahead(self) -> bool:
-        return bool(self.jobs) and self.jobs[-1] not in self._done
+        return self.weighing or (bool(self.jobs) and self.jobs[-1] not in self._done)
 
     def result(self, job: Job[Found]) -> Found | None:
         found: Found | None = self._results.get(job)

@@ -229,7 +229,11 @@ class TestTheOtherMoves:
         answer(on, WON, LINE)
         on.wait(1)
         oracle(on).foreseen.clear()
+        oracle(on).weighing = True
         on.key("F4")
+        on.wait(1)
+        assert not oracle(on).foreseen, "that would end the judging"
+        oracle(on).weighing = False
         on.wait(1)
         assert oracle(on).foreseen
 
