@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from game.core.moves import Action, Move, Refusal
 from game.core.piles import PileId
-from game.play.session import Session
-from game.player.current import Desk
+from game.player.apart import DeskApart
 from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Record
@@ -16,7 +15,7 @@ NOT_ASKED = "not-asked"
 """The reason for refusing what the rules allow and the lesson does not ask for."""
 
 
-class PracticeDesk(Desk):
+class PracticeDesk(DeskApart):
     """Does what a lesson asks for, and refuses all else; nothing of it reaches a file.
 
     What the rules forbid is refused with their own reason.
@@ -27,7 +26,6 @@ class PracticeDesk(Desk):
     ) -> None:
         self.course = course
         super().__init__(storage, settings, record, course.begin())
-        self.session.recorded = True
 
     def next_step(self) -> None:
         """Lay out the next step."""
@@ -68,15 +66,6 @@ class PracticeDesk(Desk):
 
     # -- what a lesson does not have -----------------------------------------------------------
 
-    def save(self) -> None:
-        """Keep nothing."""
-
-    def take(self, session: Session) -> None:
-        """Stay with the lesson."""
-
-    def lay(self, session: Session) -> None:
-        """Stay with the lesson."""
-
     def replace_last(self, move: Move) -> Action | Refusal:
         return Refusal(NOT_ASKED)
 
@@ -94,7 +83,3 @@ class PracticeDesk(Desk):
 
     def redo_action(self) -> Action:
         return ()
-
-    def newly_stuck(self) -> bool:
-        """Return False: a small position may well have no other move than the one asked for."""
-        return False

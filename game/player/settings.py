@@ -8,7 +8,7 @@ from typing import Final
 
 from game.play.session import FORMAT, Automatic
 from game.rules.registry import KINDS, GameKind, every_rule_set, games, rule_sets
-from game.support.json_values import DataError, Flaw, boolean, member, number
+from game.support.json_values import DataError, Flaw, boolean, member, number, text_list
 from game.support.records import dataclass, field, fields
 from game.support.texts import languages
 
@@ -59,6 +59,7 @@ class Settings:
     ``light`` tells whether the game can still be won, ``canfield_light`` what is told of that where
     cards are hidden, ``canfield_hints`` that hints there may know the hidden cards,
     ``winnable_only`` that random deals can be won.
+    ``solved`` names the positions of *Second chances* that were solved.
     ``back`` is empty for the deck's own, ``language`` for the desktop's, ``letters`` (those of ace,
     jack, queen and king on the cards) for the language's. ``unread`` names the options
     that could not be read out of a file, ``others`` are those of a newer program, which are kept.
@@ -90,6 +91,7 @@ class Settings:
     maximised: bool = False
     last_game: str = games()[0]
     window: tuple[int, int, int, int] | None = None
+    solved: tuple[str, ...] = ()
     rules_this_run: str | None = field(default=None, compare=False)
     unread: tuple[str, ...] = field(default=(), compare=False)
     others: Mapping[str, object] = field(default_factory=dict, compare=False)
@@ -215,5 +217,6 @@ _READERS: Final[dict[str, _Reader]] = {
     **{name: _between(*ends) for name, ends in _NUMBERS.items()},
     "language": lambda data, name: member(data, name, ("", *languages())),
     "window": _window,
+    "solved": lambda data, name: tuple(text_list(data, name)),
 }
 """How each setting is read from a file: one of a kind, or on or off, as its default shows."""

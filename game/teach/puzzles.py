@@ -10,6 +10,7 @@ import json
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from hashlib import blake2b
 from typing import Final
 
 from game.core.moves import Action, Verb
@@ -59,6 +60,16 @@ class Puzzle:
     def level(self) -> int:
         """How hard it is, from 1 to 5."""
         return 1 + sum(self.difficulty > most for most in _LEVELS)
+
+    @property
+    def key(self) -> str:
+        """A name for the position, the same however it was reached."""
+        piles = sorted(
+            f"{pile.role.name}{pile.number} {' '.join(map(str, cards))}"
+            for pile, cards in self.state().piles.items()
+        )
+        text = "\n".join([self.deal.game, self.deal.rules or "", *piles])
+        return blake2b(text.encode(), digest_size=6).hexdigest()
 
     def session(self) -> Session:
         """Return the game up to the position, as it was played; ``DataError`` if its moves are not

@@ -39,6 +39,7 @@ class Command(Enum):
     PASTE = auto()
     MENU = auto()
     MORE = auto()
+    CHANCES = auto()
 
 
 CTRL: Final = pygame.KMOD_CTRL | pygame.KMOD_META
@@ -241,6 +242,7 @@ BINDINGS: Final[tuple[Binding, ...]] = (
     ),
     Binding(Command.MENU, (Key(pygame.K_ESCAPE, "Esc"),), lambda: tr("The menu"), "menu"),
     Binding(Command.MORE, (), lambda: tr("More"), "more"),
+    Binding(Command.CHANCES, (), lambda: tr("Second chances"), "chances"),
     Binding(
         Command.QUIT,
         (Key(pygame.K_F10, "F10"),),

@@ -59,6 +59,7 @@ class MenuScene:
             (Command.OPTIONS, tr("Options")),
             (Command.HELP, tr("Help")),
             (Command.STATISTICS, tr("Statistics")),
+            (Command.CHANCES, tr("Second chances")),
             (Command.FULLSCREEN, tr("Full screen")),
             (Command.QUIT, tr("Quit")),
         )
@@ -66,7 +67,7 @@ class MenuScene:
         def button(command: Command, label: str) -> Control:
             binding = BY_COMMAND[command]
             key = binding.first_key
-            tip = f"{label} – {key}"
+            tip = f"{label} – {key}" if key else label
             run = partial(self.host.run, command)
             return Control(label, run, icon=binding.icon, tip=tip, flat=True, key=key)
 

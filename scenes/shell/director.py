@@ -85,6 +85,7 @@ class Director:
             Command.OPTIONS: lambda: self.panels.options(),
             Command.STATISTICS: lambda: self.panels.statistics(),
             Command.HELP: lambda: self.panels.help(),
+            Command.CHANCES: lambda: self.panels.chances.show(),
             Command.REVIEW: lambda: self.reviews.toggle(),
             Command.NUMBER: lambda: self.ask_number(self.game),
             Command.COPY: lambda: self.exchange.copy(),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
@@ -11,29 +10,16 @@ from game.player.practice import PracticeDesk
 from game.rules.registry import Deal, kinds_of, numbered
 from game.teach.course import Course
 from game.teach.lessons import LESSONS
-from scenes.kit.services import Host, Scene
-from scenes.menu.scene import MenuScene
-from scenes.review.scene import ReviewScene
+from scenes.kit.services import Host
+from scenes.shell.ways_back import Shown, way_back
 from scenes.table.lesson import LessonScene
-from scenes.table.scene import TableScene
 
 
-class Stage(Host, Protocol):
+class Stage(Host, Shown, Protocol):
     """What is shown, and the games that can be."""
-
-    scene: Scene
-
-    def enter(self, scene: Scene) -> None:
-        """Show ``scene`` in the place of the one that is shown."""
-
-    def new_menu(self) -> MenuScene:
-        """A menu, which is not shown yet."""
 
     def in_hand(self, game: str) -> Session | None:
         """The game of that kind that was last played, if it can still be played on."""
-
-    def play(self, game: str, wanted: Deal | None = None) -> None:
-        """To the table of ``game``."""
 
     def play_new(self, game: str) -> None:
         """To the table of ``game`` with a new random game."""
@@ -47,18 +33,7 @@ def begin(stage: Stage, game: str) -> None:
     kind, kit = kinds_of(game)[0], stage.kit
     course = Course(kind, LESSONS[kind.lesson or ""])
     desk = PracticeDesk(kit.storage, kit.settings, kit.record, course)
-    stage.enter(LessonScene(stage, desk, _back(stage), partial(_play, stage, course)))
-
-
-def _back(stage: Stage) -> Callable[[], None]:
-    """Return what leads back to what is shown now: the game in hand on its table, or the menu."""
-    scene = stage.scene
-    if isinstance(scene, LessonScene):
-        return scene.back
-    table = scene.table if isinstance(scene, ReviewScene) else scene
-    if isinstance(table, TableScene):
-        return partial(stage.play, table.deal.game)
-    return lambda: stage.enter(stage.new_menu())
+    stage.enter(LessonScene(stage, desk, way_back(stage), partial(_play, stage, course)))
 
 
 def _play(stage: Stage, course: Course) -> None:

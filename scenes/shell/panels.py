@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
 from game.core.deals import MAX_DEAL
@@ -14,11 +15,13 @@ from game.play.session import Session
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, Command
-from scenes.kit.services import Kit, Scene
+from scenes.kit.services import Host, Scene
 
 if TYPE_CHECKING:
     from game.record.tally import Tally
+    from scenes.menu.scene import MenuScene
     from scenes.pages.options import Part
+    from scenes.shell.chances import Chances
     from scenes.widgets.items import Item
     from scenes.widgets.panel import Panel, Sheet
 
@@ -26,13 +29,10 @@ _DIGITS: Final = 6
 """Deal numbers have up to six digits."""
 
 
-class Shown(Protocol):
+class Shown(Host, Protocol):
     """What is shown, and where the panels lead to."""
 
     scene: Scene
-
-    @property
-    def kit(self) -> Kit: ...
 
     @property
     def game(self) -> str:
@@ -42,14 +42,14 @@ class Shown(Protocol):
     def session(self) -> Session | None:
         """The game on the table, or the one that is reviewed."""
 
-    def run(self, command: Command) -> None:
-        """Do what the player has asked for."""
+    def enter(self, scene: Scene) -> None:
+        """Show ``scene`` in the place of the one that is shown."""
+
+    def new_menu(self) -> MenuScene:
+        """A menu, which is not shown yet."""
 
     def invalidate(self) -> None:
         """Draw all of the window anew."""
-
-    def retitle(self) -> None:
-        """The scene's title has changed."""
 
     def open_panel(
         self,
@@ -61,6 +61,9 @@ class Shown(Protocol):
 
     def close_panel(self) -> None:
         """Close the panel, if one is open."""
+
+    def play(self, game: str) -> None:
+        """To the table of ``game``."""
 
     def play_new(self, game: str) -> None:
         """To the table of ``game`` with a new random game."""
@@ -89,6 +92,14 @@ class Panels:
         self._tally: Tally | None = None
         self._part: Part | None = None
         """The part of the options that was shown last."""
+
+    @cached_property
+    def chances(self) -> Chances:
+        """The page of puzzles, and what leads to them."""
+        # No panel is open at the start.
+        from scenes.shell.chances import Chances
+
+        return Chances(self._shown)
 
     def number(self, game: str) -> None:
         """Ask for the number of a deal of ``game``."""

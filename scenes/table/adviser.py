@@ -298,7 +298,7 @@ class Guide:
             rest = []
         self._line = rest
         self._wait = _PAUSE
-        if table.desk.session.ended:
+        if table.desk.session.ended and table.counts:
             words = tr("The solution was shown; the game does not count as won by you.")
             table.line.show(words, stays=True)
             table.kit.announcer.say(table.line.text)

@@ -97,6 +97,16 @@ class Table(ABC):
         return True
 
     @property
+    def counts(self) -> bool:
+        """Whether the game on this table is one of the record, which can be reviewed."""
+        return True
+
+    @property
+    def always_lit(self) -> bool:
+        """Whether the light tells the truth here even where the player has it off."""
+        return False
+
+    @property
     def pointed_out(self) -> Move | None:
         """The move that is marked although no hint was asked for, if there is one."""
         return None

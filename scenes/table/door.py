@@ -184,7 +184,7 @@ class Door:
         if not self.show(table.desk.restart()):
             return False
         self.follow()
-        if ended:
+        if ended and table.counts:
             table.tell(tr("A replay, which stands apart in the record. Undo leads back."))
         else:
             table.tell(tr("Begun again; undo brings back what was played."))

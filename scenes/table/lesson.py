@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 import pygame
@@ -15,8 +15,9 @@ from game.support.records import replace
 from game.support.texts import texts, tr
 from game.teach.lessons import HINT, SAFE, UNDO
 from game.words.names import game_name
-from scenes.kit.commands import BY_COMMAND, ENTER, Command, notation_letter
+from scenes.kit.commands import ENTER, Command
 from scenes.kit.services import Host
+from scenes.table.apart import WITHOUT, SceneApart
 from scenes.table.intents import (
     Hint,
     Intent,
@@ -26,26 +27,12 @@ from scenes.table.intents import (
     SolutionMove,
     WayBack,
 )
-from scenes.table.scene import TableScene
 from scenes.table.strip import Decision
 from scenes.widgets.bar import BarTexts
 from scenes.widgets.controls import Control
 
 _PAUSE: Final = 1.0
 """Seconds between the end of a step and the next one."""
-_SKIP: Final = "n"
-"""The key that goes on to the next step."""
-_ELSEWHERE: Final = frozenset(
-    {
-        Command.QUIT,
-        Command.FULLSCREEN,
-        Command.COMPACT,
-        Command.OPTIONS,
-        Command.HELP,
-        Command.MORE,
-    }
-)
-"""What the program does, in a lesson as everywhere."""
 _HERE: Final = {
     Command.UNDO_ACTION: UNDO,
     Command.UNDO: UNDO,
@@ -56,18 +43,15 @@ _HERE: Final = {
 }
 """The commands that a lesson has a use for, with what they do of what can be asked for."""
 _WITHOUT: Final = (
-    Command.NEW,
-    Command.NUMBER,
+    *WITHOUT,
     Command.RESTART,
     Command.REDO_ACTION,
     Command.SOLUTION,
     Command.PLAY_FAIRLY,
-    Command.REVIEW,
-    Command.STATISTICS,
 )
 
 
-class LessonScene(TableScene):
+class LessonScene(SceneApart):
     """One lesson, step by step. ``back`` leaves it, ``play`` leads from its end to a game."""
 
     def __init__(
@@ -79,13 +63,12 @@ class LessonScene(TableScene):
     ) -> None:
         self._practice = desk
         self.course = desk.course
-        self.back = back
         self._play = play
         self._waits = 0.0
         """Seconds until the next step, once one is done."""
         stock = self.course.kind.has(Role.STOCK)
         self.without = _WITHOUT if stock else (*_WITHOUT, Command.DEAL)
-        super().__init__(host, desk)
+        super().__init__(host, desk, back)
         self.do = self._meet
 
     # -- what it shows -------------------------------------------------------------------------
@@ -93,10 +76,6 @@ class LessonScene(TableScene):
     @property
     def judged(self) -> bool:
         return False
-
-    @property
-    def in_stages(self) -> bool:
-        return True
 
     @property
     def short_title(self) -> str:
@@ -129,12 +108,12 @@ class LessonScene(TableScene):
     def stage_strip(self) -> Decision:
         """The sentence that says what is to be done, and the ways out."""
         course, task = self.course, self.course.task
-        leave = Control(tr("{label} ({key})", label=tr("Leave"), key=_key(Command.MENU)), self.back)
+        leave = self.leave_button()
         if course.over:
             play = Control(tr("Play now"), self._play, strong=True)
             return Decision(texts.one(course.lesson.farewell), "", [leave, play], firm=True)
         words = texts.one(task.words) if task else tr("Well done!")
-        skip = Control(tr("{label} ({key})", label=tr("Skip"), key=_SKIP.upper()), self.skip)
+        skip = self.next_button(tr("Skip"))
         return Decision(words, "", [leave, skip], firm=True)
 
     def refuse(self, words: str = "") -> None:
@@ -144,7 +123,7 @@ class LessonScene(TableScene):
 
     # -- step by step --------------------------------------------------------------------------
 
-    def skip(self) -> None:
+    def go_next(self) -> None:
         """Go on to the next step, or to the end."""
         if self.course.over:
             self.refuse()
@@ -203,29 +182,12 @@ class LessonScene(TableScene):
 
     # -- input ---------------------------------------------------------------------------------
 
-    def command(self, command: Command) -> bool:
-        """Carry out what a lesson knows; Escape leaves it, and nothing else leads to a game."""
-        if command in _ELSEWHERE:
-            return False
-        if command is Command.MENU:
-            if not super().command(command):
-                self.back()
-        elif command in _HERE:
-            super().command(command)
-        else:
-            self.steady()
-            self.refuse()
-        return True
+    @property
+    def known(self) -> Collection[Command]:
+        return _HERE
 
     def type_key(self, event: pygame.Event) -> None:
-        if notation_letter(event).lower() == _SKIP:
-            self.steady()
-            self.skip()
-        elif event.key in ENTER and self.course.over and not self.keys.focused:
+        if event.key in ENTER and self.course.over and not self.keys.focused:
             self._play()
         else:
             super().type_key(event)
-
-
-def _key(command: Command) -> str:
-    return BY_COMMAND[command].key_names

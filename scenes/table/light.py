@@ -62,7 +62,7 @@ class Lamp:
             return False
         if self._table.deal.kind.hides_cards:
             return settings.canfield_light is CanfieldLight.ALL
-        return settings.light
+        return settings.light or self._table.always_lit
 
     @property
     def light(self) -> Light | None:

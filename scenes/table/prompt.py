@@ -39,7 +39,7 @@ class Verdict:
         """Show what the position calls for."""
         table = self._table
         session, due = table.desk.session, table.stage_strip()
-        if session.ended:
+        if session.ended and table.counts:
             self._tell_end(session)
         elif self._guide.way_back:
             self._offer_way_back(self._guide.way_back)
@@ -84,8 +84,8 @@ class Verdict:
         label = trn("Back by {n} move", "Back by {n} moves", count)
         back = Control(label, partial(table.do, WayBack()), strong=True)
         words = tr("This cannot be won any more.")
-        review = self._button(tr("Review"), Command.REVIEW)
-        table.strip.set("", words, [review, back], tr("This is lost."))
+        review = [self._button(tr("Review"), Command.REVIEW)] if table.counts else []
+        table.strip.set("", words, [*review, back], tr("This is lost."))
         table.announcer.say(f"{words} {back.label}")
 
     def _welcome_copied(self, session: Session) -> None:

@@ -324,7 +324,7 @@ def test_no_other_input_breaks_out_or_keeps_anything(
     """Whatever is pressed and clicked: only Escape and the button leave a lesson."""
     on = stage(deal=10913)
     left: list[str] = []
-    monkeypatch.setattr(lessons, "_back", lambda _: lambda: left.append("back"))
+    monkeypatch.setattr(lessons, "way_back", lambda _: lambda: left.append("back"))
     monkeypatch.setattr(lessons, "_play", lambda *_: left.append("play"))
     before, entries = kept(on), list(on.kit.record.entries)
     begun(on, game)

@@ -1,0 +1,39 @@
+"""The way back to what is shown now, from a table that lies in its place for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from scenes.kit.services import Scene
+from scenes.menu.scene import MenuScene
+from scenes.review.scene import ReviewScene
+from scenes.table.apart import SceneApart
+from scenes.table.scene import TableScene
+
+
+class Shown(Protocol):
+    """What is shown, and how to show something else."""
+
+    scene: Scene
+
+    def enter(self, scene: Scene) -> None:
+        """Show ``scene`` in the place of the one that is shown."""
+
+    def new_menu(self) -> MenuScene:
+        """A menu, which is not shown yet."""
+
+    def play(self, game: str) -> None:
+        """To the table of ``game``."""
+
+
+def way_back(shown: Shown) -> Callable[[], None]:
+    """Return what leads back to what is shown now: the game in hand on its table, or the menu."""
+    scene = shown.scene
+    if isinstance(scene, SceneApart):
+        return scene.back
+    table = scene.table if isinstance(scene, ReviewScene) else scene
+    if isinstance(table, TableScene):
+        return partial(shown.play, table.deal.game)
+    return lambda: shown.enter(shown.new_menu())

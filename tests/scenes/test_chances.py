@@ -1,0 +1,273 @@
+"""Second chances: the page, a puzzle on the table, what solves it, and what it leaves alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.player.chances import is_solved
+from game.rules.notation import parse_move
+from game.rules.registry import VIERFREI
+from game.solver.answer import Verdict
+from game.solver.decide import decide
+from game.support.records import replace
+from game.support.texts import languages, texts
+from game.teach.puzzles import Puzzle, first_set
+from scenes.kit.commands import Command
+from scenes.menu.scene import MenuScene
+from scenes.pages.past import PastRow
+from scenes.table.intents import Play
+from scenes.table.light import Light
+from scenes.table.puzzle import PuzzleScene
+from tests.scenes.oracle import Oracle
+from tests.scenes.stage import CTRL, Stage, Start
+
+WON, LOST = Verdict.WINNABLE, Verdict.LOST
+
+
+@pytest.fixture
+def on(stage: Start) -> Iterator[Stage]:
+    """A game in hand after one move, and a solver that answers by request."""
+    found = stage()
+    found.type("58")
+    found.kit.solver = Oracle()
+    yield found
+
+
+def kept(on: Stage) -> dict[str, bytes]:
+    """Return what all files but the options hold."""
+    on.storage.flush()
+    files = [path for path in on.home.rglob("*") if path.is_file()]
+    return {path.name: path.read_bytes() for path in files if path.name != "settings.json"}
+
+
+def rows(on: Stage) -> list[PastRow]:
+    assert on.panel is not None
+    return [item for item in on.panel.page.items if isinstance(item, PastRow)]
+
+
+def chosen(on: Stage, number: int = 0) -> PuzzleScene:
+    """Choose a puzzle of the page."""
+    if on.panel is None:
+        on.app.director.run(Command.CHANCES)
+    rows(on)[number].press()
+    return shown(on)
+
+
+def shown(on: Stage) -> PuzzleScene:
+    scene = on.app.director.scene
+    assert isinstance(scene, PuzzleScene), "no puzzle is shown"
+    return scene
+
+
+def oracle(on: Stage) -> Oracle:
+    assert isinstance(on.kit.solver, Oracle)
+    return on.kit.solver
+
+
+def play(on: Stage, tokens: str) -> None:
+    for token in tokens.split():
+        assert on.table.do(Play(parse_move(token, on.table.deal.kind.notation))), token
+        on.follow()
+
+
+def answer(on: Stage, verdict: Verdict) -> None:
+    """Have the solver judge the position on the table."""
+    oracle(on).answer(verdict)
+    on.wait(0.1)
+
+
+def winning(puzzle: Puzzle) -> str:
+    """Return a line that wins from the puzzle."""
+    found = decide(puzzle.deal, puzzle.state(), time_limit=5)
+    return " ".join(move.text for move in found.moves)
+
+
+def test_the_page_is_never_empty(stage: Start) -> None:
+    on = stage(game=None)
+    menu = on.app.director.scene
+    assert isinstance(menu, MenuScene)
+    on.push("Second chances")
+    assert len(rows(on)) == 40
+    head = rows(on)[0].game
+    first = first_set()[0]
+    assert head.cells[0] == "1 of 5" and head.cells[1] == str(first.deal.number)
+    assert head.cells[2] == f"{first.kept} of {first.of}" and head.cells[3] == str(first.depth)
+    assert head.spoken.endswith("not solved") and not head.won
+
+
+def test_the_position_lies_on_the_table(on: Stage) -> None:
+    scene = chosen(on)
+    puzzle = first_set()[0]
+    assert on.panel is None and on.state == puzzle.state()
+    assert scene.short_title == f"Second chance {puzzle.deal.number}"
+    assert on.strip.startswith("You to play: it can still be won here. 11 of 12 moves keep the win")
+    assert on.strip in " ".join(on.lines) and not on.settings.light
+    assert scene.guide.light is Light.NOT_KNOWN or oracle(on).wished == on.state
+    answer(on, WON)
+    assert scene.guide.light is Light.CAN_WIN
+    on.check()
+
+
+def test_undo_and_restart_go_to_its_start_and_not_before(on: Stage) -> None:
+    puzzle = chosen(on).puzzle
+    play(on, puzzle.lost_by)
+    on.key("z", CTRL)
+    assert on.state == puzzle.state()
+    plings = on.plings
+    on.key("z", CTRL)
+    on.key("F3")
+    assert on.state == puzzle.state() and on.plings == plings + 2
+    play(on, puzzle.lost_by)
+    on.key("F3")
+    assert on.state == puzzle.state()
+
+
+def test_the_light_answers_each_try(on: Stage) -> None:
+    puzzle = chosen(on).puzzle
+    answer(on, WON)
+    on.lines.clear()
+    play(on, puzzle.lost_by)
+    answer(on, LOST)
+    assert on.strip == "This cannot be won any more: undo, or try again."
+    assert any(on.strip in line for line in on.lines)
+    on.push("Try again (F3)")
+    on.wait(0.1)
+    assert on.strip.startswith("You to play: it can") and on.state == puzzle.state()
+    assert not is_solved(on.settings, puzzle)
+
+
+def test_it_is_solved_once_it_is_won(on: Stage) -> None:
+    puzzle = chosen(on).puzzle
+    play(on, winning(puzzle))
+    on.settle()
+    assert on.strip == "Solved: the game is won."
+    on.key("escape")
+    assert is_solved(on.settings, puzzle)
+    assert rows(on)[0].game.won and rows(on)[0].game.spoken.endswith(", solved")
+    assert on.saved("settings")["solved"] == [puzzle.key]
+
+
+def test_or_once_it_can_be_won_after_as_many_moves(on: Stage) -> None:
+    """One move fewer, or a position that is lost, is not enough."""
+    puzzle = replace(first_set()[0], depth=3)
+    on.app.director.panels.chances.begin(puzzle, lambda: None)
+    moves = 0
+    for token in winning(puzzle).split():
+        play(on, token)
+        moves += token[1] != "h"
+        assert not is_solved(on.settings, puzzle)
+        answer(on, LOST if moves == 3 else WON)
+        if moves == 3:
+            break
+    assert on.strip.startswith("This cannot be won") and not is_solved(on.settings, puzzle)
+    oracle(on).tell(on.table.deal, on.state, WON)
+    on.table.restyle()
+    on.wait(0.1)
+    assert on.strip.startswith("Solved: after as many moves")
+    assert is_solved(on.settings, puzzle)
+
+
+def test_a_card_to_and_fro_gets_nowhere(on: Stage) -> None:
+    puzzle = replace(first_set()[0], depth=3)
+    on.app.director.panels.chances.begin(puzzle, lambda: None)
+    free = next(cell for cell in "abcd" if not on.cards(cell))
+    for number in range(8):
+        oracle(on).tell(on.table.deal, on.state, WON)
+        play(on, f"{free}4" if number % 2 else f"4{free}")
+        on.wait(0.1)
+    assert on.strip == "It can still be won." and not is_solved(on.settings, puzzle)
+
+
+def test_the_solution_is_shown_on_asking_and_solves_nothing(on: Stage) -> None:
+    puzzle = chosen(on).puzzle
+    kind = on.table.deal.kind
+    line = [parse_move(token, kind.notation) for token in winning(puzzle).split()]
+    oracle(on).tell(on.table.deal, on.state, WON, line)
+    on.key("F5")
+    on.wait(30)
+    assert on.session.won and on.strip.startswith("This was the solution.")
+    assert not is_solved(on.settings, puzzle) and not on.kit.record.entries
+    on.push("Try again (F3)")
+    play(on, winning(puzzle))
+    on.wait(0.1)
+    assert is_solved(on.settings, puzzle), "another try, without it"
+
+
+def test_nothing_of_it_is_kept(on: Stage) -> None:
+    session, data, before = on.session, on.session.to_data(), kept(on)
+    options = {**on.settings.to_data(), "solved": ()}
+    puzzle = chosen(on).puzzle
+    play(on, winning(puzzle))
+    on.key("F3")
+    play(on, winning(puzzle))
+    on.key("escape")
+    on.app.director.close_panel()
+    assert on.session is session and on.session.to_data() == data
+    assert kept(on) == before and not on.kit.record.entries
+    assert {**on.settings.to_data(), "solved": ()} == options
+    on.type("26")
+    on.check()
+
+
+def test_nothing_but_leaving_leads_out(on: Stage) -> None:
+    scene = chosen(on)
+    for key in ("F1", "F2", "F6", "F7"):
+        on.key(key)
+        assert shown(on) is scene and on.panel is None, key
+    assert on.plings == 4
+    on.push("Leave (Esc)")
+    assert on.panel is not None and on.session.deal.number == 617
+
+
+def test_the_next_one_is_one_that_is_not_solved(on: Stage) -> None:
+    first, second, third = first_set()[:3]
+    on.settings.solved = (second.key,)
+    chosen(on)
+    on.key("n")
+    assert shown(on).puzzle is third
+    on.settings.solved = tuple(one.key for one in first_set()[1:])
+    on.key("n")
+    assert shown(on).puzzle is first, "around to the beginning"
+
+
+def test_a_hint_leads_back_but_not_to_the_review(on: Stage) -> None:
+    puzzle = chosen(on).puzzle
+    deal = on.table.deal
+    oracle(on).tell(deal, on.state, WON)
+    play(on, puzzle.lost_by)
+    oracle(on).tell(deal, on.state, LOST)
+    on.key("F4")
+    on.wait(0.1)
+    assert [one.label for one in on.table.strip.controls.items] == ["Back by 1 move"]
+    on.push("Back by 1 move")
+    assert on.state == puzzle.state()
+
+
+def test_ticks_survive_what_is_damaged(on: Stage) -> None:
+    """A damaged list of ticks is lost alone."""
+    on.settings.solved = ("0ef8aa04aa16",)
+    assert type(on.settings).from_data(on.settings.to_data() | {"solved": ["a"]}).solved == ("a",)
+    found = type(on.settings).from_data(on.settings.to_data() | {"solved": "x", "volume": 5})
+    assert found.solved == () and found.unread == ("solved",) and found.volume == 5
+
+
+@pytest.mark.parametrize("size", [(480, 300), (640, 480), (700, 1000), (3840, 2160)])
+def test_every_sentence_is_seen_whole(size: tuple[int, int], stage: Start) -> None:
+    on = stage(game=None, size=size)
+    on.kit.solver = Oracle()
+    for language in languages():
+        texts.use(language)
+        scene = chosen(on)
+        strip = scene.strip
+        strip.lie_at_foot(size)
+        assert strip._rows_of(strip.words, strip._unit(size), strip._words_room.width), strip.words
+        on.app.paint()
+        on.key("escape")
+
+
+def test_each_puzzle_has_a_name_of_its_own() -> None:
+    keys = [puzzle.key for puzzle in first_set()]
+    assert len(set(keys)) == 40 and keys[0] == first_set()[0].key
+    assert all(puzzle.deal.game == VIERFREI for puzzle in first_set())
