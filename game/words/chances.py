@@ -77,8 +77,8 @@ def going_on(kind: GameKind, advice: Advice, expected: Expected) -> str:
     return account_text(step * round(expected.account / step), payment.in_dollars)
 
 
-def light_text(kind: GameKind, advice: Advice) -> tuple[str, str]:
-    """Return what the light says, and the same where there is little room."""
+def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
+    """Return what the light says, from its longest wording to its shortest."""
     expected = advice.expected
     if expected is None:
         return tr("nothing leads any further"), "–"
@@ -89,7 +89,8 @@ def light_text(kind: GameKind, advice: Advice) -> tuple[str, str]:
     if advice.exact and not expected.chance:
         return tr("at most {account}", account=brings), brings
     chance = chance_text(advice, expected.chance)
-    return tr("{chance}, {account} expected", chance=chance, account=brings), brief
+    told = tr("{chance}, {account} expected", chance=chance, account=brings)
+    return told, f"{brief}, {brings}", brief
 
 
 def weighing(kind: GameKind, advice: Advice) -> str:

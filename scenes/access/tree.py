@@ -164,8 +164,7 @@ def _table(table: TableScene) -> tuple[tuple[Node, ...], str, str]:
     )
     size = table.layout.size
     area = (0, table.layout.top, size[0], size[1] - table.layout.top)
-    light, _ = table.guide.light_words
-    stands = ", ".join(filter(None, (*table.stands, light)))
+    stands = ", ".join(filter(None, (*table.stands, *table.guide.light_words[:1])))
     stand = Node("standing", Kind.LABEL, "", box(table.bar.rect), text=stands)
     bar = table.bar.controls
     nodes = [

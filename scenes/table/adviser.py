@@ -76,12 +76,13 @@ class Guide:
         return self.fair.light if self.fair.lit else self._lamp.light
 
     @property
-    def light_words(self) -> tuple[str, str]:
-        """What the light says, and where there is little room; either may be empty."""
+    def light_words(self) -> tuple[str, ...]:
+        """What the light says, from its longest wording to its shortest; nothing while it is
+        off."""
         if self.light is Light.CHANCE:
             return self.fair.words
         begun = bool(self._table.desk.session.since_restart)
-        return light_words(self.light, begun=begun) if self.light else "", ""
+        return (light_words(self.light, begun=begun),) if self.light else ()
 
     def position_changed(self) -> None:
         """Drop all that was shown of the former position, and have the new one judged."""

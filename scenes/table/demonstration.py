@@ -91,7 +91,7 @@ class Demonstration:
 
     def _play(self, advice: Advice, move: Move) -> bool:
         table = self._table
-        chance, _ = light_text(table.deal.kind, advice)
+        chance = light_text(table.deal.kind, advice)[0]
         key = BY_COMMAND[Command.PLAY_FAIRLY].key_names
         done = table.do(SolutionMove(move))
         self._wait = _PAUSE

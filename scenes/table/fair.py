@@ -80,10 +80,10 @@ class Fair:
         return Light.LOST if advice.exact and free else Light.CHANCE
 
     @property
-    def words(self) -> tuple[str, str]:
-        """The chance in words, and where there is little room."""
+    def words(self) -> tuple[str, ...]:
+        """The chance in words, from its longest wording to its shortest."""
         if self.advice is None:
-            return "", ""
+            return ()
         from game.words.chances import light_text  # a start does without it
 
         return light_text(self._table.deal.kind, self.advice)

@@ -122,7 +122,7 @@ class TableScene(Table):
     def _bar_texts(self) -> BarTexts:
         typed = self.keys.typed.text
         before = f"[{typed}]   " if typed else ""
-        session, light = self.desk.session, self.guide.light
+        session, light, known = self.desk.session, self.guide.light, self.guide.light_words
         off = set() if session.actions or self.desk.can_bring_back else {Command.UNDO_ACTION}
         if not session.undone:
             off.add(Command.REDO_ACTION)
@@ -130,7 +130,8 @@ class TableScene(Table):
             self.short_title,
             tuple(before + stands for stands in standings(session)),
             light.name.lower() if light else "",
-            *self.guide.light_words,
+            known[0] if known else "",
+            known[1:],
             frozenset(off),
             self.kit.unsaved,
         )

@@ -52,16 +52,16 @@ them."""
 @dataclass(frozen=True, slots=True)
 class BarTexts:
     """What the bar shows: the title, the status from its longest wording to its shortest, and the
-    verdict as an icon and in words, both empty if there is none; ``brief`` is what has to be said
-    beside the icon where there is no room for the words. ``off`` are the commands that mean nothing
-    now, ``unsaved`` says why something is not saved, if it is not; ``meant`` are the
-    commands that are pointed out."""
+    verdict as an icon and in words, both empty if there is none; ``brief`` are shorter wordings,
+    the last of which has to be said if there is any. ``off`` are the commands that mean nothing
+    now, ``unsaved`` says why something is not saved, if it is not; ``meant`` are the commands that
+    are pointed out."""
 
     title: str
     standings: tuple[str, ...]
     icon: str = ""
     known: str = ""
-    brief: str = ""
+    brief: tuple[str, ...] = ()
     off: frozenset[Command] = frozenset()
     unsaved: str = ""
     meant: frozenset[Command] = frozenset()
@@ -146,7 +146,8 @@ class Bar:
         said."""
         if not told.icon:
             return 0
-        words = self._text.width(told.brief, round(SMALL * self._unit)) + 4 if told.brief else 0
+        small = round(SMALL * self._unit)
+        words = self._text.width(told.brief[-1], small) + 4 if told.brief else 0
         return round(18 * self._unit) + round(10 * self._unit) + words
 
     def _button(self, command: Command, rect: Rect) -> Control:
@@ -224,7 +225,7 @@ class Bar:
         middle = self._room.centery
         sign = icon(told.icon, side, sign_colour(told.icon, theme))
         place = target.blit(sign, sign.get_rect(midleft=(left, middle)))
-        for said in filter(None, (told.known, told.brief)):
+        for said in (told.known, *told.brief):
             words = self._text.line(said, small, theme.ink)
             if place.right + 4 + words.get_width() <= right:
                 target.blit(words, words.get_rect(midleft=(place.right + 4, middle)))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
+import pygame
 import pytest
 
 from game.core.moves import Move, Verb
@@ -73,7 +75,7 @@ def test_it_thinks_and_then_tells_ever_better(stage: Start) -> None:
         texts = on.table._bar_texts()
         assert texts.icon == "chance"
         told.append((texts.known, texts.brief))
-    assert told == [("about 30 in 100", "30 %")] * 2 + [("about 31 in 100", "31 %")]
+    assert told == [("about 30 in 100", ("30 %",))] * 2 + [("about 31 in 100", ("31 %",))]
     assert on.table.guide.quiet and len(oracle(on).jobs) == 1
 
 
@@ -120,6 +122,28 @@ def test_the_account_is_told_where_it_counts(stage: Start, rules: str, words: st
     on = fair(stage, rules)
     bring(on, advice(plan("d", 0.31, account=12.2)))
     assert on.table._bar_texts().known == words
+
+
+@pytest.mark.parametrize(("size", "words"), [((1280, 800), 0), ((800, 600), 1), ((480, 300), 2)])
+def test_it_says_as_much_as_there_is_room_for(
+    stage: Start, size: tuple[int, int], words: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the smallest window the chance alone, but that in any case."""
+    on = fair(stage, "casino")
+    on.resize(size)
+    bring(on, advice(plan("i", 0.31, account=19), stopping=-13))
+    drawn: list[str] = []
+    line = on.kit.text.line
+
+    def noted(text: str, *given: Any) -> pygame.Surface:
+        drawn.append(text)
+        return line(text, *given)
+
+    monkeypatch.setitem(on.kit.text.__dict__, "line", noted)
+    on.table.bar.paint(on.window.surface, on.kit.theme, whole=True)
+    wordings = ["about 31 in 100, $19 expected", "31 %, $19", "31 %"]
+    assert on.table.guide.light_words == tuple(wordings)
+    assert drawn[-1] == wordings[words]
 
 
 def test_each_value_of_the_option_asks_for_its_own(stage: Start) -> None:
