@@ -178,6 +178,8 @@ def test_a_plan_that_is_followed_stays_as_good_as_it_was(stage: Start) -> None:
     assert found.stopping == on.session.account
     bring(on, advice(plan("d", 0.1, 4)))
     assert on.table.guide.fair.advice is found, "few samples say less than many"
+    bring(on, advice(plan("d", 0.1)))
+    assert on.table.guide.fair.advice is found, "and as many say nothing new"
     on.play("34")
     on.wait(0.02)
     assert on.table.guide.fair.advice is not None

@@ -65,6 +65,10 @@ def test_it_plays_on_fairly_until_somebody_pauses_it(stage: Start) -> None:
     assert not on.table.guide.playing and not on.line
     on.wait(2)
     assert on.actions == ["d"]
+    asked = len(oracle(on).jobs)
+    on.key("space")
+    on.wait(0.1)
+    assert len(oracle(on).jobs) == asked, "nobody wants to know any more"
     on.key("F5", SHIFT)
     assert on.table.guide.playing and "will not count" not in on.line
     on.key("F5", SHIFT)
