@@ -5,7 +5,7 @@ The screen asks the desk to do things and shows what comes back; nothing here ne
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TypeVar
 
@@ -30,6 +30,34 @@ def draw_number() -> int:
     from random import randint  # a start with a game in hand does without it
 
     return randint(0, MAX_DEAL)
+
+
+def draw_deal(
+    settings: Settings, record: Record, game: str, draw: Callable[[], int] = draw_number
+) -> Deal:
+    """Return a random numbered deal of ``game``, under the rule set of the next game, that was not
+    played yet if there is one: of the grade that the player wants, where deals have one."""
+    rules = settings.rules_for(game)
+    if graded := _of_grade(settings, game):
+        played = {entry.deal for entry in record.entries if entry.game == game}
+        left = [number for number in graded if number not in played] or graded
+        return numbered(game, left[draw() % len(left)], rules)
+    deal = numbered(game, draw(), rules)
+    for _ in range(_DRAWS):
+        if not record.knows(deal):
+            break
+        deal = numbered(game, draw(), rules)
+    return deal
+
+
+def _of_grade(settings: Settings, game: str) -> Sequence[int]:
+    """Return the numbers of the deals of ``game`` that have the grade that the player wants; none
+    if any will do."""
+    if not settings.grade:
+        return ()
+    from game.teach.difficulty import numbers_of  # a start with a game in hand does without it
+
+    return numbers_of(game, settings.grade)
 
 
 class Desk:
@@ -61,16 +89,13 @@ class Desk:
     # -- which game ----------------------------------------------------------------------------
 
     def random_deal(self) -> Deal:
-        """Return a random numbered deal of this game that was not played yet, under the rule set
-        of the next game."""
-        game = self.session.deal.game
-        rules = self._settings.rules_for(game)
-        deal = numbered(game, self._draw(), rules)
-        for _ in range(_DRAWS):
-            if not self._record.knows(deal):
-                break
-            deal = numbered(game, self._draw(), rules)
-        return deal
+        """Return a random numbered deal of this game, as ``draw_deal`` draws it."""
+        return draw_deal(self._settings, self._record, self.session.deal.game, self._draw)
+
+    @property
+    def draws_graded(self) -> bool:
+        """Whether random deals come from those of a grade, all of which can be won."""
+        return bool(_of_grade(self._settings, self.session.deal.game))
 
     def begin(self, deal: Deal) -> None:
         """Lay out ``deal`` in place of the game in hand, which is given up if it was begun."""
@@ -320,7 +345,7 @@ def open_desk(
 
     If ``wanted`` is the very deal in hand, it is gone on with, unless it has ended.
     """
-    session = in_hand or Session(wanted or numbered(game, draw(), settings.rules_for(game)))
+    session = in_hand or Session(wanted or draw_deal(settings, record, game, draw))
     desk = Desk(storage, settings, record, session, now=now, draw=draw)
     if wanted is not None and (session.deal != wanted or session.ended):
         desk.begin(wanted)

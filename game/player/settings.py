@@ -58,7 +58,8 @@ class Settings:
     home to the best place.
     ``light`` tells whether the game can still be won, ``canfield_light`` what is told of that where
     cards are hidden, ``canfield_hints`` that hints there may know the hidden cards,
-    ``winnable_only`` that random deals can be won.
+    ``winnable_only`` that random deals can be won, ``grade`` how hard they are where that is known,
+    from 1 to 5 as in ``teach/difficulty``; 0 is any.
     ``solved`` names the positions of *Second chances* that were solved.
     ``back`` is empty for the deck's own, ``language`` for the desktop's, ``letters`` (those of ace,
     jack, queen and king on the cards) for the language's. ``unread`` names the options
@@ -86,6 +87,7 @@ class Settings:
     canfield_light: CanfieldLight = CanfieldLight.OFF
     canfield_hints: bool = False
     winnable_only: bool = False
+    grade: int = 0
     language: str = ""
     fullscreen: bool = False
     maximised: bool = False
@@ -159,7 +161,7 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "back": BACKS,
     "letters": LETTERS,
 }
-_NUMBERS: Final = {"volume": (0, 100), "double_click": (150, 1500)}
+_NUMBERS: Final = {"volume": (0, 100), "double_click": (150, 1500), "grade": (0, 5)}
 
 _Data = Mapping[str, object]
 _Reader = Callable[[_Data, str], object]

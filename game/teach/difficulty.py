@@ -146,6 +146,13 @@ def graded_at_once(deal: Deal) -> Graded | None:
     return Graded(Par(moves, proven), Grade(int(entry[1])))
 
 
+def numbers_of(game: str, grade: int) -> Sequence[int]:
+    """Return the numbers of all deals of ``game`` that have that grade in the table, each of which
+    can be won."""
+    grades = table().get(game, "")[1::2]
+    return [number for number, found in enumerate(grades, 1) if found == str(grade)]
+
+
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
     """Return the fewest moves known for ``deal``: of the table or as ``measured``, or of a ``line``
     that wins from its layout, if there is one; None if nothing is known."""

@@ -9,7 +9,7 @@ from game.teach.difficulty import Grade, Graded
 from game.teach.story import Par
 
 
-def grade_names() -> Mapping[int, str]:
+def grade_names() -> Mapping[Grade, str]:
     """What the grades are called, from the easiest on."""
     return {
         Grade.VERY_EASY: tr("very easy"),

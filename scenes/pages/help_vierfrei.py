@@ -110,7 +110,8 @@ def vierfrei_help(kit: Kit, kind: GameKind) -> list[Item]:
                 "Of five grades, from very easy to very hard, each holds a fifth of the deals: the "
                 "harder, the fewer moves keep the win along a short solution. Par is the number of "
                 "moves in the shortest solution known, not counting those home; now and then a "
-                "shorter one can be found. By number (F2), the menu and the statistics show both."
+                "shorter one can be found. By number (F2), the menu and the statistics show both; "
+                "the options (F8) have random games of one grade."
             )
         ),
     ]

@@ -9,6 +9,7 @@ from game.play.session import Automatic
 from game.player.settings import DECKS, LOOKS, Calm, CanfieldLight, Settings, Speed
 from game.rules.registry import GameKind, games, kinds_of, rule_sets
 from game.support.texts import languages, own_name, texts, tr
+from game.words.difficulty import grade_names
 from game.words.names import game_name
 from game.words.rule_sets import kind_sentence
 from scenes.cards.decks import DeckStyle, backs_of
@@ -238,6 +239,11 @@ def _play(rows: _Rows) -> list[Item]:
     return [
         heading(_names(kind for kind in firsts if not kind.hides_cards)),
         rows.switch(tr("Show whether the game can still be won"), "light"),
+        rows.row(
+            tr("Random games"),
+            "grade",
+            ((tr("any"), 0), *((name, grade.value) for grade, name in grade_names().items())),
+        ),
         heading(_names(kind for kind in firsts if kind.hides_cards)),
         *_rule_choices(rows),
         rows.row(

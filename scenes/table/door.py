@@ -192,7 +192,7 @@ class Door:
 
     def _new_deal(self, meant: NewDeal) -> bool:
         table, deal = self._table, meant.deal
-        if deal is None and table.kit.settings.winnable_only:
+        if deal is None and table.kit.settings.winnable_only and not table.desk.draws_graded:
             self._guide.seek_deal()
             return True
         table.desk.begin(deal or table.desk.random_deal())

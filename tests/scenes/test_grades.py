@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.state import State
+from game.record.entries import Entry
 from game.rules.registry import numbered
 from game.teach import difficulty
 from game.teach.difficulty import Grade, Graded, Grading
@@ -15,6 +17,7 @@ from scenes.widgets.items import Picture, Words
 from tests.scenes.oracle import Oracle
 from tests.scenes.records import told
 from tests.scenes.stage import Stage, Start
+from tests.scenes.test_options import choose
 
 FOUND = Graded(Par(31), Grade.MEDIUM)
 SHORT = "medium, par 31"
@@ -32,6 +35,16 @@ def table(monkeypatch: pytest.MonkeyPatch) -> None:
 def solved(on: Stage) -> Oracle:
     on.kit.solver = found = Oracle()
     return found
+
+
+def asked(on: Stage) -> list[State]:
+    assert isinstance(on.kit.solver, Oracle)
+    return on.kit.solver.asked
+
+
+def entry(number: int) -> Entry:
+    """Return the entry of a game that was given up."""
+    return Entry("vierfrei", None, number, False, 9, None, 61.0, "2025-11-22T20:15:00+01:00")
 
 
 def in_panel(on: Stage) -> str:
@@ -138,3 +151,60 @@ def test_what_is_lost_is_not_measured(stage: Start) -> None:
     solver = Oracle()
     assert seek(solver, numbered("vierfrei", 11982)) is None
     assert seek(solver, numbered("vierfrei", 2)) is None and not solver.jobs
+
+
+# -- drawing by grade ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def easy(stage: Start) -> Stage:
+    """Only very easy games are wanted, and only such as can be won."""
+    on = stage()
+    solved(on)
+    on.settings.grade, on.settings.winnable_only = int(Grade.VERY_EASY), True
+    return on
+
+
+class TestDrawing:
+    def test_f1_draws_of_the_grade_without_waiting(self, easy: Stage) -> None:
+        easy.key("F1")
+        assert easy.session.deal.number == 3 and not easy.line
+        assert not asked(easy), "its grade says that it can be won"
+
+    def test_so_does_the_menu(self, easy: Stage) -> None:
+        easy.key("escape")
+        easy.push("New game")
+        assert easy.session.deal.number == 3 and not easy.line
+
+    def test_so_does_the_first_game_of_all(self, stage: Start) -> None:
+        on = stage(game=None)
+        solved(on)
+        on.settings.grade = int(Grade.MEDIUM)
+        on.app.director.play_new("vierfrei")
+        assert on.session.deal.number == 1
+
+    def test_one_that_was_not_played_comes_first(
+        self, easy: Stage, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(difficulty, "table", lambda: {"vierfrei": "01--01"})
+        easy.kit.record.entries.append(entry(1))
+        for draw in (0, 1, 2):
+            monkeypatch.setattr(easy.table.desk, "_draw", lambda n=draw: n)
+            assert easy.table.desk.random_deal() == numbered("vierfrei", 3)
+        easy.kit.record.entries.append(entry(3))
+        monkeypatch.setattr(easy.table.desk, "_draw", lambda: 0)
+        assert easy.table.desk.random_deal() == numbered("vierfrei", 1), "else one again"
+
+    def test_games_without_grades_are_drawn_as_ever(self, stage: Start) -> None:
+        on = stage(game="canfield", deal=42)
+        solver = solved(on)
+        on.settings.grade, on.settings.winnable_only = int(Grade.VERY_EASY), True
+        on.table.desk._draw = lambda: 7
+        on.key("F1")
+        assert solver.wished == numbered("canfield", 7, on.session.deal.rules).layout()
+
+    def test_the_option(self, stage: Start) -> None:
+        on = stage()
+        on.key("F8")
+        choose(on, "Random games", "hard")
+        assert on.saved("settings")["grade"] == Grade.HARD

@@ -16,7 +16,7 @@ from game.support.records import fields, replace
 from game.support.texts import languages
 
 NOT_KEPT = {"rules_this_run", "unread", "others"}
-LIMITS = {"volume": (0, 100), "double_click": (150, 1500)}
+LIMITS = {"volume": (0, 100), "double_click": (150, 1500), "grade": (0, 5)}
 CHOICES: dict[str, tuple[Any, ...]] = {
     "rules": tuple(RULE_SETS),
     "look": LOOKS,
