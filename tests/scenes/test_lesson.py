@@ -240,6 +240,31 @@ def test_a_lesson_from_a_lesson_leads_back_to_the_beginning(stage: Start) -> Non
     assert on.session.deal.number == 617
 
 
+def test_from_a_review_it_leads_back_to_the_table(stage: Start) -> None:
+    on = stage()
+    on.type("58")
+    session = on.session
+    on.key("F7")
+    begun(on, VIERFREI)
+    assert on.app.director.review is None
+    on.key("escape")
+    assert on.session is session and on.actions == ["58"]
+    on.check()
+
+
+def test_a_finger_plays_as_well(stage: Start) -> None:
+    """Taps take and lay, and a long press goes into a cell."""
+    on = stage(game=None)
+    scene = begun(on, VIERFREI)
+    for name in ("4", "3", "6", "3"):
+        on.click(on.at(name), touch=True)
+    on.wait(1.2)
+    assert scene.progress == "2 of 6"
+    on.press(on.at("3"), touch=True)
+    on.wait(0.7)
+    assert on.cards("a") == "KD"
+
+
 def test_a_game_that_is_dropped_is_played(stage: Start) -> None:
     """It comes in the place of the game in hand, and not into the lesson."""
     on = stage()
