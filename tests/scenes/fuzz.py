@@ -17,6 +17,7 @@ import pygame
 from game.core.moves import Move, Verb
 from game.core.piles import PileId, Role
 from game.play.session import Session
+from game.player.apart import DeskApart
 from game.player.settings import Speed
 from game.rules.canfield import RULE_SETS
 from game.rules.notation import parse_deck
@@ -144,7 +145,7 @@ class Monkey:
     def check_file(self) -> None:
         """Check that the file of the current game replays to the position on the table."""
         table, storage = self.stage.app.director.table, self.stage.storage
-        if table is None:
+        if table is None or isinstance(table.desk, DeskApart):  # of which nothing is kept
             return
         storage.flush()
         session = table.desk.session
