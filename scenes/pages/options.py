@@ -247,12 +247,12 @@ def _play(rows: _Rows) -> list[Item]:
         heading(_names(kind for kind in firsts if kind.hides_cards)),
         *_rule_choices(rows),
         rows.row(
-            tr("The light tells"),
+            tr("The light"),
             "canfield_light",
             (
-                (tr("nothing"), CanfieldLight.OFF),
-                (tr("the fair chance"), CanfieldLight.FAIR),
-                (tr("all cards"), CanfieldLight.ALL),
+                (tr("off"), CanfieldLight.OFF),
+                (tr("fair chance"), CanfieldLight.FAIR),
+                (tr("knows all cards"), CanfieldLight.ALL),
             ),
         ),
         Words(_canfield_light(rows.settings.canfield_light), SMALL, faint=True, least=2),

@@ -124,6 +124,8 @@ class Fair:
             self._call_off()
         if (self.lit or self.watched) and not self._table.desk.session.ended:
             self._ask()
+        elif not (self._told or self.awaited):
+            self._call_off()
 
     def _rest(self, state: State) -> Advice | None:
         """Return what is left of the last advice in ``state``; None if it was not followed."""

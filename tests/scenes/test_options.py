@@ -8,9 +8,10 @@ import pygame
 import pytest
 
 from game.play.session import Automatic
-from game.player.settings import Speed
+from game.player.settings import CanfieldLight, Speed
 from scenes.kit.sound import Sounds
 from scenes.widgets.items import Row, Words
+from tests.scenes.oracle import Oracle
 from tests.scenes.stage import Stage, Start
 
 
@@ -110,3 +111,20 @@ def test_the_options_open_with_the_part_that_was_shown_last(stage: Start) -> Non
     assert [tab.label for tab in on.panel.page.tabs.controls if tab.chosen] == ["Comfort"]
     words = [item.text for item in on.panel.page.items if isinstance(item, Words)]
     assert words[0] == "Language"
+
+
+def test_canfields_light_has_three_values(stage: Start) -> None:
+    on = stage(game="canfield", deal=42)
+    on.kit.solver = Oracle()
+    for value, light in (
+        ("fair chance", CanfieldLight.FAIR),
+        ("knows all cards", CanfieldLight.ALL),
+        ("off", CanfieldLight.OFF),
+    ):
+        on.key("F8")
+        choose(on, "The light", value)
+        assert on.settings.canfield_light is light
+        assert on.saved("settings")["canfield_light"] == light.value
+        on.key("escape")
+        on.wait(1)
+        assert (on.table.guide.light is None) is (light is CanfieldLight.OFF)

@@ -158,6 +158,15 @@ def test_each_value_of_the_option_asks_for_its_own(stage: Start) -> None:
     assert oracle(on).jobs and not oracle(on).asked
 
 
+def test_a_light_that_is_put_out_asks_no_more(stage: Start) -> None:
+    on = fair(stage)
+    bring(on, advice(plan("d", 0.3, 4)))
+    assert not on.table.guide.quiet
+    on.settings.canfield_light = CanfieldLight.OFF
+    on.table.restyle()
+    assert on.table.guide.light is None and on.table.guide.quiet
+
+
 def test_the_next_action_asks_anew(stage: Start) -> None:
     on = fair(stage)
     bring(on, advice(plan("d", 0.3, 4)))
