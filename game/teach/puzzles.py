@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Final
@@ -19,7 +19,7 @@ from game.play.review import Review
 from game.play.saved_deal import deal_from_data, deal_to_data, read_action
 from game.play.session import Session
 from game.rules.registry import Deal
-from game.solver.answer import Verdict
+from game.solver.answer import Margin, Verdict
 from game.solver.decide import decide
 from game.solver.job import player_moves
 from game.solver.margin import Weigher
@@ -103,9 +103,15 @@ def _last(deal: Deal, actions: Iterable[str]) -> State:
     return state
 
 
-def lost_moments(deal: Deal, actions: Sequence[Action]) -> Iterator[Puzzle]:
+def _never() -> bool:
+    return False
+
+
+def lost_moments(
+    deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = _never
+) -> Iterator[Puzzle]:
     """Yield a puzzle for each time that the game of these ``actions`` was lost: more than once only
-    if it was begun again.
+    if it was begun again. What comes once ``cancelled`` is not all.
 
     Takes a second or so. Nothing for a game that hides cards, or where it is not known for certain
     when it was lost.
@@ -116,22 +122,28 @@ def lost_moments(deal: Deal, actions: Sequence[Action]) -> Iterator[Puzzle]:
     begins = [at for at, action in enumerate(actions, 1) if action[0].move.verb is Verb.RESTART]
     review = Review(deal, positions, begins)
     while (at := review.next()) is not None:
-        answer = decide(deal, positions[at], time_limit=_SECONDS)
+        answer = decide(deal, positions[at], time_limit=_SECONDS, cancelled=cancelled)
         review.learn(at, answer.verdict, answer.moves)
     for first in (0, *review.begins):
         lost = review.lost_within(first)
-        if lost is not None:
-            yield from _of_moment(deal, actions, first, lost)
+        if lost is None:
+            continue
+        state = actions[lost - 1][-1].after if lost else deal.layout()
+        margin = Weigher().weigh(deal, state, _SECONDS, cancelled=cancelled)
+        if margin is not None and (found := of_moment(deal, actions, lost, margin)):
+            yield found
 
 
-def _of_moment(deal: Deal, actions: Sequence[Action], first: int, lost: int) -> Iterator[Puzzle]:
-    state = actions[lost - 1][-1].after if lost else deal.layout()
-    margin = Weigher().weigh(deal, state, _SECONDS)
-    if margin is None or margin.undecided or not margin.line or margin.kept == len(margin):
-        return
+def of_moment(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) -> Puzzle | None:
+    """Return the puzzle of the position before the action at ``lost``, which lost the game; None
+    if its ``margin`` leaves anything open."""
+    if margin.undecided or not margin.line or margin.kept == len(margin):
+        return None
+    begins = [at for at, one in enumerate(actions, 1) if one[0].move.verb is Verb.RESTART]
+    first = max((begin for begin in begins if begin <= lost), default=0)
     texts = [" ".join(step.text for step in action) for action in actions[first : lost + 1]]
     depth = player_moves(margin.line)
-    yield Puzzle(deal, tuple(texts[:-1]), texts[-1], margin.kept, len(margin), depth)
+    return Puzzle(deal, tuple(texts[:-1]), texts[-1], margin.kept, len(margin), depth)
 
 
 def best_first(puzzles: Iterable[Puzzle]) -> list[Puzzle]:

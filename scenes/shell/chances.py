@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from functools import partial
-from typing import Protocol
+from typing import Final, Protocol
 
+from game.core.cards import PACK
 from game.player.chances import PuzzleDesk, is_solved
+from game.record.transcripts import Played
+from game.rules.registry import KINDS
 from game.support.texts import tr
+from game.teach.looking import Looking
 from game.teach.puzzles import Puzzle, first_set
+from game.words.dates import near_date
 from scenes.kit.commands import Command
 from scenes.kit.services import Host
 from scenes.pages.chances import chances_page
@@ -30,24 +36,72 @@ class Stage(Host, Shown, Protocol):
         """Open a panel with that page."""
 
 
+_GAMES: Final = 60
+"""So many lost games are looked through, the latest."""
+
+
 class Chances:
-    """The puzzles of one run of the program."""
+    """The puzzles of one run of the program.
+
+    Those of the player's own games are looked for while the page is open, one game after the other,
+    and kept until the program ends.
+    """
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
+        self._found: dict[Played, Sequence[Puzzle]] = {}
+        self._games: Sequence[Played] = ()
+        """The lost games, latest first."""
+
+    # -- the page ------------------------------------------------------------------------------
 
     def show(self) -> None:
         """Open the page."""
-        choose = partial(self._choose, way_back(self._stage))
+        stage = self._stage
+        lost = [one for one in stage.kit.storage.played() if _can_be_asked(one)]
+        self._games = lost[: -_GAMES - 1 : -1]
+        choose = partial(self._choose, way_back(stage))
         sheet = Sheet(Command.CHANCES, tr("Second chances"), width=520)
-        self._stage.open_panel(sheet, partial(self._page, choose))
+        panel = stage.open_panel(sheet, partial(self._page, choose))
+        panel.look = partial(self._look, panel.rebuild)
 
     def _page(self, choose: Callable[[Puzzle], None]) -> Sequence[Item]:
-        return chances_page(self._stage.kit.settings, (), "", first_set(), choose)
+        at, count = self._looked_through, len(self._games)
+        words = tr("Looking through lost games: {n} of {all} …", n=at + 1, all=count)
+        searching = words if at < count else ""
+        settings, today = self._stage.kit.settings, self._stage.kit.today
+        own = [(near_date(day, today), puzzle) for day, puzzle in self._own()]
+        return chances_page(settings, own, searching, first_set(), choose)
 
-    def _puzzles(self) -> Sequence[Puzzle]:
-        """All puzzles of the page, in its order."""
-        return first_set()
+    @property
+    def _looked_through(self) -> int:
+        """How many of the games have been looked through."""
+        return sum(game in self._found for game in self._games)
+
+    def _own(self) -> list[tuple[date, Puzzle]]:
+        """The puzzles of the player's own games with their days: the newest day first, of a day
+        the narrowest way first, and each position once."""
+        found: dict[str, tuple[date, Puzzle]] = {}
+        for game in self._games:
+            for puzzle in self._found.get(game, ()):
+                found.setdefault(puzzle.key, (date.fromisoformat(game.ended[:10]), puzzle))
+        narrow = sorted(found.values(), key=lambda one: one[1].kept / one[1].of)
+        return sorted(narrow, key=lambda one: one[0], reverse=True)
+
+    def _look(self, changed: Callable[[], None]) -> None:
+        """Have the next game looked through, or take in what was found in it."""
+        game = next((one for one in self._games if one not in self._found), None)
+        if game is None:
+            return
+        solver, job = self._stage.kit.solver, Looking(game.game, game.rules, game.moves)
+        solver.run(job)
+        found = solver.result(job)
+        if found is None and (solver.busy() or solver.looking_ahead):
+            return
+        self._found[game] = found or ()
+        changed()
+
+    # -- a puzzle ------------------------------------------------------------------------------
 
     def _choose(self, back: Callable[[], None], puzzle: Puzzle) -> None:
         """To a puzzle of the page; whoever leaves it comes back to the page."""
@@ -60,9 +114,10 @@ class Chances:
 
     def _next(self, back: Callable[[], None], puzzle: Puzzle) -> None:
         """To the next puzzle of the page that is not solved, or around to the first one."""
-        settings, all_of_them = self._stage.kit.settings, list(self._puzzles())
-        at = all_of_them.index(puzzle) + 1
-        order = [*all_of_them[at:], *all_of_them[:at]]
+        settings = self._stage.kit.settings
+        puzzles = [*(one for _, one in self._own()), *first_set()]
+        at = puzzles.index(puzzle) + 1
+        order = [*puzzles[at:], *puzzles[:at]]
         self._choose(back, next((one for one in order if not is_solved(settings, one)), order[0]))
 
     def begin(
@@ -75,3 +130,9 @@ class Chances:
         kit = self._stage.kit
         desk = PuzzleDesk(kit.storage, kit.settings, kit.record, puzzle)
         self._stage.enter(PuzzleScene(self._stage, desk, back, following))
+
+
+def _can_be_asked(played: Played) -> bool:
+    """Whether a finished game was lost and can be looked through: nothing was hidden in it."""
+    kind = KINDS.get((played.game, played.rules))
+    return kind is not None and not kind.hides_cards and played.home < len(PACK)
