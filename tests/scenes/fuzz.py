@@ -25,6 +25,7 @@ from game.rules.placing import targets
 from game.rules.registry import CANFIELD, VIERFREI, Deal
 from game.support.json_values import parse_object
 from scenes.review.scene import ReviewScene
+from scenes.table.apart import SceneApart
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
 from tests.loops import while_
@@ -300,11 +301,13 @@ class Monkey:
         self.stage.tell(kind)
 
     def _come_back(self) -> None:
-        """Return to the table after a while in the menu, in a compact window, or in another
-        game."""
+        """Return to the table after a while in the menu, in a compact window, in another game, or
+        in a lesson."""
         director = self.stage.app.director
         elsewhere = director.table is None or self.stage.compact or director.panel is not None
-        other = director.table is not None and director.table.deal.game != self._home.game
+        other = director.table is not None and (
+            director.table.deal.game != self._home.game or isinstance(director.table, SceneApart)
+        )
         ended = director.table is not None and director.table.desk.session.ended
         self._away = self._away + 1 if elsewhere or other or ended else 0
         if self._away < 12:
