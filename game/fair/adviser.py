@@ -8,7 +8,7 @@ is tried on all completions alike, the better half of the plans on more of them 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
@@ -118,8 +118,9 @@ def _pays(knowledge: Knowledge, best: Candidate, now: int) -> bool:
     return best.expected.account > now
 
 
-def _candidate(knowledge: Knowledge, spent: Effort, tried: Tried, best: Tried) -> Candidate:
-    payment, outcomes = knowledge.rule_set.payment, tried.outcomes
+def _expected(knowledge: Knowledge, spent: Effort, outcomes: Sequence[Outcome]) -> Expected:
+    """Return what those ``outcomes`` let one expect."""
+    payment = knowledge.rule_set.payment
     accounts = [amount(payment, *outcome) for outcome in outcomes]
     account = fmean(accounts)
     if payment.per_turn:
@@ -128,13 +129,37 @@ def _candidate(knowledge: Knowledge, spent: Effort, tried: Tried, best: Tried) -
         gained = fmean([account > now for account in accounts])
         account += gained * (spent.base + spent.slope * account - account)
     won = sum([cards == 52 for cards, _ in outcomes])
-    expected = Expected(
+    return Expected(
         # Half a win and half a loss more: few samples that all agree prove little.
         (won + 0.5) / (len(outcomes) + 1),
         fmean([cards for cards, _ in outcomes]),
         fmean([turns for _, turns in outcomes]),
         account,
     )
+
+
+def _beside(mine: Expected, there: Expected, best: Expected) -> Expected:
+    """Return what a plan leads to that brought ``mine`` where the best one brought ``there``, but
+    ``best`` in all: on the same samples their difference is surer than either mean. It is not told
+    to be better than the best, which it was given up for."""
+
+    def told(this: float, beside: float, overall: float) -> float:
+        return overall - max(0.0, beside - this)
+
+    return Expected(
+        max(0.0, told(mine.chance, there.chance, best.chance)),
+        mine.cards,
+        mine.turns,
+        told(mine.account, there.account, best.account),
+    )
+
+
+def _candidate(knowledge: Knowledge, spent: Effort, tried: Tried, best: Tried) -> Candidate:
+    payment, outcomes = knowledge.rule_set.payment, tried.outcomes
+    expected = _expected(knowledge, spent, outcomes)
+    if tried is not best:
+        there = _expected(knowledge, spent, best.outcomes[: len(outcomes)])
+        expected = _beside(expected, there, _expected(knowledge, spent, best.outcomes))
 
     def gain(outcome: Outcome) -> float:
         return amount(payment, *outcome) if payment.per_turn else outcome.cards == 52

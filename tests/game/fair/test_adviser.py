@@ -213,6 +213,10 @@ class TestSearch:
         assert tried == sorted(tried, reverse=True) and tried[0] == 8
         assert candidates[0].behind == candidates[0].error == 0.0
         assert all(candidate.behind >= 0 for candidate in candidates if candidate.samples == 8)
+        best = candidates[0].expected
+        for other in candidates[1:]:
+            assert 0 <= other.expected.chance <= best.chance, "given up, yet said to be better"
+            assert other.expected.account <= best.account
 
 
 @pytest.mark.parametrize(("samples", "percent"), [(16, 30), (64, 31)])
