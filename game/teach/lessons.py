@@ -44,7 +44,7 @@ class Lesson:
     """What is learned by doing, step by step.
 
     ``farewell`` is said at its end; ``deals`` are numbers to begin with, none where any will do:
-    those of the first hundred in which it is hardest to go wrong (``game.teach.difficulty``).
+    very easy ones, with the lowest pars of the first thousand.
     """
 
     steps: tuple[Step, ...]
@@ -181,7 +181,7 @@ _VIERFREI: Final = Lesson(
         ),
     ),
     tr_later("That is all it takes! Now for a real game, and one that is easy to win."),
-    deals=(46, 3, 8, 13, 10, 11),
+    deals=(46, 346, 852, 240, 426, 862),
 )  # fmt: skip
 
 _CANFIELD: Final = Lesson(

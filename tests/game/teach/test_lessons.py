@@ -17,8 +17,9 @@ from game.player.storage import Storage
 from game.record.entries import Record
 from game.rules.notation import parse_move
 from game.rules.placing import targets
-from game.rules.registry import GameKind, games, kinds_of
+from game.rules.registry import GameKind, games, kinds_of, numbered
 from game.teach.course import NO_MOVES, Course, lay
+from game.teach.difficulty import Grade, graded_at_once
 from game.teach.lessons import HINT, LESSONS, SAFE, UNDO
 from tests.seed import run_seed
 
@@ -154,6 +155,13 @@ def test_a_game_at_random_never_leaves_the_lesson(kind: GameKind) -> None:
             desk.save()
             desk.hint_given()
             desk.solution_told()
+
+
+def test_the_deals_to_begin_with_are_very_easy() -> None:
+    for kind in KINDS:
+        for number in LESSONS[kind.lesson or ""].deals:
+            graded = graded_at_once(numbered(kind.game, number))
+            assert graded is not None and graded.grade is Grade.VERY_EASY, number
 
 
 def test_several_tasks_may_be_done_by_one_action() -> None:
