@@ -13,6 +13,9 @@ from game.words.misread import why
 _DAMAGE: Final = (News.OPTIONS_LOST, News.GAMES_LOST, News.MOVES_KEPT, News.MOVES_LOST)
 """Parts of a file cannot be read; a copy of them is kept."""
 
+_MOST_NAMES: Final = 6
+"""Of more options only their number is told, so that the line can be read."""
+
 
 def told(notice: Notice) -> str:
     """Return ``notice`` as one line in the player's language."""
@@ -44,8 +47,11 @@ def told(notice: Notice) -> str:
 
 def _damage(notice: Notice) -> str:
     n, names = notice.count, ", ".join(notice.names)
+    options = tr("some options stand at their defaults: {names}", names=names)
+    if len(notice.names) > _MOST_NAMES:
+        options = tr("{n} options stand at their defaults", n=len(notice.names))
     what = {
-        News.OPTIONS_LOST: tr("some options stand at their defaults: {names}", names=names),
+        News.OPTIONS_LOST: options,
         News.GAMES_LOST: trn("{n} game cannot be read", "{n} games cannot be read", n),
         News.MOVES_KEPT: trn(
             "only {n} move of the game can be read", "only {n} moves of the game can be read", n

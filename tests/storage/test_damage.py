@@ -216,6 +216,13 @@ def test_an_unknown_value_loses_that_option_alone(
     assert (tmp_path / "settings.json.broken-1").read_text() == text
 
 
+def test_of_many_lost_options_only_the_number_is_told(tmp_path: Path, storage: Storage) -> None:
+    (tmp_path / "settings.json").write_text('{"format": 1, "look": "wine", "volume"')
+    assert storage.settings().look == "wine"
+    lost = len(Settings().to_data()) - 2
+    assert f": {lost} options stand at their defaults." in told_once(storage)
+
+
 @pytest.mark.parametrize("at", range(0, 700, 23))
 def test_a_torn_file_of_settings_loses_no_option_that_stands_in_it(
     tmp_path: Path, storage: Storage, at: int
