@@ -79,7 +79,7 @@ def test_tab_in_a_panel(vierfrei: Stage) -> None:
     vierfrei.keys("tab", "right", "return")
     assert vierfrei.panel is not None and vierfrei.panel.page.tabs is not None
     assert [tab.chosen for tab in vierfrei.panel.page.tabs.controls] == [False, True, False]
-    vierfrei.keys("tab", "tab", "tab", "tab", "return")
+    vierfrei.keys(*["tab"] * 10, "return")
     assert vierfrei.settings.rules == "xpat2"
     vierfrei.key("tab", SHIFT)
     vierfrei.key("space")
