@@ -18,6 +18,7 @@ from game.player.storage import Storage
 from game.record.entries import Count, Entry, Record
 from game.record.transcripts import Played
 from game.rules.registry import Deal, numbered
+from game.support.records import replace
 
 Now = Callable[[], datetime]
 _Result = TypeVar("_Result", bound=Action | Refusal)
@@ -290,6 +291,17 @@ class Desk:
             if (entry.game, entry.rules, entry.deal, entry.ended) == named:
                 return entry
         return None
+
+    def rate(self, par: int) -> None:
+        """Write into the record what the ``par`` of the deal that was won is, and how many moves
+        that took; the line by which it was won first is what counts."""
+        from game.teach.lines import player_moves_in  # a start does without it
+
+        entry, played = self._entry_of(self.session), self.session.since_restart
+        if entry is not None and entry.won and entry.par is None and entry.actions == len(played):
+            rated = replace(entry, par=par, player_moves=player_moves_in(played))
+            self._record.entries[self._record.entries.index(entry)] = rated
+            self._storage.save_record(self._record)
 
     def save(self) -> None:
         """Save the game in hand."""

@@ -31,8 +31,10 @@ class Entry:
     not count it: see ``game.play.book``. If the solution was ``shown`` the game is not ``won``, and
     the account is the one before it was shown. A ``replay`` is a game of a deal that the player had
     played before. ``turns`` counts how often the waste was turned over, None for a game without
-    one, or if an older program did not count it. ``more`` is a JSON object with what a newer
-    program has written beside all this, or empty; it is kept.
+    one, or if an older program did not count it. ``par`` is what was known of a deal that was won,
+    and ``player_moves`` how many moves it took as par counts them, without those home; both None
+    where nothing is known. ``more`` is a JSON object with what a newer program has written beside
+    all this, or empty; it is kept.
     """
 
     game: str
@@ -48,6 +50,8 @@ class Entry:
     undos: int | None = None
     replay: bool = False
     turns: int | None = None
+    player_moves: int | None = None
+    par: int | None = None
     more: str = ""
 
     @classmethod
@@ -93,6 +97,8 @@ class Entry:
             *help_of(data),
             "replay" in data and boolean(data, "replay"),
             count(data, "turns"),
+            count(data, "player_moves"),
+            count(data, "par"),
             _more(data),
         )
 
@@ -174,7 +180,7 @@ def entry_text(entry: Entry) -> str:
     one."""
     data = {name: getattr(entry, name) for name in Entry.__slots__}
     del data["more"]
-    for name in ("hints", "shown", "undos", "turns"):
+    for name in ("hints", "shown", "undos", "turns", "player_moves", "par"):
         if data[name] is None:
             del data[name]
     if not entry.replay:

@@ -67,7 +67,8 @@ class Summary:
     the cards on the foundations, if known. Games whose solution was ``shown`` count as played but
     not as won. Replays of known deals are not included: they are ``replays``, of which
     ``replays_won`` were won. ``turns`` sums up how often the waste was turned over, in the
-    ``turns_known`` games in which that was counted.
+    ``turns_known`` games in which that was counted. ``over_par`` has for each game won whose par is
+    known by how many moves it went beyond, below zero where it beat it.
     """
 
     played: int
@@ -87,6 +88,7 @@ class Summary:
     replays_won: int = 0
     turns: int = 0
     turns_known: int = 0
+    over_par: tuple[int, ...] = ()
 
 
 def summary(
@@ -127,7 +129,15 @@ def summary(
         replays_won=sum(entry.won for entry in every if entry.replay),
         turns=sum(turns),
         turns_known=len(turns),
+        over_par=tuple(over for entry in wins if (over := _over_par(entry)) is not None),
     )
+
+
+def _over_par(entry: Entry) -> int | None:
+    """Return how many moves beyond par a game has taken, if both are known."""
+    if entry.player_moves is None or entry.par is None:
+        return None
+    return entry.player_moves - entry.par
 
 
 def _home(entry: Entry, end: Played | None) -> int | None:
@@ -146,7 +156,7 @@ def _home(entry: Entry, end: Played | None) -> int | None:
 
 FIELDS = (
     *("ended", "game", "rules", "deal", "won", "actions", "account", "seconds"),
-    *("hints", "shown", "undos", "replay", "turns"),
+    *("hints", "shown", "undos", "replay", "turns", "player_moves", "par"),
 )
 """The columns of an export."""
 

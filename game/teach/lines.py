@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from game.core.cards import ACE, KING, Card, Suit
@@ -64,6 +64,11 @@ def moves_in(action: Action) -> int:
     own = [step for step in action if counts(step.move)]
     into_cells = all(step.move.target.role is Role.CELL for step in own)
     return len(own) if into_cells else min(len(own), 1)
+
+
+def player_moves_in(actions: Iterable[Action]) -> int:
+    """Return how many player moves the actions of a game were."""
+    return sum(map(moves_in, actions))
 
 
 def next_home(state: State) -> dict[Suit, Card]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from statistics import median_low
 
 from game.play.session import Session
@@ -76,6 +77,8 @@ def summary_items(found: Summary, kind: KindKey) -> list[Item]:
     items: list[Item] = [heading(tr("All games"))]
     if found.played:
         items += [*_counts(found), _bests(found)]
+    if found.over_par:
+        items.append(Words(_met_par(found.over_par), SMALL, faint=True, lead=4))
     if found.replays:
         items.append(Words(_replays(found), SMALL, faint=True))
     row = KINDS[kind]
@@ -142,8 +145,28 @@ def _bests(found: Summary) -> Table:
         (tr("Won in a row"), str(found.streak.now), str(found.streak.best), ""),
         (tr("Time when won"), "", time(found.best_seconds), time(found.median_seconds)),
         (tr("Moves when won"), "", fewest, usual),
+        *([_beyond_par(found.over_par)] if found.over_par else []),
     )
     return Table(("", tr("now"), tr("best"), tr("median")), rows, lead=6)
+
+
+def _beyond_par(over: Sequence[int]) -> tuple[str, str, str, str]:
+    """Return the moves beyond par of games won, below zero where it was beaten."""
+    return tr("Moves beyond par"), "", _signed(min(over)), _signed(median_low(over))
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+
+
+def _met_par(over: Sequence[int]) -> str:
+    """Return a sentence on how often par was met or beaten."""
+    return trn(
+        "Of {n} game won whose par is known, {met} took no more moves than par.",
+        "Of {n} games won whose par is known, {met} took no more moves than par.",
+        len(over),
+        met=sum(one <= 0 for one in over),
+    )
 
 
 def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Item]:

@@ -279,7 +279,7 @@ class Director:
         desk = self.desks.of(game)
         # Under the casino's payment the first layout that is seen is paid for as it is.
         paid = fresh and desk.session.state.stage < 3
-        if self._kit.settings.winnable_only and not (paid or desk.draws_graded):
+        if self._kit.settings.winnable_only and not paid:
             self.play(game)
             if self.table:
                 self.table.command(Command.NEW)

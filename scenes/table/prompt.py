@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from game.core.state import State
 from game.play.session import Session
@@ -19,6 +20,9 @@ from scenes.table.status import ending
 from scenes.table.strip import Decision
 from scenes.widgets.controls import Control
 
+_CALM: Final = 1.0
+"""Seconds from the end of a game to the search for its par."""
+
 
 class Verdict:
     """Keeps the strip of a table up to date."""
@@ -29,6 +33,8 @@ class Verdict:
         self._guide = guide
         self._fit = fit
         self._copied: State | None = None
+        self._unrated: float | None = None
+        """Seconds since a game was won whose par is not known; None where nothing is awaited."""
 
     def offer_copied(self) -> None:
         """Offer what can be done with the game on the table, which was pasted with its moves."""
@@ -39,6 +45,7 @@ class Verdict:
         """Show what the position calls for."""
         table = self._table
         session, due = table.desk.session, table.stage_strip()
+        self._unrated = None
         if session.ended and table.counts:
             self._tell_end(session)
         elif self._guide.way_back:
@@ -57,7 +64,7 @@ class Verdict:
 
     def _tell_end(self, session: Session) -> None:
         table, strip = self._table, self._table.strip
-        headline, words, brief = ending(session)
+        headline, words, brief = ending(session, self._against_par(session))
         news = words != strip.words
         strip.set(
             headline,
@@ -73,10 +80,34 @@ class Verdict:
         )
         if news:
             table.announcer.say(f"{headline} {words}")
-            if self._keys.cursor.visible:
+            if self._keys.cursor.visible and strip.controls.focus is None:
                 # Whoever plays by keyboard can go on by keyboard.
                 strip.controls.focus = strip.controls.items[0]
                 table.announcer.say(strip.controls.items[0].spoken)
+
+    def _against_par(self, session: Session) -> str:
+        """Return how a game that was won compares with the par of its deal, if that is known; if
+        not, ``tick`` waits for it."""
+        if not session.won_alone or session.deal.kind.hides_cards:
+            return ""
+        from scenes.table.par import compared  # most pictures do without it
+
+        words = compared(self._table.desk, self._table.kit.solver)
+        self._unrated = None if words else 0.0
+        return words
+
+    def tick(self, seconds: float) -> None:
+        """Let time pass; have a deal that was won measured if its par is not known, once the cards
+        have come to rest."""
+        table = self._table
+        if self._unrated is None or table.moving:
+            return
+        self._unrated += seconds
+        if self._unrated >= _CALM:
+            from scenes.table.par import sought  # most pictures do without it
+
+            if sought(table.desk, table.kit.solver):
+                self.update()
 
     def _offer_way_back(self, count: int) -> None:
         """Offer to go back ``count`` actions, to the last position that could be won."""

@@ -242,6 +242,7 @@ class TableScene(Table):
         self.fit.tick(seconds, held=held)
         self.guide.tick(seconds)
         self.guided = self.guide.shows
+        self.verdict.tick(seconds)
         if self.line.tick(seconds) or self.tip.tick(seconds):
             self.invalidate()
         self.bar.refresh()

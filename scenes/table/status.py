@@ -113,14 +113,15 @@ def ring_words(deal: Deal, state: State) -> tuple[str, str] | None:
     return money(-cost) if cost else "", turns_text(state.turns, 0)
 
 
-def ending(session: Session) -> tuple[str, str, str]:
-    """Headline and words for a game that has ended, and the words in brief."""
+def ending(session: Session, par: str = "") -> tuple[str, str, str]:
+    """Headline and words for a game that has ended, with how it compares with ``par``, and the
+    words in brief."""
     book = session.book
     headline = tr("Won!") if session.won_alone else tr("Solved.")
     told: list[str] = []
     counts = length(session), move_count(session)
-    for account, count in zip(_accounts(session), counts, strict=True):
-        said = [duration(session.seconds), count, account]
+    for account, count, compared in zip(_accounts(session), counts, (par, ""), strict=True):
+        said = [duration(session.seconds), count, compared, account]
         if book.replay:
             said.append(tr("a replay"))
         words = ", ".join(filter(None, said))

@@ -3,20 +3,25 @@ review; measured by the solver where the table has none, and nothing where nothi
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from game.core.state import State
-from game.record.entries import Entry
+from game.record.entries import Entry, entry_text
 from game.rules.registry import numbered
+from game.support.records import replace
 from game.teach import difficulty
 from game.teach.difficulty import Grade, Graded, Grading
+from game.teach.lines import player_moves_in
 from game.teach.story import Par
 from scenes.kit.grading import known, seek
 from scenes.menu.scene import MenuScene
+from scenes.widgets.figures import Table
 from scenes.widgets.items import Picture, Words
 from tests.scenes.oracle import Oracle
 from tests.scenes.records import told
-from tests.scenes.stage import Stage, Start
+from tests.scenes.stage import Stage, Start, almost_won
 from tests.scenes.test_options import choose
 
 FOUND = Graded(Par(31), Grade.MEDIUM)
@@ -26,7 +31,7 @@ PLAIN = numbered("vierfrei", 900_000)
 
 
 @pytest.fixture(autouse=True)
-def table(monkeypatch: pytest.MonkeyPatch) -> None:
+def rows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deals 1 to 3: medium with a par of 31, lost, and very easy with one of 8."""
     rows = {"vierfrei": f"{difficulty.DIGITS[31 - difficulty.LEAST_PAR]}3--01"}
     monkeypatch.setattr(difficulty, "table", lambda: rows)
@@ -208,3 +213,95 @@ class TestDrawing:
         on.key("F8")
         choose(on, "Random games", "hard")
         assert on.saved("settings")["grade"] == Grade.HARD
+
+
+# -- a game that was won ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def nearly(stage: Start) -> Stage:
+    """Deal 10913 one move before it is won."""
+    on = almost_won(stage)
+    solved(on)
+    return on
+
+
+def moves_of(on: Stage) -> int:
+    return player_moves_in(on.session.since_restart)
+
+
+def bring(on: Stage, par: int) -> None:
+    """The solver has measured the deal on the table."""
+    solver = on.kit.solver
+    assert isinstance(solver, Oracle)
+    solver.bring(Graded(Par(par), Grade.MEDIUM), last=True)
+
+
+class TestWon:
+    def test_the_par_comes_after_the_end(self, nearly: Stage) -> None:
+        nearly.type("2h")
+        nearly.settle()
+        assert "par" not in nearly.strip
+        nearly.wait(2)
+        played = moves_of(nearly)
+        bring(nearly, 10)
+        nearly.wait(0.3)
+        words = f"{played} without moves home, par 10"
+        assert words in nearly.strip and nearly.lines[-1].endswith(words)
+        entry = nearly.kit.record.entries[-1]
+        assert (entry.player_moves, entry.par) == (played, 10)
+        (kept,) = nearly.saved("record")["games"]
+        assert (kept["player_moves"], kept["par"]) == (played, 10)
+        bring(nearly, played)
+        nearly.table.verdict.update()
+        assert f"{played} without moves home, par {played}" in nearly.strip
+        bring(nearly, played + 1)
+        nearly.table.verdict.update()
+        assert f"{played} without moves home: par {played + 1} is beaten" in nearly.strip
+        assert nearly.kit.record.entries[-1] == entry, "what was recorded stays"
+
+    def test_what_is_known_is_told_at_once(self, nearly: Stage) -> None:
+        seek(nearly.kit.solver, nearly.session.deal)
+        bring(nearly, 21)
+        nearly.type("2h")
+        assert "par 21" in nearly.strip
+
+    def test_one_that_was_given_up_or_shown_has_none(self, nearly: Stage) -> None:
+        nearly.session.book.shown = 1
+        nearly.type("2h")
+        nearly.settle()
+        nearly.wait(2)
+        assert "par" not in nearly.strip and nearly.kit.record.entries[-1].par is None
+        assert isinstance(nearly.kit.solver, Oracle) and not nearly.kit.solver.jobs
+
+    def test_another_line_does_not_change_the_record(self, nearly: Stage) -> None:
+        nearly.type("2h")
+        nearly.settle()
+        nearly.key("backspace")
+        nearly.table.desk.rate(20)
+        assert nearly.kit.record.entries[-1].par is None
+
+
+def test_the_statistics_compare_with_par(stage: Start) -> None:
+    on = stage()
+    for played, par, replay in ((30, 31, False), (31, 31, False), (40, 31, False), (9, 31, True)):
+        won = replace(entry(7), won=True, player_moves=played, par=par, replay=replay)
+        on.kit.record.entries.append(won)
+    on.kit.record.entries += [replace(entry(8), won=True), entry(9)]
+    on.key("F6")
+    assert on.panel is not None
+    (found,) = [item for item in on.panel.page.items if isinstance(item, Table)]
+    assert found.rows[-1] == ("Moves beyond par", "", "−1", "0")
+    said = "Of 3 games won whose par is known, 2 took no more moves than par."
+    assert said in in_panel(on)
+    del on.kit.record.entries[:4]
+    on.key("F6")
+    on.key("F6")
+    assert "par is known" not in in_panel(on), "nothing where nothing is known"
+
+
+def test_an_entry_keeps_its_par_and_older_ones_have_none() -> None:
+    rated = replace(entry(7), won=True, player_moves=30, par=31)
+    for one in (rated, entry(7)):
+        data = json.loads(entry_text(one))
+        assert Entry.from_data(data) == one and ("par" in data) == (one is rated)

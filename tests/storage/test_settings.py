@@ -25,6 +25,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "letters": LETTERS,
     "language": ("", *languages()),
     "last_game": games(),
+    "solved": ((), ("one", "another")),
     "window": (None, (0, 0, 480, 300), (-1920, 12, 3840, 2160)),
 }
 
