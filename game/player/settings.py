@@ -132,6 +132,7 @@ class Settings:
         for entry in fields(self):
             if entry.name not in _OF_THIS_RUN:
                 value = getattr(self, entry.name)
+                value = list(value) if isinstance(value, tuple) else value
                 data[entry.name] = value.value if isinstance(value, Enum) else value
         return {**self.others, **data}
 
