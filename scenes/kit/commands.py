@@ -40,6 +40,7 @@ class Command(Enum):
     MENU = auto()
     MORE = auto()
     CHANCES = auto()
+    AGAIN = auto()
 
 
 CTRL: Final = pygame.KMOD_CTRL | pygame.KMOD_META
@@ -243,6 +244,7 @@ BINDINGS: Final[tuple[Binding, ...]] = (
     Binding(Command.MENU, (Key(pygame.K_ESCAPE, "Esc"),), lambda: tr("The menu"), "menu"),
     Binding(Command.MORE, (), lambda: tr("More"), "more"),
     Binding(Command.CHANCES, (), lambda: tr("Second chances"), "chances"),
+    Binding(Command.AGAIN, (), lambda: tr("Try again from here"), "chances"),
     Binding(
         Command.QUIT,
         (Key(pygame.K_F10, "F10"),),

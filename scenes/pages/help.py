@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from game.core.piles import Role
@@ -56,6 +57,9 @@ def help_page(
     items: list[Item] = [kind_tabs(KINDS.values(), tab)]
     if kind.lesson is not None:
         items.append(Row(tr("Six steps on the table, two minutes."), [_learn(kind, learn)]))
+    if not kind.hides_cards:
+        told = tr("Lost games once more, from where they could still be won.")
+        items.append(Row(told, [_chances(run)]))
     items += page.rules(kit, kind)
     items += _ways(kind)
     items += page.typing(kind)
@@ -78,6 +82,12 @@ def help_page(
 def _learn(kind: GameKind, learn: Callable[[str], None]) -> Control:
     label = tr("Learn to play")
     return Control(label, lambda: learn(kind.game), icon="learn", named=True)
+
+
+def _chances(run: Callable[[Command], None]) -> Control:
+    binding = BY_COMMAND[Command.CHANCES]
+    act = partial(run, binding.command)
+    return Control(binding.label(), act, icon=binding.icon, named=True)
 
 
 def _ways(kind: GameKind) -> list[Item]:
@@ -145,6 +155,7 @@ def _review_keys() -> list[Item]:
         Term(tr("up, down"), tr("the turning point before, the next one")),
         Term(space, tr("walk on by itself, or stop")),
         Term("F5", tr("play the best line from here; Esc leads back to the game")),
+        Term("T", tr("the position before the move that lost it, to try again")),
         Term(key_words("Enter"), tr("play on from here")),
     ]
 

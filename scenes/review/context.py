@@ -16,6 +16,7 @@ from game.core.state import State
 from game.play.review import Review
 from game.play.session import Session
 from game.rules.registry import Deal
+from game.teach.puzzles import Puzzle, of_moment
 from scenes.kit.announce import Announcer
 from scenes.kit.grading import known
 from scenes.kit.services import Host, Kit
@@ -105,6 +106,18 @@ class Reviewed(ABC):
     def over(self) -> bool:
         """Whether the game has ended in the position that is shown."""
         return self.state.stopped or self.deal.engine.won(self.state)
+
+    @property
+    def lost_moment(self) -> Puzzle | None:
+        """The position in front of the move that lost the game, to be tried again; None unless that
+        is shown, or the one after it, and all is known of it."""
+        lost = self.walk.lost(self.at)
+        if lost is None or self.at not in (lost, lost + 1) or self.deal.kind.hides_cards:
+            return None
+        margin = self.telling.margins.get(lost)
+        if margin is None:
+            return None
+        return of_moment(self.deal, self.game.actions, lost, margin)
 
     @abstractmethod
     def go(self, at: int, *, step: bool = False) -> None:

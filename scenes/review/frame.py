@@ -73,6 +73,7 @@ class ReviewFrame:
         self._run = self._sign("play", "", "", acts.walk_or_stop)
         self._forth = self._sign("right", tr("One move on"), tr("right arrow"), acts.forth)
         self._loss = self._sign("review", tr("To the move that lost it"), "", acts.to_the_loss)
+        self._again = self._sign("chances", "", "", lambda: shown.host.run(Command.AGAIN))
         self.controls = Controls(
             [self._close, self._back, self._run, self._forth, self._loss, self._confirm],
             shown.invalidate,
@@ -118,6 +119,13 @@ class ReviewFrame:
         label = self._confirm.label
         width = kit.text.width(label, round(NORMAL * scale), True) + round(26 * scale)
         self._confirm.rect = Rect(size[0] - pad - width, pad, width, side)
+        again = tr("Try again from here")
+        self._name(self._again, again, "T")
+        self._again.named = size[0] >= 1100 * scale
+        width = (
+            self._again.width(kit.text, round(NORMAL * scale), scale) if self._again.named else side
+        )
+        self._again.rect = Rect(self._confirm.rect.left - pad - width, pad, width, side)
         places = self._places = places_of(kit, self._shown.deal.kind.table, size)
         self.foot, self.grip = places.foot, places.grip
         button = round(36 * scale)
@@ -143,7 +151,24 @@ class ReviewFrame:
         label = tr("Stop") if self._acts.walking else tr("Walk on by itself")
         self._name(self._run, label, key_words("Space"))
         self._loss.enabled = shown.walk.lost(shown.at) is not None
+        self._offer_again()
         self._tell()
+
+    def _offer_again(self) -> None:
+        """Have the button to try again at the move that lost the game."""
+        items, offered = self.controls.items, self._shown.lost_moment is not None
+        if offered and self._again not in items:
+            items.insert(items.index(self._confirm), self._again)
+        elif not offered and self._again in items:
+            items.remove(self._again)
+            if self.controls.focus is self._again:
+                self.drop_focus()
+
+    @property
+    def ways_out(self) -> int:
+        """Where the buttons at the right of the bar begin."""
+        offered = self._again in self.controls.items
+        return (self._again if offered else self._confirm).rect.left
 
     @property
     def story(self) -> tuple[Told, ...]:
@@ -295,7 +320,7 @@ class ReviewFrame:
         place = target.blit(
             sign, sign.get_rect(midleft=(self._close.rect.right + pad, self.bar.centery))
         )
-        right = self._confirm.rect.left - pad
+        right = self.ways_out - pad
         if account := words.account(at):
             line = text.line(account, size, theme.ink, True)
             right = target.blit(line, line.get_rect(midright=(right, self.bar.centery))).left - pad

@@ -77,6 +77,11 @@ class ReviewScene(Reviewed):
         self.announcer.say(f"{tr('Review: the arrows walk.')} {self._ways_out()} {knows}")
         self._say()
 
+    def resume(self) -> None:
+        """It is shown again, as it was left."""
+        self.study.ask_again()
+        self.restyle()
+
     @property
     def title(self) -> str:
         return tr("{game} – Vierfeld", game=deal_title(self.deal))
@@ -334,6 +339,8 @@ class ReviewScene(Reviewed):
             self.go(0)
         elif event.key == pygame.K_END:
             self.go(self.length)
+        elif event.key == pygame.K_t:
+            self.host.run(Command.AGAIN)
         elif event.key == pygame.K_TAB:
             self.frame.step_focus(not event.mod & pygame.KMOD_SHIFT)
         self.invalidate()

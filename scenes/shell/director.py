@@ -86,6 +86,7 @@ class Director:
             Command.STATISTICS: lambda: self.panels.statistics(),
             Command.HELP: lambda: self.panels.help(),
             Command.CHANCES: lambda: self.panels.chances.show(),
+            Command.AGAIN: lambda: self.reviews.try_again(),
             Command.REVIEW: lambda: self.reviews.toggle(),
             Command.NUMBER: lambda: self.ask_number(self.game),
             Command.COPY: lambda: self.exchange.copy(),

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from game.record.tally import Tally
     from scenes.menu.scene import MenuScene
     from scenes.pages.options import Part
+    from scenes.review.scene import ReviewScene
     from scenes.shell.chances import Chances
     from scenes.widgets.items import Item
     from scenes.widgets.panel import Panel, Sheet
@@ -33,6 +34,8 @@ class Shown(Host, Protocol):
     """What is shown, and where the panels lead to."""
 
     scene: Scene
+    review: ReviewScene | None
+    """The review, while it is shown."""
 
     @property
     def game(self) -> str:

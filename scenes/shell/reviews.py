@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from game.play.session import Session
 from game.player.current import Desk
@@ -13,7 +13,11 @@ from scenes.menu.scene import MenuScene
 from scenes.review.context import ReviewHost
 from scenes.review.scene import ReviewScene
 from scenes.shell.games_in_hand import Desks
+from scenes.shell.ways_back import way_back
 from scenes.table.scene import TableScene
+
+if TYPE_CHECKING:
+    from scenes.shell.panels import Panels
 
 
 class Stage(ReviewHost, Protocol):
@@ -22,6 +26,11 @@ class Stage(ReviewHost, Protocol):
     review: ReviewScene | None
     """The review, while it is shown."""
     desks: Desks
+    scene: Scene
+
+    @property
+    def panels(self) -> Panels:
+        """What opens the panels."""
 
     @property
     def table(self) -> TableScene | None:
@@ -73,6 +82,16 @@ class Reviews:
         self._stage.review = review
         review.begin()
         return review
+
+    def try_again(self) -> None:
+        """From the review to the position in front of the move that lost the game, as a puzzle;
+        what is left of it leads back to the review."""
+        stage, review = self._stage, self._stage.review
+        puzzle = review.lost_moment if review else None
+        if puzzle is None:
+            stage.kit.sounds.refuse()
+        else:
+            stage.panels.chances.begin(puzzle, way_back(stage))
 
     def begin_past(self, session: Session, *, watch: bool = False) -> None:
         """To the review of a finished game; ``watch`` has it walk by itself from the start."""

@@ -17,6 +17,8 @@ class Shown(Protocol):
     """What is shown, and how to show something else."""
 
     scene: Scene
+    review: ReviewScene | None
+    """The review, while it is shown."""
 
     def enter(self, scene: Scene) -> None:
         """Show ``scene`` in the place of the one that is shown."""
@@ -29,11 +31,19 @@ class Shown(Protocol):
 
 
 def way_back(shown: Shown) -> Callable[[], None]:
-    """Return what leads back to what is shown now: the game in hand on its table, or the menu."""
+    """Return what leads back to what is shown now: a review, the game in hand on its table, or the
+    menu."""
     scene = shown.scene
     if isinstance(scene, SceneApart):
         return scene.back
-    table = scene.table if isinstance(scene, ReviewScene) else scene
-    if isinstance(table, TableScene):
-        return partial(shown.play, table.deal.game)
+    if isinstance(scene, ReviewScene):
+        return partial(_resume, shown, scene)
+    if isinstance(scene, TableScene):
+        return partial(shown.play, scene.deal.game)
     return lambda: shown.enter(shown.new_menu())
+
+
+def _resume(shown: Shown, review: ReviewScene) -> None:
+    shown.enter(review)
+    shown.review = review
+    review.resume()

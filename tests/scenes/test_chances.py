@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import partial
 
 import pytest
+from pygame import Rect
 
 from game.play.session import Session
 from game.play.sharing import to_text
@@ -23,10 +24,13 @@ from game.teach.puzzles import Puzzle, first_set
 from scenes.kit.commands import Command
 from scenes.menu.scene import MenuScene
 from scenes.pages.past import PastRow
+from scenes.style.theme import unit
 from scenes.table.intents import Play
 from scenes.table.light import Light
 from scenes.table.puzzle import PuzzleScene
+from tests.scenes.fitting import SIZES, overlapping, seen_whole
 from tests.scenes.oracle import Oracle
+from tests.scenes.reviewing import judged, matches, reviewed, weigh
 from tests.scenes.stage import CTRL, Stage, Start
 
 WON, LOST = Verdict.WINNABLE, Verdict.LOST
@@ -364,3 +368,78 @@ def test_the_solver_finds_a_lost_moment() -> None:
     assert [(one.before, one.lost_by) for one in answer] == [(("1a", "2b"), "3c")]
     assert pickle.loads(pickle.dumps((job, answer))) == (job, answer)
     assert not list(job.run(lambda: True)), "what was called off is not taken for an answer"
+
+
+# -- from the review -------------------------------------------------------------------------------
+
+
+AGAIN = "Try again from here"
+
+
+def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
+    on = reviewed(stage, size=(1280, 800))
+    data, before = on.review.session.to_data(), kept(on)
+    margin = weigh(on, 2, 4)
+    on.wait(1)
+    labels = [one.label for one in on.review.frame.controls.items]
+    assert AGAIN not in labels, "not at the end of the game"
+    on.review.to_the_loss()
+    on.push(AGAIN)
+    puzzle = shown(on).puzzle
+    assert (puzzle.before, puzzle.lost_by) == (("1a", "2b"), "3c")
+    assert (puzzle.kept, puzzle.of, puzzle.depth) == (4, len(margin), 1)
+    assert on.state == puzzle.state() and "Next (N)" not in [
+        one.label for one in on.table.strip.controls.items
+    ]
+    play(on, "3c")
+    on.key("n")
+    assert on.plings == 1, "there is no next one"
+    on.key("escape")
+    review = on.review
+    assert on.app.director.review is review and review.at == 2 and matches(on)
+    assert review.session.to_data() == data and kept(on) == before
+    on.app.paint()
+    on.key("escape")
+    assert on.actions == ["1a", "2b", "3c", "4d"]
+
+
+def test_the_key_does_the_same_and_only_there(stage: Start) -> None:
+    on = reviewed(stage)
+    on.key("t")
+    assert on.plings == 1 and on.review
+    weigh(on, 2, 4)
+    on.wait(1)
+    on.review.go(3)
+    on.key("t")
+    assert shown(on).puzzle.lost_by == "3c"
+
+
+def test_a_game_begun_again_is_tried_from_its_own_loss(stage: Start) -> None:
+    on = stage()
+    on.kit.solver = Oracle()
+    on.type("58")
+    on.key("F3")
+    on.type("1a 2b 3c 4d")
+    on.key("F7")
+    judged(on, "wwwwwll")
+    weigh(on, 4, 4)
+    on.wait(1)
+    on.review.go(4)
+    moment = on.review.lost_moment
+    assert moment is not None and (moment.before, moment.lost_by) == (("1a", "2b"), "3c")
+    assert moment.state() == on.review.state
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_button_has_room(size: tuple[int, int], stage: Start) -> None:
+    on = reviewed(stage, size=size)
+    weigh(on, 2, 4)
+    on.wait(1)
+    on.review.to_the_loss()
+    frame, scale = on.review.frame, unit(size, 1.0)
+    assert not overlapping(frame.controls.items)
+    for control in frame.controls.items:
+        assert Rect((0, 0), size).contains(control.rect)
+    (again,) = (one for one in frame.controls.items if one.label == AGAIN)
+    assert seen_whole(again, on.kit.text, scale)
+    on.app.paint()

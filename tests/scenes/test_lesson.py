@@ -240,13 +240,15 @@ def test_a_lesson_from_a_lesson_leads_back_to_the_beginning(stage: Start) -> Non
     assert on.session.deal.number == 617
 
 
-def test_from_a_review_it_leads_back_to_the_table(stage: Start) -> None:
+def test_from_a_review_it_leads_back_to_it(stage: Start) -> None:
     on = stage()
     on.type("58")
     session = on.session
     on.key("F7")
     begun(on, VIERFREI)
     assert on.app.director.review is None
+    on.key("escape")
+    assert on.app.director.review is on.review
     on.key("escape")
     assert on.session is session and on.actions == ["58"]
     on.check()
