@@ -1,0 +1,55 @@
+"""Helpers for tests of second chances: the page, the puzzle on the table, a solver that answers."""
+
+from __future__ import annotations
+
+from game.rules.notation import parse_move
+from game.solver.answer import Verdict
+from scenes.kit.commands import Command
+from scenes.pages.past import PastRow
+from scenes.table.intents import Play
+from scenes.table.puzzle import PuzzleScene
+from tests.scenes.oracle import Oracle
+from tests.scenes.stage import Stage
+
+
+def kept(on: Stage) -> dict[str, bytes]:
+    """Return what all files but the options hold."""
+    on.storage.flush()
+    files = [path for path in on.home.rglob("*") if path.is_file()]
+    return {path.name: path.read_bytes() for path in files if path.name != "settings.json"}
+
+
+def rows(on: Stage) -> list[PastRow]:
+    assert on.panel is not None
+    return [item for item in on.panel.page.items if isinstance(item, PastRow)]
+
+
+def chosen(on: Stage, number: int = 0) -> PuzzleScene:
+    """Choose a puzzle of the page."""
+    if on.panel is None:
+        on.app.director.run(Command.CHANCES)
+    rows(on)[number].press()
+    return shown(on)
+
+
+def shown(on: Stage) -> PuzzleScene:
+    scene = on.app.director.scene
+    assert isinstance(scene, PuzzleScene), "no puzzle is shown"
+    return scene
+
+
+def oracle(on: Stage) -> Oracle:
+    assert isinstance(on.kit.solver, Oracle)
+    return on.kit.solver
+
+
+def play(on: Stage, tokens: str) -> None:
+    for token in tokens.split():
+        assert on.table.do(Play(parse_move(token, on.table.deal.kind.notation))), token
+        on.follow()
+
+
+def answer(on: Stage, verdict: Verdict) -> None:
+    """Have the solver judge the position on the table."""
+    oracle(on).answer(verdict)
+    on.wait(0.1)
