@@ -12,6 +12,8 @@ from typing import Final
 
 from game.core.moves import Move
 from game.solver.answer import Verdict
+from game.teach.difficulty import Graded
+from scenes.kit.grading import seek
 from scenes.review.context import Reviewed
 from scenes.review.telling import Telling
 from scenes.review.words import searching
@@ -35,8 +37,10 @@ class Study:
         """How often no answer came for the moves of a position."""
         self._told = ""
         """What was announced last of the game's result."""
+        self._graded: Graded | None = None
+        """What is known of the deal, once the rest is known."""
         self.done = False
-        """Whether all is known that is to be found out."""
+        """Whether all is known that is to be found out, but for the par."""
 
     def ask_again(self) -> None:
         """The solver was asked for something else, which gave up the question."""
@@ -132,6 +136,15 @@ class Study:
         self._weigh(numbers)
         # What is known already is not asked for; the solver may also have given up.
         self.done = not self._shown.kit.solver.looking_ahead
+        if self.done and self._graded is None and review.deal.engine.won(review.positions[-1]):
+            self._grade()
+
+    def _grade(self) -> None:
+        """Have the deal of a game that was won measured, now that all else is known: its story ends
+        with the par."""
+        self._graded = seek(self._shown.kit.solver, self._shown.deal)
+        if self._graded is not None:
+            self._telling.learned()
 
     def _take_margins(self) -> None:
         """Take in what has been answered of the moves; the answers come in the order of the

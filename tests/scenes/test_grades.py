@@ -9,7 +9,7 @@ import pytest
 
 from game.core.state import State
 from game.record.entries import Entry, entry_text
-from game.rules.registry import numbered
+from game.rules.registry import KindKey, numbered
 from game.support.records import replace
 from game.teach import difficulty
 from game.teach.difficulty import Grade, Graded, Grading
@@ -21,6 +21,7 @@ from scenes.widgets.figures import Table
 from scenes.widgets.items import Picture, Words
 from tests.scenes.oracle import Oracle
 from tests.scenes.records import told
+from tests.scenes.reviewing import judged
 from tests.scenes.stage import Stage, Start, almost_won
 from tests.scenes.test_options import choose
 
@@ -280,6 +281,28 @@ class TestWon:
         nearly.key("backspace")
         nearly.table.desk.rate(20)
         assert nearly.kit.record.entries[-1].par is None
+
+
+def test_the_review_of_a_won_game_has_its_deal_measured_last(nearly: Stage) -> None:
+    nearly.type("2h")
+    nearly.settle()
+    nearly.key("F7")
+    solver = nearly.kit.solver
+    assert isinstance(solver, Oracle)
+    assert not solver.jobs, "the moves are judged first"
+    judged(nearly, "")
+    nearly.wait(0.1)
+    assert solver.weighed and solver.jobs == [Grading(*_key(nearly))]
+    bring(nearly, 10)
+    nearly.wait(0.6)
+    (said,) = [one.text for one in nearly.review.telling.tale(0).told if "10" in one.text]
+    assert said.endswith("; the shortest line known has 10.")
+
+
+def _key(on: Stage) -> tuple[KindKey, int]:
+    deal = on.review.deal
+    assert deal.number is not None
+    return deal.kind.key, deal.number
 
 
 def test_the_statistics_compare_with_par(stage: Start) -> None:
