@@ -27,6 +27,8 @@ _OPTION: Final = (
     r'"(\w{1,40})"\s*:\s*(\[[^][{}"]{0,200}\]|"[^"\\\n]{0,200}"|true|false|null|-?[0-9.]{1,15})'
     r"(?=\s*[,}\n])"
 )
+_END: Final = '"ended"'
+"""What each entry holds once."""
 _SEPARATOR: Final = "#"
 """The line between two pieces that were set aside, so that they are never taken for one."""
 
@@ -67,6 +69,9 @@ def read_record(data: bytes) -> Found:
     text = data.decode("utf-8", "surrogateescape")
     try:
         games = parse_object(text)["games"]
+        if isinstance(games, list) and text.count(_END) != len(games):
+            # Where the text between two entries is gone, they look like one.
+            games = parse_object(text, once=True)["games"]
     except (ValueError, KeyError):
         games = None
     if isinstance(games, list):
@@ -93,7 +98,7 @@ def _from_list(games: list[object]) -> Found:
 
 def _entry(text: str) -> Entry | None:
     try:
-        return Entry.from_data(parse_object(text))
+        return Entry.from_data(parse_object(text, once=True))
     except ValueError:
         return None
 

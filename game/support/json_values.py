@@ -38,15 +38,23 @@ class DataError(ValueError):
         self.name = name
 
 
-def parse_object(text: str) -> Mapping[str, object]:
-    """Return the JSON object in ``text``; raise ``DataError`` if it is none."""
+def parse_object(text: str, *, once: bool = False) -> Mapping[str, object]:
+    """Return the JSON object in ``text``; raise ``DataError`` if it is none, with ``once`` also if
+    an object in it names anything twice."""
     try:
-        data: object = json.loads(text)
+        data: object = json.loads(text, object_pairs_hook=_once if once else None)
     except (ValueError, RecursionError):
         raise DataError(Flaw.TEXT) from None
     if not isinstance(data, dict):
         raise DataError(Flaw.TEXT)
     return data
+
+
+def _once(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise DataError(Flaw.TEXT)
+    return found
 
 
 def boolean(data: Mapping[str, object], key: str) -> bool:

@@ -216,13 +216,6 @@ def test_an_unknown_value_loses_that_option_alone(
     assert (tmp_path / "settings.json.broken-1").read_text() == text
 
 
-def test_of_many_lost_options_only_the_number_is_told(tmp_path: Path, storage: Storage) -> None:
-    (tmp_path / "settings.json").write_text('{"format": 1, "look": "wine", "volume"')
-    assert storage.settings().look == "wine"
-    lost = len(Settings().to_data()) - 2
-    assert f": {lost} options stand at their defaults." in told_once(storage)
-
-
 @pytest.mark.parametrize("at", range(0, 700, 23))
 def test_a_torn_file_of_settings_loses_no_option_that_stands_in_it(
     tmp_path: Path, storage: Storage, at: int
@@ -322,24 +315,6 @@ def test_damage_in_played_games_is_told_in_one_line(tmp_path: Path, storage: Sto
     told = told_once(storage)
     assert "the moves of 3 games cannot be read" in told and "played.jsonl.broken-1" in told
     assert len(storage.played()) == 1 and storage.take_problems() == []
-
-
-def test_damage_in_played_games_is_told_at_the_first_start_only(tmp_path: Path) -> None:
-    path, aside = tmp_path / "played.jsonl", tmp_path / "played.jsonl.broken-1"
-    lost = b'{"home": \xff}\n'
-    path.write_bytes(lost)
-
-    def start() -> Storage:
-        storage = Storage(tmp_path)
-        storage.played()
-        storage.close()
-        return storage
-
-    told_once(start())
-    assert path.read_bytes() == aside.read_bytes() == lost
-    assert start().take_problems() == []
-    path.write_bytes(lost + b"more\n")
-    assert "the moves of 1 game " in told_once(start()), "what is new is told"
 
 
 def test_a_journal_that_is_damaged_is_set_aside(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What comes back of a game in hand whose file is damaged, and that it does not count twice."""
+"""What comes back of damaged files, what is told of it, and that no game counts twice."""
 
 from __future__ import annotations
 
@@ -14,12 +14,16 @@ from game.play.book import BOOK_NAMES, Book
 from game.play.saved_deal import others_of
 from game.play.session import Session, action_text
 from game.player.rescue import rescued
+from game.player.settings import Settings
+from game.player.storage import Storage
+from game.record.entries import Entry
 from game.record.tally import Tally
 from game.rules.registry import Start, numbered
 from game.rules.which_deal import own_deal
 from tests.game.decks import OPEN_BOARD
 from tests.storage.crash import WON_10913, Player
 from tests.storage.desks import played, told_once
+from tests.storage.test_damage import ENTRY
 
 
 def as_file(session: Session) -> bytes:
@@ -207,3 +211,41 @@ def test_a_damaged_line_of_what_was_played_goes_with_its_game(tmp_path: Path) ->
     assert player.desk.bring_back()
     player.close()
     assert path.read_text("utf-8") == "" and not player.record.entries
+
+
+def test_two_entries_that_run_into_each_other_are_set_aside(
+    tmp_path: Path, storage: Storage
+) -> None:
+    one = json.dumps(ENTRY)
+    torn = one[:-1] + ', "u' + one[3:]
+    text = f'{{"format": 1, "games": [\n{one},\n{torn},\n{one}\n]}}\n'
+    (tmp_path / "record.json").write_text(text)
+    assert storage.record().entries == [Entry.from_data(ENTRY)] * 2
+    told_once(storage)
+    storage.flush()
+    assert torn in (tmp_path / "record.json.broken-1").read_text()
+
+
+def test_of_many_lost_options_only_the_number_is_told(tmp_path: Path, storage: Storage) -> None:
+    (tmp_path / "settings.json").write_text('{"format": 1, "look": "wine", "volume"')
+    assert storage.settings().look == "wine"
+    lost = len(Settings().to_data()) - 2
+    assert f": {lost} options stand at their defaults." in told_once(storage)
+
+
+def test_damage_in_played_games_is_told_at_the_first_start_only(tmp_path: Path) -> None:
+    path, aside = tmp_path / "played.jsonl", tmp_path / "played.jsonl.broken-1"
+    lost = b'{"home": \xff}\n'
+    path.write_bytes(lost)
+
+    def start() -> Storage:
+        storage = Storage(tmp_path)
+        storage.played()
+        storage.close()
+        return storage
+
+    told_once(start())
+    assert path.read_bytes() == aside.read_bytes() == lost
+    assert start().take_problems() == []
+    path.write_bytes(lost + b"more\n")
+    assert "the moves of 1 game " in told_once(start()), "what is new is told"
