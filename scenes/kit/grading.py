@@ -14,11 +14,15 @@ def known(solver: SolverService, deal: Deal) -> Graded | None:
     return graded_at_once(deal) if job is None else solver.result(job)
 
 
-def seek(solver: SolverService, deal: Deal) -> Graded | None:
+def seek(solver: SolverService, deal: Deal, *, first: bool = False) -> Graded | None:
     """Return what is known of ``deal``, and have it measured if that is nothing; to be called again
-    until it is known or not wanted any more."""
+    until it is known or not wanted any more.
+
+    It waits for whatever else the solver does by itself, unless it is to be ``first``: if two were
+    sought at a time, each would end the other.
+    """
     job = _job(deal)
-    if job is not None and solver.result(job) is None:
+    if job is not None and solver.result(job) is None and (first or not solver.looking_ahead):
         solver.run(job)
     return known(solver, deal)
 

@@ -150,17 +150,12 @@ class Contents:
         return "  ·  ".join([*parts, brief(graded)] if graded else parts)
 
     def learn_grades(self) -> bool:
-        """Have the deals in hand graded, one at a time; return whether more is known than when the
-        tiles were filled."""
+        """Have the deals in hand graded; return whether more is known than when the tiles were
+        filled."""
         solver = self._host.kit.solver
-        for game, shown in self._graded.items():
-            session = self._host.in_hand(game)
-            if session is not None and shown is None:
-                if seek(solver, session.deal) is not None:
-                    return True
-                if solver.looking_ahead:
-                    break
-        return False
+        solver.poll()
+        unknown = [self._host.in_hand(game) for game, found in self._graded.items() if not found]
+        return any([seek(solver, one.deal) is not None for one in unknown if one is not None])
 
     def _ways(self, game: str, fullness: Fullness) -> Row:
         host, session = self._host, self._host.in_hand(game)

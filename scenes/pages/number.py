@@ -70,7 +70,7 @@ class NumberPage:
         typed, (number, before) = self.typed, self._told
         if typed is None or (number == self._field.text and before is not None):
             return
-        found = seek(self._kit.solver, typed)
+        found = seek(self._kit.solver, typed, first=True)
         self._told = self._field.text, found
         if found is not None:
             self._kit.announcer.say(in_full(found))

@@ -64,6 +64,14 @@ def picture(on: Stage) -> Picture:
     return found
 
 
+@pytest.fixture
+def nearly(stage: Start) -> Stage:
+    """Deal 10913 one move before it is won."""
+    on = almost_won(stage)
+    solved(on)
+    return on
+
+
 class TestByNumber:
     def test_the_table_answers_while_it_is_typed(self, stage: Start) -> None:
         on = stage()
@@ -134,6 +142,32 @@ class TestInTheMenu:
         solver.bring(FOUND, last=True)
         on.wait(0.1)
         assert SHORT in standing(on)
+
+
+@pytest.mark.parametrize("behind", ["menu", "won"])
+def test_what_is_typed_comes_first_and_once(
+    behind: str, nearly: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on = nearly
+    if behind == "menu":
+        on.key("escape")
+    else:
+        on.type("2h")
+        on.settle()
+    solver, begun = on.kit.solver, list[object]()
+    assert isinstance(solver, Oracle)
+    on.wait(2)
+    (own,) = solver.jobs
+    run = solver.run
+    monkeypatch.setattr(solver, "run", lambda job: (begun.append(job), run(job)))
+    on.key("F2")
+    on.type("900000")
+    on.wait(1)
+    typed = Grading(PLAIN.kind.key, 900_000)
+    assert own not in begun and typed in begun, "neither ends the other"
+    solver.bring(FOUND, last=True)
+    on.wait(1)
+    assert FULL in in_panel(on) and begun[-1] == own, "then its turn comes again"
 
 
 def test_the_game_on_the_table_has_it_in_the_statistics(stage: Start) -> None:
@@ -217,14 +251,6 @@ class TestDrawing:
 
 
 # -- a game that was won ---------------------------------------------------------------------------
-
-
-@pytest.fixture
-def nearly(stage: Start) -> Stage:
-    """Deal 10913 one move before it is won."""
-    on = almost_won(stage)
-    solved(on)
-    return on
 
 
 def moves_of(on: Stage) -> int:
