@@ -87,11 +87,12 @@ class Reviews:
         """From the review to the position in front of the move that lost the game, as a puzzle;
         what is left of it leads back to the review."""
         stage, review = self._stage, self._stage.review
-        puzzle = review.lost_moment if review else None
-        if puzzle is None:
+        if review is None:
             stage.kit.sounds.refuse()
-        else:
+        elif puzzle := review.lost_moment:
             stage.panels.chances.begin(puzzle, way_back(stage))
+        else:
+            review.refuse(tr("Only at the move that lost it, once all is known of that."))
 
     def begin_past(self, session: Session, *, watch: bool = False) -> None:
         """To the review of a finished game; ``watch`` has it walk by itself from the start."""

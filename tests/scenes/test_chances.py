@@ -140,6 +140,13 @@ def test_the_solution_is_shown_on_asking_and_solves_nothing(on: Stage) -> None:
     line = [parse_move(token, kind.notation) for token in winning(puzzle).split()]
     oracle(on).tell(on.table.deal, on.state, WON, line)
     on.key("F5")
+    on.wait(1)
+    on.key("F3")
+    play(on, winning(puzzle))
+    assert on.strip.startswith("Solved: the game is won"), "of another try it shows nothing"
+    on.settings.solved = ()
+    on.key("F3")
+    on.key("F5")
     on.wait(30)
     assert on.session.won and on.strip.startswith("This was the solution.")
     assert not is_solved(on.settings, puzzle) and not on.kit.record.entries

@@ -17,7 +17,7 @@ from game.rules.registry import VIERFREI, numbered
 from game.teach.looking import Looking
 from game.teach.puzzles import Puzzle, first_set
 from scenes.kit.commands import Command
-from scenes.style.theme import unit
+from scenes.style.theme import NORMAL, unit
 from tests.scenes.fitting import SIZES, overlapping, seen_whole
 from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import judged, matches, reviewed, weigh
@@ -157,7 +157,7 @@ def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
 def test_the_key_does_the_same_and_only_there(stage: Start) -> None:
     on = reviewed(stage)
     on.key("t")
-    assert on.plings == 1 and on.review
+    assert on.plings == 1 and on.review.line.text.startswith("Only at the move that lost it")
     weigh(on, 2, 4)
     on.wait(1)
     on.review.go(3)
@@ -193,4 +193,7 @@ def test_the_button_has_room(size: tuple[int, int], stage: Start) -> None:
         assert Rect((0, 0), size).contains(control.rect)
     (again,) = (one for one in frame.controls.items if one.label == AGAIN)
     assert seen_whole(again, on.kit.text, scale)
+    room = frame.ways_out - frame._close.rect.right - round((3 * 8 + 20) * scale)
+    told = on.kit.text.width(frame.position_texts()[-1], round(NORMAL * scale))
+    assert told <= room, "what the bar tells of the position keeps its room"
     on.app.paint()
