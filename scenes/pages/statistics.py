@@ -17,9 +17,10 @@ from game.record.tally import Tally
 from game.rules.registry import KINDS, Deal, GameKind, KindKey, games, kinds_of, numbered
 from game.support.records import dataclass
 from game.support.texts import tr, trn
+from game.teach.difficulty import Graded
 from game.words.causes import system_reason
 from game.words.names import account_text, game_name, kind_name, short_name
-from scenes.kit.grading import known
+from scenes.kit.grading import known, seek
 from scenes.kit.services import Kit
 from scenes.pages.kind_tabs import kind_tabs
 from scenes.pages.past import PastHead, PastRow, help_words, past_columns, past_game
@@ -78,6 +79,8 @@ class Statistics:
         self._session = session
         self._ways = ways
         self._today = kit.today
+        self._graded: Graded | None = None
+        """What was known of the deal on the table when its figures were last shown."""
         self._now = self._kind_in_hand()
         self.shown = Shown(self._now, self._today.replace(day=1))
         self.turned = self.changed = lambda: None
@@ -96,7 +99,8 @@ class Statistics:
         kind = self.shown.kind
         items: list[Item] = self._tabs()
         if self._session is not None and kind == self._now:
-            items += in_hand(self._session, known(self._kit.solver, self._session.deal))
+            self._graded = known(self._kit.solver, self._session.deal)
+            items += in_hand(self._session, self._graded)
         if self._tally.entries(kind):
             items += summary_items(self._tally.summary(kind), kind)
         else:
@@ -150,7 +154,12 @@ class Statistics:
     # -- the deal of the day -------------------------------------------------------------------
 
     def look(self) -> None:
-        """Update the page if a new day has begun."""
+        """Update the page if a new day has begun, or once grade and par of the deal on the table
+        are known."""
+        if self._session is not None and self._graded is None:
+            self._graded = seek(self._kit.solver, self._session.deal)
+            if self._graded is not None:
+                self.changed()
         if self._kit.today != self._today:
             self._today = self._kit.today
             self.changed()

@@ -171,8 +171,13 @@ def test_what_is_typed_comes_first_and_once(
 
 
 def test_the_game_on_the_table_has_it_in_the_statistics(stage: Start) -> None:
-    on = stage(deal=1)
+    on = stage(deal=900_000)
+    solver = solved(on)
     on.key("F6")
+    on.wait(0.1)
+    assert "par" not in in_panel(on)
+    solver.bring(FOUND, last=True)
+    on.wait(0.1)
     assert FULL in in_panel(on)
 
 
