@@ -16,6 +16,7 @@ from game.teach.difficulty import Graded
 from scenes.kit.grading import seek
 from scenes.review.context import Reviewed
 from scenes.review.telling import Telling
+from scenes.review.walks import LineWalk
 from scenes.review.words import searching
 
 _TRIES: Final = 2
@@ -128,9 +129,10 @@ class Study:
         review, margins = self._shown.review, self._telling.margins
         self._take_late()
         self._unanswered.update(self._weighing)
-        lost = review.lost_within(self._shown.at)
+        here = self._in_the_game()
+        lost = review.lost_within(here)
         first = [] if lost is None else [lost]
-        first.append(review.game_of(self._shown.at).start)
+        first.append(review.game_of(here).start)
         order = dict.fromkeys([*first, *range(len(review.positions))])
         numbers = [at for at in order if self._wanted(at) or (at in margins and margins[at].open)]
         self._weigh(numbers)
@@ -145,6 +147,11 @@ class Study:
         self._graded = seek(self._shown.kit.solver, self._shown.deal)
         if self._graded is not None:
             self._telling.learned()
+
+    def _in_the_game(self) -> int:
+        """The position of the game that is looked at; along a line the one that it begins at."""
+        walk = self._shown.walk
+        return walk.origin if isinstance(walk, LineWalk) else self._shown.at
 
     def _take_margins(self) -> None:
         """Take in what has been answered of the moves; the answers come in the order of the

@@ -10,7 +10,9 @@ from game.rules.registry import VIERFREI, Deal
 from game.support.records import replace
 from game.teach.story import Opening
 from game.words.story import sentence
+from scenes.review.walks import LineWalk
 from scenes.table.intents import NewDeal
+from tests.game.reading import parse_move
 from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import LOSING, OPEN, WON, judged, oracle, reviewed, weigh
 from tests.scenes.stage import WON_10913, Start
@@ -113,3 +115,18 @@ def test_a_real_game_is_told_by_the_solver(stage: Start) -> None:
     opening = Opening(0, 1, first.kept, len(first), first.undecided)
     assert sentence(opening) in [one.text for one in on.review.frame.story]
     on.kit.solver.close()
+
+
+def test_the_study_goes_on_while_a_line_longer_than_the_game_is_walked_along(stage: Start) -> None:
+    on = stage()
+    solver = oracle(on)
+    on.type("1a")
+    on.key("F7")
+    judged(on, "wl")
+    line = [parse_move(token, "vierfrei") for token in ["58", "5c", "6d"]]
+    on.review.take(LineWalk(on.review.game, 0, line, on.review.review), 0)
+    on.review.go(3)
+    solver.weighed.clear()
+    on.review.study.ask_again()
+    on.wait(0.02)
+    assert solver.weighed == [on.review.review.positions[0]]
