@@ -50,6 +50,8 @@ class Puzzle:
     kept: int
     of: int
     depth: int
+    undecided: int = 0
+    """Of so many more moves it is not known yet; only in a game that is being reviewed."""
 
     @property
     def difficulty(self) -> float:
@@ -130,20 +132,22 @@ def lost_moments(
             continue
         state = actions[lost - 1][-1].after if lost else deal.layout()
         margin = Weigher().weigh(deal, state, _SECONDS, cancelled=cancelled)
-        if margin is not None and (found := of_moment(deal, actions, lost, margin)):
+        found = None if margin is None else of_moment(deal, actions, lost, margin)
+        if found and not found.undecided:
             yield found
 
 
 def of_moment(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) -> Puzzle | None:
     """Return the puzzle of the position before the action at ``lost``, which lost the game; None
-    if its ``margin`` leaves anything open."""
-    if margin.undecided or not margin.line or margin.kept == len(margin):
+    if by its ``margin`` no move is known to win, or each is."""
+    if not margin.line or not 0 < margin.kept < len(margin):
         return None
     begins = [at for at, one in enumerate(actions, 1) if one[0].move.verb is Verb.RESTART]
     first = max((begin for begin in begins if begin <= lost), default=0)
     texts = [" ".join(step.text for step in action) for action in actions[first : lost + 1]]
     depth = player_moves(margin.line)
-    return Puzzle(deal, tuple(texts[:-1]), texts[-1], margin.kept, len(margin), depth)
+    before, kept, of = tuple(texts[:-1]), margin.kept, len(margin)
+    return Puzzle(deal, before, texts[-1], kept, of, depth, margin.undecided)
 
 
 def best_first(puzzles: Iterable[Puzzle]) -> list[Puzzle]:

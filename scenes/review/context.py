@@ -110,7 +110,7 @@ class Reviewed(ABC):
     @property
     def lost_moment(self) -> Puzzle | None:
         """The position in front of the move that lost the game, to be tried again; None unless that
-        is shown, or the one after it, and all is known of it."""
+        is shown, or the one after it, and what wins there is known."""
         lost = self.walk.lost(self.at)
         if lost is None or self.at not in (lost, lost + 1) or self.deal.kind.hides_cards:
             return None

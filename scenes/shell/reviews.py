@@ -92,7 +92,7 @@ class Reviews:
         elif puzzle := review.lost_moment:
             stage.panels.chances.begin(puzzle, way_back(stage))
         else:
-            review.refuse(tr("Only at the move that lost it, once all is known of that."))
+            review.refuse(tr("Only at the move that lost it, once it is known what wins."))
 
     def begin_past(self, session: Session, *, watch: bool = False) -> None:
         """To the review of a finished game; ``watch`` has it walk by itself from the start."""

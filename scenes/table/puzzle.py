@@ -100,6 +100,12 @@ class PuzzleScene(SceneApart):
             puzzle.kept,
             of=puzzle.of,
         )
+        if puzzle.undecided:
+            kept = tr(
+                "You to play: it can still be won here. At least {n} of {of} moves keep the win.",
+                n=puzzle.kept,
+                of=puzzle.of,
+            )
         return f"{kept} {tr('The shortest way known has {depth}.', depth=puzzle.depth)}"
 
     # -- doing ---------------------------------------------------------------------------------

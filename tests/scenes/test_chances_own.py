@@ -165,6 +165,15 @@ def test_the_key_does_the_same_and_only_there(stage: Start) -> None:
     assert shown(on).puzzle.lost_by == "3c"
 
 
+def test_what_is_not_known_yet_is_not_said(stage: Start) -> None:
+    on = reviewed(stage)
+    margin = weigh(on, 2, 4, undecided=2)
+    on.wait(1)
+    on.review.to_the_loss()
+    on.key("t")
+    assert f"At least 4 of {len(margin)} moves keep the win." in on.strip
+
+
 def test_a_game_begun_again_is_tried_from_its_own_loss(stage: Start) -> None:
     on = stage()
     on.kit.solver = Oracle()
