@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
 import pytest
@@ -18,7 +19,9 @@ from scenes.menu.scene import MenuScene
 from scenes.table.light import Light
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, Stage, Start
+from tests.scenes.test_lesson import Breaker
 from tests.scenes.trying import answer, chosen, kept, oracle, play, rows, shown
+from tests.seed import run_seed
 
 WON, LOST = Verdict.WINNABLE, Verdict.LOST
 
@@ -232,3 +235,19 @@ def test_each_puzzle_has_a_name_of_its_own() -> None:
     keys = [puzzle.key for puzzle in first_set()]
     assert len(set(keys)) == 40 and keys[0] == first_set()[0].key
     assert all(puzzle.deal.game == VIERFREI for puzzle in first_set())
+
+
+def test_no_other_input_breaks_out_or_keeps_anything(
+    on: Stage,
+) -> None:
+    """Whatever is pressed and clicked, only leaving leads out of a puzzle."""
+    left: list[str] = []
+    before, entries = kept(on), list(on.kit.record.entries)
+    chances = on.app.director.panels.chances
+    chances.begin(first_set()[0], lambda: left.append("back"))
+    chance = random.Random(f"{run_seed()} chances")
+    monkey = Breaker(on, chance.random(), lambda text: None)
+    for _ in range(250):
+        monkey.step()
+        assert shown(on), "\n".join(monkey.said)
+    assert kept(on) == before and on.kit.record.entries == entries
