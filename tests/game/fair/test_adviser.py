@@ -153,6 +153,27 @@ def test_a_forecast_is_corrected_only_where_something_is_gained() -> None:
         assert _candidate(knowledge, spent, tried, tried).expected.account == account
 
 
+def test_a_plan_given_up_is_told_by_how_far_it_lay_behind_where_both_were_tried() -> None:
+    deal = numbered(CANFIELD, 5)
+    state = deal.layout()
+    knowledge, plan = Knowledge.of(deal.kind, state), Plan((), state, Board(state))
+    win, loss = Outcome(52, 0), Outcome(9, 0)
+    best = Tried(plan, [win, win, loss, loss, loss, loss, loss, loss])
+    whole, half = (2.5 / 9, 2.5 / 3)
+    for outcomes, chance in (
+        ([win, loss], whole - (half - 1.5 / 3)),
+        ([loss, loss], 0.0),
+        ([win, win], whole),  # lucky where it was tried
+    ):
+        told = _candidate(knowledge, effort(8), Tried(plan, outcomes), best).expected
+        assert told.chance == pytest.approx(max(0.0, chance))
+    lucky = Tried(plan, [win, win])
+    unlucky = Tried(plan, [loss, loss, win, win, win])
+    told = _candidate(knowledge, effort(8), lucky, unlucky).expected
+    first = _candidate(knowledge, effort(8), unlucky, unlucky).expected
+    assert (told.chance, told.account) == (first.chance, first.account)
+
+
 class TestFreeLook:
     def test_deals_while_the_stock_is_unknown(self) -> None:
         deal = numbered(CANFIELD, 3)
