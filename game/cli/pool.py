@@ -10,7 +10,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from typing import Final, Generic, TypeVar
 
 from game.cli.inputs import BadInput
@@ -139,7 +139,13 @@ def _submitted(
 ) -> Future[Result | None]:
     # A future of a result is one of a result or nothing, which its type cannot say.
     submit: Callable[..., Future[Result | None]] = executor.submit
-    return submit(work, given)
+    try:
+        return submit(work, given)
+    except BrokenExecutor as error:
+        # A process died between two tasks: told in its turn, as if it had died amid this one.
+        broken: Future[Result | None] = Future()
+        broken.set_exception(error)
+        return broken
 
 
 @contextlib.contextmanager

@@ -8,7 +8,10 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,6 +28,19 @@ def test_several_processes(cli: Cli) -> None:
     assert [entry["deal"] for entry in found] == list(range(1, 13))
     for entry in found:
         assert_wins(entry, numbered("vierfrei", entry["deal"]))
+
+
+def test_a_worker_that_dies_between_two_tasks_is_told_in_one_line(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Broken(ProcessPoolExecutor):
+        def submit(self, *_: Any, **__: Any) -> Any:
+            raise BrokenProcessPool("a process has died")
+
+    monkeypatch.setattr(pool, "ProcessPoolExecutor", Broken)
+    done = cli("solve", "vierfrei", "1-2", "--jobs", "2")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "the work was not done: a process has died\n"
 
 
 def children(pid: int) -> list[int]:
