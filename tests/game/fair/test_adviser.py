@@ -160,13 +160,13 @@ def test_a_plan_given_up_is_told_by_how_far_it_lay_behind_where_both_were_tried(
     win, loss = Outcome(52, 0), Outcome(9, 0)
     best = Tried(plan, [win, win, loss, loss, loss, loss, loss, loss])
     whole, half = (2.5 / 9, 2.5 / 3)
-    for outcomes, chance in (
+    for outcomes, left in (
         ([win, loss], whole - (half - 1.5 / 3)),
         ([loss, loss], 0.0),
         ([win, win], whole),  # lucky where it was tried
     ):
         told = _candidate(knowledge, effort(8), Tried(plan, outcomes), best).expected
-        assert told.chance == pytest.approx(max(0.0, chance))
+        assert told.chance == pytest.approx(max(0.0, left))
     lucky = Tried(plan, [win, win])
     unlucky = Tried(plan, [loss, loss, win, win, win])
     told = _candidate(knowledge, effort(8), lucky, unlucky).expected
