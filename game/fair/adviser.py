@@ -77,6 +77,31 @@ def advise(
     return _advice(knowledge, candidates, now, looking=bool(look))
 
 
+def compared(
+    knowledge: Knowledge,
+    played: tuple[Move, ...],
+    samples: int,
+    *,
+    seed: int = 0,
+    cancelled: Callable[[], bool] = never,
+) -> Advice:
+    """Return the advice on a position in which ``played`` was done, up to the next hidden card at
+    most: that is tried to the end beside what ``advise`` would try. To be asked afterwards.
+
+    A deal that loses nothing stands for all plans, as a player could not know a better one. Raises
+    ``Cancelled`` as ``advise`` does.
+    """
+    look = free_look(knowledge)
+    if knowledge.is_complete or not played or played[: len(look)] == look != ():
+        return advise(knowledge, samples, seed=seed, cancelled=cancelled)
+    spent = effort(samples)
+    trials = Trials(knowledge, spent, seed, cancelled)
+    tried = trials.only(look, played) if look else trials.best(played)
+    candidates = tuple([_candidate(knowledge, spent, plan, tried[0]) for plan in tried])
+    now = account(knowledge.rule_set, knowledge.state)
+    return _advice(knowledge, candidates, now, looking=bool(look))
+
+
 def advice_so_far(
     knowledge: Knowledge, *, seed: int = 0, cancelled: Callable[[], bool] = never
 ) -> Iterator[Advice]:

@@ -81,15 +81,20 @@ class Trials:
         self._seeds = tuple(seeds)
         self._won: list[Won] = [{} for _ in self._samples]
 
-    def best(self) -> list[Tried]:
-        """Return the plans that the completions suggest, the best first, after trying them.
+    def best(self, also: tuple[Move, ...] = ()) -> list[Tried]:
+        """Return the plans that the completions suggest, the best first, after trying them; and the
+        plan with the moves ``also``, whoever suggests it.
 
         After each quarter of the completions the worse half is dropped, but two plans are tried to
-        the end; those dropped come last, the latest first.
+        the end, and the one asked for; those dropped come last, the latest first.
         """
         for at in range(len(self._samples)):
             self._suggest(at)
-        tried = [Tried(plan, []) for plan in self._plans.found()[: self._effort.plans]]
+        plans = self._plans.found()[: self._effort.plans]
+        asked = self._plans.with_moves(also) if also else None
+        if asked is not None and not any(plan is asked for plan in plans):
+            plans.append(asked)
+        tried = [Tried(plan, []) for plan in plans]
         dropped: list[Tried] = []
         count = len(self._samples)
         quarter = max(count // 4, 1)
@@ -100,14 +105,18 @@ class Trials:
             if last or (at + 1) % quarter == 0:
                 tried.sort(key=self._worth, reverse=True)
                 kept = len(tried) if last else max(2, (len(tried) + 1) // 2)
-                dropped[:0] = tried[kept:]
-                del tried[kept:]
+                dropped[:0] = [one for one in tried[kept:] if one.plan is not asked]
+                tried[kept:] = [one for one in tried[kept:] if one.plan is asked]
         return tried + dropped
 
-    def only(self, moves: tuple[Move, ...]) -> list[Tried]:
-        """Return the one plan with these ``moves``, tried on all completions."""
-        plan = self._plans.with_moves(moves)
-        return [Tried(plan, [self._outcome(plan, at) for at in range(len(self._samples))])]
+    def only(self, *ways: tuple[Move, ...]) -> list[Tried]:
+        """Return the plans with these moves, the best first, each tried on all completions."""
+        plans = {id(plan): plan for plan in map(self._plans.with_moves, ways)}
+        numbers = range(len(self._samples))
+        tried = [
+            Tried(plan, [self._outcome(plan, at) for at in numbers]) for plan in plans.values()
+        ]
+        return sorted(tried, key=self._worth, reverse=True)
 
     def _suggest(self, at: int) -> None:
         """Add the plan with which the best line on a completion begins."""

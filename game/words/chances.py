@@ -119,7 +119,7 @@ def facts_of_advice(kind: GameKind, state: State, advice: Advice) -> list[Fact]:
     told += _beside(kind, state, advice, others)
     facts = [Fact(" ".join(told), first)]
     for move, candidate in others[: _FACTS - 1]:
-        worth = _worth(kind, advice, candidate)
+        worth = worth_text(kind, advice, candidate)
         text = (
             tr("As good: {move}, {worth}.")
             if candidate.is_equal
@@ -166,7 +166,7 @@ def _best_words(kind: GameKind, state: State, advice: Advice, best: Candidate, f
     if first.verb in (Verb.INSPECT, Verb.PAY):
         text = tr("By what can be seen: {move}.", move=move_text(first, state))
         return f"{text} {weighing(kind, advice)}"
-    worth = _worth(kind, advice, best)
+    worth = worth_text(kind, advice, best)
     text = {
         Why.FREE_LOOK: tr("{move}: it costs nothing and shows what lies there; {worth}."),
         Why.KNOWN: tr("Nothing is hidden any more: {move}, {worth}."),
@@ -186,7 +186,7 @@ def _beside(
 
     def named(few: Iterable[tuple[Move, Candidate]]) -> str:
         return "; ".join(
-            f"{move_text(move, state)}, {_worth(kind, advice, one)}"
+            f"{move_text(move, state)}, {worth_text(kind, advice, one)}"
             for move, one in list(few)[:_OTHERS]
         )
 
@@ -206,14 +206,14 @@ def _about_stopping(
         text = tr("By what can be seen: stop here.")
         facts.append(Fact(f"{text} {weighed}".strip(), Move(Verb.STOP)))
     for move, candidate in moves[:1]:
-        worth = _worth(kind, advice, candidate)
+        worth = worth_text(kind, advice, candidate)
         way = tr("The best way on: {move}, {worth}.", move=move_text(move, state), worth=worth)
         words = way if facts else f"{nothing_further(advice)} {weighed} {way}"
         facts.append(Fact(words, move))
     return facts
 
 
-def _worth(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
+def worth_text(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
     """Return what a plan is worth: money where redeals cost it, else its chance."""
     payment = kind.payment
     if payment is not None and payment.per_turn:

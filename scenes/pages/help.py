@@ -151,6 +151,13 @@ def _review_keys() -> list[Item]:
                 "or turn the wheel, to walk."
             )
         ),
+        Words(
+            tr(
+                "In Canfield a thin curve shows the chance by what could be known, found with "
+                "what was hidden laid out at random. Each move is compared with the best by that; "
+                "the skill is the share of a win that was given away on the average."
+            )
+        ),
         Term(arrows, tr("one move back, one move on; Page Up and Page Down take ten")),
         Term(tr("up, down"), tr("the turning point before, the next one")),
         Term(space, tr("walk on by itself, or stop")),

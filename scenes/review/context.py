@@ -20,6 +20,7 @@ from game.teach.puzzles import Puzzle, of_moment
 from scenes.kit.announce import Announcer
 from scenes.kit.grading import known
 from scenes.kit.services import Host, Kit
+from scenes.review.luck import Luck
 from scenes.review.places import lay_table
 from scenes.review.telling import Telling
 from scenes.review.walks import GameWalk, Walk
@@ -61,6 +62,7 @@ class Reviewed(ABC):
         self.walk: Walk = self.game
         graded = partial(known, host.kit.solver, session.deal)
         self.telling = Telling(self.review, self.game.actions, graded)
+        self.luck = Luck(self.review, self.game.actions)
         self.at = self.game.here
         self.room = self.walk.rooms.jump(self.at)
         """The length of column that the cards are sized for."""
@@ -95,7 +97,13 @@ class Reviewed(ABC):
     def spoken(self) -> str:
         """The position that is shown, for a reader's ear."""
         margin = self.telling.margin_words(self.at) if self.walk is self.game else ""
-        return ", ".join(filter(None, (self.walk.words.spoken(self.at), margin)))
+        known = ", ".join(filter(None, (self.walk.words.spoken(self.at), margin)))
+        return ". ".join(filter(None, (known, self.luck_words)))
+
+    @property
+    def luck_words(self) -> str:
+        """How good the move was that led to the position, by what could be known."""
+        return self.luck.words(self.at) if self.walk is self.game else ""
 
     @property
     def length(self) -> int:

@@ -1,4 +1,5 @@
-"""The curve over the marks: what share of the moves kept the win, position by position."""
+"""The curve over the marks: what share of the moves kept the win, position by position; and beside
+it, where cards were hidden, what chance could be known."""
 
 from __future__ import annotations
 
@@ -87,6 +88,22 @@ class Curve:
                 pygame.draw.lines(target, theme.ink, False, corners, thick)
             else:
                 pygame.draw.circle(target, theme.ink, corners[0], thick)
+
+    def paint_chances(
+        self, target: pygame.Surface, theme: Theme, chances: Mapping[int, float]
+    ) -> None:
+        """Draw a quiet, thin curve of the ``chances`` by what could be known, from 0 to 1, as far
+        as they are known by now."""
+        if not self._area:
+            return
+        wide, gap = max(1, round(self._scale)), round(4 * self._scale)
+        for at, chance in chances.items():
+            here = self._strip.middle(at), self._y(chance)
+            if at + 1 in chances:
+                there = self._strip.middle(at + 1), self._y(chances[at + 1])
+                pygame.draw.line(target, theme.faint, here, there, wide)
+            elif at - 1 not in chances:
+                target.fill(theme.faint, (here[0] - gap // 2, here[1], gap, wide))
 
     def _paint_ground(
         self, target: pygame.Surface, colour: Colour, corners: Sequence[tuple[int, int]]

@@ -176,20 +176,29 @@ class ReviewFrame:
         shown = self._shown
         if self._aside:
             return (Told(shown.at, shown.walk.words.result(shown.at)),)
-        return shown.telling.tale(shown.at).told
+        return (*shown.telling.tale(shown.at).told, *self._of_luck)
+
+    @property
+    def _of_luck(self) -> tuple[Told, ...]:
+        """What skill and luck did: by the move that led to the position, and in the whole game."""
+        shown = self._shown
+        last = shown.review.game_of(shown.at)[-1]
+        found = Told(shown.at, shown.luck_words), Told(last, shown.luck.mark_words(shown.at))
+        return tuple(one for one in found if one.text)
 
     @property
     def _about(self) -> tuple[Told, ...]:
         """Those of them that are about the position that is shown."""
-        return (
-            self.story
-            if self._aside
-            else self._shown.telling.tale(self._shown.at).about(self._shown.at)
-        )
+        if self._aside:
+            return self.story
+        at = self._shown.at
+        luck = (one for one in self._of_luck if one.at == at)
+        return (*self._shown.telling.tale(at).about(at), *luck)
 
     def _tell(self) -> None:
         """Have the board show the story."""
-        quiet = "" if self._aside else sight(self._shown.deal)
+        told = sight(self._shown.deal), self._shown.luck.legend
+        quiet = "" if self._aside else " ".join(filter(None, told))
         self.board.tell(self.story, self._about, quiet)
 
     def moved(self) -> tuple[Rect, ...]:
@@ -293,7 +302,7 @@ class ReviewFrame:
         if not knows:
             return False
         if self._places.story:
-            return any(row.told.text == knows for row in self.board.rows)
+            return any(row.told.text.startswith(knows) for row in self.board.rows)
         return " ".join(self.words()).endswith(knows)
 
     def words(self) -> tuple[str, ...]:
@@ -341,12 +350,13 @@ class ReviewFrame:
             target.blit(line, line.get_rect(midleft=(area.left, middle)))
 
     def _paint_curve(self, target: pygame.Surface) -> None:
-        """How many of the moves kept the win, along the game."""
+        """How many of the moves kept the win, along the game, and what chance could be known."""
         if self._aside:
             return
         shown, curve = self._shown, Curve(self.strip, self._places.curve, self._scale)
         found = list(shares(shown.review.verdicts, shown.telling.margins))
         curve.paint(target, shown.kit.theme, found, shown.telling.tale(shown.at).narrow)
+        curve.paint_chances(target, shown.kit.theme, shown.luck.chances)
 
     def _longest(self, texts: Sequence[str], size: int, room: int) -> str:
         """The first of ``texts`` that there is room for; of the last as much as fits."""

@@ -96,7 +96,8 @@ class ReviewScene(Reviewed):
         """Seconds for which nothing will change of itself."""
         if self.fit.preparing or self.painter.blurred:
             return 0.0
-        return math.inf if self.study.done and self.answers.wish is None else ANSWERS
+        settled = self.study.done and self.luck.done and self.answers.wish is None
+        return math.inf if settled else ANSWERS
 
     # -- size and picture ----------------------------------------------------------------------
 
@@ -370,6 +371,7 @@ class ReviewScene(Reviewed):
         self.answers.tick()
         if self.answers.wish is None:
             self.study.tick(news=news)
+            self._weigh_luck()
         else:
             # The solver has been asked for something else.
             self.study.ask_again()
@@ -382,6 +384,13 @@ class ReviewScene(Reviewed):
         self.fit.tick(seconds, held=self.pointing.dragging or self.animator.busy)
         if self.line.tick(seconds) or self.frame.tip.tick(seconds):
             self.invalidate()
+
+    def _weigh_luck(self) -> None:
+        """Have weighed what could be known, once it is found out what was true."""
+        for at in self.luck.tick(self.kit.solver, self.at, free=self.study.done):
+            if at + 1 == self.at and self.luck_words:
+                self.announcer.say(self.luck_words)
+            self.changed()
 
     def idle(self) -> None:
         """Make scaled faces crisp, a few at a time."""

@@ -1,0 +1,195 @@
+"""Skill and luck: what a player did, beside the best that could be known before the cards showed.
+
+What was played up to the next hidden card is tried on the same completions of what was hidden as
+the adviser's plans (``adviser.compared``), so their difference is surer than either chance. A move
+is judged by the best plan that it leaves open: only a later one can have spoiled that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import Final
+
+from game.core.moves import Action, Move, Refusal, Verb
+from game.core.state import Looked, State
+from game.fair.advice import Advice, Candidate
+from game.fair.adviser import compared
+from game.fair.knowledge import Knowledge
+from game.fair.trials import Cancelled, never
+from game.rules.registry import Rules
+from game.solver.packed import pack, worth
+from game.support.records import dataclass
+
+SAMPLES: Final = 16
+"""Completions on which each position of a game is weighed afterwards."""
+_SURE: Final = 2
+"""Standard errors by which plans must differ. The best of many is the luckiest too, so that one
+error, which is enough to choose by, is not enough to blame somebody."""
+
+
+class Choice(StrEnum):
+    """What a move was by what could be known."""
+
+    BEST = "best"
+    """Better than all others by more than chance could explain."""
+    EQUAL = "equal"
+    """As good as the best, as far as could be known."""
+    WORSE = "worse"
+    """Worse than another by more than chance could explain."""
+    ONLY = "only"
+    """There was nothing to choose, or nothing could be compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A position as it could be known, and the move that was made there.
+
+    ``mine`` is the best plan that the move left open, ``other`` the best of those that it did not;
+    where a choice was judged there are both. The first moves of ``other`` could have been made.
+    """
+
+    advice: Advice
+    choice: Choice = Choice.ONLY
+    mine: Candidate | None = None
+    other: Candidate | None = None
+
+    @property
+    def chance(self) -> float:
+        """How often the position is won, from 0 to 1, by what could be known."""
+        return self.advice.chance
+
+    @property
+    def given_away(self) -> float:
+        """The share of a win that the move cost, from 0 to 1; nothing if chance could explain it.
+
+        Where redeals cost money, dollars.
+        """
+        return self.mine.behind if self.choice is Choice.WORSE and self.mine else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The skill of a game: what was ``given_away`` on the average of so many ``decisions``."""
+
+    given_away: float
+    decisions: int
+
+
+def mark(weighed: Iterable[Weighed]) -> Mark | None:
+    """Return the mean of what was given away; None where nothing was to be decided."""
+    lost = [one.given_away for one in weighed if one.choice is not Choice.ONLY]
+    return Mark(sum(lost) / len(lost), len(lost)) if lost else None
+
+
+def looked_before(positions: Iterable[State]) -> Iterator[Looked]:
+    """Yield for each of a game's ``positions`` how far its player had looked by then."""
+    looked = Looked()
+    for state in positions:
+        looked = looked.at(state)
+        yield looked
+
+
+def played_plan(looked: Looked, actions: Iterable[Action]) -> tuple[Move, ...]:
+    """Return the moves of ``actions`` up to the first that showed a card to somebody who had
+    ``looked`` so far; none further than the end of the game."""
+    moves: list[Move] = []
+    for action in actions:
+        for step in action:
+            if step.move.verb in (Verb.RESTART, Verb.STOP):
+                return tuple(moves)
+            moves.append(step.move)
+            if looked.at(step.after) != looked:
+                return tuple(moves)
+    return tuple(moves)
+
+
+def weigh(
+    knowledge: Knowledge,
+    played: tuple[Move, ...],
+    samples: int = SAMPLES,
+    *,
+    seed: int = 0,
+    cancelled: Callable[[], bool] = never,
+) -> Weighed:
+    """Return how good the first move of ``played`` was by what could be known.
+
+    Raises ``Cancelled`` as ``advise`` does.
+    """
+    advice = compared(knowledge, played, samples, seed=seed, cancelled=cancelled)
+    if not played or len(advice.candidates) < 2:
+        return Weighed(advice)
+    return judged(knowledge, played, advice)
+
+
+def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> Weighed:
+    """Return what the plans of ``advice``, of which one leads where ``played`` did, tell of the
+    first move of it."""
+    kept = _Kept(knowledge.rules, knowledge.state, played)
+    mine = other = None
+    for plan in advice.candidates:
+        if kept.by(plan.moves):
+            mine = mine or plan
+        else:
+            other = other or plan
+    if mine is None or other is None:
+        return Weighed(advice)
+    best = advice.candidates[0]
+    behind = other if mine is best else mine
+    if behind.behind <= _SURE * behind.error:
+        choice = Choice.EQUAL
+    else:
+        choice = Choice.BEST if mine is best else Choice.WORSE
+    return Weighed(advice, choice, mine, other)
+
+
+class _Kept:
+    """Tells which plans were still open after the first move of what was played."""
+
+    def __init__(self, rules: Rules, before: State, played: tuple[Move, ...]) -> None:
+        self._rules = rules
+        self._before = before
+        self._first = played[0]
+        self._after = self._end(played[:1])
+        self._goal = self._end(played)
+
+    def _end(self, moves: Sequence[Move]) -> object:
+        """Return what is the same for positions that differ in nothing that matters; None if a
+        move is refused."""
+        state = self._before
+        for move in moves:
+            found = self._rules.resolve(state, move)
+            if isinstance(found, Refusal):
+                return None
+            state = self._rules.expand(state, found)[-1].after
+        return worth(self._rules, pack(self._rules, state)), state.turns
+
+    def by(self, moves: tuple[Move, ...]) -> bool:
+        """Return whether a plan begins with the move, ends where the player came to, or could be
+        followed in another order, the move first."""
+        end = self._end(moves)
+        if self._end(moves[:1]) == self._after or end == self._goal:
+            return True
+        if self._first not in moves:
+            return False
+        at = moves.index(self._first)
+        return self._end((self._first, *moves[:at], *moves[at + 1 :])) == end
+
+
+@dataclass(frozen=True, slots=True)
+class Hindsight:
+    """The question how good a move was, for the solver's process: it holds nothing hidden."""
+
+    knowledge: Knowledge
+    played: tuple[Move, ...]
+
+    def run(self, cancelled: Callable[[], bool]) -> Iterator[Weighed]:
+        try:
+            yield weigh(self.knowledge, self.played, cancelled=cancelled)
+        except Cancelled:
+            return
+
+
+def game_mark(weighed: Mapping[int, Weighed], game: range) -> Mark | None:
+    """Return the mark of the ``game`` with these positions, of which so many are ``weighed``."""
+    return mark(weighed[at] for at in game if at in weighed)

@@ -1,0 +1,108 @@
+"""What could be known at each position of a game with hidden cards, beside what was true.
+
+The solver's process weighs one position after the other, once it has found out everything else: the
+one that is looked at first. It is sent nothing but what the player could know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.core.moves import Action
+from game.fair.knowledge import Knowledge
+from game.fair.skill import Hindsight, Weighed, game_mark, looked_before, played_plan
+from game.play.review import Review
+from game.solver.answer import Verdict
+from game.solver.service import SolverService
+from game.words.luck import legend, luck_words, mark_words
+
+
+class Luck:
+    """Weighs the moves of ``review``, whose ``actions`` led from position to position.
+
+    ``weighed`` is what is known by now, by the number of the position, and ``chances`` are the
+    chances of a win, ended games included. Both stay empty where no cards are hidden.
+    """
+
+    def __init__(self, review: Review, actions: Sequence[Action]) -> None:
+        self._review = review
+        self._actions = actions
+        self._looked = tuple(looked_before(review.positions))
+        self.weighed: dict[int, Weighed] = {}
+        self.chances: dict[int, float] = {}
+        self._left: dict[int, None] = {}
+        """The positions that are still to be weighed, in their order."""
+        self._job: tuple[int, Hindsight] | None = None
+        """What is weighed now, with the number of its position."""
+        if review.deal.kind.hides_cards:
+            for at, state in enumerate(review.positions):
+                if state.stopped or review.deal.engine.won(state):
+                    self.chances[at] = float(not state.stopped)
+                else:
+                    self._left[at] = None
+
+    @property
+    def done(self) -> bool:
+        """Whether all is weighed that can be."""
+        return not self._left
+
+    def tick(self, solver: SolverService, at: int, *, free: bool) -> Iterator[int]:
+        """Take in what was answered, and while the solver is ``free`` have the next position
+        weighed, first ``at``; yield the numbers of those of which more is known."""
+        if self.done:
+            return
+        if not solver.works:
+            self._left.clear()
+            return
+        if self._job is not None:
+            number, job = self._job
+            found = solver.result(job)
+            if found is not None:
+                self._take(number, found)
+                yield number
+        if free and self._left and not solver.busy() and not solver.looking_ahead:
+            self._ask(solver, at)
+
+    def _take(self, number: int, found: Weighed) -> None:
+        self._job = None
+        self._left.pop(number, None)
+        self.weighed[number] = found
+        self.chances = dict(sorted({**self.chances, number: found.chance}.items()))
+
+    def _ask(self, solver: SolverService, at: int) -> None:
+        """Have the move weighed that led to position ``at``, or ``at`` itself, or any other."""
+        number = next((one for one in (at - 1, at) if one in self._left), next(iter(self._left)))
+        if self._job is None or self._job[0] != number:
+            self._job = number, self._question(number)
+        solver.run(self._job[1])
+
+    def _question(self, number: int) -> Hindsight:
+        review, looked = self._review, self._looked[number]
+        knowledge = Knowledge.of(review.deal.kind, review.positions[number], looked)
+        return Hindsight(knowledge, played_plan(looked, self._actions[number:]))
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def words(self, at: int) -> str:
+        """How good the move was that led to position ``at``; empty as long as that is not known, or
+        where there was nothing to choose."""
+        found = self.weighed.get(at - 1)
+        if found is None:
+            return ""
+        review = self._review
+        kind, start = review.deal.kind, review.game_of(at).start
+        unlucky = review.verdicts[at - 1 : at + 1] == [Verdict.WINNABLE, Verdict.LOST]
+        return luck_words(kind, review.positions[at - 1], at - start, found, unlucky=unlucky)
+
+    def mark_words(self, at: int) -> str:
+        """The skill of the game to which position ``at`` belongs, once all of it is weighed."""
+        game = self._review.game_of(at)
+        if any(one in self._left for one in game):
+            return ""
+        mark = game_mark(self.weighed, game)
+        return "" if mark is None else mark_words(self._review.deal.kind, mark)
+
+    @property
+    def legend(self) -> str:
+        """What the curves are, as soon as there are two."""
+        return legend() if self.weighed else ""

@@ -1,0 +1,191 @@
+"""Skill and luck: what was played beside the best that could be known."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.core.moves import Action, Move
+from game.core.piles import RESERVE
+from game.core.state import Looked, State
+from game.fair.advice import Advice, Candidate, Expected, Why
+from game.fair.adviser import compared
+from game.fair.knowledge import Knowledge
+from game.fair.skill import (
+    Choice,
+    Hindsight,
+    Mark,
+    Weighed,
+    game_mark,
+    judged,
+    looked_before,
+    mark,
+    played_plan,
+    weigh,
+)
+from game.fair.trials import Cancelled
+from game.rules.registry import Deal, numbered
+from game.words.luck import luck_words, mark_words
+from tests.game.fair.hidden import exchanged, poisoned, seen
+from tests.game.reading import parse_move
+
+DEAL = numbered("canfield", 2, "xpat2")
+LAYOUT = DEAL.layout()
+HOYLE = numbered("canfield", 2).kind
+KNOWN = Knowledge.of(DEAL.kind, LAYOUT)
+
+
+def moves(tokens: str) -> tuple[Move, ...]:
+    return tuple(parse_move(token, "canfield") for token in tokens.split())
+
+
+def plan(tokens: str, chance: float, behind: float = 0.0, error: float = 0.0) -> Candidate:
+    return Candidate(moves(tokens), Expected(chance, 30.0, 1.0, 9.0), 16, behind, error)
+
+
+def advice(*plans: Candidate) -> Advice:
+    return Advice(plans, Why.BEST, -47, 16, plans[0].moves)
+
+
+def game(deal: Deal, tokens: str) -> tuple[list[State], list[Action]]:
+    """The positions and the actions of a game played so."""
+    positions, actions = [deal.layout()], list[Action]()
+    for move in moves(tokens):
+        found = deal.engine.resolve(positions[-1], move)
+        assert isinstance(found, Move)
+        actions.append(deal.engine.expand(positions[-1], found))
+        positions.append(actions[-1][-1].after)
+    return positions, actions
+
+
+class TestWhatWasPlayed:
+    def test_it_goes_on_to_the_first_card_not_seen_before(self) -> None:
+        positions, actions = game(DEAL, "34 d d")
+        looked = list(looked_before(positions))
+        assert looked == [(13, 31), (13, 31), (13, 28), (13, 25)]
+        assert [len(played_plan(looked[at], actions[at:])) for at in range(4)] == [2, 1, 1, 0]
+        # What was seen before is no news.
+        assert len(played_plan(Looked(13, 20), actions)) == 3
+
+    def test_what_was_seen_once_stays_known(self) -> None:
+        positions, _ = game(DEAL, "d d")
+        assert list(looked_before([*positions, LAYOUT]))[-1].stock == 25
+
+    def test_it_ends_with_the_game(self) -> None:
+        positions, actions = game(numbered("canfield", 2, "casino"), "i p x")
+        told = played_plan(Looked().through(positions), actions)
+        assert [move.text for move in told] == ["i", "p"]
+
+
+class TestTheFirstMove:
+    """The plan that leads where the player came to is the last one here: 34, then a deal."""
+
+    @pytest.mark.parametrize(
+        ("plans", "choice", "lost"),
+        [
+            ([("34 d", 0.4), ("d", 0.2, 0.2, 0.05)], Choice.BEST, 0.0),
+            ([("34 d", 0.4), ("d", 0.3, 0.1, 0.06)], Choice.EQUAL, 0.0),
+            ([("d", 0.4), ("34 d", 0.2, 0.2, 0.05)], Choice.WORSE, 0.2),
+            ([("d", 0.4), ("34 d", 0.3, 0.1, 0.06)], Choice.EQUAL, 0.0),
+            ([("34 23 d", 0.4), ("d", 0.2, 0.2, 0.05), ("34 d", 0.1, 0.3, 0.01)], Choice.BEST, 0.0),
+            ([("34 23 d", 0.4), ("34 d", 0.1, 0.3, 0.01)], Choice.ONLY, 0.0),
+        ],
+    )
+    def test_it_is_judged_by_the_best_plan_that_it_leaves_open(
+        self, plans: list[tuple[str, float]], choice: Choice, lost: float
+    ) -> None:
+        found = judged(KNOWN, moves("34 d"), advice(*[plan(*one) for one in plans]))
+        assert (found.choice, found.given_away) == (choice, lost)
+
+    def test_the_order_makes_no_difference_where_it_changes_nothing(self) -> None:
+        deal = numbered("canfield", 7, "xpat2")
+        known = Knowledge.of(deal.kind, deal.layout())
+        plans = advice(plan("4h 12v1 d", 0.4), plan("d", 0.1, 0.3, 0.01), plan("12v1 d", 0.3, 0.1))
+        assert judged(known, moves("12v1 d"), plans).choice is Choice.BEST
+
+    def test_a_deal_that_buries_the_card_of_a_plan_gives_it_up(self) -> None:
+        deal = numbered("canfield", 4, "xpat2")
+        known = Knowledge.of(deal.kind, deal.layout())
+        plans = advice(plan("w2v1 d", 0.4), plan("d", 0.1, 0.3, 0.01))
+        assert judged(known, moves("d"), plans).choice is Choice.WORSE
+
+
+class TestWeighing:
+    def test_what_is_hidden_makes_no_difference(self) -> None:
+        """Other cards in the hidden places, and poisoned ones."""
+        random = Random(5)
+        positions, actions = game(DEAL, "34 d d")
+        known = seen(positions[:2])
+        hidden = [card for card in positions[1][RESERVE] if card not in known]
+        others = dict(zip(hidden, random.sample(hidden, len(hidden)), strict=True))
+        played, looked = played_plan(Looked(), actions[1:]), Looked().through(positions[:2])
+        told = [
+            weigh(Knowledge.of(DEAL.kind, state, looked), played, 4)
+            for state in (
+                positions[1],
+                exchanged(positions[1], others),
+                poisoned(positions[1], known),
+            )
+        ]
+        assert told[0] == told[1] == told[2] and told[0].advice.candidates
+
+    def test_what_was_played_is_tried_to_the_end(self) -> None:
+        """Whatever it is worth: so its difference is as sure as can be."""
+        for tokens in ("34v1", "23v1", "d"):
+            found = compared(KNOWN, moves(tokens), 8)
+            tried = {one.moves: one.samples for one in found.candidates}
+            assert tried[moves(tokens)] == 8
+
+    def test_a_free_look_is_compared_with_what_was_done_instead(self) -> None:
+        deal = numbered("canfield", 4)
+        known = Knowledge.of(deal.kind, deal.layout())
+        assert len(compared(known, moves("23v1 d"), 2).candidates) == 2
+        assert weigh(known, moves("d"), 2).choice is Choice.ONLY
+
+    def test_it_can_be_called_off(self) -> None:
+        with pytest.raises(Cancelled):
+            weigh(KNOWN, moves("34v1 d"), 4, cancelled=lambda: True)
+        assert not list(Hindsight(KNOWN, moves("34v1 d")).run(lambda: True))
+
+
+WORSE = Weighed(ADVICE := advice(plan("d", 0.4), plan("34 d", 0.25)), Choice.WORSE,
+                plan("34 d", 0.25, 0.15, 0.05), ADVICE.candidates[0])  # fmt: skip
+ALIKE = Weighed(ADVICE, Choice.EQUAL, plan("34 d", 0.25, 0.1, 0.1), plan("d", 0.26))
+CLOSE = Weighed(ADVICE, Choice.EQUAL, plan("34 d", 0.25, 0.1, 0.1), plan("d", 0.4))
+RIGHT = Weighed(ADVICE, Choice.BEST, ADVICE.candidates[0], plan("34 d", 0.3, 0.15, 0.05))
+
+
+def test_the_mark_is_the_mean_of_what_was_given_away() -> None:
+    assert mark([]) is None and mark([Weighed(ADVICE)]) is None
+    found = game_mark({1: WORSE, 2: RIGHT, 3: Weighed(ADVICE), 4: ALIKE, 9: WORSE}, range(1, 5))
+    assert found == Mark(pytest.approx(0.05), 3)
+
+
+@pytest.mark.parametrize(
+    ("weighed", "unlucky", "words"),
+    [
+        (Weighed(ADVICE), True, ""),
+        (RIGHT, True, "Move 3: right by what could be known (40 % against 30 %), but unlucky."),
+        (RIGHT, False, "Move 3: right by what could be known (40 % against 30 %)."),
+        (ALIKE, False, "Move 3: as good as any by what could be known (25 %)."),
+        (ALIKE, True, "Move 3: as good as any by what could be known (25 %), but unlucky."),
+        (CLOSE, False, "Move 3: too close to call (25 % against 40 %)."),
+        (CLOSE, True, "Move 3: too close to call (25 % against 40 %), and unlucky."),
+        (
+            WORSE,
+            True,
+            "Move 3: by what could be known, this was better: deal from the stock (40 % against "
+            "25 %).",
+        ),
+    ],
+)
+def test_a_move_in_words(weighed: Weighed, unlucky: bool, words: str) -> None:
+    assert luck_words(HOYLE, LAYOUT, 3, weighed, unlucky=unlucky) == words
+
+
+def test_the_mark_in_words() -> None:
+    told = "Skill: 2.5 % of a win a decision given away, in 40 decisions with hidden cards."
+    assert mark_words(HOYLE, Mark(0.025, 40)) == told
+    told = "Skill: $1.25 given away in 1 decision with hidden cards."
+    assert mark_words(numbered("canfield", 1, "casino").kind, Mark(1.25, 1)) == told

@@ -1,0 +1,144 @@
+"""What could be known, in a review of a game with hidden cards."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from pygame import Rect
+
+from game.core.piles import STOCK
+from game.fair.advice import Advice, Candidate, Expected, Why
+from game.fair.skill import Choice, Hindsight, Weighed
+from scenes.review.curve import Curve
+from scenes.review.timeline import MarkStrip
+from scenes.style.theme import THEMES
+from tests.game.reading import parse_move
+from tests.scenes.oracle import Oracle
+from tests.scenes.reviewing import LOSING, judged, oracle
+from tests.scenes.stage import Stage, Start
+
+
+def plan(chance: float, behind: float = 0.0) -> Candidate:
+    moves = (parse_move("d", "canfield"),)
+    return Candidate(moves, Expected(chance, 9, 0, 0), 16, behind, 0.01)
+
+
+BEST, NEXT = plan(0.4), plan(0.3, 0.1)
+RIGHT = Weighed(Advice((BEST, NEXT), Why.BEST, 0, 16), Choice.BEST, BEST, NEXT)
+RIGHT_WORDS = "Move {n}: right by what could be known (40 % against 30 %)"
+
+
+@pytest.fixture
+def played(stage: Start) -> Stage:
+    """The review of three deals of the pack, all verdicts known: the last one lost the game."""
+    on = stage(game="canfield", deal=42, size=(1280, 800))
+    oracle(on)
+    on.keys("space", "space", "space")
+    on.key("F7")
+    judged(on, "wwwl")
+    on.wait(0.2)
+    return on
+
+
+def asked(on: Stage) -> list[int]:
+    """How many cards of the stock lay hidden in each of the positions that were weighed."""
+    solver = on.kit.solver
+    assert isinstance(solver, Oracle)
+    return [job.knowledge.stock for job in solver.jobs if isinstance(job, Hindsight)]
+
+
+def bring(on: Stage, found: Weighed = RIGHT) -> None:
+    solver = on.kit.solver
+    assert isinstance(solver, Oracle)
+    solver.bring(found, last=True)
+    on.wait(0.1)
+
+
+def told(on: Stage) -> list[str]:
+    return [one.text for one in on.review.frame.story]
+
+
+def test_the_move_looked_at_is_weighed_first_then_all_others(played: Stage) -> None:
+    stocks = [len(state[STOCK]) for state in played.review.review.positions]
+    assert asked(played) == [stocks[2]], "the position before the move that the bar names"
+    bring(played)
+    assert asked(played)[1:] == [stocks[3]]
+    played.key("home")
+    bring(played)
+    assert asked(played)[2:] == [stocks[0]]
+    assert not played.review.luck.done and played.review.patience < 1
+    for _ in range(2):
+        bring(played)
+    assert asked(played) == [stocks[at] for at in (2, 3, 0, 1)]
+    assert played.review.luck.done
+
+
+def test_a_move_is_told_with_its_luck(played: Stage) -> None:
+    bring(played)
+    words = RIGHT_WORDS.format(n=3) + ", but unlucky."
+    assert words in told(played) and played.lines.count(words) == 1
+    row = next(row for row in played.review.frame.board.rows if row.told.text == words)
+    assert row.told in played.review.frame._about
+    played.key("left")
+    assert words not in told(played)
+    played.key("right")
+    assert played.lines[-1].endswith(words)
+
+
+def test_the_mark_is_told_once_the_whole_game_is_weighed(played: Stage) -> None:
+    for left in range(4):
+        assert not any(text.startswith("Skill") for text in told(played)), left
+        bring(played)
+    mark = "Skill: 0.0 % of a win a decision given away, in 4 decisions with hidden cards."
+    assert told(played)[-1] == mark
+    quiet = played.review.frame.board.rows[-1].told.text
+    assert quiet.endswith("what was true, the thin one what could be known.")
+
+
+def test_it_waits_for_what_is_true(stage: Start) -> None:
+    on = stage(game="canfield", deal=42)
+    oracle(on)
+    on.key("space")
+    on.key("F7")
+    on.wait(0.2)
+    assert not asked(on)
+    judged(on, "wl")
+    on.wait(0.2)
+    assert len(asked(on)) == 1
+
+
+def test_where_nothing_is_hidden_nothing_is_weighed(stage: Start) -> None:
+    on = stage()
+    solver = oracle(on)
+    on.type(LOSING)
+    on.key("F7")
+    judged(on, "wwwll")
+    on.wait(0.2)
+    assert on.review.luck.done and not solver.jobs and not on.review.luck.legend
+
+
+def test_without_a_solver_nothing_is_waited_for(stage: Start) -> None:
+    on = stage(game="canfield", deal=42)
+    oracle(on).there = False
+    on.key("F7")
+    judged(on, "?")
+    on.wait(0.2)
+    assert on.review.luck.done
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_thin_curve_is_drawn_where_both_ends_are_known(theme: str) -> None:
+    strip, area = MarkStrip(5), Rect(0, 0, 200, 60)
+    strip.lie_in(Rect(0, 60, 200, 20), 1.0)
+    colours, target = THEMES[theme], pygame.Surface((200, 80))
+    target.fill(colours.bar)
+    before = target.copy()
+    Curve(strip, area, 1.0).paint_chances(target, colours, {})
+    assert pygame.image.tobytes(target, "RGB") == pygame.image.tobytes(before, "RGB")
+    Curve(strip, area, 1.0).paint_chances(target, colours, {0: 1.0, 1: 0.0, 3: 0.5})
+    inked = [
+        any(target.get_at((x, y)) != before.get_at((x, y)) for y in range(60)) for x in range(200)
+    ]
+    middles = [strip.middle(at) for at in range(5)]
+    assert all(inked[middles[0] : middles[1]]) and not any(inked[middles[1] + 1 : middles[3] - 3])
+    assert inked[middles[3]] and not inked[middles[4]]
