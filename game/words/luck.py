@@ -58,6 +58,12 @@ def luck_words(
 
 def mark_words(kind: GameKind, mark: Mark) -> str:
     """Return the skill of a game in a sentence, with the number of decisions that it rests on."""
+    if not mark.given_away:
+        return trn(
+            "Skill: nothing given away, as far as can be told, in {n} decision with hidden cards.",
+            "Skill: nothing given away, as far as can be told, in {n} decisions with hidden cards.",
+            mark.decisions,
+        )
     if kind.payment is not None and kind.payment.per_turn:
         return trn(
             "Skill: ${lost} given away in {n} decision with hidden cards.",

@@ -89,7 +89,7 @@ def test_the_mark_is_told_once_the_whole_game_is_weighed(played: Stage) -> None:
     for left in range(4):
         assert not any(text.startswith("Skill") for text in told(played)), left
         bring(played)
-    mark = "Skill: 0.0 % of a win a decision given away, in 4 decisions with hidden cards."
+    mark = "Skill: nothing given away, as far as can be told, in 4 decisions with hidden cards."
     assert told(played)[-1] == mark
     quiet = played.review.frame.board.rows[-1].told.text
     assert quiet.endswith("what was true, the thin one what could be known.")

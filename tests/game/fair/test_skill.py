@@ -59,6 +59,10 @@ def game(deal: Deal, tokens: str) -> tuple[list[State], list[Action]]:
     return positions, actions
 
 
+OPENING = "d d d d d d d d d d d d 12"
+"""Up to a move on which much depends."""
+
+
 class TestWhatWasPlayed:
     def test_it_goes_on_to_the_first_card_not_seen_before(self) -> None:
         positions, actions = game(DEAL, "34 d d")
@@ -107,7 +111,7 @@ class TestTheFirstMove:
     def test_a_deal_that_buries_the_card_of_a_plan_gives_it_up(self) -> None:
         deal = numbered("canfield", 4, "xpat2")
         known = Knowledge.of(deal.kind, deal.layout())
-        plans = advice(plan("w2v1 d", 0.4), plan("d", 0.1, 0.3, 0.01))
+        plans = advice(plan("w2 d", 0.4), plan("d", 0.1, 0.3, 0.01))
         assert judged(known, moves("d"), plans).choice is Choice.WORSE
 
 
@@ -136,6 +140,18 @@ class TestWeighing:
             found = compared(KNOWN, moves(tokens), 8)
             tried = {one.moves: one.samples for one in found.candidates}
             assert tried[moves(tokens)] == 8
+
+    def test_who_does_the_other_thing_is_judged_the_other_way(self) -> None:
+        """By the adviser itself, in a game in which one move is far better."""
+        deal = numbered("canfield", 7, "aisleriot")
+        positions, _ = game(deal, OPENING)
+        looked = Looked().through(positions)
+        known = Knowledge.of(deal.kind, positions[-1], looked)
+        right = weigh(known, compared(known, (), 8).moves, 8)
+        assert right.choice is Choice.BEST and right.other is not None
+        wrong = weigh(known, right.other.moves, 8)
+        assert wrong.choice is Choice.WORSE and wrong.given_away > 0.3
+        assert wrong.mine is not None and wrong.mine.samples == 8
 
     def test_a_free_look_is_compared_with_what_was_done_instead(self) -> None:
         deal = numbered("canfield", 4)
@@ -187,5 +203,7 @@ def test_a_move_in_words(weighed: Weighed, unlucky: bool, words: str) -> None:
 def test_the_mark_in_words() -> None:
     told = "Skill: 2.5 % of a win a decision given away, in 40 decisions with hidden cards."
     assert mark_words(HOYLE, Mark(0.025, 40)) == told
+    told = "Skill: nothing given away, as far as can be told, in 40 decisions with hidden cards."
+    assert mark_words(HOYLE, Mark(0.0, 40)) == told
     told = "Skill: $1.25 given away in 1 decision with hidden cards."
     assert mark_words(numbered("canfield", 1, "casino").kind, Mark(1.25, 1)) == told
