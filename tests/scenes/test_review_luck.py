@@ -97,9 +97,11 @@ def test_the_mark_is_told_once_the_whole_game_is_weighed(played: Stage) -> None:
 
 def test_it_waits_for_what_is_true(stage: Start) -> None:
     on = stage(game="canfield", deal=42)
-    oracle(on)
+    solver = oracle(on)
     on.key("space")
     on.key("F7")
+    # Between two questions of the study the solver has nothing to do.
+    assert not list(on.review.luck.tick(solver, 1, free=False)) and not asked(on)
     on.wait(0.2)
     assert not asked(on)
     judged(on, "wl")
