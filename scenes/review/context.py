@@ -135,6 +135,14 @@ class Reviewed(ABC):
     def take(self, walk: Walk, at: int) -> None:
         """Walk along ``walk`` from now on, and show its position ``at``."""
 
+    def weigh_luck(self, *, free: bool) -> None:
+        """Have weighed what could be known while the solver is ``free``: what was true comes
+        first."""
+        for at in self.luck.tick(self.kit.solver, self.at, free=free):
+            if at + 1 == self.at and self.luck_words:
+                self.announcer.say(self.luck_words)
+            self.changed()
+
     # -- where everything lies -----------------------------------------------------------------
 
     def _make_painter(self) -> None:

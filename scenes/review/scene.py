@@ -371,7 +371,7 @@ class ReviewScene(Reviewed):
         self.answers.tick()
         if self.answers.wish is None:
             self.study.tick(news=news)
-            self._weigh_luck()
+            self.weigh_luck(free=self.study.done)
         else:
             # The solver has been asked for something else.
             self.study.ask_again()
@@ -384,13 +384,6 @@ class ReviewScene(Reviewed):
         self.fit.tick(seconds, held=self.pointing.dragging or self.animator.busy)
         if self.line.tick(seconds) or self.frame.tip.tick(seconds):
             self.invalidate()
-
-    def _weigh_luck(self) -> None:
-        """Have weighed what could be known, once it is found out what was true."""
-        for at in self.luck.tick(self.kit.solver, self.at, free=self.study.done):
-            if at + 1 == self.at and self.luck_words:
-                self.announcer.say(self.luck_words)
-            self.changed()
 
     def idle(self) -> None:
         """Make scaled faces crisp, a few at a time."""
