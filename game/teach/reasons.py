@@ -58,7 +58,8 @@ class Why(StrEnum):
     REACHES = "reaches"
     """``count`` moves along the line, itself the first, ``card`` goes home, which could not yet."""
     LEADS = "leads"
-    """With it a line begins that wins in ``count`` moves."""
+    """With it a line begins that wins in ``count`` moves, those home among them, as the review of
+    the line counts them."""
 
 
 class Cost(StrEnum):
@@ -113,7 +114,7 @@ def why(
     if margin is not None:
         found += _against_others(rules, way[0], margin)
     if rules.won(way[-1].after) and not rules.won(way[0].after):
-        found.append(Reason(Why.LEADS, sum(counts(leg.move) for leg in way)))
+        found.append(Reason(Why.LEADS, len(way)))
     return tuple(sorted(found, key=_rank))
 
 

@@ -114,7 +114,7 @@ def test_no_way_on_from_a_lost_game_can_be_won(key: str) -> None:
         assert answer.best_exact
         check_lines(rule_set, start, answer)
         state = start
-        for _ in range(8):
+        for _ in range(4):
             tokens = [*all_moves(state), Move(Verb.INSPECT), Move(Verb.PAY)]
             legal = [m for m in tokens if not isinstance(rules.resolve(state, m), Refusal)]
             state = play(rules, state, (rng.choice(legal),))
