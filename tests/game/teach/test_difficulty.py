@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import repeat
@@ -61,12 +62,13 @@ class TestPar:
 
 
 @pytest.fixture
-def small_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def small_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     file = tmp_path / "grades.json"
     monkeypatch.setattr(difficulty, "FILE", file)
     monkeypatch.setattr(make_grades, "FILE", file)
     difficulty.table.cache_clear()
-    return file
+    yield file
+    difficulty.table.cache_clear()  # or the next test would be given this one's
 
 
 def test_par_is_the_fewest_known(small_table: Path) -> None:
