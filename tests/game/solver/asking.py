@@ -60,7 +60,7 @@ def gone(pid: int) -> bool:
     except ProcessLookupError:
         return True
     # It may go at any moment, between two looks as well.
-    with suppress(FileNotFoundError):
+    with suppress(FileNotFoundError, ProcessLookupError):
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     return False
 
