@@ -1,39 +1,35 @@
 """The files of the player: settings, the games in hand and the record.
 
-Reading happens at the start. Writing happens in a thread of its own, in order, what belongs
-together at once (``game.support.journal``). What goes wrong becomes a ``Notice``; play goes on,
-and what could not be written is tried again (``game.player.writer``).
+Reading happens at the start (``game.player.reading``). Writing happens in a thread of its own, in
+order, what belongs together at once (``game.support.journal``). What goes wrong becomes a
+``Notice`` (``game.player.problems``); play goes on, and what could not be written is tried again
+(``game.player.writer``).
 """
 
 from __future__ import annotations
 
 import errno
-import json
 import os
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, suppress
-from functools import partial
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
-from game.play.session import FORMAT, Session
+from game.play.session import Session
 from game.player.home import PLAYED, RECORD, Home
-from game.player.salvage import Found, format_of, formatted, read_options, read_record
+from game.player.problems import Problems
+from game.player.reading import SETTINGS, Reader, as_json, file_of
 from game.player.settings import Settings
-from game.player.writer import Batch, Text, Writer, kind_of
+from game.player.writer import Batch, Writer
 from game.record.entries import Entry, Record, put_in_order
 from game.record.transcripts import Played
-from game.support.disk import asides, free_aside, read_file, set_aside
 from game.support.journal import JOURNAL
-from game.support.json_values import DataError, Flaw, parse_object
 from game.support.lock import ElsewhereError
 from game.support.notices import News, Notice
 from game.support.records import replace
 
-SETTINGS: Final = "settings.json"
 _PATIENCE: Final = 1.0
 """Seconds that leaving waits for a disk that refused to write before."""
-_Read = TypeVar("_Read")
 
 
 class Storage:
@@ -41,22 +37,26 @@ class Storage:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._problems: list[Notice] = []
-        self._home = Home(folder, self._tell_unwritable)
-        self._writer = Writer(self._home, self._tell_unwritable, self._tell_saved)
-        self._reason: Exception | None = None
+        self._problems = Problems()
+        self._home = Home(folder, self._unwritable)
+        self._writer = Writer(self._home, self._unwritable, self._problems.saved)
+        self._reader = Reader(self._home, self._problems, self._put)
         self.behind: dict[str, Session] = {}
         """The games in hand that have changed and are still to be saved; ``catch_up`` does so, and
         so does all that writes or waits."""
-        self._borrowed: dict[str, Session] = {}
-        self._at_start: tuple[Entry, ...] = ()
-        """The finished games as they were read."""
         try:
             if not self._home.open():
-                self._tell(News.ELSEWHERE)
+                self._problems.tell(News.ELSEWHERE)
         except OSError as error:
-            self._tell_unwritable(error)
+            self._unwritable(error)
         self._finish_what_was_begun()
+
+    def _unwritable(self, error: Exception) -> None:
+        if not isinstance(error, ElsewhereError):
+            self._problems.unwritable(error)
+        elif not self._home.came_late:
+            # That was told when the window opened.
+            self._problems.reason = None
 
     @property
     def saves(self) -> bool:
@@ -71,26 +71,16 @@ class Storage:
     @property
     def reason(self) -> Exception | None:
         """Why saving failed the last time it was tried; None if it did not."""
-        return self._reason
+        return self._problems.reason
 
     @property
     def mark(self) -> Notice | None:
         """What is to be said as long as something is unsaved; None where nothing is."""
-        if not self.unsaved:
-            return None
-        if self._reason is None:
-            return Notice(News.ELSEWHERE)
-        return Notice(News.NOT_SAVED_YET, cause=self._reason)
+        return self._problems.mark if self.unsaved else None
 
     def take_problems(self) -> list[Notice]:
         """Return what the player is to be told; each notice is returned once."""
-        told, self._problems = self._problems, []
-        return told
-
-    def _tell(
-        self, news: News, file: str = "", *, count: int = 0, cause: Exception | None = None
-    ) -> None:
-        self._problems.append(Notice(news, file, count=count, cause=cause))
+        return self._problems.take()
 
     def _finish_what_was_begun(self) -> None:
         journal = self._home.journal
@@ -98,7 +88,7 @@ class Storage:
             journal.recall()
         except (OSError, ValueError) as error:
             if self.saves:
-                self._set_aside(JOURNAL, error)
+                self._reader.set_aside(JOURNAL, error)
         if journal.waiting and self.saves:
             try:
                 journal.settle()
@@ -110,133 +100,25 @@ class Storage:
 
     def settings(self) -> Settings:
         """Return the settings, with the defaults for what cannot be read."""
-
-        def read(data: bytes) -> Settings:
-            try:
-                return Settings.from_data(parse_object(data.decode("utf-8")))
-            except ValueError:
-                if not (options := read_options(data)):
-                    raise
-                found = Settings.from_data(options)
-                missing = [name for name in Settings().to_data() if name not in options]
-                found.unread = tuple(dict.fromkeys([*found.unread, *missing]))
-                return found
-
-        found = self._read(SETTINGS, read)
-        if found is not None and found.unread:
-            lost = Notice(News.OPTIONS_LOST, SETTINGS, names=found.unread)
-            self._tell_damage(lost, self._home.journal.read(SETTINGS))
-        return found or Settings()
+        return self._reader.settings()
 
     def game(self, game: str) -> Session | None:
         """Return the game in hand, up to the first damaged move if there is one; None where there
         is no game that can be read."""
-        damaged = b""
-
-        def read(data: bytes) -> Session:
-            nonlocal damaged
-            try:
-                session = Session.from_data(formatted(data))
-            except (ValueError, RecursionError):
-                # Few starts find a damaged game.
-                from game.player.rescue import rescued
-
-                session, damaged = rescued(data), data
-            if session.deal.game != game:
-                raise DataError(Flaw.VALUE, "game")
-            return session
-
-        found = self._read(_file_of(game), read)
-        if found is not None and damaged:
-            moves = len(found.since_restart)
-            self._tell_damage(Notice(News.MOVES_KEPT, _file_of(game), count=moves), damaged)
-            if self.saves:
-                self.save_game(found)
-        if found is not None and not self.saves:
-            self._borrowed[game] = found.snapshot()
-        return found
+        return self._reader.game(game)
 
     def borrowed(self, game: str) -> Session | None:
         """Return the game in hand as it was read while another window was saving."""
-        return self._borrowed.get(game)
+        return self._reader.borrowed.get(game)
 
     def record(self) -> Record:
         """Return the finished games, without those that cannot be read."""
-        found = self._read(RECORD, read_record) or Found([], [])
-        entries = list(found.entries)
-        changed: dict[str, Callable[[], Text]] = {}
-        if found.sound:
-            self._home.record.know(entries, self._home.journal.read(RECORD))
-        if self.saves and RECORD not in self._home.left_alone:
-            changed = self._bring_back(entries)
-        self._home.know(Batch(entries=entries))
-        self._at_start = tuple(entries)
-        if found.damaged:
-            lost = Notice(News.GAMES_LOST, RECORD, count=len(found.damaged))
-            self._tell_damage(lost, found.pieces)
-        if changed or found.damaged:
-            self._put(Batch(changed, list(entries)))
-        return Record(entries)
+        return self._reader.record()
 
-    def _bring_back(self, entries: list[Entry]) -> dict[str, Callable[[], Text]]:
-        """Insert into ``entries`` the games that were set aside and can be read by now, since they
-        were repaired or the program is newer; return how the files they were in must change."""
-        changed: dict[str, Callable[[], Text]] = {}
-        there, back = set(entries), list[Entry]()
-        for path in asides(self.folder / RECORD):
-            try:
-                found = read_record(read_file(path))
-            except (OSError, ValueError):
-                continue
-            changed[path.name] = partial(_same, found.pieces if found.damaged else None)
-            for entry in found.entries:
-                if entry not in there:
-                    there.add(entry)
-                    back.append(entry)
-        if back:
-            put_in_order(entries, back)
-            self._tell(News.GAMES_BACK, count=len(back))
-        return changed
-
-    def _read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
-        """Return what ``parse`` makes of the file ``name``; None if there is none, or if it cannot
-        be read, which is told."""
-        try:
-            data = self._home.journal.read(name)
-            if format_of(data) > FORMAT:
-                self._home.left_alone.add(name)
-                self._tell(News.NEWER, name)
-                return None
-            found = parse(data)
-        except FileNotFoundError:
-            return None
-        except (OSError, ValueError, RecursionError) as error:
-            self._set_aside(name, error)
-            return None
-        self._home.know(Batch({name: lambda: data}) if name not in (RECORD,) else Batch())
-        return found
-
-    def _set_aside(self, name: str, error: Exception) -> None:
-        """Rename a file of which nothing can be read."""
-        if self.saves:
-            try:
-                aside = set_aside(self.folder / name)
-            except OSError:
-                self._home.left_alone.add(name)
-            else:
-                self._problems.append(Notice(News.SET_ASIDE, name, aside.name, cause=error))
-                return
-        # It belongs to another window, or cannot be written: nothing is changed there.
-        self._tell(News.UNREADABLE, name)
-
-    def _tell_damage(self, lost: Notice, damaged: bytes) -> None:
-        """Keep a copy of the unreadable part of a file, and tell it."""
-        if self.saves:
-            aside = free_aside(self.folder / lost.file, damaged).name
-            self._put(Batch({aside: lambda: damaged}))
-            lost = replace(lost, aside=aside)
-        # Else it belongs to another window, or cannot be written: nothing is changed there.
-        self._problems.append(lost)
+    def played(self) -> Sequence[Played]:
+        """Return what was played in the finished games, latest last, as far as it can be read."""
+        self.catch_up()
+        return self._reader.played()
 
     # -- taking over ---------------------------------------------------------------------------
 
@@ -249,11 +131,12 @@ class Storage:
     def take_over(self, record: Record) -> None:
         """Save from now on: add to ``record`` what the other window has recorded, and remove what
         it has taken back or cleared. To be called within ``together``."""
-        before, borrowed = set(self._at_start), [one.deal for one in self._borrowed.values()]
+        before = set(self._reader.at_start)
+        borrowed = [one.deal for one in self._reader.borrowed.values()]
         mine = [entry for entry in record.entries if entry not in before]
         self._home.came_late = False
-        if not self._reason:
-            self._tell(News.TAKEN_OVER)
+        if not self.reason:
+            self._problems.tell(News.TAKEN_OVER)
         self._finish_what_was_begun()
         there = self.record().entries
         counted = {_deal_of(entry) for entry in there if entry not in before}
@@ -274,12 +157,12 @@ class Storage:
 
     def save_settings(self, settings: Settings) -> None:
         kept = replace(settings)
-        self._put(Batch({SETTINGS: lambda: _json(kept.to_data())}))
+        self._put(Batch({SETTINGS: lambda: as_json(kept.to_data())}))
 
     def save_game(self, session: Session) -> None:
         self.behind.pop(session.deal.game, None)
         kept = session.snapshot()
-        self._put(Batch({_file_of(session.deal.game): lambda: _json(kept.to_data())}))
+        self._put(Batch({file_of(session.deal.game): lambda: as_json(kept.to_data())}))
 
     def save_record(self, record: Record) -> None:
         self._put(Batch(entries=list(record.entries)))
@@ -303,26 +186,6 @@ class Storage:
         while self.behind:
             _, session = self.behind.popitem()
             self.save_game(session)
-
-    def played(self) -> Sequence[Played]:
-        """Return what was played in the finished games, latest last, as far as it can be read.
-
-        A damaged line stays where it is; it is told once, and no more once there is a copy of it.
-        """
-        self.catch_up()
-        found, damaged = self._home.played.read()
-        if new := self._without_copy(damaged):
-            lost = Notice(News.MOVES_LOST, PLAYED, count=len(new))
-            self._tell_damage(lost, b"\n".join([*new, b""]))
-        return found
-
-    def _without_copy(self, damaged: Sequence[bytes]) -> Sequence[bytes]:
-        copies = asides(self.folder / PLAYED) if damaged else ()
-        known = set[bytes]()
-        for path in copies:
-            with suppress(OSError):
-                known.update(read_file(path).split(b"\n"))
-        return [line for line in damaged if line not in known]
 
     def clear_record(self, record: Record) -> Path:
         """Clear all finished games; return the copy of the record, which is kept.
@@ -360,7 +223,7 @@ class Storage:
         whether nothing would be lost now, except what another window keeps this one from
         saving."""
         self.catch_up()
-        return self._writer.retry(_PATIENCE) or not self._reason
+        return self._writer.retry(_PATIENCE) or not self.reason
 
     def close(self) -> None:
         """Write what is left, and release the folder."""
@@ -368,33 +231,6 @@ class Storage:
         self._writer.close()
         self._home.close()
 
-    def _tell_unwritable(self, error: Exception) -> None:
-        if isinstance(error, ElsewhereError):
-            # That was told when the window opened.
-            if not self._home.came_late:
-                self._reason = None
-            return
-        before, self._reason = self._reason, error
-        if before is None or kind_of(before) != kind_of(error):
-            self._tell(News.CANNOT_SAVE, cause=error)
-
-    def _tell_saved(self) -> None:
-        if self._reason is not None:
-            self._tell(News.SAVED_AGAIN)
-        self._reason = None
-
 
 def _deal_of(entry: Entry) -> tuple[str, str | None, int | None]:
     return entry.game, entry.rules, entry.deal
-
-
-def _same(text: Text) -> Text:
-    return text
-
-
-def _file_of(game: str) -> str:
-    return f"{game}.json"
-
-
-def _json(data: Mapping[str, object]) -> str:
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"

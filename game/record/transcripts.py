@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.play.session import Session
-from game.play.sharing import from_text, to_text
 from game.record.entries import Entry
 from game.rules.notation import NotationError
 from game.support.records import dataclass, replace
@@ -43,6 +42,8 @@ class Played:
     @classmethod
     def of(cls, session: Session, entry: Entry) -> Played:
         """Return the moves of ``session``, whose entry in the record is ``entry``."""
+        from game.play.sharing import to_text  # no game has ended at the start
+
         state = session.state
         home, stage = state.cards_home, state.stage
         return cls(entry.game, entry.rules, entry.ended, home, stage, to_text(session))
@@ -95,7 +96,7 @@ class Played:
     def session(self) -> Session:
         """Return the game as it stood at its end. Raises ``ValueError`` if it cannot be
         replayed."""
-        return _recorded(from_text(self.moves, self.game, self.rules, as_kept=True))
+        return self._replayed(self.moves)
 
     def readable(self) -> Session:
         """Return the game up to the first move that is damaged. Raises ``ValueError`` if not even
@@ -104,9 +105,11 @@ class Played:
             return self.session()
         except NotationError as error:
             sound = "\n".join(self.moves.strip().splitlines()[: error.line - 1])
-        return _recorded(from_text(sound, self.game, self.rules, as_kept=True))
+        return self._replayed(sound)
 
+    def _replayed(self, moves: str) -> Session:
+        from game.play.sharing import from_text  # no finished game is looked at at the start
 
-def _recorded(session: Session) -> Session:
-    session.recorded = True
-    return session
+        session = from_text(moves, self.game, self.rules, as_kept=True)
+        session.recorded = True
+        return session

@@ -6,7 +6,6 @@ It shows a game and changes nothing; to play on from a position is for the table
 from __future__ import annotations
 
 import math
-from typing import Final
 
 import pygame
 
@@ -15,11 +14,12 @@ from game.core.piles import Role
 from game.play.session import Session
 from game.support.texts import tr
 from scenes.kit.clock import ANSWERS
-from scenes.kit.commands import ENTER, Command
-from scenes.review.answers import Answers, Wish
+from scenes.kit.commands import Command
+from scenes.review.answers import Answers
 from scenes.review.autoplay import Watch
 from scenes.review.context import Reviewed, ReviewHost
 from scenes.review.frame import ReviewFrame
+from scenes.review.keyboard import Keyboard, ways_out
 from scenes.review.pointing import Pointing
 from scenes.review.study import Study
 from scenes.review.walks import LineWalk, Walk
@@ -28,26 +28,6 @@ from scenes.table.draw.fit import SHARPENING, Fit
 from scenes.table.overlay import paint_counts, paint_hint, paint_way
 from scenes.table.scene import TableScene
 from scenes.table.status import deal_title, ring_words, waiting_rank
-
-_STEPS: Final = {
-    pygame.K_LEFT: -1,
-    pygame.K_RIGHT: 1,
-    pygame.K_PAGEUP: -10,
-    pygame.K_PAGEDOWN: 10,
-}
-_TURNS: Final = {pygame.K_UP: False, pygame.K_DOWN: True}
-"""The keys for the turning points, and whether they go forward."""
-_COMMANDS: Final = {
-    Command.UNDO: -1,
-    Command.UNDO_ACTION: -1,
-    Command.REDO: 1,
-    Command.REDO_ACTION: 1,
-}
-"""How many positions each goes on."""
-_ON_A_TABLE: Final = (Command.SAFE, Command.TO_CELLS)
-"""What is to be done after the review."""
-_ANSWERED: Final = {Command.HINT: Wish.HINT, Command.SOLUTION: Wish.SOLUTION}
-"""What is answered for the position that is looked at."""
 
 
 class ReviewScene(Reviewed):
@@ -61,20 +41,21 @@ class ReviewScene(Reviewed):
         self.watch = Watch(self)
         self.answers = Answers(self, self.watch)
         self.study = Study(self, self.telling)
-        self.frame = ReviewFrame(self, self)
-        self.pointing = self._make_pointing()
+        self._make_controls()
         self.fit = Fit(self)
         self.resize(host.size)
 
-    def _make_pointing(self) -> Pointing:
-        return Pointing(self, self.frame, self, lambda: self.notice(self._ways_out()))
+    def _make_controls(self) -> None:
+        self.frame = ReviewFrame(self, self)
+        self.pointing = Pointing(self, self.frame, self, lambda: self.notice(ways_out()))
+        self.keyboard = Keyboard(self, self.frame, self, self.answers)
 
     def begin(self) -> None:
         """It is shown now: say what it is."""
         knows = sight(self.deal)
         if not self.frame.tells_sight:
             self.line.show(knows)
-        self.announcer.say(f"{tr('Review: the arrows walk.')} {self._ways_out()} {knows}")
+        self.announcer.say(f"{tr('Review: the arrows walk.')} {ways_out()} {knows}")
         self._say()
 
     def resume(self) -> None:
@@ -114,8 +95,7 @@ class ReviewScene(Reviewed):
         self.telling.retell()
         self._make_painter()
         # Its buttons may have other names now.
-        self.frame = ReviewFrame(self, self)
-        self.pointing = self._make_pointing()
+        self._make_controls()
         self.resize(self.host.size)
 
     def changed(self) -> None:
@@ -222,13 +202,14 @@ class ReviewScene(Reviewed):
 
     def back(self) -> None:
         """Show the position before."""
-        self._step(-1)
+        self.step(-1)
 
     def forth(self) -> None:
         """Show the position after."""
-        self._step(1)
+        self.step(1)
 
-    def _step(self, by: int) -> None:
+    def step(self, by: int) -> None:
+        """Walk ``by`` positions."""
         self.calm()
         self.go(self.at + by, step=True)
 
@@ -294,57 +275,11 @@ class ReviewScene(Reviewed):
 
     def command(self, command: Command) -> bool:
         """Walk, or go back to the table; what only the table can do is done there."""
-        if command is Command.DEAL:
-            # The space bar presses what is in focus, as everywhere.
-            if not self.frame.controls.activate():
-                self.walk_or_stop()
-        elif command is Command.SOLUTION and isinstance(self.walk, LineWalk):
-            self.walk_or_stop()
-        elif command in _COMMANDS:
-            self._step(_COMMANDS[command])
-        elif command is Command.MENU:
-            if not self.frame.drop_focus():
-                self.close()
-        elif command is Command.RESTART and self.table is None:
-            self.host.play_again(self.deal)
-        else:
-            self.calm()
-            return self._ask_for(command)
-        return True
-
-    def _ask_for(self, command: Command) -> bool:
-        if command in _ANSWERED:
-            self.answers.want(_ANSWERED[command])
-        elif command in _ON_A_TABLE:
-            self.refuse(self._ways_out())
-        else:
-            return False
-        return True
-
-    @staticmethod
-    def _ways_out() -> str:
-        return tr("Enter plays on from here, Esc goes back.")
+        return self.keyboard.command(command)
 
     def type_key(self, event: pygame.Event) -> None:
         """Take a KEYDOWN event that is no command."""
-        if event.key in ENTER:
-            if not self.frame.controls.activate():
-                self.confirm()
-            return
-        self.calm()
-        if event.key in _STEPS:
-            self._step(_STEPS[event.key])
-        elif event.key in _TURNS:
-            self.turn(_TURNS[event.key])
-        elif event.key == pygame.K_HOME:
-            self.go(0)
-        elif event.key == pygame.K_END:
-            self.go(self.length)
-        elif event.key == pygame.K_t:
-            self.host.run(Command.AGAIN)
-        elif event.key == pygame.K_TAB:
-            self.frame.step_focus(not event.mod & pygame.KMOD_SHIFT)
-        self.invalidate()
+        self.keyboard.take(event)
 
     def pointer_event(self, event: pygame.Event) -> None:
         """Take a mouse event."""
@@ -352,7 +287,7 @@ class ReviewScene(Reviewed):
 
     def wheel(self, steps: float) -> None:
         """Walk: back if the wheel turns up."""
-        self._step(-round(steps))
+        self.step(-round(steps))
 
     def steady(self) -> None:
         """Let go of the strip, and stand still."""

@@ -1,4 +1,4 @@
-"""Which scene and which panel are shown, and the commands that are about more than one table.
+"""Which game is on the table, and the commands that are about more than one table.
 
 A start straight to a table waits for nothing that it does not show: the menu and the panels are
 imported when they are opened.
@@ -6,19 +6,19 @@ imported when they are opened.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from game.play.session import Session
 from game.player.current import Desk
-from game.player.settings import Speed
 from game.rules.registry import Deal
 from game.support.texts import tr
 from scenes.kit.commands import Command
-from scenes.kit.services import Host, Kit, Scene
+from scenes.kit.services import Host, Kit
 from scenes.shell.games_in_hand import Desks
+from scenes.shell.screen import Frame, Screen
 from scenes.table.canfield import CanfieldScene
 from scenes.table.scene import TableScene
 from scenes.table.status import beginning_words
@@ -26,14 +26,9 @@ from scenes.table.vierfrei import VierfreiScene
 
 if TYPE_CHECKING:
     from scenes.menu.scene import MenuScene
-    from scenes.review.scene import ReviewScene
     from scenes.shell.clipboard import Exchange
     from scenes.shell.panels import Panels
     from scenes.shell.reviews import Reviews
-    from scenes.widgets.items import Item
-    from scenes.widgets.panel import Panel, Sheet
-    from scenes.widgets.slide import Leaving
-
 
 SCENES: Final[dict[str, Callable[[Host, Desk], TableScene]]] = {
     "vierfrei": VierfreiScene,
@@ -42,41 +37,13 @@ SCENES: Final[dict[str, Callable[[Host, Desk], TableScene]]] = {
 """The scenes of the table, by the family of tables that a kind of game names."""
 
 
-class Frame(Protocol):
-    """The window, as the director sees it."""
-
-    @property
-    def size(self) -> tuple[int, int]: ...
-
-    def set_title(self, title: str) -> None: ...
-
-    def quit(self) -> None:
-        """End the program."""
-
-    def toggle_fullscreen(self) -> None: ...
-
-    def toggle_compact(self) -> None: ...
-
-
-class Director:
-    """Shows one scene at a time, and over it at most one panel.
-
-    ``whole`` says that nothing on the window can be relied on, for the next picture.
-    """
-
-    scene: Scene
+class Director(Screen):
+    """Brings games to the table, and runs the commands that every scene knows."""
 
     def __init__(self, kit: Kit, frame: Frame) -> None:
-        self._kit = kit
-        self._frame = frame
-        self.whole = True
-        self.panel: Panel | None = None
-        self.leaving: Leaving | None = None
-        """A panel that was just closed and is still sliding out."""
+        super().__init__(kit, frame)
         self._menu: MenuScene | None = None
         """The menu that was shown last."""
-        self.review: ReviewScene | None = None
-        """The review, while it is shown."""
         self.desks = Desks(kit)
         self.commands: dict[Command, Callable[[], object]] = {
             Command.QUIT: frame.quit,
@@ -119,14 +86,6 @@ class Director:
         return Reviews(self)
 
     @property
-    def kit(self) -> Kit:
-        return self._kit
-
-    @property
-    def size(self) -> tuple[int, int]:
-        return self._frame.size
-
-    @property
     def table(self) -> TableScene | None:
         """The table, if one is shown."""
         return self.scene if isinstance(self.scene, TableScene) else None
@@ -166,56 +125,7 @@ class Director:
             self.reviews.end()
             self.scene.command(command)
 
-    def invalidate(self) -> None:
-        """Have the whole window drawn again."""
-        self.whole = True
-
-    def retitle(self) -> None:
-        """Show the scene's title as the window's."""
-        self._frame.set_title(self.scene.title)
-
-    def resize(self, size: tuple[int, int]) -> None:
-        """Adapt to another size of the window."""
-        self.scene.resize(size)
-        self.leaving = None
-        if self.panel:
-            self.panel.resize(size)
-        self.invalidate()
-
-    # -- scenes --------------------------------------------------------------------------------
-
-    def enter(self, scene: Scene) -> None:
-        """Leave the scene that is shown, and show ``scene``."""
-        self.close_panel()
-        self.scene.leave()
-        self.review = None
-        self._show(scene)
-
-    def _show(self, scene: Scene) -> None:
-        self.scene = scene
-        self.invalidate()
-        self.retitle()
-        self._kit.announcer.say(scene.title)
-
-    def review_past(self, session: Session, *, watch: bool = False) -> None:
-        """Review a finished game; ``watch`` walks through it by itself from the start."""
-        self.reviews.begin_past(session, watch=watch)
-
-    def end_review(self, position: int | None = None) -> None:
-        """Return from the review to its table; with a ``position``, to play on from there."""
-        self.reviews.end(position)
-
-    def take_over(self) -> None:
-        """Save from now on, and look at what the window that has ended has left."""
-        table = self.table
-        before = table.desk.session if table else None
-        self.desks.take_over()
-        if table is not None and table.desk.session is not before:
-            table.new_session(deal_out=False)
-
-    def _show_more(self) -> None:
-        if self.table is not None:
-            self.panels.more(tuple(self.table.bar.without))
+    # -- the menu, panels and the review ---------------------------------------------------------
 
     def show_menu(self) -> None:
         """Show the menu; the game in hand is kept."""
@@ -229,6 +139,43 @@ class Director:
 
         self._menu = MenuScene(self)
         return self._menu
+
+    def close_panel(self) -> None:
+        """Close the panel, if one is open."""
+        if self.panel is not None:
+            super().close_panel()
+            if self._menu is self.scene:
+                self._menu.refresh()
+
+    def ask_number(self, game: str) -> None:
+        """Ask for the number of a deal of ``game``."""
+        self.panels.number(game)
+
+    def _show_more(self) -> None:
+        if self.table is not None:
+            self.panels.more(tuple(self.table.bar.without))
+
+    def share(self) -> None:
+        """Copy the result of the game in one line."""
+        self.exchange.share()
+
+    def review_past(self, session: Session, *, watch: bool = False) -> None:
+        """Review a finished game; ``watch`` walks through it by itself from the start."""
+        self.reviews.begin_past(session, watch=watch)
+
+    def end_review(self, position: int | None = None) -> None:
+        """Return from the review to its table; with a ``position``, to play on from there."""
+        self.reviews.end(position)
+
+    # -- games -----------------------------------------------------------------------------------
+
+    def take_over(self) -> None:
+        """Save from now on, and look at what the window that has ended has left."""
+        table = self.table
+        before = table.desk.session if table else None
+        self.desks.take_over()
+        if table is not None and table.desk.session is not before:
+            table.new_session(deal_out=False)
 
     def in_hand(self, game: str) -> Session | None:
         """Return the last game of that kind, if it can still be played on."""
@@ -250,13 +197,13 @@ class Director:
             game = copied.deal.game
             self._take_copied(copied)
         if game is None:
-            self._show(self.new_menu())
+            self.show(self.new_menu())
             return
         in_hand = self.desks.in_file(game)
         if wanted is None and rules and in_hand and in_hand.deal.rules != rules:
             desk = self.desks.of(game)
             desk.begin(desk.random_deal())
-        self._show(self._lay(game, wanted))
+        self.show(self._lay(game, wanted))
         self.tell_of("", self.desks.of(game))
         if copied is not None:
             self._offer_copied()
@@ -346,55 +293,3 @@ class Director:
         if words:
             self.scene.notice(words)
             self._kit.announcer.say(words)
-
-    def share(self) -> None:
-        """Copy the result of the game in one line."""
-        self.exchange.share()
-
-    # -- panels --------------------------------------------------------------------------------
-
-    def open_panel(
-        self,
-        sheet: Sheet,
-        build: Callable[[], Sequence[Item]],
-        accept: Callable[[], None] | None = None,
-    ) -> Panel:
-        """Open a panel with that page; ``accept`` is what Enter means where there is a field."""
-        # A start on a table does without it.
-        from scenes.widgets.page import Page
-        from scenes.widgets.panel import Panel
-
-        self.scene.steady()
-        kit = self._kit
-        turned = self.panel is not None or self.leaving is not None
-        self.leaving = None
-        self.panel = Panel(
-            sheet,
-            Page(kit.text, build),
-            kit.text,
-            kit.announcer,
-            self.close_panel,
-            accept,
-            kit.sounds.refuse,
-            moves=kit.speed is not Speed.OFF and not turned,
-        )
-        self.panel.resize(self.size)
-        self.invalidate()
-        return self.panel
-
-    def close_panel(self) -> None:
-        """Close the panel, if one is open."""
-        if self.panel is not None:
-            if self._kit.speed is not Speed.OFF:
-                # A start on a table does without it.
-                from scenes.widgets.slide import Leaving
-
-                self.leaving = Leaving(self.panel)
-            self.panel = None
-            self.invalidate()
-            if self._menu is self.scene:
-                self._menu.refresh()
-
-    def ask_number(self, game: str) -> None:
-        """Ask for the number of a deal of ``game``."""
-        self.panels.number(game)

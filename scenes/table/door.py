@@ -10,7 +10,6 @@ from game.core.piles import HOME, STOCK, Role
 from game.rules.placing import best_place, laid
 from game.support.texts import tr
 from game.words.names import action_text
-from game.words.refusals import message
 from scenes.table.adviser import Guide
 from scenes.table.context import Table
 from scenes.table.draw.sprites import CardSprite
@@ -205,6 +204,8 @@ class Door:
         """Show an action step by step, or refuse with the pling; return whether it was done."""
         table = self._table
         if isinstance(result, Refusal):
+            from game.words.refusals import message  # nothing is refused at the start
+
             table.refuse(message(result))
             return False
         if table.announcer.heard:

@@ -11,18 +11,17 @@ from pygame import Rect
 from game.support.records import dataclass
 from game.support.texts import tr
 from scenes.kit.announce import Announcer
-from scenes.kit.commands import ARROWS, ENTER, PASTE, Command, unmodified
+from scenes.kit.commands import Command
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, NORMAL, Theme, unit
 from scenes.widgets.buttons import Brush, Control, State
-from scenes.widgets.field import DigitField
 from scenes.widgets.page import Page
+from scenes.widgets.panel_keys import PanelKeys
 from scenes.widgets.scrollbar import ScrollBar
 from scenes.widgets.sheet import paint_edge, paint_fades, sheet_rect, sheet_width
 from scenes.widgets.slide import Slide
 from scenes.widgets.tips import Tip
 
-_SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 _SCROLL: Final = 60
 """Pixels at unit 1 that a step of the wheel or an arrow key scrolls."""
 _SLOP: Final = 8
@@ -68,9 +67,8 @@ class Panel:
         self._sheet = sheet
         self._text = text
         self._announcer = announcer
-        self._accept = accept
-        self._refuse = refuse
-        self._close = close
+        self._keys = PanelKeys(self, announcer, accept, refuse)
+        self.close = close
         self._bar = ScrollBar()
         self._slide = Slide(moves)
         self._tip = Tip(text)
@@ -167,35 +165,19 @@ class Panel:
         """Handle a KEYDOWN event while the panel is open."""
         self.invalidate()
         self._slide.end()
-        if not unmodified(event):
-            if self.page.field and PASTE.matches(event.key, event.mod):
-                self._enter_text(self.page.field, pasted().strip())
-            return
-        controls = self.page.controls
-        entered = event.key in ENTER
-        if event.key == pygame.K_ESCAPE:
-            self._close()
-        elif event.key == pygame.K_TAB:
-            forward = not event.mod & pygame.KMOD_SHIFT
-            # After the last control comes the field, or else the first control again.
-            if not controls.step_focus(forward) and not self.page.field:
-                controls.step_focus(forward)
-            self._focus_moved()
-        elif controls.focus and (entered or event.key == pygame.K_SPACE):
-            self._activate()
-        elif self.page.field:
-            self._edit(self.page.field, event, entered)
-        elif event.key in ARROWS:
-            self._arrow(*ARROWS[event.key])
-        elif event.key in _SCROLLING or event.key == pygame.K_SPACE:
-            self._scroll_by_key(event.key)
+        self._keys.take(event, pasted)
 
-    def _activate(self) -> None:
+    @property
+    def scrolls(self) -> bool:
+        """Whether the page is higher than the panel."""
+        return self._bar.most > 0
+
+    def activate(self) -> None:
         """Act as the control in focus; announce a new choice."""
         controls = self.page.controls
         controls.activate()
         if self.page.controls is not controls:
-            self._focus_moved()
+            self.focus_moved()
 
     @property
     def closer(self) -> Control:
@@ -207,21 +189,19 @@ class Panel:
         if any(item is control for item in self.page.controls.items):
             self.page.controls.focus = control
             self.invalidate()
-            self._focus_moved()
+            self.focus_moved()
 
     def use(self, control: Control) -> None:
         """Act as one of the page's controls, as if it had the focus."""
         self.attend(control)
-        self._activate()
+        self.activate()
 
     def fill(self, text: str) -> None:
         """Put ``text`` into the field, if that is allowed there."""
-        field = self.page.field
-        if field:
-            field.text, field.caret = "", 0
-            self._enter_text(field, text)
+        self._keys.fill(text)
 
-    def _scroll_by_key(self, key: int) -> None:
+    def scroll_by_key(self, key: int) -> None:
+        """Scroll by a page, or to an end."""
         page = round(self._view.height * 0.85)
         self._scroll_to(
             {
@@ -233,54 +213,7 @@ class Panel:
             }[key]
         )
 
-    def _edit(self, field: DigitField, event: pygame.Event, entered: bool) -> None:
-        """Handle a key in the field: characters, editing keys and Enter belong to it."""
-        if entered and self._accept:
-            self._accept()
-        elif field.key(event.key):
-            self.page.controls.drop_focus()
-            self._announcer.say(field.text)
-            self.rebuild()
-        elif event.unicode.strip() and event.unicode.isprintable():
-            self._enter_text(field, event.unicode)
-        elif event.key in ARROWS:
-            self.scroll(ARROWS[event.key][1])
-
-    def _enter_text(self, field: DigitField, text: str) -> None:
-        """Enter characters into the field; refuse wrong ones with a reason."""
-        self.page.controls.drop_focus()
-        if field.insert(text):
-            self._announcer.say(field.text)
-        else:
-            self._refuse()
-            self._announcer.say(field.complaint)
-        self.rebuild()
-
-    def _arrow(self, dx: int, dy: int) -> None:
-        """Move through the controls; if none has the focus, turn the tabs or scroll."""
-        controls = self.page.controls
-        before = controls.focus
-        if before is None and dy and self._bar.most:
-            self.scroll(dy)
-            return
-        if before is None and dx and self.page.tabs:
-            self._turn(dx)
-            return
-        if controls.items:
-            controls.move_focus(dx, dy)
-        if dy and controls.focus is before:
-            self.scroll(dy)
-        else:
-            self._focus_moved()
-
-    def _turn(self, by: int) -> None:
-        """Go to the tab before or after the one that is shown."""
-        tabs = list(self.page.tabs.controls) if self.page.tabs else []
-        now = next((place for place, tab in enumerate(tabs) if tab.chosen), 0)
-        if 0 <= now + by < len(tabs):
-            tabs[now + by].action()
-
-    def _focus_moved(self) -> None:
+    def focus_moved(self) -> None:
         """Announce the focus, and scroll it into view."""
         focus = self.page.controls.focus
         if focus is None:
@@ -340,7 +273,7 @@ class Panel:
         self._slide.end()
         self._dragged = False
         if self._closer.rect.collidepoint(at) or not self.rect.collidepoint(at):
-            self._close()
+            self.close()
         elif self._bar.press(at):
             self.resize(self._size)
         elif self._on_page(at):

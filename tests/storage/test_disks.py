@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import game.player.storage
+import game.support.disk
 import game.support.journal
 from game.core.moves import Refusal
 from game.play.session import Session
@@ -73,7 +73,7 @@ def test_a_file_without_permission(
     path.write_text(changed("vierfrei"))
     fake = Refusing(path, errno.EACCES)
     monkeypatch.setattr(game.support.journal, "read_file", fake.refuse)
-    monkeypatch.setattr(game.player.storage, "set_aside", fake.refuse)
+    monkeypatch.setattr(game.support.disk, "set_aside", fake.refuse)
     assert storage.game("vierfrei") is None
     told_once(storage)
     storage.save_game(played("58 82"))

@@ -1,0 +1,199 @@
+"""Reads the files of the player; what cannot be read is kept, and told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Final, TypeVar
+
+from game.play.session import FORMAT, Session
+from game.player.home import PLAYED, RECORD, Home
+from game.player.problems import Problems
+from game.player.salvage import Found, format_of, formatted, read_options, read_record
+from game.player.settings import Settings
+from game.player.writer import Batch, Text
+from game.record.entries import Entry, Record, put_in_order
+from game.record.transcripts import Played
+from game.support import disk
+from game.support.disk import asides, free_aside, read_file
+from game.support.json_values import DataError, Flaw, parse_object
+from game.support.notices import News, Notice
+from game.support.records import replace
+
+SETTINGS: Final = "settings.json"
+_Read = TypeVar("_Read")
+
+
+class Reader:
+    """Reads the files in ``home``; ``put`` writes what reading has changed."""
+
+    def __init__(self, home: Home, problems: Problems, put: Callable[[Batch], None]) -> None:
+        self._home = home
+        self._problems = problems
+        self._put = put
+        self.borrowed: dict[str, Session] = {}
+        """The games in hand that were read while another window was saving."""
+        self.at_start: tuple[Entry, ...] = ()
+        """The finished games as they were read."""
+
+    def settings(self) -> Settings:
+        """Return the settings, with the defaults for what cannot be read."""
+
+        def read(data: bytes) -> Settings:
+            try:
+                return Settings.from_data(parse_object(data.decode("utf-8")))
+            except ValueError:
+                if not (options := read_options(data)):
+                    raise
+                found = Settings.from_data(options)
+                missing = [name for name in Settings().to_data() if name not in options]
+                found.unread = tuple(dict.fromkeys([*found.unread, *missing]))
+                return found
+
+        found = self._read(SETTINGS, read)
+        if found is not None and found.unread:
+            lost = Notice(News.OPTIONS_LOST, SETTINGS, names=found.unread)
+            self._tell_damage(lost, self._home.journal.read(SETTINGS))
+        return found or Settings()
+
+    def game(self, game: str) -> Session | None:
+        """Return the game in hand, up to the first damaged move if there is one; None where there
+        is no game that can be read."""
+        damaged = b""
+
+        def read(data: bytes) -> Session:
+            nonlocal damaged
+            try:
+                session = Session.from_data(formatted(data))
+            except (ValueError, RecursionError):
+                # Few starts find a damaged game.
+                from game.player.rescue import rescued
+
+                session, damaged = rescued(data), data
+            if session.deal.game != game:
+                raise DataError(Flaw.VALUE, "game")
+            return session
+
+        found = self._read(file_of(game), read)
+        if found is not None and damaged:
+            moves = len(found.since_restart)
+            self._tell_damage(Notice(News.MOVES_KEPT, file_of(game), count=moves), damaged)
+            if self._home.held:
+                kept = found.snapshot()
+                self._put(Batch({file_of(game): lambda: as_json(kept.to_data())}))
+        if found is not None and not self._home.held:
+            self.borrowed[game] = found.snapshot()
+        return found
+
+    def record(self) -> Record:
+        """Return the finished games, without those that cannot be read."""
+        found = self._read(RECORD, read_record) or Found([], [])
+        entries = list(found.entries)
+        changed: dict[str, Callable[[], Text]] = {}
+        if found.sound:
+            self._home.record.know(entries, self._home.journal.read(RECORD))
+        if self._home.held and RECORD not in self._home.left_alone:
+            changed = self._bring_back(entries)
+        self._home.know(Batch(entries=entries))
+        self.at_start = tuple(entries)
+        if found.damaged:
+            lost = Notice(News.GAMES_LOST, RECORD, count=len(found.damaged))
+            self._tell_damage(lost, found.pieces)
+        if changed or found.damaged:
+            self._put(Batch(changed, list(entries)))
+        return Record(entries)
+
+    def _bring_back(self, entries: list[Entry]) -> dict[str, Callable[[], Text]]:
+        """Insert into ``entries`` the games that were set aside and can be read by now, since they
+        were repaired or the program is newer; return how the files they were in must change."""
+        changed: dict[str, Callable[[], Text]] = {}
+        there, back = set(entries), list[Entry]()
+        for path in asides(self._home.folder / RECORD):
+            try:
+                found = read_record(read_file(path))
+            except (OSError, ValueError):
+                continue
+            changed[path.name] = partial(_same, found.pieces if found.damaged else None)
+            for entry in found.entries:
+                if entry not in there:
+                    there.add(entry)
+                    back.append(entry)
+        if back:
+            put_in_order(entries, back)
+            self._problems.tell(News.GAMES_BACK, count=len(back))
+        return changed
+
+    def _read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
+        """Return what ``parse`` makes of the file ``name``; None if there is none, or if it cannot
+        be read, which is told."""
+        try:
+            data = self._home.journal.read(name)
+            if format_of(data) > FORMAT:
+                self._home.left_alone.add(name)
+                self._problems.tell(News.NEWER, name)
+                return None
+            found = parse(data)
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, RecursionError) as error:
+            self.set_aside(name, error)
+            return None
+        self._home.know(Batch({name: lambda: data}) if name != RECORD else Batch())
+        return found
+
+    def set_aside(self, name: str, error: Exception) -> None:
+        """Rename a file of which nothing can be read."""
+        if self._home.held:
+            try:
+                aside = disk.set_aside(self._home.folder / name)
+            except OSError:
+                self._home.left_alone.add(name)
+            else:
+                self._problems.add(Notice(News.SET_ASIDE, name, aside.name, cause=error))
+                return
+        # It belongs to another window, or cannot be written: nothing is changed there.
+        self._problems.tell(News.UNREADABLE, name)
+
+    def _tell_damage(self, lost: Notice, damaged: bytes) -> None:
+        """Keep a copy of the unreadable part of a file, and tell it."""
+        if self._home.held:
+            aside = free_aside(self._home.folder / lost.file, damaged).name
+            self._put(Batch({aside: lambda: damaged}))
+            lost = replace(lost, aside=aside)
+        # Else it belongs to another window, or cannot be written: nothing is changed there.
+        self._problems.add(lost)
+
+    def played(self) -> Sequence[Played]:
+        """Return what was played in the finished games, latest last, as far as it can be read.
+
+        A damaged line stays where it is; it is told once, and no more once there is a copy of it.
+        """
+        found, damaged = self._home.played.read()
+        if new := self._without_copy(damaged):
+            lost = Notice(News.MOVES_LOST, PLAYED, count=len(new))
+            self._tell_damage(lost, b"\n".join([*new, b""]))
+        return found
+
+    def _without_copy(self, damaged: Sequence[bytes]) -> Sequence[bytes]:
+        copies = asides(self._home.folder / PLAYED) if damaged else ()
+        known = set[bytes]()
+        for path in copies:
+            with suppress(OSError):
+                known.update(read_file(path).split(b"\n"))
+        return [line for line in damaged if line not in known]
+
+
+def _same(text: Text) -> Text:
+    return text
+
+
+def file_of(game: str) -> str:
+    """Return the name of the file with the game in hand."""
+    return f"{game}.json"
+
+
+def as_json(data: Mapping[str, object]) -> str:
+    """Return the text of a file with ``data``."""
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"

@@ -1,0 +1,125 @@
+"""The keyboard in a review: walking, turning points, and the commands that mean something here."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+import pygame
+
+from game.support.texts import tr
+from scenes.kit.commands import ENTER, Command
+from scenes.review.answers import Answers, Wish
+from scenes.review.context import Reviewed
+from scenes.review.frame import ReviewFrame
+from scenes.review.walks import LineWalk
+
+_STEPS: Final = {
+    pygame.K_LEFT: -1,
+    pygame.K_RIGHT: 1,
+    pygame.K_PAGEUP: -10,
+    pygame.K_PAGEDOWN: 10,
+}
+_TURNS: Final = {pygame.K_UP: False, pygame.K_DOWN: True}
+"""The keys for the turning points, and whether they go forward."""
+_COMMANDS: Final = {
+    Command.UNDO: -1,
+    Command.UNDO_ACTION: -1,
+    Command.REDO: 1,
+    Command.REDO_ACTION: 1,
+}
+"""How many positions each goes on."""
+_ON_A_TABLE: Final = (Command.SAFE, Command.TO_CELLS)
+"""What is to be done after the review."""
+_ANSWERED: Final = {Command.HINT: Wish.HINT, Command.SOLUTION: Wish.SOLUTION}
+"""What is answered for the position that is looked at."""
+
+
+class Walker(Protocol):
+    """What the keyboard has done besides showing a position."""
+
+    def calm(self) -> None:
+        """End what goes on by itself."""
+
+    def step(self, by: int) -> None:
+        """Walk ``by`` positions."""
+
+    def turn(self, forward: bool) -> None:
+        """Show the next turning point of the story, or the one before."""
+
+    def walk_or_stop(self) -> None:
+        """Walk along by itself, or stand still."""
+
+    def close(self) -> None:
+        """Go back to where one came from."""
+
+    def confirm(self) -> None:
+        """Play on from the position that is shown."""
+
+
+class Keyboard:
+    """Takes keys and commands."""
+
+    def __init__(
+        self, shown: Reviewed, frame: ReviewFrame, walker: Walker, answers: Answers
+    ) -> None:
+        self._shown = shown
+        self._frame = frame
+        self._walker = walker
+        self._answers = answers
+
+    def command(self, command: Command) -> bool:
+        """Walk, or go back to the table; False for what only the table can do."""
+        shown, walker = self._shown, self._walker
+        if command is Command.DEAL:
+            # The space bar presses what is in focus, as everywhere.
+            if not self._frame.controls.activate():
+                walker.walk_or_stop()
+        elif command is Command.SOLUTION and isinstance(shown.walk, LineWalk):
+            walker.walk_or_stop()
+        elif command in _COMMANDS:
+            walker.step(_COMMANDS[command])
+        elif command is Command.MENU:
+            if not self._frame.drop_focus():
+                walker.close()
+        elif command is Command.RESTART and shown.table is None:
+            shown.host.play_again(shown.deal)
+        else:
+            walker.calm()
+            return self._ask_for(command)
+        return True
+
+    def _ask_for(self, command: Command) -> bool:
+        if command in _ANSWERED:
+            self._answers.want(_ANSWERED[command])
+        elif command in _ON_A_TABLE:
+            self._shown.refuse(ways_out())
+        else:
+            return False
+        return True
+
+    def take(self, event: pygame.Event) -> None:
+        """Take a KEYDOWN event that is no command."""
+        shown, walker = self._shown, self._walker
+        if event.key in ENTER:
+            if not self._frame.controls.activate():
+                walker.confirm()
+            return
+        walker.calm()
+        if event.key in _STEPS:
+            walker.step(_STEPS[event.key])
+        elif event.key in _TURNS:
+            walker.turn(_TURNS[event.key])
+        elif event.key == pygame.K_HOME:
+            shown.go(0)
+        elif event.key == pygame.K_END:
+            shown.go(shown.length)
+        elif event.key == pygame.K_t:
+            shown.host.run(Command.AGAIN)
+        elif event.key == pygame.K_TAB:
+            self._frame.step_focus(not event.mod & pygame.KMOD_SHIFT)
+        shown.invalidate()
+
+
+def ways_out() -> str:
+    """Say how the review is left."""
+    return tr("Enter plays on from here, Esc goes back.")

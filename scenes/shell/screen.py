@@ -1,0 +1,128 @@
+"""What the window shows: one scene, and over it at most one panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from game.player.settings import Speed
+from scenes.kit.services import Kit, Scene
+
+if TYPE_CHECKING:
+    from scenes.review.scene import ReviewScene
+    from scenes.widgets.items import Item
+    from scenes.widgets.panel import Panel, Sheet
+    from scenes.widgets.slide import Leaving
+
+
+class Frame(Protocol):
+    """The window around the picture."""
+
+    @property
+    def size(self) -> tuple[int, int]: ...
+
+    def set_title(self, title: str) -> None: ...
+
+    def quit(self) -> None:
+        """End the program."""
+
+    def toggle_fullscreen(self) -> None: ...
+
+    def toggle_compact(self) -> None: ...
+
+
+class Screen:
+    """The scene and the panel that are shown.
+
+    ``whole`` says that nothing on the window can be relied on, for the next picture.
+    """
+
+    scene: Scene
+
+    def __init__(self, kit: Kit, frame: Frame) -> None:
+        self._kit = kit
+        self._frame = frame
+        self.whole = True
+        self.panel: Panel | None = None
+        self.leaving: Leaving | None = None
+        """A panel that was just closed and is still sliding out."""
+        self.review: ReviewScene | None = None
+        """The review, while it is shown."""
+
+    @property
+    def kit(self) -> Kit:
+        return self._kit
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self._frame.size
+
+    def invalidate(self) -> None:
+        """Have the whole window drawn again."""
+        self.whole = True
+
+    def retitle(self) -> None:
+        """Show the scene's title as the window's."""
+        self._frame.set_title(self.scene.title)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Adapt to another size of the window."""
+        self.scene.resize(size)
+        self.leaving = None
+        if self.panel:
+            self.panel.resize(size)
+        self.invalidate()
+
+    def enter(self, scene: Scene) -> None:
+        """Leave the scene that is shown, and show ``scene``."""
+        self.close_panel()
+        self.scene.leave()
+        self.review = None
+        self.show(scene)
+
+    def show(self, scene: Scene) -> None:
+        """Show ``scene``, where nothing is to be left."""
+        self.scene = scene
+        self.invalidate()
+        self.retitle()
+        self._kit.announcer.say(scene.title)
+
+    def open_panel(
+        self,
+        sheet: Sheet,
+        build: Callable[[], Sequence[Item]],
+        accept: Callable[[], None] | None = None,
+    ) -> Panel:
+        """Open a panel with that page; ``accept`` is what Enter means where there is a field."""
+        # A start on a table does without it.
+        from scenes.widgets.page import Page
+        from scenes.widgets.panel import Panel
+
+        self.scene.steady()
+        kit = self._kit
+        turned = self.panel is not None or self.leaving is not None
+        self.leaving = None
+        self.panel = Panel(
+            sheet,
+            Page(kit.text, build),
+            kit.text,
+            kit.announcer,
+            self.close_panel,
+            accept,
+            kit.sounds.refuse,
+            moves=kit.speed is not Speed.OFF and not turned,
+        )
+        self.panel.resize(self.size)
+        self.invalidate()
+        return self.panel
+
+    def close_panel(self) -> None:
+        """Close the panel, if one is open."""
+        if self.panel is not None:
+            if self._kit.speed is not Speed.OFF:
+                # A start on a table does without it.
+                from scenes.widgets.slide import Leaving
+
+                self.leaving = Leaving(self.panel)
+            self.panel = None
+            self.invalidate()
