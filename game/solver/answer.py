@@ -8,10 +8,12 @@ from typing import Final
 from game.core.moves import Move
 from game.support.records import dataclass
 
-FIRST_LOOK: Final = 0.03
+GLANCE: Final = 0.004
 """Seconds of CPU time for each move where somebody waits for the first answer."""
+FIRST_LOOK: Final = 0.03
+"""The same for each move that a glance has not settled."""
 SECOND_LOOK: Final = 0.2
-"""The same for each move that the first look has not settled."""
+"""The same for what the first look has left open."""
 LONGER_LOOK: Final = 2.0
 """The same for what is still open then."""
 

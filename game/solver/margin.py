@@ -7,7 +7,7 @@ what no search has settled is undecided.
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -15,7 +15,8 @@ from game.core.moves import Move, Refusal
 from game.core.state import State
 from game.rules.choices import choices, written
 from game.rules.registry import Deal, KindKey
-from game.solver.answer import Judged, Margin, Verdict
+from game.solver.answer import FIRST_LOOK, GLANCE, Judged, Margin, Verdict
+from game.solver.borrowed import Plan
 from game.solver.decide import decide
 from game.solver.job import player_moves
 from game.solver.packed import pack, worth
@@ -25,6 +26,8 @@ _KEPT: Final = 20_000
 """How many positions of each sort are remembered."""
 _AHEAD: Final = 6
 """How many positions of a line are remembered: the next position of a game is often on it."""
+_PLANS: Final = 8
+"""How many lines are tried from other positions than their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,8 @@ class Weigher:
         """What can be won, with a line; which cell and column is which matters to it."""
         self._others: OrderedDict[_Key, _Found] = OrderedDict()
         """What is lost or undecided, by equivalent position."""
+        self._plans: deque[Plan] = deque(maxlen=_PLANS)
+        """What has won from other positions; what was of use last is at the end."""
 
     def weigh(
         self,
@@ -82,15 +87,23 @@ class Weigher:
         rules = deal.engine
         if line:
             self._remember(deal, state, tuple(line))
-        known = self._met(deal, state)
-        lost = lost or (known is not None and known.verdict is Verdict.LOST)
+        ways = list(choices(rules, state))
+        known = _Found(Verdict.LOST) if lost else self._met(deal, state)
+        if known is None and ways:
+            # A line of its own, as others have plans for its moves.
+            longest = min(max(seconds, FIRST_LOOK), seconds * len(ways))
+            known = self._search(deal, state, longest, cancelled)
+            if known is None:
+                return None
         best = known.line if known is not None else ()
+        own = Plan(rules, state, best)
         judged: list[Judged] = []
-        for move in choices(rules, state):
-            if lost:
+        for move in ways:
+            if known is not None and known.verdict is Verdict.LOST:
                 judged.append(Judged(move, Verdict.LOST))
                 continue
-            found = self._judge(deal, rules.expand(state, move)[-1].after, seconds, cancelled)
+            after = rules.expand(state, move)[-1].after
+            found = self._judge(deal, after, seconds, own, cancelled)
             if found is None:
                 return None
             if found.verdict is not Verdict.WINNABLE:
@@ -110,23 +123,54 @@ class Weigher:
         return Margin(verdict, tuple(judged), best, seconds)
 
     def _judge(
-        self, deal: Deal, state: State, seconds: float, cancelled: _Cancelled
+        self, deal: Deal, state: State, seconds: float, own: Plan, cancelled: _Cancelled
     ) -> _Found | None:
-        """Return what is known of ``state``, after a search if need be; None once cancelled."""
+        """Return what is known of ``state``, after a search if need be; None once cancelled.
+
+        ``own`` is what wins from the position before it. What a glance finds is mostly shorter than
+        what another position lends, and what that lends is there long before a search finds it.
+        """
         met = self._met(deal, state)
         if met is not None and (met.verdict is not Verdict.UNDECIDED or met.seconds >= seconds):
             return met
-        if cancelled():
+        found = met or self._search(deal, state, min(seconds, GLANCE), cancelled)
+        if found is not None and found.verdict is Verdict.UNDECIDED:
+            if borrowed := self._borrowed(deal, state, own):
+                found = _Found(Verdict.WINNABLE, borrowed)
+            elif found.seconds < seconds:
+                found = self._search(deal, state, seconds, cancelled)
+                if found is not None and found.line:
+                    self._plans.append(Plan(deal.engine, state, found.line))
+        if found is None:
             return None
-        answer = decide(deal, state, time_limit=seconds, cancelled=cancelled, clock=self._clock)
-        if answer.verdict is Verdict.UNDECIDED and cancelled():
-            return None
-        found = _Found(answer.verdict, answer.moves, seconds)
         if found.verdict is Verdict.WINNABLE:
             self._remember(deal, state, found.line)
         else:
             self._keep(deal, state, found)
         return found
+
+    def _search(
+        self, deal: Deal, state: State, seconds: float, cancelled: _Cancelled
+    ) -> _Found | None:
+        """Return what a search finds; None once cancelled."""
+        if cancelled():
+            return None
+        answer = decide(deal, state, time_limit=seconds, cancelled=cancelled, clock=self._clock)
+        if answer.verdict is Verdict.UNDECIDED and cancelled():
+            return None
+        return _Found(answer.verdict, answer.moves, seconds)
+
+    def _borrowed(self, deal: Deal, state: State, own: Plan) -> tuple[Move, ...]:
+        """Return a line that wins from ``state`` as one did from another position; nothing if none
+        does."""
+        if line := own.win(state):
+            return line
+        for plan in reversed(self._plans):
+            if plan.rules is deal.engine and (line := plan.win(state)):
+                self._plans.remove(plan)
+                self._plans.append(plan)
+                return line
+        return ()
 
     def _met(self, deal: Deal, state: State) -> _Found | None:
         packed = pack(deal.engine, state)

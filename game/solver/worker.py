@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 from game.core.moves import Move
 from game.rules.notation import parse_move
 from game.rules.registry import KINDS, Deal, GameKind, KindKey
-from game.solver.answer import FIRST_LOOK, LONGER_LOOK, SECOND_LOOK, Margin, Verdict
+from game.solver.answer import FIRST_LOOK, GLANCE, LONGER_LOOK, SECOND_LOOK, Margin, Verdict
 from game.solver.decide import SOLVERS, decide
 from game.solver.packed import Along, along, unpack, worth
 from game.support.processes import leave_ctrl_c_to_the_parent
@@ -271,10 +271,10 @@ def _look_ahead(pipe: Pipe, ahead: Ahead, live: _Pulse, superseded: bool) -> lis
 
 def weigh_all(pipe: Pipe, weigh: Weigh, weigher: Weigher, newer: Callable[[], bool]) -> None:
     """Judge the moves of one position after the other until something newer is asked: first of all
-    positions what a short look finds, then longer what that has left open."""
+    positions what a glance finds, then longer and longer what that has left open."""
     deal = any_deal(KINDS[weigh.kind])
     open_positions = weigh.positions
-    for seconds in (FIRST_LOOK, SECOND_LOOK, LONGER_LOOK):
+    for seconds in (GLANCE, FIRST_LOOK, SECOND_LOOK, LONGER_LOOK):
         still_open = []
         for packed, line in open_positions:
             try:

@@ -32,8 +32,7 @@ class Study:
         self._asked: int | None = None
         """The position about whose verdict the solver is asked."""
         self._weighing: list[int] = []
-        """The positions whose moves it judges at the moment and has not answered for, in their
-        order."""
+        """The positions whose moves it judges at the moment, in the order of its next answers."""
         self._unanswered: Counter[int] = Counter()
         """How often no answer came for the moves of a position."""
         self._told = ""
@@ -85,7 +84,8 @@ class Study:
             self._asked = None
             self._learn(at, known.verdict, known.moves)
         elif self._asked != at or not solver.busy():
-            self._asked = at
+            # That ends what is weighed; the positions are weighed anew thereafter.
+            self._asked, self._weighing = at, []
             solver.ask(review.deal, review.positions[at])
 
     def _learn(self, at: int, verdict: Verdict, moves: Sequence[Move]) -> None:
@@ -126,15 +126,15 @@ class Study:
 
     def _weigh_rest(self) -> None:
         """Have the moves of all other positions judged, those first that the story needs most."""
-        review, margins = self._shown.review, self._telling.margins
+        review = self._shown.review
         self._take_late()
         self._unanswered.update(self._weighing)
         here = self._in_the_game()
         lost = review.lost_within(here)
         first = [] if lost is None else [lost]
         first.append(review.game_of(here).start)
-        order = dict.fromkeys([*first, *range(len(review.positions))])
-        numbers = [at for at in order if self._wanted(at) or (at in margins and margins[at].open)]
+        order = dict.fromkeys([here, *first, *range(len(review.positions))])
+        numbers = [at for at in order if self._wanted(at) or self._open(at)]
         self._weigh(numbers)
         # What is known already is not asked for; the solver may also have given up.
         self.done = not self._shown.kit.solver.looking_ahead
@@ -154,13 +154,20 @@ class Study:
         return walk.origin if isinstance(walk, LineWalk) else self._shown.at
 
     def _take_margins(self) -> None:
-        """Take in what has been answered of the moves; the answers come in the order of the
-        questions."""
+        """Take in what has been answered of the moves: the answers come in the order of the
+        questions, then those of a longer look at what was left open, in the same order."""
         while self._weighing and self._take(self._weighing[0]):
-            self._weighing.pop(0)
+            at = self._weighing.pop(0)
+            if self._open(at):
+                self._weighing.append(at)
+
+    def _open(self, at: int) -> bool:
+        """Whether a longer look could tell more of the moves of a position."""
+        margin = self._telling.margins.get(at)
+        return margin is not None and margin.open and self._unanswered[at] < _TRIES
 
     def _take_late(self) -> None:
-        """Take in what was answered out of order: once more, after a longer look, or too late."""
+        """Take in what was answered out of order, or too late."""
         margins, verdicts = self._telling.margins, self._shown.review.verdicts
         for at, verdict in enumerate(verdicts):
             if (at not in margins and verdict is not Verdict.LOST) or (
@@ -169,13 +176,13 @@ class Study:
                 self._take(at)
 
     def _take(self, at: int) -> bool:
-        """Take in what is known of the moves of a position; False if that is nothing."""
+        """Take in what is known of the moves of a position; False if more is to come first."""
         review, margins = self._shown.review, self._telling.margins
         margin = self._shown.kit.solver.margin(review.deal, review.positions[at])
         if margin is None:
             return False
         if margin is margins.get(at):
-            return True
+            return not margin.open
         margins[at] = margin
         # What a short look has left open is still to be searched for longer.
         if margin.verdict is not Verdict.UNDECIDED and not review.decided(at):

@@ -7,6 +7,7 @@ import time
 import pytest
 
 from game.rules.registry import VIERFREI, Deal
+from game.solver.answer import GLANCE
 from game.support.records import replace
 from game.teach.story import Opening
 from game.words.story import sentence
@@ -84,6 +85,24 @@ def test_what_a_short_look_leaves_open_is_searched_for_longer(stage: Start) -> N
     solver.margins = {key: replace(m, verdict=OPEN) for key, m in solver.margins.items()}
     on.wait(0.1)
     assert on.review.review.verdicts[4] is None and solver.wished == on.review.state
+
+
+def test_a_longer_look_is_taken_in_while_others_still_wait_for_theirs(stage: Start) -> None:
+    on = reviewed(stage)
+    solver, review = oracle(on), on.review
+    review.study.ask_again()
+    on.wait(0.02)
+    assert solver.weighed == [review.review.positions[at] for at in (2, 0, 1)]
+    solver.weighing = True
+    for at in (2, 0, 1):
+        glance = replace(weigh(on, at, 2, undecided=1), seconds=GLANCE)
+        solver.tell_margin(review.deal, review.review.positions[at], glance)
+    on.wait(0.02)
+    margins = review.telling.margins
+    assert [margins[at].undecided for at in (2, 0, 1)] == [1, 1, 1]
+    weigh(on, 2, 3)
+    on.wait(0.02)
+    assert [margins[at].undecided for at in (2, 0, 1)] == [0, 1, 1]
 
 
 def test_where_no_answer_comes_the_study_ends(stage: Start) -> None:

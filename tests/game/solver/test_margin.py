@@ -14,7 +14,8 @@ from game.rules.canfield import RULE_SETS
 from game.rules.choices import choice_of, choices, written
 from game.rules.registry import Deal, Rules, numbered
 from game.rules.replay import replay
-from game.solver.answer import FIRST_LOOK, Judged, Margin, Verdict
+from game.solver.answer import FIRST_LOOK, GLANCE, Answer, Judged, Margin, Verdict
+from game.solver.borrowed import Plan
 from game.solver.margin import Weigher
 from game.solver.packed import pack, worth
 from game.solver.service import SolverService
@@ -138,6 +139,35 @@ class TestMargin:
         one = margin.judged(first)
         assert one is not None and one.verdict is Verdict.WINNABLE and one.length > 0
 
+    def test_a_line_that_is_known_wins_after_other_moves_too(self) -> None:
+        """No search finds anything in this time."""
+        rules, state = DEAL.engine, DEAL.layout()
+        line = solve(state, time_limit=30).moves
+        plan, weigher = Plan(rules, state, line), Weigher()
+        margin = weigher.weigh(DEAL, state, -1.0, line=line)
+        assert margin is not None and 1 < margin.kept < len(margin)
+        for one in margin.moves:
+            after = rules.expand(state, one.move)[-1].after
+            way = plan.win(after)
+            assert bool(way) is (one.verdict is Verdict.WINNABLE)
+            played = replay(Deal("vierfrei", board=after), way)
+            assert played.refusal is None and (rules.won(played.last) or not way)
+
+    def test_what_a_search_has_found_is_lent_to_the_other_moves(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        rules, state = DEAL.engine, DEAL.layout()
+        first, *others = (rules.expand(state, one)[-1].after for one in choices(rules, state))
+
+        def slow(deal: Deal, asked: State, *, time_limit: float, **more: object) -> Answer:
+            known = asked == first and time_limit > GLANCE
+            return solve(asked, time_limit=30 if known else -1.0)
+
+        monkeypatch.setattr("game.solver.margin.decide", slow)
+        margin = Weigher().weigh(DEAL, state, FIRST_LOOK)
+        plan = Plan(rules, first, solve(first, time_limit=30).moves)
+        assert margin is not None and margin.kept == 1 + sum(map(bool, map(plan.win, others))) > 1
+
     def test_without_time_it_is_undecided_and_searched_again_with_more(self) -> None:
         weigher = Weigher()
         margin = weigher.weigh(LOST, LOST_LATE, -1.0)
@@ -156,7 +186,7 @@ class TestMargin:
         moves = [Move.carry(CELLS[0], CELLS[n], 1) for n in (1, 2, 3)]
         verdicts = (Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED)
         judged = tuple(map(Judged, moves, verdicts))
-        margin = Margin(Verdict.WINNABLE, judged, (), FIRST_LOOK)
+        margin = Margin(Verdict.WINNABLE, judged, (), GLANCE)
         assert (margin.kept, margin.undecided, len(margin)) == (1, 1, 3)
         assert margin.judged(moves[1]) == judged[1] and margin.judged(Move(Verb.DEAL)) is None
 
@@ -222,5 +252,5 @@ class TestService:
 
         weigh = Weigh(3, deal.kind.key, ((packed, ""),))
         weigh_all(cast(Any, pipe), weigh, cast(Any, Short()), lambda: next(looks) > 90)
-        assert [type(one) for one in pipe.sent] == [Weighed, Weighed, Weighed, Passed]
-        assert shown[0] == FIRST_LOOK < shown[1] < shown[2]
+        assert [type(one) for one in pipe.sent] == [*[Weighed] * 4, Passed]
+        assert shown[0] == GLANCE and shown == sorted(set(shown))
