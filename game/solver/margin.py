@@ -88,18 +88,16 @@ class Weigher:
         if line:
             self._remember(deal, state, tuple(line))
         ways = list(choices(rules, state))
+        # Its own line is a plan for its other moves.
+        longest = min(max(seconds, FIRST_LOOK), seconds * len(ways))
         known = _Found(Verdict.LOST) if lost else self._met(deal, state)
-        if known is None and ways:
-            # A line of its own, as others have plans for its moves.
-            longest = min(max(seconds, FIRST_LOOK), seconds * len(ways))
-            known = self._search(deal, state, longest, cancelled)
-            if known is None:
-                return None
-        best = known.line if known is not None else ()
-        own = Plan(rules, state, best)
+        known = known or self._search(deal, state, longest, cancelled)
+        if known is None:
+            return None
+        best, own = known.line, Plan(rules, state, known.line)
         judged: list[Judged] = []
         for move in ways:
-            if known is not None and known.verdict is Verdict.LOST:
+            if known.verdict is Verdict.LOST:
                 judged.append(Judged(move, Verdict.LOST))
                 continue
             after = rules.expand(state, move)[-1].after
@@ -113,13 +111,11 @@ class Weigher:
             judged.append(Judged(move, found.verdict, player_moves(way)))
             if not best or player_moves(way) < player_moves(best):
                 best = way
-        verdict = _verdict(judged, best)
-        if rules.won(state):
-            verdict = Verdict.WINNABLE
+        verdict = Verdict.WINNABLE if rules.won(state) else _verdict(judged, best)
+        if best:
+            self._remember(deal, state, best)
         elif verdict is Verdict.LOST:
             self._keep(deal, state, _Found(Verdict.LOST))
-        elif best:
-            self._remember(deal, state, best)
         return Margin(verdict, tuple(judged), best, seconds)
 
     def _judge(

@@ -84,8 +84,10 @@ class Study:
             self._asked = None
             self._learn(at, known.verdict, known.moves)
         elif self._asked != at or not solver.busy():
-            # That ends what is weighed; the positions are weighed anew thereafter.
-            self._asked, self._weighing = at, []
+            self._asked = at
+            # That ends the longer looks; they are begun anew thereafter.
+            margins = self._telling.margins
+            self._weighing = [one for one in self._weighing if one not in margins]
             solver.ask(review.deal, review.positions[at])
 
     def _learn(self, at: int, verdict: Verdict, moves: Sequence[Move]) -> None:
