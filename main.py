@@ -219,6 +219,12 @@ def main(arguments: list[str] | None = None) -> int:
     return run(start)
 
 
+def run_and_exit() -> NoReturn:
+    """Run the game as this whole process, and end it."""
+    fill_standard_streams()
+    sys.exit(exit_status(main, _unwritten))
+
+
 if __name__ == "__main__":
     if getattr(sys, "frozen", False):
         # In a packed executable this is where the solver's process starts, and ends.
@@ -230,5 +236,4 @@ if __name__ == "__main__":
         import multiprocessing
 
         multiprocessing.freeze_support()
-    fill_standard_streams()
-    sys.exit(exit_status(main, _unwritten))
+    run_and_exit()

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import signal
 import sys
+from typing import NoReturn
 
-if __name__ == "__main__":
+
+def run_and_exit() -> NoReturn:
+    """Run the command line as this whole process, and end it."""
     try:
+        # Ctrl+C may come while the program is still being loaded.
         from game.cli.main import main
         from game.support.terminal import fill_standard_streams
         from game.support.texts import speak_on_the_command_line
@@ -17,6 +21,9 @@ if __name__ == "__main__":
         # What is left is to end.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     except KeyboardInterrupt:
-        # Ctrl+C while the program was still being loaded.
         status = 130
     sys.exit(status)
+
+
+if __name__ == "__main__":
+    run_and_exit()

@@ -28,7 +28,8 @@ from game.words.misread import why
 from game.words.names import titles
 from game.words.terminal import no_value
 
-PROGRAM: Final = "python -m game"
+PROGRAM: Final = "vierfeld-cli" if __name__.startswith("vierfeld.") else "python -m game"
+"""What the command line is called by, once installed and in the source."""
 ANY_GAME: Final = "|".join(games())
 OF_BOARDS: Final = "|".join(taking(Start.BOARD))
 OF_DECKS: Final = "|".join(taking(Start.DECK))

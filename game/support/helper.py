@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import os
 import sys
 import threading
 import time
@@ -29,13 +30,13 @@ Got = TypeVar("Got")
 SERVE: Final = "--serve"
 """The first argument of a packed executable that is to serve; not for players."""
 
-_ROOT: Final = Path(__file__).resolve().parents[2]
-_CODE: Final = (
-    f"import sys; sys.path.insert(0, {str(_ROOT)!r})\nfrom game.support.helper import serve_here"
-)
-# No foreign folder goes before the standard library on the path, and no site packages: the process
-# needs none.
+_ROOT: Final = Path(__file__).resolve().parents[__name__.count(".")]
+"""What this module's name counts from: the source, or the site packages it is installed in."""
+_CODE: Final = f"import sys; sys.path.append({str(_ROOT)!r})\nfrom {__name__} import serve_here"
+# No foreign folder goes before the standard library on the path, nor before the program itself, and
+# nobody's start-up code is run: the process needs none.
 _BARE: Final = ("-P", "-S")
+_FOREIGN: Final = "PYTHONPATH"
 
 _ON_END: Final = 2
 _IN_ALL: Final = 6
@@ -227,5 +228,6 @@ else:
         else:
             code = f"{_CODE}; serve_here({function!r}, {str(handle)!r})"
             command = [sys.executable, *_BARE, "-c", code]
-        process = subprocess.Popen(command, pass_fds=(handle,))
+        environment = {name: value for name, value in os.environ.items() if name != _FOREIGN}
+        process = subprocess.Popen(command, pass_fds=(handle,), env=environment)
         return process.pid, process.kill, process.wait

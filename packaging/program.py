@@ -1,0 +1,95 @@
+"""What every package of the program has inside, and how it lies in a wheel.
+
+In the source the folders ``game`` and ``scenes`` and the module ``main`` lie at the top. Nobody's
+environment should have packages of such names, so a wheel has all of it below ``vierfeld``, with
+the imports written accordingly. They are written anew, rather than the folder put on the path when
+the program starts, because then a module has one name wherever it is imported: what is sent to a
+process of ``--jobs`` or ``--cluster`` names it, and is read there by nothing but an installed
+Vierfeld, whether that process was forked, spawned or started on another machine; and no other
+``game`` that somebody has installed is ever found in its place. Lines keep their numbers.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+from pathlib import Path
+from typing import Final, TypeGuard
+
+TOP: Final = "vierfeld"
+"""The package of a wheel."""
+FOLDERS: Final = ("game", "scenes")
+MODULES: Final = ("main",)
+ASSETS: Final = (
+    "*.json",
+    "decks/*.deck",
+    "fonts/*.ttf",
+    "fonts/OFL.txt",
+    "translations/*/LC_MESSAGES/*.mo",
+)
+"""Of the assets what the program reads."""
+_OURS: Final = "|".join(FOLDERS + MODULES)
+_FROM: Final = re.compile(rf"from\s+(?=(?:{_OURS})\b)".encode())
+_NAMING: Final = re.compile(
+    rf"(?:^|;)\s*(?:from|import)\s+(?:{_OURS})\b|\A(?:{_OURS})(?:\.\w+)+\Z", re.MULTILINE
+)
+"""Code within a text, or a module's whole name."""
+
+
+def assets(root: Path) -> list[Path]:
+    """Return the assets that the program reads, in the source at ``root``."""
+    return [path for pattern in ASSETS for path in sorted((root / "assets").glob(pattern))]
+
+
+def below(source: bytes) -> bytes:
+    """Return a module's ``source`` with each import of the program's own from below ``vierfeld``.
+
+    Raises ``ValueError`` for a way to name a module that would still mean the old place.
+    """
+    nodes = list(ast.walk(ast.parse(source)))
+    told = {node.value for node in nodes if isinstance(node, ast.Expr)}
+    lines = source.splitlines(keepends=True)
+    # From the end, so that what is put in moves nothing that is still to be looked at.
+    for node in sorted(filter(_written, nodes), key=_written, reverse=True):
+        if isinstance(node, ast.ImportFrom):
+            line = lines[node.lineno - 1]
+            if found := _FROM.match(line, node.col_offset):
+                put_in = TOP.encode() + b"."
+                lines[node.lineno - 1] = line[: found.end()] + put_in + line[found.end() :]
+        elif isinstance(node, ast.Import):
+            if any(alias.name.partition(".")[0] in FOLDERS + MODULES for alias in node.names):
+                raise ValueError(f"line {node.lineno}: write it as: from … import …")
+        elif _is_text(node) and node not in told and _NAMING.search(node.value):
+            raise ValueError(f"line {node.lineno}: a text names a module: {node.value!r}")
+    return b"".join(lines)
+
+
+def _written(node: ast.AST) -> tuple[int, ...]:
+    """Return the line and column of a node; nothing for those that have none."""
+    return (node.lineno, node.col_offset) if hasattr(node, "lineno") else ()
+
+
+def _is_text(node: ast.AST) -> TypeGuard[ast.Constant]:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def lay(root: Path, folder: Path) -> None:
+    """Lay the program of the source at ``root`` below ``folder``, that of the package
+    ``vierfeld``, and nothing else: what lay there from another build is removed."""
+    shutil.rmtree(folder, ignore_errors=True)
+    sources = [root / f"{name}.py" for name in MODULES]
+    sources += [path for name in FOLDERS for path in sorted((root / name).rglob("*.py"))]
+    laid = {path: folder / path.relative_to(root) for path in sources}
+    beginnings = root / "packaging" / TOP
+    laid |= {path: folder / path.name for path in sorted(beginnings.glob("*.py"))}
+    for path, place in laid.items():
+        place.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            place.write_bytes(below(path.read_bytes()))
+        except ValueError as error:
+            raise ValueError(f"{path}, {error}") from None
+    for path in assets(root):
+        place = folder / path.relative_to(root)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, place)

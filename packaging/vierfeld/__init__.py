@@ -1,0 +1,27 @@
+"""Vierfeld as it is installed: the program lies below this package, and these are its beginnings.
+
+Every process of the program imports this, so it imports nothing before it is asked to.
+"""
+
+from __future__ import annotations
+
+
+def window() -> None:
+    """Play in a window; the command ``vierfeld``."""
+    # Until there is a game to be kept, Ctrl+C ends the program without a traceback.
+    import signal
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    # Only what is asked for is loaded.
+    from vierfeld.main import run_and_exit
+
+    run_and_exit()
+
+
+def command_line() -> None:
+    """Run a command without a screen; the command ``vierfeld-cli``."""
+    # Only what is asked for is loaded.
+    from vierfeld.game.__main__ import run_and_exit
+
+    run_and_exit()

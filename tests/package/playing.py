@@ -1,0 +1,94 @@
+"""Plays what friends get as they would: on a separate desktop, with an empty home and an empty
+PATH."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.window.desktop import Desktop, Program, until
+from tests.window.reader import Reader
+
+LINES = Path(__file__).resolve().parents[1] / "data" / "vierfrei_lines.json"
+WON: list[str] = json.loads(LINES.read_text("utf-8"))["10913"]["every move written"].split()
+"""The published solution of Vierfrei 10913."""
+HALF = len(WON) // 2
+
+
+class Packed(Program):
+    """A run of an executable; ``player`` is its home folder."""
+
+    def __init__(self, desktop: Desktop, player: Path, *arguments: str, **env: str) -> None:
+        self._player = player
+        super().__init__(desktop, player / ".local/share/vierfeld", *arguments, **env)
+
+    def environment(self) -> dict[str, str]:
+        unpacked = self._player / "tmp"
+        unpacked.mkdir(exist_ok=True)
+        kept = {key: self.desktop.env[key] for key in ("DISPLAY", "SDL_AUDIODRIVER", "LC_ALL")}
+        return kept | {"PATH": "", "HOME": str(self._player), "TMPDIR": str(unpacked)}
+
+    def find_window(self) -> str:
+        # The window belongs to a child of the single file's process.
+        assert self.process.poll() is None, "\n".join(self.lines)
+        return self.desktop.ask("xdotool", "search", "--onlyvisible", "--class", "vierfeld").strip()
+
+    @property
+    def unpacked(self) -> int:
+        """How many times a single file is unpacked on the disk."""
+        return len(list((self._player / "tmp").glob("_MEI*")))
+
+
+@contextmanager
+def running(desktop: Desktop, player: Path, *arguments: str, **env: str) -> Iterator[Packed]:
+    """Run the program until the end of the block at the latest."""
+    program = Packed(desktop, player, *arguments, **env)
+    try:
+        yield program
+    finally:
+        program.kill()
+
+
+def play(desktop: Desktop, player: Path, single: bool) -> None:
+    """Play half a game, ask for a hint, restart in another language, and play the other half."""
+    with running(desktop, player, "vierfrei", "--deal", "10913", LANGUAGE="en") as program:
+        assert program.title == "Vierfrei 10913 – Vierfeld", program.title
+        program.keys("F4")
+        program.await_line(" to ")  # the hint is a move of the solver's line
+        assert program.unpacked == int(single), "the solver's process has unpacked the file again"
+        program.keys(*"".join(WON[:HALF]))
+        until(
+            lambda: len(program.saved("vierfrei").get("actions", ())) == HALF,
+            "half a game on the disk",
+        )
+        program.keys("F10")
+        assert program.wait() == 0
+    assert program.unpacked == 0, "what was unpacked is left behind"
+    with running(desktop, player, "vierfrei", LANGUAGE="de") as program:
+        assert program.title == "Vierfrei 10913 – Vierfeld", program.title
+        program.keys(*"".join(WON[HALF:]))
+        program.await_line("Gewonnen!")
+        program.await_saved("vierfrei", recorded=True)
+        program.keys("F10")
+        assert program.wait() == 0
+    (entry,) = program.saved("record")["games"]
+    assert (entry["deal"], entry["won"]) == (10913, True)
+
+
+def read_out(desktop: Desktop, player: Path) -> None:
+    """Have a screen reader read the table and pick up a card."""
+    bus = player / "bus"
+    bus.mkdir()
+    reader = Reader(desktop, bus)
+    try:
+        reader.listen(True)
+        given = ("vierfrei", "--deal", "617")
+        with running(desktop, player, *given, LANGUAGE="en", **reader.env) as program:
+            window = reader.await_window("Vierfrei 617 – Vierfeld")
+            reader.await_thing(window, "item", "jack of diamonds").press()
+            reader.await_said("taken")
+            assert program.terminate() == 0
+    finally:
+        reader.close()

@@ -1,0 +1,62 @@
+"""What of the wheel can be tried without building one; ``.ci/package`` builds, installs and plays
+it."""
+
+from __future__ import annotations
+
+import runpy
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.house import ROOT
+
+PROGRAM: dict[str, Any] = runpy.run_path(str(ROOT / "packaging" / "program.py"))
+below: Callable[[bytes], bytes] = PROGRAM["below"]
+assets: Callable[[Path], list[Path]] = PROGRAM["assets"]
+
+
+def test_imports_are_written_as_from_below_the_package() -> None:
+    source = (
+        '"""See ``game.rules``: from game to scenes."""\n'
+        "import ast\n"
+        "from game.core import (\n    cards,\n    piles,\n)\n"
+        "def f():\n    from  scenes import shell; from main import main\n"
+        "from gamete import x; from game import y\nfrom . import game\n"
+    )
+    assert below(source.encode()).decode() == (
+        '"""See ``game.rules``: from game to scenes."""\n'
+        "import ast\n"
+        "from vierfeld.game.core import (\n    cards,\n    piles,\n)\n"
+        "def f():\n    from  vierfeld.scenes import shell; from vierfeld.main import main\n"
+        "from gamete import x; from vierfeld.game import y\nfrom . import game\n"
+    )
+
+
+def test_a_letter_that_takes_two_bytes_before_an_import() -> None:
+    assert (
+        below("x = '♠'; from game import core".encode())
+        .decode()
+        .endswith("'♠'; from vierfeld.game import core")
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import game.core",
+        "import os, scenes",
+        "x = 'game.solver.worker'",
+        "code = 'import sys\\nfrom game.support import helper'",
+    ],
+)
+def test_what_would_still_mean_the_old_place_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match="line 1"):
+        below(line.encode())
+
+
+def test_all_assets_that_are_no_source_of_others_come_along() -> None:
+    there = {path for path in (ROOT / "assets").rglob("*") if path.is_file()}
+    sources = {path for path in there if path.suffix in (".po", ".pot", ".md", ".png")}
+    assert set(assets(ROOT)) == there - sources

@@ -1,0 +1,75 @@
+"""A wheel as it is installed: into an environment that has nothing but it and what it needs."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import subprocess
+import sys
+import venv
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+NEEDED = ("pygame-ce", "platformdirs")
+STARTS = ("fork", "spawn", "forkserver")
+
+
+def run(*command: str | Path) -> str:
+    """Run a command that must succeed; return what it prints."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@contextmanager
+def installed(wheel: Path, folder: Path) -> Iterator[Path]:
+    """Install ``wheel`` into a new environment in ``folder``, without a network, and yield where
+    its commands are; at the end it is uninstalled, and must leave nothing."""
+    venv.create(folder)
+    python = folder / "bin" / "python"
+    (site,) = folder.glob("lib/python*/site-packages")
+    # What it needs is there already, beside this Python; the rest beside this Python is not.
+    for name in NEEDED:
+        link(name, site)
+    before = sorted(path.name for path in site.iterdir())
+    pip = (sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check")
+    run(*pip, "install", "-q", "--no-index", wheel)
+    added = {path.name for path in site.iterdir()} - set(before)
+    own = "-".join(wheel.name.split("-")[:2])
+    assert added == {"vierfeld", f"{own}.dist-info"}, added
+    yield folder / "bin"
+    run(*pip, "uninstall", "-q", "-y", "vierfeld")
+    assert sorted(path.name for path in site.iterdir()) == before
+    assert not list((folder / "bin").glob("vierfeld*"))
+
+
+def link(name: str, site: Path) -> None:
+    """Have the package ``name`` of this Python in ``site`` too."""
+    found = importlib.metadata.distribution(name)
+    for top in {path.parts[0] for path in found.files or () if path.parts[0] != ".."}:
+        if top != "__pycache__":
+            (site / top).symlink_to(found.locate_file(top))
+
+
+def try_the_commands(scripts: Path) -> None:
+    """Solve by two processes, however processes are started; and tell what the commands are."""
+    cli = scripts / "vierfeld-cli"
+    assert run(cli, "--help").startswith("usage: vierfeld-cli ")
+    assert run(scripts / "vierfeld", "--version") == run(
+        scripts / "python", "-m", "vierfeld", "--version"
+    )
+    script = cli.read_text("utf-8")
+    for start in STARTS:
+        # The command itself, on a system that starts its processes so.
+        first = f"    import multiprocessing\n    multiprocessing.set_start_method({start!r})\n"
+        guard = "if __name__ == '__main__':\n"
+        assert script.count(guard) == 1
+        so = scripts / f"{start}-cli"
+        so.write_text(script.replace(guard, guard + first), "utf-8")
+        lines = run(scripts / "python", so, "solve", "vierfrei", "1-4", "--jobs", "2", "--json")
+        found = [json.loads(line) for line in lines.splitlines()]
+        assert [(one["deal"], one["verdict"]) for one in found] == [
+            (deal, "winnable") for deal in range(1, 5)
+        ]
+        so.unlink()
