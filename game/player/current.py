@@ -248,11 +248,17 @@ class Desk:
         return self._moved(self.session.redo_action())
 
     def _undone(self, action: Action) -> Action:
-        with self._storage.together():
-            self._keep_record()
-            if action and not self.session.recorded:
-                self.session.book.undos += 1
-            return self._moved(action)
+        session = self.session
+        if session.ended or session.recorded:
+            with self._storage.together():
+                self._keep_record()
+                if action and not session.recorded:
+                    session.book.undos += 1
+                return self._moved(action)
+        if action:
+            session.book.undos += 1
+            self._wait_to_save()
+        return action
 
     def _moved(self, result: _Result) -> _Result:
         """Keep what an action has changed; nothing has where it was refused."""
@@ -264,9 +270,12 @@ class Desk:
                 self._keep_record()
                 self.save()
         elif result:
-            # Only the game itself has changed: its file can wait until the move is shown.
-            self._storage.behind[session.deal.game] = session
+            self._wait_to_save()
         return result
+
+    def _wait_to_save(self) -> None:
+        """Have the game saved once the move is shown: its file can wait until then."""
+        self._storage.behind[self.session.deal.game] = self.session
 
     def _keep_record(self) -> None:
         """Make the record agree with the game as it stands now.

@@ -138,7 +138,7 @@ class GameKind:
 
     def has(self, role: Role) -> bool:
         """Return whether the game has piles of this role."""
-        return any(pile.role is role for pile in self.engine.piles)
+        return role in [pile.role for pile in self.engine.piles]
 
     @property
     def hides_cards(self) -> bool:

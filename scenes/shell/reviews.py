@@ -9,14 +9,14 @@ from game.player.current import Desk
 from game.rules.registry import Deal
 from game.support.texts import tr
 from scenes.kit.services import Scene
-from scenes.menu.scene import MenuScene
 from scenes.review.context import ReviewHost
 from scenes.review.scene import ReviewScene
-from scenes.shell.games_in_hand import Desks
 from scenes.shell.ways_back import way_back
 from scenes.table.scene import TableScene
 
 if TYPE_CHECKING:
+    from scenes.menu.scene import MenuScene
+    from scenes.shell.games_in_hand import Desks
     from scenes.shell.panels import Panels
 
 

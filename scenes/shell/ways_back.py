@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from scenes.kit.services import Scene
-from scenes.menu.scene import MenuScene
 from scenes.review.scene import ReviewScene
 from scenes.table.apart import SceneApart
 from scenes.table.scene import TableScene
+
+if TYPE_CHECKING:
+    from scenes.menu.scene import MenuScene
 
 
 class Shown(Protocol):

@@ -100,7 +100,9 @@ class Guide:
 
     def interrupt(self) -> None:
         """End whatever is shown or waited for, as the player does something."""
-        self.interrupted = self.shows
+        self.interrupted = self._table.guided and self.shows
+        if not self.interrupted:
+            return
         self.fair.interrupt()
         if self.playing or self.hints.shown:
             self._line.clear()

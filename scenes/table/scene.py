@@ -65,6 +65,8 @@ class TableScene(Table):
         self.do = self.door.do
         self._ticking = False
         """Whether the game's clock ran at the last tick."""
+        self._fades = False
+        """Whether a line or a tip was about to come or go at the last tick."""
         self.orders = Orders(self, self.hand, self.keys, self.mouse, self.guide)
         self.bar = Bar(
             host.run,
@@ -211,6 +213,7 @@ class TableScene(Table):
         self.rested = self.rests_until = 0.0
         if passed:
             self.mouse.tick(passed)
+        if passed and self._fades:
             self.line.tick(passed)
             self.tip.tick(passed)
 
@@ -220,7 +223,9 @@ class TableScene(Table):
         busy = self.moving or self.painter.blurred or self.kit.solver.busy()
         if busy or self.mouse.pressing or not (self.guide.quiet and self.fit.fits):
             return 0.0
-        until = min(_LOOKS, self.line.lasts, self.tip.comes)
+        until = min(self.line.lasts, self.tip.comes)
+        self._fades = until < math.inf
+        until = min(until, _LOOKS)
         if self._ticking:
             seconds = self.desk.session.seconds
             until = min(until, int(seconds) + 1 - seconds)

@@ -89,6 +89,9 @@ def traces() -> dict[str, Trace]:
             undo = key_event("z", pygame.KMOD_LCTRL)
             found["an undo"] = traced(lambda: stage.app.handle(undo))
             review = key_event("F7")
+            for _ in "to", "back":
+                stage.app.handle(review)
+                stage.app.paint()
             found["F7, to the review"] = traced(lambda: stage.app.handle(review))
         finally:
             stage.drop()
@@ -98,7 +101,10 @@ def traces() -> dict[str, Trace]:
 LIMITS = {
     "a click that takes a card up": (15, 10),
     "a click that lays it down": (15, 10),
+    "the tick after that": (45, 12),
     "an empty tick": (5, 5),
+    "an undo": (22, 13),
+    "F7, to the review": (75, 20),
 }
 """The most files, and the greatest depth."""
 

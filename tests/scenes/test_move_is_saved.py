@@ -1,4 +1,4 @@
-"""A click only makes the move; whatever comes next has it saved."""
+"""A click only makes the move, and a key only takes it back; whatever comes next has it saved."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.scenes.stage import Stage, Start, key_event
+from tests.scenes.stage import CTRL, Stage, Start, key_event
 
 
 def event(kind: int, **values: Any) -> pygame.Event:
@@ -51,3 +51,14 @@ def test_the_last_move_is_saved(stage: Start, way: str) -> None:
     assert not on.storage.behind
     on.storage.flush()
     assert json.loads((on.home / "vierfrei.json").read_text("utf-8"))["actions"] == ["58"]
+
+
+def test_an_undo_is_saved(stage: Start) -> None:
+    on = stage()
+    on.play("58")
+    on.app.handle(key_event("z", CTRL))
+    assert not on.actions and on.storage.behind, "the key itself does not save"
+    on.app.paint()
+    on.storage.flush()
+    kept = json.loads((on.home / "vierfrei.json").read_text("utf-8"))
+    assert not kept["actions"] and kept["undone"] == ["58"] and kept["undos"] == 1

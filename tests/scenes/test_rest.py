@@ -168,11 +168,15 @@ def test_the_bar_shows_each_second_at_rest(vierfrei: Stage) -> None:
     assert len(set(shown)) == 4
 
 
-def test_a_line_goes_and_a_tip_comes_in_time_though_the_mouse_never_rests(vierfrei: Stage) -> None:
+@pytest.mark.parametrize("every", [1, 4], ids=["each frame", "now and then"])
+def test_a_line_goes_and_a_tip_comes_in_time_though_the_mouse_moves(
+    vierfrei: Stage, every: int
+) -> None:
     vierfrei.key("z", CTRL)
     vierfrei.table.tell("Told")
     for turn in range(round(4.5 / STEP)):
-        vierfrei.move((200 + turn % 2, 500))
+        if turn % every == 0:
+            vierfrei.move((200 + turn // every % 2, 500))
         frames(vierfrei, STEP)
         if turn * STEP < 3.8:
             assert vierfrei.line == "Told"
