@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ast
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -47,7 +48,8 @@ SCENES: Final = (
 Arrows = Mapping[str, frozenset[str]]
 
 
-def sources() -> dict[str, str]:
+@cache
+def sources() -> Mapping[str, str]:
     """Return the text of each module of the program, by its dotted name."""
     paths = [ROOT / "main.py"]
     for folder in ("game", "scenes"):
@@ -66,9 +68,18 @@ def room(module: str) -> str:
     return ".".join(module.split(".")[:2])
 
 
+def statements(body: Sequence[ast.AST]) -> Iterator[ast.AST]:
+    """Yield all statements in ``body`` and within them. No import is anywhere else, and a look into
+    each expression takes several times as long."""
+    for node in body:
+        yield node
+        for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+            yield from statements(getattr(node, part, ()))
+
+
 def imported(source: str, modules: Mapping[str, str]) -> Iterator[str]:
     """Yield the program's modules that ``source`` imports, anywhere in it, even for types alone."""
-    for node in ast.walk(ast.parse(source)):
+    for node in statements(ast.parse(source).body):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in modules)
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -79,13 +90,15 @@ def imported(source: str, modules: Mapping[str, str]) -> Iterator[str]:
                     yield found
 
 
-def imports() -> dict[str, frozenset[str]]:
+@cache
+def imports() -> Arrows:
     """Return the modules that each module imports."""
     modules = sources()
     return {name: frozenset(imported(text, modules)) for name, text in modules.items()}
 
 
-def arrows() -> dict[str, frozenset[str]]:
+@cache
+def arrows() -> Arrows:
     """Return the rooms that the modules of each room import from."""
     found: dict[str, set[str]] = {}
     for module, others in imports().items():

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
+from functools import cache
 
 import pytest
 
@@ -19,13 +21,11 @@ from tests.house import (
     sources,
 )
 
-FOUND = arrows()
-MODULES = imports()
 OUTSIDE = ("main", "game.__main__", "game", "scenes")
 
 
 def test_each_module_lies_in_a_room() -> None:
-    strangers = {room(name) for name in MODULES} - {*GAME, *SCENES, *OUTSIDE}
+    strangers = {room(name) for name in imports()} - {*GAME, *SCENES, *OUTSIDE}
     assert not strangers, "name the room in its place in the order"
 
 
@@ -49,7 +49,7 @@ def forbidden(module: str, other: str) -> bool:
 def test_a_room_imports_only_from_those_before_it() -> None:
     broken = [
         f"{module} imports {other}"
-        for module, others in MODULES.items()
+        for module, others in imports().items()
         for other in others
         if forbidden(module, other)
     ]
@@ -72,8 +72,8 @@ def test_an_import_upwards_is_noticed(module: str, other: str) -> None:
 
 
 def test_no_two_rooms_need_each_other() -> None:
-    for name in FOUND:
-        below(name, FOUND)
+    for name in arrows():
+        below(name, arrows())
 
 
 def test_the_picture_is_of_this_house() -> None:
@@ -92,9 +92,28 @@ def catalogue_uses(source: str) -> set[str]:
     return found
 
 
+@cache
+def speakers() -> Mapping[str, set[str]]:
+    """What each module uses of the catalogue; none does that never names it."""
+    named = {name: text for name, text in sources().items() if "texts" in text}
+    return {name: found for name, text in named.items() if (found := catalogue_uses(text))}
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("def f():\n    from game.support.texts import tr, trn", {"tr", "trn"}),
+        ("from game.support.texts import known", set()),
+        ("from game.support import texts\nif x:\n    texts.use('de')", {"use"}),
+    ],
+)
+def test_a_use_of_the_catalogue_is_seen(source: str, found: set[str]) -> None:
+    assert catalogue_uses(source) == found
+
+
 def test_only_what_faces_the_player_speaks() -> None:
     """All else answers with values, whatever the language; their words are in ``game.words``."""
-    speaking = {name for name, text in sources().items() if catalogue_uses(text)}
+    speaking = speakers().keys()
     quiet = {*GAME} - {"game.words", "game.cli"}
     spoken = {name for name in speaking if room(name) in quiet}
     assert spoken <= {"game.support.texts"}
@@ -102,7 +121,7 @@ def test_only_what_faces_the_player_speaks() -> None:
 
 
 def test_the_language_is_chosen_at_the_edge_alone() -> None:
-    choosing = {name for name, text in sources().items() if "use" in catalogue_uses(text)}
+    choosing = {name for name, used in speakers().items() if "use" in used}
     assert choosing == {"game.support.texts", "scenes.shell.start", "scenes.pages.options"}
 
 
@@ -110,4 +129,4 @@ def test_what_the_rules_answer_is_the_same_in_every_language() -> None:
     """The rooms of rules need no words, not even by another room's way."""
     quiet = ("game.core", "game.rules", "game.solver", "game.fair", "game.play")
     for name in (*quiet, "game.record", "game.player"):
-        assert "game.words" not in below(name, FOUND)
+        assert "game.words" not in below(name, arrows())

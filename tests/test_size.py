@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
-from tests.house import ROOT
+from tests.house import ROOT, statements
 
 LONGEST = 400
 """Lines of a module."""
@@ -19,6 +20,7 @@ INNER_LOOPS = {
 """Where a function may be complex, as its calls would cost more than the search itself."""
 
 
+@cache
 def sources(*folders: str) -> dict[str, str]:
     """The program's modules by their paths."""
     paths = [ROOT / "main.py"]
@@ -31,8 +33,8 @@ def unexplained(source: str) -> Iterator[int]:
     """The lines of imports within functions that have no comment: on their line, on the line
     before, or on that of the imports right before them."""
     lines = source.splitlines()
-    functions = [n for n in ast.walk(ast.parse(source)) if isinstance(n, ast.FunctionDef)]
-    inside = [n for f in functions for n in ast.walk(f)]
+    functions = [n for n in statements(ast.parse(source).body) if isinstance(n, ast.FunctionDef)]
+    inside = [n for f in functions for n in statements(f.body)]
     found = {n.lineno: n for n in inside if isinstance(n, ast.Import | ast.ImportFrom)}
     told: set[int] = set()
     for line, node in sorted(found.items()):
