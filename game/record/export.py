@@ -11,6 +11,8 @@ from game.support.disk import make_file, read_file, sync_folder
 
 EXPORT: Final = "vierfeld"
 """The name of an exported file, before its number and extension."""
+GAME: Final = "vierfeld"
+"""The extension of a game in a file, by which a desktop knows whose it is."""
 
 
 def export_folder(folder: Path) -> Path:
@@ -25,14 +27,15 @@ def export_folder(folder: Path) -> Path:
     return documents if documents.is_dir() else folder
 
 
-def write_new(folder: Path, ending: str, text: str) -> Path:
-    """Write ``text`` to a new file in ``folder``, numbered if others exist, and return its path.
+def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Path:
+    """Write ``text`` to a new file in ``folder``, ``called`` so and numbered if others exist, and
+    return its path.
 
     Raises ``OSError`` if it cannot be written.
     """
     number = 1
     while True:
-        name = EXPORT if number == 1 else f"{EXPORT}-{number}"
+        name = called if number == 1 else f"{called}-{number}"
         path = folder / f"{name}.{ending}"
         try:
             with path.open("x", encoding="utf-8", newline="\n") as file:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from enum import Enum, auto
 from typing import Final
@@ -36,6 +37,7 @@ class Command(Enum):
     OPTIONS = auto()
     HELP = auto()
     COPY = auto()
+    EXPORT = auto()
     PASTE = auto()
     MENU = auto()
     MORE = auto()
@@ -116,7 +118,8 @@ def key_words(name: str) -> str:
     words = {
         "Alt": tr("Alt"),
         "Backspace": tr("Backspace"),
-        "Ctrl": tr("Ctrl"),
+        # Both do the same there; this is the one that hands look for.
+        "Ctrl": "Cmd" if sys.platform == "darwin" else tr("Ctrl"),
         "Delete": tr("Delete"),
         "Enter": tr("Enter"),
         "Esc": tr("Esc"),
@@ -235,6 +238,11 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         Command.COPY,
         (Key(pygame.K_c, "Ctrl+C", (CTRL,)),),
         lambda: tr("Copy the deal and the moves as text"),
+    ),
+    Binding(
+        Command.EXPORT,
+        (Key(pygame.K_s, "Ctrl+S", (CTRL,)),),
+        lambda: tr("Write the deal and the moves to a file, for others to open"),
     ),
     Binding(
         Command.PASTE,

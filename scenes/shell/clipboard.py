@@ -1,4 +1,4 @@
-"""Games that come in and go out as text: over the clipboard, or in a file that is dropped."""
+"""Games that come in and go out as text: over the clipboard, or in a file."""
 
 from __future__ import annotations
 
@@ -46,6 +46,26 @@ class Exchange:
         if self._shown.session:
             text = to_text(self._shown.session)
             self._put(text, tr("The deal and the moves are copied."))
+
+    def export(self) -> None:
+        """The deal and the moves of the game on the table, to a new file for others to open."""
+        # Nothing is written out at the start.
+        from game.play.sharing import to_text
+        from game.record.export import GAME, export_folder, write_new
+        from game.words.causes import system_reason
+
+        session = self._shown.session
+        if session is None:
+            return
+        deal = session.deal
+        called = "-".join(filter(None, [deal.game, deal.rules, str(deal.number or "")]))
+        folder = export_folder(self._shown.kit.storage.folder)
+        try:
+            path = write_new(folder, GAME, to_text(session), called)
+        except OSError as error:
+            self._refuse(tr("It cannot be written: {reason}.", reason=system_reason(error)))
+        else:
+            self._shown.scene.notice(tr("Written to {path}", path=path))
 
     def share(self) -> None:
         """How the game on the table went, in one line, to the clipboard."""

@@ -57,6 +57,7 @@ class Director(Screen):
             Command.REVIEW: lambda: self.reviews.toggle(),
             Command.NUMBER: lambda: self.ask_number(self.game),
             Command.COPY: lambda: self.exchange.copy(),
+            Command.EXPORT: lambda: self.exchange.export(),
             Command.PASTE: lambda: self.exchange.paste(),
             Command.MENU: self.show_menu,
             Command.MORE: self._show_more,

@@ -105,3 +105,23 @@ def test_a_pipe_that_is_dropped_on_the_window_is_not_waited_for(
     os.mkfifo(tmp_path / "game.txt")
     vierfrei.app.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "game.txt")))
     assert vierfrei.plings == 1 and vierfrei.line == "game.txt: This is no file."
+
+
+def test_a_game_is_written_for_others_to_open(stage: Start, tmp_path: Path) -> None:
+    on = stage(game="canfield", deal=42, rules="casino")
+    on.key("s", pygame.KMOD_CTRL)
+    on.key("s", pygame.KMOD_CTRL)
+    first, second = (tmp_path / f"canfield-casino-42{end}.vierfeld" for end in ("", "-2"))
+    assert on.line == f"Written to {second}" and on.plings == 0
+    assert first.read_text() == second.read_text() == "# Vierfeld 1 canfield 42 casino\n"
+    on.key("F1")
+    on.app.handle(pygame.Event(pygame.DROPFILE, file=str(first)))
+    assert on.session.deal.number == 42 and on.session.deal.rules == "casino"
+
+
+def test_a_game_that_cannot_be_written_is_refused(
+    vierfrei: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(vierfrei.storage, "folder", tmp_path / "nowhere")
+    vierfrei.key("s", pygame.KMOD_CTRL)
+    assert vierfrei.plings == 1 and vierfrei.line.startswith("It cannot be written: ")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
 import pygame
 import pytest
 
+from scenes.kit.commands import BY_COMMAND, Command
 from tests.scenes.stage import CTRL, META, SHIFT, Stage, Start
 
 
@@ -185,3 +188,11 @@ def test_an_arrow_held_means_nothing_to_what_has_come_up_since(vierfrei: Stage) 
     vierfrei.push("The menu")
     vierfrei.wait(2)
     assert vierfrei.app.director.scene is not table and table.keys.cursor.pile == there
+
+
+def test_on_a_mac_the_key_is_named_cmd(vierfrei: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    vierfrei.type("58")
+    vierfrei.key("z", META)
+    assert not vierfrei.actions
+    assert BY_COMMAND[Command.UNDO_ACTION].key_names == "Cmd+Z"
