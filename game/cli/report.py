@@ -6,8 +6,7 @@ from typing import Final
 
 from game.core.cards import cards_text, rank_letter
 from game.core.piles import FOUNDATION_ORDER, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, Role
-from game.core.state import State
-from game.rules.canfield import base_rank
+from game.core.state import State, base_rank
 from game.rules.notation import board_text
 from game.rules.registry import Deal, GameKind, Start
 from game.support.texts import tr, trn

@@ -155,3 +155,9 @@ def differences(before: State, after: State) -> tuple[Transfer, ...]:
             same += 1
         found += [Transfer(card, home[card], pile) for card in cards[same:]]
     return tuple(found)
+
+
+def base_rank(state: State) -> int:
+    """Return the rank with which every foundation begins, 1 to 13, in a game that deals the first
+    of them a card."""
+    return next(state[pile][0].rank for pile in FOUNDATIONS if state[pile])

@@ -30,7 +30,7 @@ class Calm(Enum):
     STILL = "still"
 
 
-class CanfieldLight(Enum):
+class HiddenLight(Enum):
     """What the light tells where cards are hidden: nothing, the chance by what the player can know,
     or, from all the cards, whether the game can still be won."""
 
@@ -56,8 +56,8 @@ class Settings:
     from 0 to 100,
     ``double_click`` is in milliseconds, ``double_click_moves`` has one move a card that cannot go
     home to the best place.
-    ``light`` tells whether the game can still be won, ``canfield_light`` what is told of that where
-    cards are hidden, ``canfield_hints`` that hints there may know the hidden cards,
+    ``light`` tells whether the game can still be won, ``hidden_light`` what is told of that where
+    cards are hidden, ``hidden_hints`` that hints there may know the hidden cards,
     ``winnable_only`` that random deals can be won, ``grade`` how hard they are where that is known,
     from 1 to 5 as in ``teach/difficulty``; 0 is any.
     ``solved`` names the positions of *Second chances* that were solved.
@@ -84,8 +84,8 @@ class Settings:
     double_click: int = 400
     double_click_moves: bool = True
     light: bool = True
-    canfield_light: CanfieldLight = CanfieldLight.OFF
-    canfield_hints: bool = False
+    hidden_light: HiddenLight = HiddenLight.OFF
+    hidden_hints: bool = False
     winnable_only: bool = False
     grade: int = 0
     language: str = ""
@@ -133,7 +133,7 @@ class Settings:
             if entry.name not in _OF_THIS_RUN:
                 value = getattr(self, entry.name)
                 value = list(value) if isinstance(value, tuple) else value
-                data[entry.name] = value.value if isinstance(value, Enum) else value
+                data[_in_file(entry.name)] = value.value if isinstance(value, Enum) else value
         return {**self.others, **data}
 
     @classmethod
@@ -143,19 +143,22 @@ class Settings:
         settings = cls()
         unread = []
         for name, read in _READERS.items():
-            if name in data:
+            key = _in_file(name)
+            if key in data:
                 try:
-                    setattr(settings, name, read(data, name))
+                    setattr(settings, name, read(data, key))
                 except DataError:
-                    unread.append(name)
+                    unread.append(key)
         settings.unread = tuple(unread)
-        known = {entry.name for entry in fields(cls)} | {"format"}
+        known = {_in_file(entry.name) for entry in fields(cls)} | {"format"}
         settings.others = {name: data[name] for name in data if name not in known}
         return settings
 
 
 _OF_THIS_RUN: Final = ("rules_this_run", "unread", "others")
 """What is not an option."""
+_IN_FILES: Final = {"hidden_light": "canfield_light", "hidden_hints": "canfield_hints"}
+"""The options whose names in files are older than those here."""
 _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "look": LOOKS,
     "deck": DECKS,
@@ -163,6 +166,11 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "letters": LETTERS,
 }
 _NUMBERS: Final = {"volume": (0, 100), "double_click": (150, 1500), "grade": (0, 5)}
+
+
+def _in_file(name: str) -> str:
+    return _IN_FILES.get(name, name)
+
 
 _Data = Mapping[str, object]
 _Reader = Callable[[_Data, str], object]
@@ -176,11 +184,11 @@ def _kind(kind: type[Enum]) -> _Reader:
     return lambda data, name: kind(member(data, name, [one.value for one in kind]))
 
 
-def _canfield_light(data: _Data, name: str) -> object:
+def _hidden_light(data: _Data, name: str) -> object:
     """Older programs had it on or off, and it knew all cards."""
     if isinstance(data[name], bool):
-        return CanfieldLight.ALL if data[name] else CanfieldLight.OFF
-    return _kind(CanfieldLight)(data, name)
+        return HiddenLight.ALL if data[name] else HiddenLight.OFF
+    return _kind(HiddenLight)(data, name)
 
 
 def _between(least: int, most: int) -> _Reader:
@@ -214,7 +222,7 @@ def _by_default(default: object) -> _Reader | None:
 _READERS: Final[dict[str, _Reader]] = {
     **{e.name: read for e in fields(Settings) if (read := _by_default(e.default)) is not None},
     **{name: _choice(allowed) for name, allowed in _CHOICES.items()},
-    "canfield_light": _canfield_light,
+    "hidden_light": _hidden_light,
     "rules": lambda data, name: member(data, name, every_rule_set()),
     "last_game": lambda data, name: member(data, name, games()),
     **{name: _between(*ends) for name, ends in _NUMBERS.items()},

@@ -2,8 +2,30 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from game.core.state import State
-from game.rules.canfield import Payment, RuleSet
+from game.support.records import dataclass
+
+if TYPE_CHECKING:
+    from game.rules.canfield import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """How a rule set counts: dollars, or points where ``deck`` is 0 and a card is 1.
+
+    ``deck`` is paid at the start, ``per_card`` credited for each card on the foundations,
+    ``per_turn`` paid for each redeal. ``jackpot`` replaces the credit for single cards when all 52
+    are up. ``stages`` are the total costs in the casino's stages before the last one.
+    """
+
+    deck: int
+    per_card: int
+    per_turn: int = 0
+    jackpot: int | None = None
+    stages: tuple[int, ...] = ()
+    in_dollars: bool = True
 
 
 def account(rule_set: RuleSet, state: State) -> int:

@@ -12,30 +12,14 @@ from typing import Final
 from game.core.cards import RED, Card
 from game.core.moves import Move, Refusal, Step, Verb, may_be_longer, no_fit
 from game.core.piles import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId, Role, columns
-from game.core.state import Pile, State, Transfer
+from game.core.state import Pile, State, Transfer, base_rank
+from game.rules.account import Payment
 from game.support.records import dataclass, replace
 
 COLUMNS: Final = columns(4)
 PILES: Final = (STOCK, WASTE, RESERVE, *FOUNDATIONS, *COLUMNS)
 RESERVE_CARDS: Final = 13
 CARDS_A_DEAL: Final = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Payment:
-    """How a rule set counts: dollars, or points where ``deck`` is 0 and a card is 1.
-
-    ``deck`` is paid at the start, ``per_card`` credited for each card on the foundations,
-    ``per_turn`` paid for each redeal. ``jackpot`` replaces the credit for single cards when all 52
-    are up. ``stages`` are the total costs in the casino's stages before the last one.
-    """
-
-    deck: int
-    per_card: int
-    per_turn: int = 0
-    jackpot: int | None = None
-    stages: tuple[int, ...] = ()
-    in_dollars: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +82,6 @@ def fits(card: Card, on: Card) -> bool:
     """Return whether ``card`` may be laid on ``on`` in a column: one rank lower, with the king
     below the ace, and of the other colour."""
     return (on.rank - card.rank) % 13 == 1 and RED[card.suit] != RED[on.suit]
-
-
-def base_rank(state: State) -> int:
-    """Return the rank with which every foundation of this deal begins, 1 to 13."""
-    return next(state[pile][0].rank for pile in FOUNDATIONS if state[pile])
 
 
 def is_next(state: State, card: Card) -> bool:

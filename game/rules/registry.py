@@ -16,8 +16,8 @@ from game.core.moves import Move, Refusal, Step
 from game.core.piles import PileId, Role
 from game.core.reasons import GivenError, Reason
 from game.core.state import State
-from game.rules.account import account
-from game.rules.canfield import RULE_SETS, Canfield, Payment, RuleSet
+from game.rules.account import Payment, account
+from game.rules.canfield import RULE_SETS, Canfield, RuleSet
 from game.rules.notation import IN_CANFIELD, IN_FREECELL, Notation
 from game.rules.vierfrei import Vierfrei
 from game.support.marks import tr_later

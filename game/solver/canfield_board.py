@@ -19,8 +19,8 @@ from typing import Any, Final
 
 from game.core.cards import Card, Suit
 from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE
-from game.core.state import State
-from game.rules.canfield import CARDS_A_DEAL, COLUMNS, base_rank
+from game.core.state import State, base_rank
+from game.rules.canfield import CARDS_A_DEAL, COLUMNS
 
 FULL: Final = (1 << 52) - 1
 BASES: Final = 15

@@ -42,9 +42,8 @@ from typing import Any, Final
 
 from game.core.cards import Card, Suit, cards_text
 from game.core.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE
-from game.core.state import Pile, State
+from game.core.state import Pile, State, base_rank
 from game.rules.canfield import COLUMNS as FOUR
-from game.rules.canfield import base_rank
 from game.rules.registry import Deal, GameKind
 from game.rules.vierfrei import COLUMNS as EIGHT
 from game.solver.certificate_canfield import CanfieldProof

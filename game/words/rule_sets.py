@@ -85,3 +85,9 @@ def kind_sentence(kind: GameKind) -> str:
     """Return what sets a kind apart, in a sentence for the menu; empty if nothing is said."""
     sentence = kind.sentence or rule_texts(kind).sentence
     return texts.one(sentence) if sentence else ""
+
+
+def payment_sentence(kind: GameKind) -> str:
+    """Return how a rule set counts, as a sentence; empty if nothing is said."""
+    sentence = rule_texts(kind).payment
+    return texts.one(sentence) if sentence else ""

@@ -6,7 +6,7 @@ from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE, columns
 from game.rules.canfield import RuleSet
 from game.rules.registry import GameKind, numbered
 from game.support.texts import texts, tr
-from game.words.rule_sets import rule_texts
+from game.words.rule_sets import payment_sentence, rule_texts
 from scenes.kit.services import Kit
 from scenes.pages.help_odds import odds_table
 from scenes.pages.help_typing import typing_help
@@ -137,11 +137,6 @@ def _safe_cards() -> tuple[str, ...]:
             "once no card is unknown any more, and without a turning over that costs something."
         ),
     )
-
-
-def payment_sentence(kind: GameKind) -> str:
-    """Return how a rule set counts, as a sentence."""
-    return _said(rule_texts(kind).payment)
 
 
 def _said(text: str) -> str:

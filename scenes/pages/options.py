@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, auto
 
 from game.play.session import Automatic
-from game.player.settings import DECKS, LOOKS, Calm, CanfieldLight, Settings, Speed
+from game.player.settings import DECKS, LOOKS, Calm, HiddenLight, Settings, Speed
 from game.rules.registry import GameKind, games, kinds_of, rule_sets
 from game.support.texts import languages, own_name, texts, tr
 from game.words.difficulty import grade_names
@@ -219,15 +219,15 @@ def _rule_choices(rows: _Rows) -> list[Item]:
     return items
 
 
-def _canfield_light(light: CanfieldLight) -> str:
+def _hidden_light(light: HiddenLight) -> str:
     """Return what the chosen light means."""
     return {
-        CanfieldLight.OFF: tr("Whoever plays alone is told nothing."),
-        CanfieldLight.FAIR: tr(
+        HiddenLight.OFF: tr("Whoever plays alone is told nothing."),
+        HiddenLight.FAIR: tr(
             "How often this is won, by nothing but what you can see: the hidden cards are dealt "
             "anew, many times, and played."
         ),
-        CanfieldLight.ALL: tr(
+        HiddenLight.ALL: tr(
             "Whether it can still be won, from all cards: this tells something about the hidden "
             "ones."
         ),
@@ -248,17 +248,17 @@ def _play(rows: _Rows) -> list[Item]:
         *_rule_choices(rows),
         rows.row(
             tr("The light"),
-            "canfield_light",
+            "hidden_light",
             (
-                (tr("off"), CanfieldLight.OFF),
-                (tr("fair chance"), CanfieldLight.FAIR),
-                (tr("knows all cards"), CanfieldLight.ALL),
+                (tr("off"), HiddenLight.OFF),
+                (tr("fair chance"), HiddenLight.FAIR),
+                (tr("knows all cards"), HiddenLight.ALL),
             ),
         ),
-        Words(_canfield_light(rows.settings.canfield_light), SMALL, faint=True, least=2),
+        Words(_hidden_light(rows.settings.hidden_light), SMALL, faint=True, least=2),
         rows.row(
             tr("Hints know"),
-            "canfield_hints",
+            "hidden_hints",
             ((tr("what you see"), False), (tr("all cards"), True)),
         ),
         heading(tr("Every game")),

@@ -8,13 +8,13 @@ from statistics import median_low
 from game.play.session import Session
 from game.record.odds import measured
 from game.record.statistics import Summary
-from game.rules.canfield import Payment
+from game.rules.account import Payment
 from game.rules.registry import KINDS, GameKind, KindKey
 from game.support.texts import texts, tr, trn
 from game.teach.difficulty import Graded
 from game.words.difficulty import in_full
 from game.words.names import account_text, duration, kind_name, money
-from scenes.pages.help_canfield import payment_sentence
+from game.words.rule_sets import payment_sentence
 from scenes.style.theme import SMALL
 from scenes.widgets.figures import Figures, Table
 from scenes.widgets.items import Item, Words, heading

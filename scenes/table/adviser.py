@@ -143,7 +143,7 @@ class Guide:
         table = self._table
         if self.hints.steps:
             self.hints.deeper()
-        elif table.deal.kind.hides_cards and not table.kit.settings.canfield_hints:
+        elif table.deal.kind.hides_cards and not table.kit.settings.hidden_hints:
             self.fair.hint()
         else:
             self._want(Wish.HINT)

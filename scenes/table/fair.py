@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.moves import Verb
 from game.core.state import State
-from game.player.settings import CanfieldLight
+from game.player.settings import HiddenLight
 from scenes.table.context import Table
 from scenes.table.hints import Hints
 from scenes.table.light import Light
@@ -60,7 +60,7 @@ class Fair:
         return (
             self._table.judged
             and self._table.deal.kind.hides_cards
-            and self._table.kit.settings.canfield_light is CanfieldLight.FAIR
+            and self._table.kit.settings.hidden_light is HiddenLight.FAIR
         )
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import Final
 
-from game.player.settings import CanfieldLight
+from game.player.settings import HiddenLight
 from game.solver.answer import Verdict
 from game.support.texts import tr
 from scenes.table.context import Table
@@ -61,7 +61,7 @@ class Lamp:
         if not self._table.judged:
             return False
         if self._table.deal.kind.hides_cards:
-            return settings.canfield_light is CanfieldLight.ALL
+            return settings.hidden_light is HiddenLight.ALL
         return settings.light or self._table.always_lit
 
     @property

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from game.core.piles import STOCK, WASTE, Role
-from game.core.state import State
+from game.core.state import State, base_rank
 from game.play.session import Session
 from game.player.current import Desk
 from game.rules.account import parts
-from game.rules.canfield import base_rank
 from game.rules.registry import Deal
 from game.support.texts import tr, trn
 from game.words.names import (

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.play.session import Automatic
-from game.player.settings import CanfieldLight, Speed
+from game.player.settings import HiddenLight, Speed
 from scenes.kit.sound import Sounds
 from scenes.widgets.items import Row, Words
 from tests.scenes.oracle import Oracle
@@ -117,14 +117,14 @@ def test_canfields_light_has_three_values(stage: Start) -> None:
     on = stage(game="canfield", deal=42)
     on.kit.solver = Oracle()
     for value, light in (
-        ("fair chance", CanfieldLight.FAIR),
-        ("knows all cards", CanfieldLight.ALL),
-        ("off", CanfieldLight.OFF),
+        ("fair chance", HiddenLight.FAIR),
+        ("knows all cards", HiddenLight.ALL),
+        ("off", HiddenLight.OFF),
     ):
         on.key("F8")
         choose(on, "The light", value)
-        assert on.settings.canfield_light is light
+        assert on.settings.hidden_light is light
         assert on.saved("settings")["canfield_light"] == light.value
         on.key("escape")
         on.wait(1)
-        assert (on.table.guide.light is None) is (light is CanfieldLight.OFF)
+        assert (on.table.guide.light is None) is (light is HiddenLight.OFF)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import subprocess
-from pathlib import Path
-
 import pytest
 
 from game.cli.arguments import Task
@@ -27,7 +23,6 @@ from scenes.pages.help import HELP, GameHelp
 from tests.game.reading import parse_move
 from tests.scenes.stage import Start
 
-ROOT = Path(__file__).resolve().parents[2]
 LOST = Solver(
     lambda: None,
     lambda deal, state, search: Answer(Verdict.LOST, (), 1, 0.0),
@@ -140,23 +135,3 @@ def test_a_rule_set_without_texts_is_no_error(
     on.key(key)
     assert on.panel is not None
     on.check()
-
-
-def test_no_game_is_told_by_its_name_elsewhere() -> None:
-    """What differs is asked of the kind; names stand in the games' rooms, rows and texts."""
-    pattern = re.compile(
-        r"\b(VIERFREI|CANFIELD)\b|rules is (not )?None|[!=]= \"(vierfrei|canfield)\""
-    )
-    own = re.compile(r"game/rules/|game/solver/(vierfrei|canfield)|game/words/rule_sets|/help_")
-    listed = subprocess.run(
-        ["git", "ls-files", "game/*.py", "scenes/*.py", "main.py"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    found = [
-        f"{name}: {line.strip()}"
-        for name in listed.stdout.split()
-        if not own.search(name) and (ROOT / name).exists()
-        for line in (ROOT / name).read_text("utf-8").splitlines()
-        if pattern.search(line)
-    ]
-    assert not found

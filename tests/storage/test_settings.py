@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.player.settings import BACKS, DECKS, LETTERS, LOOKS, CanfieldLight, Settings
+from game.player.settings import BACKS, DECKS, LETTERS, LOOKS, HiddenLight, Settings
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import games
 from game.support.records import fields, replace
@@ -83,17 +83,25 @@ def test_an_option_of_a_newer_program_is_kept() -> None:
 @pytest.mark.parametrize(
     ("kept", "light"),
     [
-        (True, CanfieldLight.ALL),
-        (False, CanfieldLight.OFF),
-        ("fair", CanfieldLight.FAIR),
+        (True, HiddenLight.ALL),
+        (False, HiddenLight.OFF),
+        ("fair", HiddenLight.FAIR),
     ],
 )
-def test_canfields_light_was_on_or_off_once(kept: object, light: CanfieldLight) -> None:
+def test_canfields_light_was_on_or_off_once(kept: object, light: HiddenLight) -> None:
     found = Settings.from_data({**Settings().to_data(), "canfield_light": kept})
-    assert (found.canfield_light, found.unread) == (light, ())
+    assert (found.hidden_light, found.unread) == (light, ())
 
 
 @pytest.mark.parametrize("kept", ["on", 1, None])
 def test_a_light_that_means_nothing_is_off(kept: object) -> None:
     found = Settings.from_data({**Settings().to_data(), "canfield_light": kept})
-    assert (found.canfield_light, found.unread) == (CanfieldLight.OFF, ("canfield_light",))
+    assert (found.hidden_light, found.unread) == (HiddenLight.OFF, ("canfield_light",))
+
+
+def test_in_files_the_options_for_hidden_cards_keep_their_older_names() -> None:
+    chosen = Settings(hidden_light=HiddenLight.FAIR, hidden_hints=True).to_data()
+    assert (chosen["canfield_light"], chosen["canfield_hints"]) == ("fair", True)
+    found = Settings.from_data({"canfield_light": "all", "canfield_hints": True})
+    assert (found.hidden_light, found.hidden_hints) == (HiddenLight.ALL, True)
+    assert not found.others and not found.unread

@@ -17,10 +17,10 @@ from game.cli import proof as command
 from game.cli.arguments import Task
 from game.core.moves import Refusal, Verb
 from game.core.piles import CELLS, RESERVE, STOCK, WASTE
-from game.core.state import State
+from game.core.state import State, base_rank
 from game.rules import canfield as canfield_rules
 from game.rules import vierfrei as vierfrei_rules
-from game.rules.canfield import RULE_SETS, base_rank
+from game.rules.canfield import RULE_SETS
 from game.rules.notation import board_text
 from game.rules.registry import CANFIELD, VIERFREI, numbered
 from game.solver import certificate as made

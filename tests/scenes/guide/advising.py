@@ -7,7 +7,7 @@ from typing import Any
 from game.fair.advice import Advice, Candidate, Expected, Why
 from game.fair.job import FairAdvice
 from game.fair.knowledge import Knowledge
-from game.player.settings import CanfieldLight
+from game.player.settings import HiddenLight
 from tests.game.reading import parse_move
 from tests.scenes.guide.asking import lit, oracle
 from tests.scenes.stage import Stage, Start
@@ -34,7 +34,7 @@ def canfield(start: Start, rules: str = "hoyle", deal: int = 42) -> Stage:
 def fair(start: Start, rules: str = "hoyle", deal: int = 42) -> Stage:
     """A table with the fair light, on which the adviser is asked."""
     on = canfield(start, rules, deal)
-    on.settings.canfield_light = CanfieldLight.FAIR
+    on.settings.hidden_light = HiddenLight.FAIR
     on.table.restyle()
     on.wait(0.02)
     return on

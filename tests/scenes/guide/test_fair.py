@@ -12,7 +12,7 @@ from game.core.moves import Move, Verb
 from game.fair.advice import Why
 from game.fair.job import FairAdvice
 from game.fair.knowledge import Knowledge
-from game.player.settings import CanfieldLight
+from game.player.settings import HiddenLight
 from game.rules.canfield import RULE_SETS
 from scenes.table.light import Light
 from tests.game.fair.hidden import poisoned, seen
@@ -39,7 +39,7 @@ def test_nothing_in_the_way_of_asking_reads_a_hidden_card(stage: Start, rules: s
     told = Knowledge.of(on.table.deal.kind, session.state, session.looked)
     session.layout = poisoned(rest, known)
     assert session.state is session.layout
-    on.settings.canfield_light = CanfieldLight.FAIR
+    on.settings.hidden_light = HiddenLight.FAIR
     guide = on.table.guide
     guide.fair.position_changed()
     guide.fair.hint()
@@ -150,7 +150,7 @@ def test_each_value_of_the_option_asks_for_its_own(stage: Start) -> None:
     on = canfield(stage)
     assert on.table.guide.light is None
     assert not oracle(on).jobs and not oracle(on).asked
-    on.settings.canfield_light = CanfieldLight.ALL
+    on.settings.hidden_light = HiddenLight.ALL
     on.table.restyle()
     on.wait(0.02)
     assert oracle(on).asked and not oracle(on).jobs and on.table.guide.light is Light.THINKING
@@ -162,7 +162,7 @@ def test_a_light_that_is_put_out_asks_no_more(stage: Start) -> None:
     on = fair(stage)
     bring(on, advice(plan("d", 0.3, 4)))
     assert not on.table.guide.quiet
-    on.settings.canfield_light = CanfieldLight.OFF
+    on.settings.hidden_light = HiddenLight.OFF
     on.table.restyle()
     assert on.table.guide.light is None and on.table.guide.quiet
 

@@ -277,7 +277,7 @@ def test_canfield_hints_by_rule_of_thumb(stage: Start) -> None:
     assert on.line.startswith("By rule of thumb: ") and not oracle(on).asked
     on.key("escape")
     oracle(on).there = True
-    on.settings.canfield_hints = True
+    on.settings.hidden_hints = True
     on.key("F4")
     assert on.line == "Thinking …"
     answer(on, WON, [Move(Verb.DEAL)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.player.settings import CanfieldLight, Speed
+from game.player.settings import HiddenLight, Speed
 from game.solver.answer import Verdict
 from scenes.table.light import Light
 from tests.scenes.guide.asking import LINE, LOST, OPEN, WON, answer, lit, oracle
@@ -62,7 +62,7 @@ def test_it_can_be_turned_off(on: Stage) -> None:
 def test_canfields_light_is_off_unless_it_is_chosen(stage: Start) -> None:
     on = lit(stage, 42, game="canfield", rules="hoyle")
     assert on.table.guide.light is None and not oracle(on).asked
-    on.settings.canfield_light = CanfieldLight.ALL
+    on.settings.hidden_light = HiddenLight.ALL
     on.table.restyle()
     assert on.table.guide.light is Light.THINKING
 

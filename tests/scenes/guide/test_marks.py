@@ -82,7 +82,7 @@ def test_a_hint_to_deal_marks_the_stock(stage: Start, clipboard: Clipboard) -> N
     on = lit(stage, 42, game="canfield", rules="hoyle")
     clipboard.text = easy_deck()
     on.key("v", CTRL)
-    on.settings.canfield_hints = True
+    on.settings.hidden_hints = True
     on.app.paint()
     before = on.window.surface.copy()
     on.key("F4")
@@ -131,7 +131,7 @@ def test_the_number_of_cards_stands_above_the_frame_of_a_hint(stage: Start) -> N
     place = on.table.layout.slot(STOCK)
     low = Rect(place.left, place.bottom - 4, place.width, 4)
     before = on.window.surface.subsurface(low).copy()
-    on.settings.canfield_hints = True
+    on.settings.hidden_hints = True
     on.table.guide.hints.of_line([Move(Verb.DEAL)])
     on.app.paint()
     after = on.window.surface.subsurface(low)

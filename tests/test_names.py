@@ -1,0 +1,103 @@
+"""What differs between games is asked of their rows; their names stand in few places."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+import pytest
+
+from tests.house import sources
+
+NAME = re.compile(r"vierfrei|canfield|freecell(?!s)|aisleriot|hoyle|xpat|casino", re.IGNORECASE)
+OWN_ROOMS = (
+    r"game\.rules\.(vierfrei|canfield|account)",
+    r"game\.solver\.(certificate_)?(vierfrei|canfield)\w*",
+    # It advises on what is hidden, which only one game does.
+    r"game\.fair\.\w+",
+    r"scenes\.table\.(vierfrei|canfield)",
+    r"scenes\.pages\.help_\w+",
+)
+ROWS = (
+    r"game\.rules\.(registry|notation)",
+    r"game\.solver\.(decide|certificate)",
+    r"game\.teach\.lessons",
+    r"scenes\.table\.draw\.families",
+    r"scenes\.pages\.help",
+    r"scenes\.shell\.director",
+)
+"""One row for each game, found by a key of its kind."""
+TEXTS = (
+    r"game\.words\.rule_sets",
+    # Examples of command lines.
+    r"game\.cli\.deal",
+)
+ALLOWED = re.compile("|".join((*OWN_ROOMS, *ROWS, *TEXTS)))
+KEPT = {"canfield_light", "canfield_hints"}
+"""Names of options in the files of players."""
+SPOKEN = ("tr", "trn", "tr_later")
+
+
+def named(source: str) -> set[str]:
+    """Return the games' names in ``source``: in its code, not in comments, docstrings and texts."""
+    tree = ast.parse(source)
+    texts = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in SPOKEN:
+            texts |= {id(node) for node in ast.walk(call)}
+    found = set[str]()
+    for node in ast.walk(tree):
+        if id(node) in texts:
+            continue
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.add(node.value)
+        for field in ("id", "attr", "name", "asname", "module", "arg", "rest"):
+            found.add(str(getattr(node, field, None)))
+    return {name for name in found if NAME.search(name)}
+
+
+def test_no_game_is_told_by_its_name_elsewhere() -> None:
+    found = {
+        module: names
+        for module, source in sources().items()
+        if NAME.search(source) and not ALLOWED.fullmatch(module)
+        if (names := named(source) - KEPT)
+    }
+    assert not found, "ask the row for what differs (game/rules/registry)"
+
+
+def test_no_game_is_told_by_having_no_rule_set() -> None:
+    asked = re.compile(r"\brules is (not )?None")
+    rules = re.compile(r"game\.rules\.\w+")
+    found = [m for m, source in sources().items() if asked.search(source) and not rules.match(m)]
+    assert not found
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "if game == 'vierfrei': pass",
+        "from game.rules.canfield import base_rank",
+        "import game.rules.canfield",
+        "def lay_canfield(): pass",
+        "is_casino = True",
+        "x = kind.hoyle",
+        "def f(freecell): pass",
+        "f(xpat2=1)",
+    ],
+)
+def test_a_name_is_noticed(source: str) -> None:
+    assert named(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '"""Canfield."""',
+        "x = 1  # Hoyle",
+        'x = tr("The casino pays.")',
+        'labels = ("freecells", "foundations")',
+    ],
+)
+def test_a_text_may_name_them(source: str) -> None:
+    assert not named(source)
