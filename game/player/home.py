@@ -42,6 +42,10 @@ class Home:
         self._lock = FolderLock(folder)
         self._known = Batch()
         """Everything that was read or written, in case the folder vanishes."""
+        self._gone = False
+        """Whether it has, and could not be made again so far."""
+        self._anew = False
+        """Whether it was made again, and nothing could be written to it so far."""
 
     @property
     def held(self) -> bool:
@@ -65,17 +69,17 @@ class Home:
 
     def write(self, batch: Batch) -> None:
         """Write all of ``batch``; see ``game.player.writer.Home``."""
-        if self._lock.lost():
+        lost = self._lock.lost()
+        if lost:
             self._lock.release()
-            if self.open() and not (self.folder / RECORD).exists():
-                batch = self._begin_anew(batch)
-        elif not self._lock.held:
-            # What the one that has ended left here is looked at first.
-            self.came_late = self.open()
-            raise ElsewhereError
+            self._gone = True
+        if not self._lock.held:
+            self._open_again(lost)
         if not self.held:
             raise ElsewhereError
         self.journal.settle()
+        if self._anew:
+            batch = self._known.then(batch)
         changes = self._changes(batch)
         try:
             self.journal.write(changes)
@@ -84,13 +88,23 @@ class Home:
             raise
         self._written(batch)
 
-    def _begin_anew(self, batch: Batch) -> Batch:
-        """Return everything that is known, to be written again, since the folder was removed."""
-        self.journal.forget()
-        self.record.forget()
-        return self._known.then(batch)
+    def _open_again(self, lost: bool) -> None:
+        """Take the lock that another window held until now or that was ``lost`` just now; raise
+        ``ElsewhereError`` if nothing may be written yet."""
+        opened = self.open()
+        if opened and self._gone and not (self.folder / RECORD).exists():
+            self._anew = True
+            self.journal.forget()
+            self.record.forget()
+        elif not (opened and lost):
+            # What the one that has ended left here is looked at first.
+            self.came_late = opened
+            raise ElsewhereError
+        self._gone = False
 
     def _written(self, batch: Batch) -> None:
+        if self._anew:
+            self._anew, self._known = False, Batch()
         self.know(batch)
         if batch.entries is not None:
             self.record.changed()

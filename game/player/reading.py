@@ -11,14 +11,14 @@ from typing import Final, TypeVar
 from game.play.session import FORMAT, Session
 from game.player.home import PLAYED, RECORD, Home
 from game.player.problems import Problems
-from game.player.salvage import Found, format_of, formatted, read_options, read_record
+from game.player.salvage import Found, format_of, formatted, options_in, read_record
 from game.player.settings import Settings
 from game.player.writer import Batch, Text
 from game.record.entries import Entry, Record, put_in_order
 from game.record.transcripts import Played
 from game.support import disk
 from game.support.disk import asides, free_aside, read_file
-from game.support.json_values import DataError, Flaw, parse_object
+from game.support.json_values import DataError, Flaw
 from game.support.notices import News, Notice
 from game.support.records import replace
 
@@ -42,15 +42,10 @@ class Reader:
         """Return the settings, with the defaults for what cannot be read."""
 
         def read(data: bytes) -> Settings:
-            try:
-                return Settings.from_data(parse_object(data.decode("utf-8")))
-            except ValueError:
-                if not (options := read_options(data)):
-                    raise
-                found = Settings.from_data(options)
-                missing = [name for name in Settings().to_data() if name not in options]
-                found.unread = tuple(dict.fromkeys([*found.unread, *missing]))
-                return found
+            options, damaged = options_in(data, [*Settings().to_data()])
+            found = Settings.from_data(options)
+            found.unread = tuple(dict.fromkeys([*found.unread, *damaged]))
+            return found
 
         found = self._read(SETTINGS, read)
         if found is not None and found.unread:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from game.play.session import FORMAT
@@ -27,6 +27,7 @@ _OPTION: Final = (
     r'"(\w{1,40})"\s*:\s*(\[[^][{}"]{0,200}\]|"[^"\\\n]{0,200}"|true|false|null|-?[0-9.]{1,15})'
     r"(?=\s*[,}\n])"
 )
+_NAMED: Final = r'"(\w{1,40})"\s*:'
 _END: Final = '"ended"'
 """What each entry holds once."""
 _SEPARATOR: Final = "#"
@@ -145,6 +146,18 @@ def _lines(text: str) -> Iterator[tuple[str, None]]:
     for line in text.split("\n"):
         if not re.fullmatch(_STRUCTURE, line):
             yield line, None
+
+
+def options_in(data: bytes, wanted: Sequence[str]) -> tuple[Mapping[str, object], Sequence[str]]:
+    """Return the options in a file, and the names of those that cannot be read: of a file that is
+    not JSON any more also the ``wanted`` ones that are not in it."""
+    try:
+        return parse_object(data.decode("utf-8")), ()
+    except ValueError:
+        if not (found := read_options(data)):
+            raise
+    there = re.findall(_NAMED, data.decode("utf-8", "replace"))
+    return found, [name for name in (*wanted, *there) if name not in found]
 
 
 def read_options(data: bytes) -> Mapping[str, object]:

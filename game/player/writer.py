@@ -170,11 +170,13 @@ class Writer:
     def _wanted(self) -> bool:
         return (self._due or self._closed) and not self._held
 
-    def _try(self, batch: Batch) -> OSError | None:
+    def _try(self, batch: Batch) -> Exception | None:
         """Write ``batch``; return the error if that fails."""
         try:
             self._home.write(batch)
-        except OSError as error:
+        except Exception as error:
+            # Whatever it is: without this thread nothing would be saved any more, and those who
+            # wait for it would wait for ever.
             kind = kind_of(error)
             if kind != self._told:
                 self._told = kind

@@ -106,10 +106,7 @@ class Entry:
 def _more(data: Mapping[str, object]) -> str:
     """Return what a line of the record has that this program does not know."""
     unknown = {name: value for name, value in data.items() if name not in Entry.__slots__}
-    try:
-        return json.dumps(unknown, ensure_ascii=False) if unknown else ""
-    except RecursionError:
-        raise DataError(Flaw.TEXT) from None
+    return json.dumps(unknown, ensure_ascii=False) if unknown else ""
 
 
 @dataclass(frozen=True, slots=True)

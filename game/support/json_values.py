@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Final
@@ -11,6 +12,9 @@ MOST: Final = 1e15
 """Every number in our files is smaller than this."""
 _MOST_TIMES: Final = 1e9
 """Nothing in a game is done more often."""
+DEEPEST: Final = 100
+"""Nothing in our files is nested deeper. Python reads more, but how much depends on who calls: what
+was read in one place could then not be written in another."""
 
 
 class Flaw(StrEnum):
@@ -39,15 +43,32 @@ class DataError(ValueError):
 
 
 def parse_object(text: str, *, once: bool = False) -> Mapping[str, object]:
-    """Return the JSON object in ``text``; raise ``DataError`` if it is none, with ``once`` also if
-    an object in it names anything twice."""
+    """Return the JSON object in ``text``; raise ``DataError`` if it is none or nested too deeply,
+    with ``once`` also if an object in it names anything twice."""
     try:
         data: object = json.loads(text, object_pairs_hook=_once if once else None)
     except (ValueError, RecursionError):
         raise DataError(Flaw.TEXT) from None
-    if not isinstance(data, dict):
+    # Each level but the outermost begins like this, or is the first thing in one that does; that
+    # is counted in a fraction of the time that looking at all values takes.
+    most = 2 * (text.count("[") + len(re.findall(r":\s*\{", text))) + 1
+    if not isinstance(data, dict) or (most > DEEPEST and is_deep(data)):
         raise DataError(Flaw.TEXT)
     return data
+
+
+def is_deep(data: object) -> bool:
+    """Return whether ``data`` is nested deeper than anything in our files."""
+    level = [data]
+    for _ in range(DEEPEST):
+        inner: list[object] = []
+        for one in level:
+            if isinstance(one, dict):
+                inner += one.values()
+            elif isinstance(one, list):
+                inner += one
+        level = inner
+    return bool(level)
 
 
 def _once(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:

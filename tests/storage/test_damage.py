@@ -306,6 +306,39 @@ def test_an_entry_that_python_cannot_hold_is_set_aside_alone(
     storage.take_problems()
 
 
+@pytest.mark.parametrize("opening", ["[", '{"a": '])
+def test_what_could_be_read_but_not_written_again_is_set_aside_alone(
+    tmp_path: Path, storage: Storage, opening: str
+) -> None:
+    """How deep a nesting Python can take depends on its caller, and writing has other callers than
+    reading: the thread that writes once died of it, and leaving waited for it for ever."""
+    closing = {"[": "]"}.get(opening, "}")
+    # Python reads and writes this, but would no more if it were called from twice as deep.
+    deep = opening * 700 + "1" * (closing == "}") + closing * 700
+    unknown = f', "later": {deep}}}'
+    one = json.dumps(ENTRY)
+    texts = {
+        "record": f'{{"format": 1, "games": [\n{one},\n{one[:-1]}{unknown},\n{one}\n]}}\n',
+        "settings": json.dumps(GOOD["settings"] | {"volume": 33})[:-1] + unknown,
+        "vierfrei": changed("vierfrei")[:-1] + unknown,
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.json").write_text(text)
+    record, settings, game = storage.record(), storage.settings(), storage.game("vierfrei")
+    assert record.entries == [Entry.from_data(ENTRY)] * 2 and settings.volume == 33
+    assert game is not None and len(game.actions) == 1
+    told = [notice.file for notice in storage.take_problems()]
+    assert told == ["record.json", "settings.json", "vierfrei.json"]
+    storage.save_record(record)
+    storage.save_settings(settings)
+    storage.save_game(game)
+    storage.flush()
+    assert not storage.unsaved and not storage.take_problems()
+    for name in texts:
+        assert deep in (tmp_path / f"{name}.json.broken-1").read_text()
+        assert deep not in (tmp_path / f"{name}.json").read_text()
+
+
 def test_damage_in_played_games_is_told_in_one_line(tmp_path: Path, storage: Storage) -> None:
     desk_of(storage).begin(numbered("vierfrei", 1))
     storage.flush()

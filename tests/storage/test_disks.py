@@ -13,10 +13,12 @@ import game.support.disk
 import game.support.journal
 from game.core.moves import Refusal
 from game.play.session import Session
+from game.player.lines import RecordFile
 from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Entry, Record
 from game.rules.registry import numbered
+from game.support.journal import Change
 from game.support.lock import FolderLock
 from tests.game.reading import parse_move
 from tests.storage.desks import desk_of, played, told_once
@@ -167,6 +169,23 @@ def test_what_cannot_be_written_does_not_stop_the_writer(tmp_path: Path, storage
     storage.save_game(played())
     storage.flush()
     assert storage.game("vierfrei") is not None and not storage.unsaved
+
+
+def test_an_error_that_nobody_has_thought_of_does_not_end_the_writer(
+    tmp_path: Path, storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def change(self: RecordFile, wanted: object) -> Change:
+        raise RecursionError("who could have known")
+
+    entry = Entry("vierfrei", None, 1, True, 3, None, 9.0, "2026-11-22T20:15:00+01:00")
+    with monkeypatch.context() as patched:
+        patched.setattr(RecordFile, "change", change)
+        storage.save_record(Record([entry]))
+        storage.save_game(played())
+        storage.settle()  # never waits for ever, as ``flush`` would
+        assert storage.unsaved and "cannot be saved" in told_once(storage)
+    assert storage.settle() and not storage.unsaved
+    assert storage.record().entries == [entry] and storage.game("vierfrei") is not None
 
 
 def test_a_sign_that_cannot_be_written_is_escaped(tmp_path: Path, storage: Storage) -> None:

@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import threading
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -139,6 +140,39 @@ def test_a_home_that_is_deleted_while_playing_is_made_again(tmp_path: Path) -> N
     assert storage.settings().look == "wine" and snapshot_of(home).keys() == before.keys()
     found = storage.game("vierfrei")
     assert found is not None and found.deal.number == 3
+    storage.close()
+
+
+@pytest.mark.parametrize("refused", [None, disk_full, lambda: read_only(errno.EACCES)])
+def test_a_home_that_is_deleted_is_made_again_with_each_game_in_it_once(
+    tmp_path: Path, refused: Callable[[], AbstractContextManager[None]] | None
+) -> None:
+    """Also if it is deleted twice, or cannot be written at once."""
+    home = tmp_path / "home"
+    earlier = Player(home)
+    earlier.desk.begin(numbered("vierfrei", 9))
+    earlier.type("1a")
+    earlier.desk.begin(numbered("vierfrei", 1))
+    earlier.close()
+    player = Player(home)
+    for number in (2, 3):
+        player.type("1a")
+        player.desk.begin(numbered("vierfrei", number))
+    player.storage.flush()
+    for first, second in ("1a", "2b"), ("3c", "4d"):
+        shutil.rmtree(home)
+        if refused is not None:
+            with refused():
+                player.type(first)
+                player.storage.flush()
+                assert player.storage.unsaved
+        player.type(second)
+        player.storage.flush()
+    assert not player.storage.unsaved and player.storage.saves
+    player.close()
+    storage = Storage(home)
+    assert [entry.deal for entry in storage.record().entries] == [9, 1, 2]
+    assert [one.session().deal.number for one in storage.played()] == [1, 2]
     storage.close()
 
 
