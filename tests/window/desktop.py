@@ -24,6 +24,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ("Xvfb", "openbox", "xdotool", "xprop", "xwininfo", "wmctrl")
 SCREEN = (1400, 1000)
+PLACE = (60, 70, 1000, 700)
+"""Where the window is to lie, unless a test says otherwise."""
 PATIENCE = 30.0
 """Seconds to wait for what takes a tenth of one on an idle machine."""
 Rect = tuple[int, int, int, int]
@@ -144,6 +146,8 @@ class Program:
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
+        # It speaks once its window is there; each look for that costs a process.
+        until(lambda: self.lines or self.process.poll() is not None, "the first words")
         self.window = until(self.find_window, "the window")
         self.seconds = time.monotonic() - self.started
         until(lambda: self.desktop.ask("xdotool", "getwindowfocus").strip() == self.window, "focus")
@@ -300,13 +304,14 @@ def running(desktop: Desktop, home: Path, *arguments: str, **env: str) -> Iterat
 
 
 def write_settings(home: Path, **values: Any) -> None:
-    """Settings in which nothing moves but what the test moves."""
+    """Settings in which nothing moves but what the test moves, and no other process thinks."""
     home.mkdir(parents=True, exist_ok=True)
     data = {
         "format": 1,
         "speed": "off",
         "calm": "still",
         "sound": False,
-        "window": [60, 70, 1000, 700],
+        "light": False,
+        "window": PLACE,
     }
     (home / "settings.json").write_text(json.dumps(data | values))

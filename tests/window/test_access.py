@@ -47,7 +47,8 @@ def test_vierfrei_won_by_what_is_read(desktop: Desktop, tmp_path: Path, reader: 
     twin = Stage(home, deal=10913)
     twin.play(" ".join(tokens[:_PLAYED]))
     twin.close()
-    write_settings(home)
+    # Here, and in no other window, the solver's process runs beside the game and ends with it.
+    write_settings(home, light=True)
     with running(desktop, home, "vierfrei", **reader.env) as program:
         # Nobody has been listening: there is nothing to be read.
         assert program.title == "Vierfrei 10913 – Vierfeld" and reader.windows() == []

@@ -5,99 +5,42 @@ from __future__ import annotations
 import signal
 from pathlib import Path
 
-import pytest
-
 from tests.scenes.stage import Stage
-from tests.window.desktop import SCREEN, Desktop, Program, running, until, write_settings
+from tests.window.desktop import (
+    PLACE,
+    SCREEN,
+    Desktop,
+    Program,
+    Rect,
+    running,
+    until,
+    write_settings,
+)
+from tests.window.lent import Lent
 
-PLACE = (60, 70, 1000, 700)
-
-
-def test_the_keys_do_what_they_should(desktop: Desktop, tmp_path: Path) -> None:
-    write_settings(tmp_path)
-    with running(desktop, tmp_path, "vierfrei", "--deal", "10913") as program:
-        program.keys("Delete")
-        program.await_saved("vierfrei", actions=["4h 8h"])
-        program.keys("Undo")
-        program.await_saved("vierfrei", actions=["4h"], undone=["8h"])
-        program.keys("shift+BackSpace")
-        program.await_saved("vierfrei", actions=["4h", "8h"])
-        program.keys("ctrl+z")
-        program.await_saved("vierfrei", actions=["4h"], undone=["8h"])
-        program.keys("ctrl+shift+z", "2", "6", "7", "6")
-        program.await_saved("vierfrei", actions=["4h", "8h", "26", "7a 76 a6"])
-        program.keys("F3")
-        program.await_saved("vierfrei", actions=["4h", "8h", "26", "7a 76 a6", "restart"])
-        program.keys("BackSpace", "F1")
-        until(lambda: program.saved("vierfrei").get("deal") != 10913, "another deal")
-        assert program.title == f"Vierfrei {program.saved('vierfrei')['deal']} – Vierfeld"
-        program.keys("BackSpace")
-        program.await_saved("vierfrei", deal=10913, actions=["4h", "8h", "26", "7a 76 a6"])
-        program.await_saved("record", games=[])
-        program.keys("F2", "1", "2", "BackSpace", "7", "Escape")
-        program.keys("F2", "6", "1", "7", "Return")
-        program.await_line("Vierfrei 617")
-        program.keys("5", "8", "Right", "Insert")
-        program.await_saved("vierfrei", deal=617, actions=["58", "1a"])
-        program.keys("F4", "F5", "F7", "ctrl+F1", "alt+F2", "shift+F3")
-        program.keys("question")
-        program.await_line("Vierfrei", len(program.lines) - 1)
-        program.keys("Escape", "F10")
-        assert program.wait() == 0
-        assert program.saved("vierfrei")["actions"] == ["58", "1a"]
+MAXIMISED = "maximized_vert,maximized_horz"
 
 
-def test_insert_and_the_chord_under_the_pointer(desktop: Desktop, tmp_path: Path) -> None:
-    write_settings(tmp_path / "real")
-    twin = Stage(tmp_path / "twin", deal=617, size=PLACE[2:])
+def maximise(program: Program, how: str) -> None:
+    """Have the window manager ``add`` or ``remove`` that state."""
+    program.desktop.ask("wmctrl", "-i", "-r", program.window, "-b", f"{how},{MAXIMISED}")
+
+
+def test_insert_and_the_chord_under_the_pointer(lent: Lent, tmp_path: Path) -> None:
+    twin = Stage(tmp_path, deal=617, size=PLACE[2:])
     try:
-        with running(desktop, tmp_path / "real", "vierfrei", "--deal", "617") as program:
-            twin.type("58")
-            program.keys("5", "8")
-            program.do(*program.to(twin.at("8", 2)), "key", "Insert")
-            program.await_saved("vierfrei", actions=["58", "8a 8b"])
-            words = [*program.to(twin.at("6")), "mousedown", "3", "click", "1", "mouseup", "3"]
-            program.do(*words)
-            program.await_saved("vierfrei", actions=["58", "8a 8b", "6c"])
-            program.do(*program.to(twin.at("1")), "click", "--repeat", "2", "--delay", "30", "1")
-            program.await_saved("vierfrei", actions=["58", "8a 8b", "6c", "1d"])
+        program = lent.begin(617)
+        twin.type("58")
+        program.keys("5", "8")
+        program.do(*program.to(twin.at("8", 2)), "key", "Insert")
+        program.await_saved("vierfrei", actions=["58", "8a 8b"])
+        words = [*program.to(twin.at("6")), "mousedown", "3", "click", "1", "mouseup", "3"]
+        program.do(*words)
+        program.await_saved("vierfrei", actions=["58", "8a 8b", "6c"])
+        program.do(*program.to(twin.at("1")), "click", "--repeat", "2", "--delay", "30", "1")
+        program.await_saved("vierfrei", actions=["58", "8a 8b", "6c", "1d"])
     finally:
         twin.drop()
-
-
-@pytest.mark.parametrize("end", ["F10", "close box", "SIGTERM", "SIGHUP"])
-def test_the_same_position_after_a_restart(desktop: Desktop, tmp_path: Path, end: str) -> None:
-    write_settings(tmp_path)
-    with running(desktop, tmp_path, "canfield", "--deal", "42") as program:
-        program.await_place(PLACE)
-        program.keys("d", "d", "d", "w", "3")
-        program.await_line("10 of diamonds to column 3")
-        if end == "F10":
-            program.keys("F10")
-        elif end == "close box":
-            x, y, width, _ = program.place
-            program.do("mousemove", str(x + width - 8), str(y - 10), "click", "1")
-        else:
-            program.terminate(signal.Signals[end])
-        assert program.wait() == 0, "\n".join(program.lines)
-    saved = program.saved("canfield")
-    assert saved["actions"] == ["d", "d", "d", "w3"]
-    with running(desktop, tmp_path) as again:
-        again.await_place(PLACE)
-        assert again.title == "Vierfeld"
-        for _ in range(20):
-            before = len(again.lines)
-            again.keys("Tab")
-            until(lambda before=before: len(again.lines) > before, "the focus")
-            if "Resume 42" in again.lines[-1]:
-                break
-        again.keys("Return")
-        until(lambda: again.title == "Canfield 42 (Hoyle) – Vierfeld", "the table")
-        again.keys("BackSpace")
-        again.await_saved("canfield", actions=["d", "d", "d"], undone=["w3"])
-        again.keys("shift+BackSpace", "F10")
-        assert again.wait() == 0
-        assert again.saved("canfield")["actions"] == saved["actions"]
 
 
 def shrunk(program: Program) -> None:
@@ -107,78 +50,156 @@ def shrunk(program: Program) -> None:
     assert 140 <= width <= 180 and 60 <= height <= 160
 
 
-def test_the_compact_window_and_back(desktop: Desktop, tmp_path: Path) -> None:
-    write_settings(tmp_path)
-    with running(desktop, tmp_path, "vierfrei", "--deal", "617") as program:
+def test_the_compact_window_and_back(lent: Lent) -> None:
+    program = lent.begin(617)
+    program.keys("5", "8")
+    for back in ("F9", "Return", "click", "box"):
+        before = len(program.lines)
+        if back == "box":
+            program.click((PLACE[2] - 12, 14))
+        else:
+            program.keys("F9")
+        program.await_line("rests", before)
+        shrunk(program)
+        program.keys("Delete", "2")
+        if back in ("click", "box"):
+            program.click((80, 50))
+        else:
+            program.keys(back)
         program.await_place(PLACE)
-        program.keys("5", "8")
-        for back in ("F9", "Return", "click", "box"):
-            if back == "box":
-                program.click((PLACE[2] - 12, 14))
-            else:
-                program.keys("F9")
-            program.await_line("rests", 0)
-            shrunk(program)
-            program.keys("Delete", "2")
-            if back in ("click", "box"):
-                program.click((80, 50))
-            else:
-                program.keys(back)
+    program.keys("6", "a")
+    program.await_saved("vierfrei", actions=["58", "6a"])
+
+
+def test_compact_from_full_screen(lent: Lent) -> None:
+    program = lent.begin(617)
+    program.keys("F11")
+    program.await_place((0, 0, *SCREEN))
+    program.keys("F9")
+    shrunk(program)
+    program.keys("F9")
+    program.await_place((0, 0, *SCREEN))
+    program.keys("alt+Return")
+    program.await_place(PLACE)
+
+
+def test_compact_from_maximised(lent: Lent) -> None:
+    program = lent.begin(617)
+    maximise(program, "add")
+    largest = program.await_largest()
+    program.keys("F9")
+    shrunk(program)
+    program.keys("F9")
+    program.await_place(largest)
+    maximise(program, "remove")
+    program.await_place(PLACE)
+
+
+def test_a_second_window_says_that_it_does_not_save(lent: Lent, desktop: Desktop) -> None:
+    """And under a locale without letters beyond ASCII both windows have their titles."""
+    first = lent.begin(617)
+    first.keys("5", "8")
+    first.await_saved("vierfrei", actions=["58"])
+    plain = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
+    with running(desktop, first.home, "vierfrei", **plain) as second:
+        second.await_line("this one does not save")
+        second.await_line("Vierfrei 617 ? Vierfeld")
+        assert second.title == first.title == "Vierfrei 617 – Vierfeld"
+        second.keys("6", "a", "F10")
+        assert second.wait() == 0
+    assert first.saved("vierfrei")["actions"] == ["58"]
+    first.process.kill()
+    third = lent.resume()
+    third.keys("6", "a")
+    third.await_saved("vierfrei", actions=["58", "6a"])
+
+
+def test_the_keys_do_what_they_should(lent: Lent) -> None:
+    program = lent.begin(10913)
+    program.keys("Delete")
+    program.await_saved("vierfrei", actions=["4h 8h"])
+    games = program.saved("record").get("games", [])
+    program.keys("Undo")
+    program.await_saved("vierfrei", actions=["4h"], undone=["8h"])
+    program.keys("shift+BackSpace")
+    program.await_saved("vierfrei", actions=["4h", "8h"])
+    program.keys("ctrl+z")
+    program.await_saved("vierfrei", actions=["4h"], undone=["8h"])
+    program.keys("ctrl+shift+z", "2", "6", "7", "6")
+    program.await_saved("vierfrei", actions=["4h", "8h", "26", "7a 76 a6"])
+    program.keys("F3")
+    program.await_saved("vierfrei", actions=["4h", "8h", "26", "7a 76 a6", "restart"])
+    program.keys("BackSpace", "F1")
+    until(lambda: program.saved("vierfrei").get("deal") != 10913, "another deal")
+    assert program.title == f"Vierfrei {program.saved('vierfrei')['deal']} – Vierfeld"
+    until(lambda: len(program.saved("record").get("games", [])) > len(games), "a game lost")
+    program.keys("BackSpace")
+    program.await_saved("vierfrei", deal=10913, actions=["4h", "8h", "26", "7a 76 a6"])
+    program.await_saved("record", games=games)
+    program.keys("F2", "1", "2", "BackSpace", "7", "Escape")
+    program.keys("F2", "6", "1", "7", "Return")
+    program.await_line("Vierfrei 617")
+    program.keys("5", "8", "Right", "Insert")
+    program.await_saved("vierfrei", deal=617, actions=["58", "1a"])
+    program.keys("F4", "F5", "F7", "ctrl+F1", "alt+F2", "shift+F3")
+    before = len(program.lines)
+    program.keys("question")
+    program.await_line("Vierfrei", before)
+    program.keys("Escape", "Escape", "6", "b")
+    program.await_saved("vierfrei", actions=["58", "1a", "6b"])
+
+
+def test_the_same_position_after_each_end(desktop: Desktop, tmp_path: Path) -> None:
+    """And the window does not wander."""
+    write_settings(tmp_path)
+    played = ["d", "d", "d", "w3"]
+    with running(desktop, tmp_path, "canfield", "--deal", "42") as program:
+        program.await_place(PLACE)
+        program.keys("d", "d", "d", "w", "3")
+        program.await_line("10 of diamonds to column 3")
+        program.keys("F10")
+        _has_ended(program, played)
+    with running(desktop, tmp_path) as program:
+        program.await_place(PLACE)
+        assert program.title == "Vierfeld"
+        for _ in range(20):
+            before = len(program.lines)
+            program.keys("Tab")
+            until(lambda before=before: len(program.lines) > before, "the focus")
+            if "Resume 42" in program.lines[-1]:
+                break
+        program.keys("Return")
+        until(lambda: program.title == "Canfield 42 (Hoyle) – Vierfeld", "the table")
+        program.keys("BackSpace")
+        program.await_saved("canfield", actions=["d", "d", "d"], undone=["w3"])
+        program.keys("shift+BackSpace")
+        x, y, width, _ = program.place
+        program.do("mousemove", str(x + width - 8), str(y - 10), "click", "1")
+        _has_ended(program, played)
+    for name in ("SIGTERM", "SIGHUP"):
+        with running(desktop, tmp_path, "canfield") as program:
             program.await_place(PLACE)
-        program.keys("6", "a")
-        program.await_saved("vierfrei", actions=["58", "6a"])
+            before = len(program.lines)
+            program.keys("d")
+            until(lambda: len(program.lines) > before, "the cards")  # noqa: B023
+            played.append("d")
+            program.terminate(signal.Signals[name])
+            _has_ended(program, played)
 
 
-def test_compact_from_full_screen(desktop: Desktop, tmp_path: Path) -> None:
+def _has_ended(program: Program, played: list[str]) -> None:
+    """The program has ended by itself; what is in its files."""
+    assert program.wait() == 0, "\n".join(program.lines)
+    assert program.saved("canfield")["actions"] == played
+    assert program.saved("settings")["window"] == list(PLACE)
+
+
+def test_a_window_begins_as_the_last_one_ended(desktop: Desktop, tmp_path: Path) -> None:
+    """Maximised, in full screen or both; what lies behind is not forgotten."""
     write_settings(tmp_path)
     with running(desktop, tmp_path, "vierfrei", "--deal", "617") as program:
         program.await_place(PLACE)
-        program.keys("F11")
-        program.await_place((0, 0, *SCREEN))
-        program.keys("F9")
-        shrunk(program)
-        program.keys("F9")
-        program.await_place((0, 0, *SCREEN))
-        program.keys("alt+Return")
-        program.await_place(PLACE)
-
-
-def test_compact_from_maximised(desktop: Desktop, tmp_path: Path) -> None:
-    write_settings(tmp_path)
-    with running(desktop, tmp_path, "vierfrei", "--deal", "617") as program:
-        program.await_place(PLACE)
-        maximise = ("wmctrl", "-i", "-r", program.window, "-b")
-        desktop.ask(*maximise, "add,maximized_vert,maximized_horz")
-        largest = program.await_largest()
-        program.keys("F9")
-        shrunk(program)
-        program.keys("F9")
-        program.await_place(largest)
-        desktop.ask(*maximise, "remove,maximized_vert,maximized_horz")
-        program.await_place(PLACE)
-
-
-def test_a_second_window_says_that_it_does_not_save(desktop: Desktop, tmp_path: Path) -> None:
-    write_settings(tmp_path)
-    with running(desktop, tmp_path, "vierfrei", "--deal", "617") as first:
-        first.keys("5", "8")
-        first.await_saved("vierfrei", actions=["58"])
-        with running(desktop, tmp_path, "vierfrei") as second:
-            second.await_line("this one does not save")
-            second.keys("6", "a", "F10")
-            assert second.wait() == 0
-        assert first.saved("vierfrei")["actions"] == ["58"]
-        first.process.kill()
-    with running(desktop, tmp_path, "vierfrei") as third:
-        third.keys("6", "a")
-        third.await_saved("vierfrei", actions=["58", "6a"])
-
-
-def test_a_maximised_window_is_one_again(desktop: Desktop, tmp_path: Path) -> None:
-    write_settings(tmp_path)
-    with running(desktop, tmp_path, "vierfrei", "--deal", "617") as program:
-        program.await_place(PLACE)
-        desktop.ask("wmctrl", "-i", "-r", program.window, "-b", "add,maximized_vert,maximized_horz")
+        maximise(program, "add")
         largest = program.await_largest()
         program.do("windowminimize", "--sync", program.window)
         desktop.ask("wmctrl", "-i", "-a", program.window)
@@ -189,56 +210,45 @@ def test_a_maximised_window_is_one_again(desktop: Desktop, tmp_path: Path) -> No
         program.await_place(largest)
         program.keys("F10")
         assert program.wait() == 0
-    assert program.saved("settings")["window"] == list(PLACE)
-    with running(desktop, tmp_path) as again:
-        again.await_place(largest)
-        desktop.ask(
-            "wmctrl", "-i", "-r", again.window, "-b", "remove,maximized_vert,maximized_horz"
-        )
-        again.await_place(PLACE)
-
-
-@pytest.mark.parametrize("full", [False, True], ids=["from a window", "from full screen"])
-def test_from_full_screen_back_to_maximised(desktop: Desktop, tmp_path: Path, full: bool) -> None:
-    """Whether the program began in full screen or came there from a maximised window."""
-    write_settings(tmp_path, maximised=True, fullscreen=full)
-    with running(desktop, tmp_path, "vierfrei", "--deal", "617") as program:
-        if not full:
-            largest = program.await_largest()
-            program.keys("F11")
-        program.await_place((0, 0, *SCREEN))
-        program.keys("F11")
-        until(lambda: program.place[1] > 0, "a window with a frame")
-        if full:
-            largest = program.await_largest()
+    _kept(program, maximised=True, fullscreen=False)
+    with running(desktop, tmp_path) as program:
         program.await_place(largest)
-        program.keys("F11")
-        program.await_place((0, 0, *SCREEN))
+        maximise(program, "remove")
+        program.await_place(PLACE)
+        maximise(program, "add")
+        program.await_place(largest)
+        _to_full_screen(program)
+        _from_full_screen(program, largest)
+        _to_full_screen(program)
         program.keys("F10")
         assert program.wait() == 0
+    _kept(program, maximised=True, fullscreen=True)
+    with running(desktop, tmp_path, "vierfrei", "--deal", "617") as program:
+        program.await_place((0, 0, *SCREEN))
+        _from_full_screen(program, largest)
+        _to_full_screen(program)
+        program.keys("F10")
+        assert program.wait() == 0
+    _kept(program, maximised=True, fullscreen=True)
+    with running(desktop, tmp_path, "--windowed") as program:
+        program.await_place(largest)
+        maximise(program, "remove")
+        program.await_place(PLACE)
+
+
+def _to_full_screen(program: Program) -> None:
+    program.keys("F11")
+    program.await_place((0, 0, *SCREEN))
+
+
+def _from_full_screen(program: Program, largest: Rect) -> None:
+    program.keys("F11")
+    until(lambda: program.place[1] > 0, "a window with a frame")
+    program.await_place(largest)
+
+
+def _kept(program: Program, **values: bool) -> None:
+    """The place of the window, when it is neither, is kept, and that it was."""
     kept = program.saved("settings")
-    assert kept["maximised"] and kept["fullscreen"] and kept["window"] == list(PLACE)
-    with running(desktop, tmp_path, "--windowed") as again:
-        assert again.await_largest()
-        desktop.ask(
-            "wmctrl", "-i", "-r", again.window, "-b", "remove,maximized_vert,maximized_horz"
-        )
-        again.await_place(PLACE)
-
-
-def test_the_window_does_not_wander(desktop: Desktop, tmp_path: Path) -> None:
-    write_settings(tmp_path)
-    for _ in range(3):
-        with running(desktop, tmp_path, "vierfrei") as program:
-            program.await_place(PLACE)
-            program.keys("F10")
-            assert program.wait() == 0
-        assert program.saved("settings")["window"] == list(PLACE)
-
-
-def test_the_title_under_a_plain_locale(desktop: Desktop, tmp_path: Path) -> None:
-    write_settings(tmp_path)
-    plain = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
-    with running(desktop, tmp_path, "vierfrei", "--deal", "617", **plain) as program:
-        until(lambda: program.title == "Vierfrei 617 – Vierfeld", "the title")
-        program.await_line("Vierfrei 617 ? Vierfeld")
+    assert kept["window"] == list(PLACE)
+    assert {key: kept[key] for key in values} == values

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -19,51 +20,51 @@ from game.core.moves import Move
 from game.core.piles import PileId, Role
 from game.rules.canfield import RULE_SETS
 from game.rules.placing import targets
+from game.rules.registry import numbered
+from scenes.menu.scene import MenuScene
 from scenes.table.input.cursor import Cursor
 from tests.loops import while_
 from tests.scenes.stage import WON_10913, Stage
-from tests.window.desktop import Desktop, Program, running, until, write_settings
-
-SIZE = (1000, 700)
+from tests.window.desktop import PLACE, Desktop, Program, running, until, write_settings
+from tests.window.lent import Lent
 
 
 @contextmanager
-def twins(
-    desktop: Desktop, folder: Path, game: str, deal: int, rules: str | None = None
-) -> Iterator[tuple[Program, Stage]]:
-    """The program in a window, and the same game without one."""
-    write_settings(folder / "real")
-    given = ["--rules", rules] if rules else []
-    twin = Stage(folder / "twin", game=game, deal=deal, rules=rules, size=SIZE)
+def twin_of(folder: Path, game: str | None, deal: int | None = None) -> Iterator[Stage]:
+    """The same game without a window."""
+    twin = Stage(folder, game=game, deal=deal, size=PLACE[2:])
     try:
-        with running(desktop, folder / "real", game, "--deal", str(deal), *given) as program:
-            yield program, twin
+        yield twin
     finally:
         twin.drop()
 
 
-def won(program: Program) -> None:
-    """The program has told, shown and recorded that 10913 is won."""
-    program.await_line("Won!")
+def wins(program: Program) -> int:
+    """How often 10913 is recorded as won in as many moves as are written."""
+    games = program.saved("record").get("games", [])
+    return [(one["deal"], one["won"], one["actions"]) for one in games].count((10913, True, 69))
+
+
+@pytest.fixture
+def begun(lent: Lent) -> Iterator[Program]:
+    """The program with 10913, which then has told, shown and recorded that it is won."""
+    program = lent.begin(10913)
+    told, before = len(program.lines), wins(program)
+    yield program
+    program.await_line("Won!", told)
     program.await_saved("vierfrei", recorded=True, undone=[])
-    until(lambda: program.saved("record").get("games"), "the record")
-    (entry,) = program.saved("record")["games"]
-    assert (entry["deal"], entry["won"], entry["actions"]) == (10913, True, 69)
-    program.keys("F10")
-    assert program.wait() == 0
+    until(lambda: wins(program) > before, "the record")
+    assert wins(program) == before + 1
 
 
-def test_won_by_typed_notation_alone(desktop: Desktop, tmp_path: Path) -> None:
-    write_settings(tmp_path)
-    with running(desktop, tmp_path, "vierfrei", "--deal", "10913") as program:
-        assert program.title == "Vierfrei 10913 – Vierfeld"
-        assert program.seconds < 5
-        program.keys(*WON_10913.replace(" ", ""))
-        won(program)
+def test_won_by_typed_notation_alone(begun: Program) -> None:
+    assert begun.title == "Vierfrei 10913 – Vierfeld"
+    assert begun.seconds < 5
+    begun.keys(*WON_10913.replace(" ", ""))
 
 
-def test_won_by_mouse_drags_alone(desktop: Desktop, tmp_path: Path) -> None:
-    with twins(desktop, tmp_path, "vierfrei", 10913) as (program, twin):
+def test_won_by_mouse_drags_alone(begun: Program, tmp_path: Path) -> None:
+    with twin_of(tmp_path, "vierfrei", 10913) as twin:
         words: list[str] = []
         for token in WON_10913.split():
             move = twin.parse(token)
@@ -71,11 +72,10 @@ def test_won_by_mouse_drags_alone(desktop: Desktop, tmp_path: Path) -> None:
             end = twin.at(f"h:{suit}" if token[1] == "h" else token[1])
             start = twin.at(token[0], _resolved(twin, token).count or 1)
             twin.drag(start, end)
-            words += program.drag_words(start, end)
+            words += begun.drag_words(start, end)
         assert twin.session.won and len(twin.actions) == 69
-        program.do(*words)
-        won(program)
-        assert program.saved("vierfrei")["actions"] == twin.actions
+        begun.do(*words)
+        begun.await_saved("vierfrei", actions=twin.actions)
 
 
 def _resolved(twin: Stage, token: str) -> Move:
@@ -85,8 +85,8 @@ def _resolved(twin: Stage, token: str) -> Move:
     return found
 
 
-def test_won_by_arrows_and_enter_alone(desktop: Desktop, tmp_path: Path) -> None:
-    with twins(desktop, tmp_path, "vierfrei", 10913) as (program, twin):
+def test_won_by_arrows_and_enter_alone(begun: Program, tmp_path: Path) -> None:
+    with twin_of(tmp_path, "vierfrei", 10913) as twin:
         pressed = ["Down"]
         twin.key("down")
         for token in WON_10913.split():
@@ -97,9 +97,9 @@ def test_won_by_arrows_and_enter_alone(desktop: Desktop, tmp_path: Path) -> None
                 twin.keys(*way, "return")
                 pressed += [*(key.capitalize() for key in way), "Return"]
         assert twin.session.won and len(twin.actions) == 69
-        program.keys(*pressed)
-        won(program)
-        assert program.saved("vierfrei")["actions"] == twin.actions
+        begun.keys(*pressed, "F10")
+        assert begun.wait() == 0
+        assert begun.saved("vierfrei")["actions"] == twin.actions
 
 
 def _walk(twin: Stage, pile: PileId, depth: int | None) -> list[str]:
@@ -122,31 +122,51 @@ def _walk(twin: Stage, pile: PileId, depth: int | None) -> list[str]:
     raise AssertionError(f"no way to {depth} of {pile}")
 
 
-@pytest.mark.parametrize("rules", RULE_SETS)
-def test_sixty_actions_of_canfield_by_mouse(desktop: Desktop, tmp_path: Path, rules: str) -> None:
-    chance = random.Random(rules)
-    with twins(desktop, tmp_path, "canfield", 42, rules) as (program, twin):
-        words: list[str] = []
-        if rules == "casino":
-            for label in ("Inspect for $13 (i)", "Play for $26 (p)"):
-                twin.push(label)
+def test_sixty_actions_of_canfield_by_mouse_under_each_rule_set(
+    desktop: Desktop, tmp_path: Path
+) -> None:
+    """The rules are chosen in the menu, between the games."""
+    write_settings(tmp_path / "real")
+    with (
+        twin_of(tmp_path / "twin", None) as twin,
+        running(desktop, tmp_path / "real") as program,
+    ):
+        for rules in RULE_SETS:
+            words: list[str] = []
+            for label in (numbered("canfield", 42, rules).kind.rules_name, "By number…"):
+                tile = cast(MenuScene, twin.app.director.scene).tiles["canfield"]
+                (button,) = (one for one in tile.page.controls.items if one.label == label)
+                twin.click(button.rect.center)
                 words += program.click_words(twin.mouse)
-        for _ in while_(lambda: len(twin.actions) < 60):
-            found = _canfield_move(twin, chance)
-            if found is None:
-                at = twin.at("s")
-                twin.click(at)
-                words += program.click_words(at)
-            else:
-                start, end = found
-                twin.drag(start, end)
-                words += program.drag_words(start, end)
-        assert not twin.plings and sum(len(action) > 1 for action in twin.actions) >= 5
-        program.do(*words)
-        program.await_saved("canfield", actions=twin.actions)
-        account = twin.session.account
+            twin.keys("4", "2", "return")
+            program.do(*words)
+            program.keys("4", "2", "Return")
+            _play_sixty(program, twin, rules)
+            twin.keys("escape")
+            program.keys("Escape")
         assert program.terminate() == 0
-        assert program.saved("canfield")["rules"] == rules and account is not None
+
+
+def _play_sixty(program: Program, twin: Stage, rules: str) -> None:
+    chance = random.Random(rules)
+    words: list[str] = []
+    if rules == "casino":
+        for label in ("Inspect for $13 (i)", "Play for $26 (p)"):
+            twin.push(label)
+            words += program.click_words(twin.mouse)
+    for _ in while_(lambda: len(twin.actions) < 60):
+        found = _canfield_move(twin, chance)
+        if found is None:
+            at = twin.at("s")
+            twin.click(at)
+            words += program.click_words(at)
+        else:
+            start, end = found
+            twin.drag(start, end)
+            words += program.drag_words(start, end)
+    assert not twin.plings and sum(len(action) > 1 for action in twin.actions) >= 5
+    program.do(*words)
+    program.await_saved("canfield", rules=rules, deal=42, actions=twin.actions)
 
 
 def _canfield_move(
