@@ -37,6 +37,12 @@ class Reason(StrEnum):
     NO_FILE = "no-file"
     FILE_TOO_LARGE = "file-too-large"
     NO_TEXT = "no-text"
+    REMARK_OPEN = "remark-open"
+    REMARK_CLOSED = "remark-closed"
+    BRANCH_OPEN = "branch-open"
+    BRANCH_CLOSED = "branch-closed"
+    BRANCH_EMPTY = "branch-empty"
+    BRANCH_OF_NOTHING = "branch-of-nothing"
 
 
 class GivenError(ValueError):

@@ -13,8 +13,11 @@ from game.rules.registry import Deal, Start, games, kinds_of, rule_sets
 from game.rules.which_deal import deal_named, own_deal
 from game.support.json_values import DataError, Flaw, member, text_list
 
+FORMAT: Final = 1
+"""The format of saved games; a file with a higher one is of a newer program."""
 _KNOWN: Final = {
     *("format", "game", "deal", "rules", "board", "deck", "actions", "undone", "books", "looked"),
+    *("branches", "notes"),
     *BOOK_NAMES,
 }
 """The names under which a saved game holds something."""

@@ -1,7 +1,8 @@
-"""One game in play: doing, undoing, redoing, beginning again, and its form in a file.
+"""One game in play: doing, undoing, redoing, beginning again.
 
 An *action* is what the player did once, a *step* what one Undo takes back; an action has one
-step or several. The state after every step is kept, so going back costs nothing.
+step or several. The state after every step is kept, so going back costs nothing, and all that was
+ever done stays in the tree of its ``history``.
 """
 
 from __future__ import annotations
@@ -14,21 +15,13 @@ from game.core.cards import PACK
 from game.core.moves import Action, Move, Refusal, Step, Verb
 from game.core.piles import PileId, Role
 from game.core.state import Looked, State, differences
-from game.play.book import Book, books_from_data
-from game.play.saved_deal import (
-    deal_from_data,
-    deal_to_data,
-    looked_from_data,
-    others_of,
-    read_actions,
-)
+from game.play.book import Book
+from game.play.history import History, Node, begins
+from game.play.saved_deal import deal_from_data
+from game.play.saved_game import Kept, fill
 from game.rules.finish import finishing
 from game.rules.registry import Deal
-from game.support.json_values import text_list
 from game.support.records import replace
-
-FORMAT = 1
-"""The format of saved games; a file with a higher one is of a newer program."""
 
 
 class Automatic(Enum):
@@ -42,26 +35,24 @@ class Automatic(Enum):
 class Session:
     """A deal and what was done in it.
 
-    ``undone`` is a stack, its last action is redone first. ``book`` is what is known of the game
-    beside its moves; a game begun again after its end has one of its own.
+    ``book`` is what is known of the game beside its moves; a game begun again after its end has
+    one of its own.
     """
 
     def __init__(self, deal: Deal) -> None:
         self.deal = deal
         self.rules = deal.engine
         self.layout = deal.layout()
-        self.actions: list[Action] = []
-        self.undone: list[Action] = []
-        self._parted = False
-        """Whether the last action was just taken back in part: the rest is what is redone next."""
+        self.history = History()
         self.looked = Looked().at(self.layout)
-        """How far the player has looked, also in what was taken back and is forgotten."""
+        """How far the player has looked, also in what was taken back."""
         self.book = Book()
-        self._books: dict[int, Book] = {}
-        """For a game begun again after its end, by its place among those of this deal: the book
-        that stands on the other side of the restart."""
-        self._others: Mapping[str, object] = {}
+        self.lost = 0
+        """How many branches of its file could not be read."""
+        self.others: Mapping[str, object] = {}
         """What a newer program has written of this game beside all that; it is kept."""
+        self._fresh: Node | None = None
+        """What the last action has led to, if that was never done before."""
 
     @property
     def seconds(self) -> float:
@@ -82,22 +73,53 @@ class Session:
         self.book.recorded = recorded
 
     @property
+    def here(self) -> Node:
+        """Where the game stands."""
+        return self.history.here
+
+    @property
+    def actions(self) -> Sequence[Action]:
+        """The actions that lead to where the game stands."""
+        return self.history.actions
+
+    @property
+    def undone(self) -> Sequence[Action]:
+        """What can be redone, along the branch that was left last; a stack, its last action is
+        redone first."""
+        return self.history.undone
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back."""
+        return self.here.parent is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is something to do again."""
+        return self.here.main is not None
+
+    @property
     def state(self) -> State:
         """The position that stands on the table."""
-        return self.actions[-1][-1].after if self.actions else self.layout
+        return self.state_at(self.here)
+
+    def state_at(self, node: Node) -> State:
+        """The position at ``node``."""
+        return node.action[-1].after if node.action else self.layout
 
     @property
     def before_last(self) -> State:
         """The position before the last action."""
-        return self.actions[-2][-1].after if len(self.actions) > 1 else self.layout
+        return self.state_at(self.here.parent or self.here)
 
     @property
     def since_restart(self) -> Sequence[Action]:
         """The actions done since the game last began; their number is the count of moves."""
-        for index in range(len(self.actions) - 1, -1, -1):
-            if _begins(self.actions[index]):
-                return self.actions[index + 1 :]
-        return self.actions
+        actions = self.actions
+        for index in range(len(actions) - 1, -1, -1):
+            if begins(actions[index]):
+                return actions[index + 1 :]
+        return actions
 
     @property
     def steps_done(self) -> int:
@@ -108,19 +130,17 @@ class Session:
     def begun(self) -> bool:
         """Whether anything was done in this game; after a restart of a finished game, since the
         restart."""
-        anew = len(self.actions) > 0 and _begins(self.actions[-1])
-        return bool(self.actions) and not (anew and self._restarts - 1 in self._books)
+        return self.can_undo and self.here.book is None
 
     @property
     def played(self) -> tuple[Action, ...]:
-        """All actions in their order: those done, then those undone."""
-        return (*self.actions, *reversed(self.undone))
+        """All actions in their order: those done, then those that can be redone."""
+        return tuple(node.action for node in self.history.line()[1:])
 
-    def book_at(self, position: int) -> Book:
-        """Return the book of the game that the first ``position`` actions of ``played`` lead to."""
-        here, there = self._restarts, sum(map(_begins, self.played[:position]))
-        between = range(here - 1, there - 1, -1) if there < here else range(here, there)
-        crossed = [self._books[game] for game in between if game in self._books]
+    def book_at(self, node: Node) -> Book:
+        """Return the book of the game to which ``node`` belongs."""
+        back, forth = self.history.way(node)
+        crossed = [one.book for one in (*back, *forth) if one.book is not None]
         return crossed[-1] if crossed else self.book
 
     @property
@@ -161,8 +181,14 @@ class Session:
 
         If one of them is refused, nothing at all moves.
         """
+        steps = self.steps(self.state, moves, automatic)
+        return steps if isinstance(steps, Refusal) else self._done(steps)
+
+    def steps(
+        self, state: State, moves: Sequence[Move], automatic: Automatic = Automatic.OFF
+    ) -> Action | Refusal:
+        """Return what ``moves`` would do as one action in the position ``state``."""
         steps: list[Step] = []
-        state = self.state
         for move in moves:
             found = self.rules.resolve(state, move)
             if isinstance(found, Refusal):
@@ -173,13 +199,12 @@ class Session:
         given_back = any(move.source.role is Role.FOUNDATION for move in carried)
         if automatic is not Automatic.OFF and not given_back:
             steps += self._by_themselves(state, automatic)
-        return self._done(steps)
+        return tuple(steps)
 
     def outcome(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> State | Refusal:
         """Return the position that ``do`` would lead to, without moving anything."""
-        tried = self.snapshot()
-        found = tried.do(*moves, automatic=automatic)
-        return found if isinstance(found, Refusal) else tried.state
+        steps = self.steps(self.state, moves, automatic)
+        return steps if isinstance(steps, Refusal) else steps[-1].after
 
     def _by_themselves(self, state: State, automatic: Automatic) -> list[Step]:
         """Return the steps of the cards that go home by themselves in ``state``."""
@@ -216,67 +241,51 @@ class Session:
         if not self.since_restart:
             return Refusal("at-start")
         ended = self.ended
-        action = self._begin_again()
-        if ended:
+        transfers = differences(self.state, self.layout)
+        known = self.here.child((Step(Move(Verb.RESTART), transfers, self.layout),))
+        action = self._done([Step(Move(Verb.RESTART), transfers, self.layout)])
+        if known is not None:
+            self._turn_page(self.here)
+        elif ended:
             # A game that is over has its book: the next one begins a new one, on a known deal.
-            self._books[self._restarts - 1], self.book = self.book, Book(replay=True)
+            self.here.book, self.book = self.book, Book(replay=True)
         return action
 
-    def _begin_again(self) -> Action:
-        transfers = differences(self.state, self.layout)
-        return self._done([Step(Move(Verb.RESTART), transfers, self.layout)])
+    def _turn_page(self, *restarts: Node) -> None:
+        """Change to the book of the game on the other side of each of ``restarts``, one after the
+        other."""
+        for node in restarts:
+            if node.book is not None:
+                node.book, self.book = self.book, node.book
 
-    @property
-    def _restarts(self) -> int:
-        """How often the game was begun again."""
-        return sum(map(_begins, self.actions))
-
-    def _turn_page(self, action: Action) -> None:
-        """Change to the book of the game on the other side of ``action``, which was just undone or
-        redone, if it is a restart."""
-        if self._books and _begins(action) and (game := self._restarts) in self._books:
-            self._books[game], self.book = self.book, self._books[game]
-
-    def play_on_from(self, position: int) -> Action | Refusal:
-        """Return to the position after the first ``position`` actions of ``played``, to play on
-        from there; return the last of these actions.
-
-        What stood before stays behind the undo: everything is played to its end first, then the
-        game is begun again, and the actions that lead to the position are done once more.
-        """
-        played = self.played
-        begin = max((at for at in range(1, position + 1) if _begins(played[at - 1])), default=0)
-        again = played[begin:position]
-        if not played:
-            return Refusal("at-start")
-        self.actions[:] = played
-        self.undone.clear()
-        self._parted = False
-        if self.since_restart:
-            self._begin_again()
-        self.actions += again
-        return self.actions[-1]
+    def go(self, node: Node) -> Action:
+        """Stand at ``node``, wherever it is in the tree; return the steps to show."""
+        back, forth = self.history.way(node)
+        steps = [step for one in back for step in self._backward(one)]
+        steps += (step for one in forth for step in one.action)
+        self._fresh = None
+        self.history.go(node)
+        self._turn_page(*back, *forth)
+        return tuple(steps)
 
     def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
-        """Do ``move`` instead of the last action; if it is refused, nothing changes."""
-        actions, undone, parted = list(self.actions), list(self.undone), self._parted
-        if not self.undo_action():
+        """Do ``move`` instead of the last action, which is forgotten if it is new; if it is
+        refused, nothing changes."""
+        if not self.can_undo:
             return Refusal("at-start")
-        result = self.do(move, automatic=automatic)
-        if isinstance(result, Refusal):
-            self._turn_page(actions[-1])
-            self.actions[:], self.undone, self._parted = actions, undone, parted
-        return result
+        steps = self.steps(self.before_last, (move,), automatic)
+        if isinstance(steps, Refusal):
+            return steps
+        mistaken = self._fresh
+        self.undo_action()
+        if mistaken is not None and mistaken.bookmark is None and not mistaken.remark:
+            self.history.remove(mistaken)
+        return self._done(steps)
 
     def _done(self, steps: Iterable[Step]) -> Action:
         action = tuple(steps)
         self.looked = self.looked.through(step.after for step in action)
-        if self._books:
-            done = self._restarts
-            self._books = {game: book for game, book in self._books.items() if game < done}
-        self.actions.append(action)
-        self.undone.clear()
-        self._parted = False
+        self._fresh = self.here if self.history.do(action) else None
         return action
 
     # -- back and forth ------------------------------------------------------------------------
@@ -287,56 +296,41 @@ class Session:
         An action partly taken back falls into two. They are one again once the other part is
         taken back too, or ``redo_action`` has done it again.
         """
-        if not self.actions:
-            return ()
-        *kept, last = self.actions.pop()
-        if kept:
-            self.actions.append(tuple(kept))
-        self._take_back((last,))
-        self._parted = bool(kept)
-        return (self._backwards(last, self.state),)
+        steps = self._backward(self.here)[:1]
+        self._crossed(self.history.back_step())
+        return steps
 
     def undo_action(self) -> Action:
         """Undo a whole action; return the steps to show, none if there was nothing to undo."""
-        if not self.actions:
-            return ()
-        action = self.actions.pop()
-        self._take_back(action)
-        befores = [self.state, *(step.after for step in action[:-1])]
+        steps = self._backward(self.here)
+        self._crossed(self.history.back())
+        return steps
+
+    def _backward(self, node: Node) -> Action:
+        """Return the steps that lead back from ``node`` to the one before it."""
+        before = self.state_at(node.parent or node)
+        befores = [before, *(step.after for step in node.action[:-1])]
         return tuple(
-            self._backwards(step, before)
-            for step, before in reversed(list(zip(action, befores, strict=True)))
+            self._backwards(step, state)
+            for step, state in zip(reversed(node.action), reversed(befores), strict=False)
         )
 
-    def _take_back(self, steps: Action) -> None:
-        """Put ``steps``, which have just been undone, before the rest of their action."""
-        rest = self.undone.pop() if self._parted else ()
-        self.undone.append((*steps, *rest))
-        self._parted = False
-        self._turn_page(steps)
+    def _crossed(self, node: Node | None) -> None:
+        self._fresh = None
+        if node is not None:
+            self._turn_page(node)
 
     def redo_step(self) -> Action:
         """Redo one step; return the steps to show."""
-        if not self.undone:
-            return ()
-        first, *rest = self.undone.pop()
-        if rest:
-            self.undone.append(tuple(rest))
-        self._parted = False
-        self._turn_page((first,))
-        self.actions.append((first,))
-        return (first,)
+        steps = self.here.main.action[:1] if self.here.main else ()
+        self._crossed(self.history.on_step())
+        return steps
 
     def redo_action(self) -> Action:
         """Redo a whole action, or what is left of it; return the steps to show."""
-        if not self.undone:
-            return ()
-        again = self.undone.pop()
-        self._turn_page(again)
-        begun = self.actions.pop() if self._parted else ()
-        self._parted = False
-        self.actions.append((*begun, *again))
-        return again
+        steps = self.here.main.action if self.here.main else ()
+        self._crossed(self.history.on())
+        return steps
 
     @staticmethod
     def _backwards(step: Step, before: State) -> Step:
@@ -346,51 +340,26 @@ class Session:
     def snapshot(self) -> Session:
         """Return a copy of the game that later moves do not change."""
         copied = copy(self)
-        copied.actions = list(self.actions)
-        copied.undone = list(self.undone)
+        copied.history = self.history.copied()
         copied.book = replace(self.book)
-        copied._books = {game: replace(book) for game, book in self._books.items()}
+        copied._fresh = None
         return copied
 
     # -- as data -------------------------------------------------------------------------------
 
+    def kept(self) -> Kept:
+        """Return the game as it stands now, to be saved; later moves do not change that."""
+        return Kept(self)
+
     def to_data(self) -> dict[str, object]:
         """Return the game as it is saved: the deal and the moves, to be replayed."""
-        return {
-            "format": FORMAT,
-            **self._others,
-            **deal_to_data(self.deal),
-            "actions": [action_text(action) for action in self.actions],
-            "undone": [action_text(action) for action in self.undone],
-            **self.book.to_data(),
-            **self._beside(),
-        }
-
-    def _beside(self) -> dict[str, object]:
-        books = {str(game): book.to_data() for game, book in self._books.items()}
-        looked = {"looked": list(self.looked)} if self.deal.kind.hides_cards else {}
-        return looked | ({"books": books} if books else {})
+        return self.kept().to_data()
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Session:
-        """Return the game that ``to_data`` wrote; raise ``DataError`` if it cannot be replayed."""
+        """Return the game that ``to_data`` wrote; raise ``DataError`` if it cannot be replayed.
+
+        A branch that cannot is lost alone, and counted in ``lost``."""
         session = cls(deal_from_data(data))
-        session.book = Book.from_data(data)
-        session._books = books_from_data(data.get("books", {}))
-        session._others = others_of(data)
-        done, undone = text_list(data, "actions"), text_list(data, "undone")
-        session.actions = read_actions(done, session.deal, session.layout)
-        session.undone = read_actions(undone[::-1], session.deal, session.state)[::-1]
-        shown = (step.after for action in session.played for step in action)
-        session.looked = looked_from_data(data, session.looked.through(shown))
+        fill(session, data)
         return session
-
-
-def _begins(action: Action) -> bool:
-    """Return whether an action is a restart."""
-    return action[0].move.verb is Verb.RESTART
-
-
-def action_text(action: Action) -> str:
-    """Return an action as its steps in notation."""
-    return " ".join(step.text for step in action)

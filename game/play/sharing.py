@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 from game.core.cards import Card, cards_text
 from game.core.deals import MAX_DEAL
-from game.core.moves import Refusal
 from game.core.reasons import GivenError, Reason
-from game.play.session import Session, action_text
-from game.rules.grouping import actions_in
-from game.rules.notation import (
-    NotationError,
-    board_text,
-    parse_moves,
-    split_tokens,
-)
+from game.play.history import action_text
+from game.play.session import Session
+from game.play.variations import grow, tree_lines, unrolled
+from game.rules.notation import NotationError, board_text
 from game.rules.registry import KINDS, Deal, GameKind, Start, games, kinds_of, rule_sets
 from game.rules.which_deal import DealError, Fault, deal_named, own_deal
 
@@ -31,7 +27,17 @@ _KIND_NOTE: Final = re.compile(r"#\s*(\w+)(?:\s+(\w+))?\s*$")
 
 def to_text(session: Session) -> str:
     """Return the deal of ``session`` and the moves since it last began, one action a line."""
-    deal = session.deal
+    return _text(session.deal, map(action_text, session.since_restart))
+
+
+def tree_text(session: Session) -> str:
+    """Return the deal of ``session`` and all that was ever played of it, with its branches,
+    bookmarks and remarks (``game.play.variations``)."""
+    return _text(session.deal, tree_lines(unrolled(session.history).root))
+
+
+def _text(deal: Deal, lines: Iterable[str]) -> str:
+    """Return ``deal``, and below it the ``lines``."""
     if deal.board is not None:
         first = board_text(deal.board)
         if deal.kind is not _usual(Start.BOARD):
@@ -40,7 +46,7 @@ def to_text(session: Session) -> str:
         first = f"{cards_text(deal.deck)}  # {_note(deal)}"
     else:
         first = " ".join([HEADER, deal.game, str(deal.number), *filter(None, [deal.rules])])
-    return "\n".join([first, *map(action_text, session.since_restart), ""])
+    return "\n".join([first, *lines, ""])
 
 
 def _note(deal: Deal) -> str:
@@ -84,7 +90,8 @@ def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False)
     """Return the game that ``text`` describes, recognised by its form.
 
     Each of its lines is an action where it was kept by the program itself (``as_kept``); else
-    those are that can be one (``game.grouping``), and of the others each token is.
+    those are that can be one (``game.rules.grouping``), and of the others each token is. It may
+    have branches, and stands at the end of its line.
 
     A bare number is a deal of ``game``, 52 cards in one line are a deck, columns are a board: of
     ``game`` and ``rules`` where the text names no others and these take such. A text with a header
@@ -115,16 +122,13 @@ def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False)
 
 def _play(session: Session, lines: list[str], start: int, as_kept: bool) -> Session:
     """Play the moves of ``lines`` from line ``start`` on, and return ``session``."""
-    for number, line in enumerate(lines[start:], start + 1):
-        moves = parse_moves(split_tokens(line, number), session.deal.kind.notation)
-        actions = [tuple(moves)] if moves else []
-        if not as_kept:
-            actions = actions_in(session.rules, session.state, moves)
-        for action in actions:
-            result = session.do(*action)
-            if isinstance(result, Refusal):
-                at, token = len(session.actions) + 1, action[0].text
-                raise NotationError(number, token, Reason.ILLEGAL, number=at, refusal=result)
+    history = session.history
+    history.here = grow(
+        session, history.root, "\n".join(lines[start:]), start + 1, as_kept=as_kept
+    )
+    shown = (step.after for node in history.root.below() for step in node.action)
+    session.looked = session.looked.through(shown)
+    history.thin_out()
     return session
 
 

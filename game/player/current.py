@@ -12,6 +12,7 @@ from typing import TypeVar
 from game.core.deals import MAX_DEAL
 from game.core.moves import Action, Move, Refusal
 from game.core.piles import PileId
+from game.play.history import Node
 from game.play.session import Session
 from game.player.settings import Settings
 from game.player.storage import Storage
@@ -123,7 +124,7 @@ class Desk:
         """Mark the game as a replay if its deal was played before, or if it comes with moves that
         were made elsewhere."""
         session = self.session
-        if session.actions or self._record.knows(session.deal):
+        if session.can_undo or self._record.knows(session.deal):
             session.book.replay = True
 
     @property
@@ -151,7 +152,7 @@ class Desk:
     @property
     def can_bring_back(self) -> bool:
         """Whether the deal is untouched and there was a game before it."""
-        return self._former is not None and not (self.session.actions or self.session.undone)
+        return self._former is not None and not self.session.history.root.children
 
     def bring_back(self) -> bool:
         """Return to the former game, as if it was never left; False if the new deal was touched."""
@@ -231,9 +232,22 @@ class Desk:
         """Begin this game again."""
         return self._moved(self.session.restart())
 
-    def play_on_from(self, position: int) -> Action | Refusal:
-        """Return to where the first ``position`` actions of all that was played have led."""
-        return self._moved(self.session.play_on_from(position))
+    def go(self, node: Node) -> Action:
+        """Play on from ``node``, wherever that is in the tree of the game. Where something is taken
+        back on the way, that counts as one undo."""
+        back, _ = self.session.history.way(node)
+        action = self.session.go(node)
+        return self._undone(action) if back else self._moved(action)
+
+    def mark(self, node: Node, bookmark: str | None) -> None:
+        """Set a bookmark with a name, perhaps an empty one; None removes it."""
+        self.session.history.mark(node, bookmark)
+        self.save()
+
+    def remark(self, node: Node, text: str) -> None:
+        """Write a remark at a position; an empty one removes it."""
+        self.session.history.remark(node, text)
+        self.save()
 
     def undo_step(self) -> Action:
         return self._undone(self.session.undo_step())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.moves import Action, Move, Refusal
 from game.core.piles import PileId
+from game.play.history import Node
 from game.player.apart import DeskApart
 from game.player.settings import Settings
 from game.player.storage import Storage
@@ -75,8 +76,8 @@ class PracticeDesk(DeskApart):
     def restart(self) -> Action | Refusal:
         return Refusal(NOT_ASKED)
 
-    def play_on_from(self, position: int) -> Action | Refusal:
-        return Refusal(NOT_ASKED)
+    def go(self, node: Node) -> Action:
+        return ()
 
     def redo_step(self) -> Action:
         return ()

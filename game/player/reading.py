@@ -8,7 +8,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, TypeVar
 
-from game.play.session import FORMAT, Session
+from game.play.saved_deal import FORMAT
+from game.play.session import Session
 from game.player.home import PLAYED, RECORD, Home
 from game.player.problems import Problems
 from game.player.salvage import Found, format_of, formatted, options_in, read_record
@@ -67,6 +68,8 @@ class Reader:
                 from game.player.rescue import rescued
 
                 session, damaged = rescued(data), data
+            if session.lost:
+                damaged = data
             if session.deal.game != game:
                 raise DataError(Flaw.VALUE, "game")
             return session
@@ -74,9 +77,12 @@ class Reader:
         found = self._read(file_of(game), read)
         if found is not None and damaged:
             moves = len(found.since_restart)
-            self._tell_damage(Notice(News.MOVES_KEPT, file_of(game), count=moves), damaged)
+            lost = Notice(News.MOVES_KEPT, file_of(game), count=moves)
+            if found.lost:
+                lost = Notice(News.BRANCHES_LOST, file_of(game), count=found.lost)
+            self._tell_damage(lost, damaged)
             if self._home.held:
-                kept = found.snapshot()
+                kept = found.kept()
                 self._put(Batch({file_of(game): lambda: as_json(kept.to_data())}))
         if found is not None and not self._home.held:
             self.borrowed[game] = found.snapshot()

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from game.core.moves import Action, Verb
+from game.core.moves import Action
 from game.core.state import Looked
 from game.play.book import BOOK_NAMES, Book, books_from_data
 from game.play.saved_deal import (
@@ -17,13 +17,19 @@ from game.play.saved_deal import (
     others_of,
     read_action,
 )
-from game.play.session import FORMAT, Session, action_text
+from game.play.history import action_text, begins
+from game.play.saved_deal import FORMAT
+from game.play.session import Session
 from game.player.salvage import formatted, read_options
 from game.rules.registry import Deal
-from game.support.json_values import DataError, Flaw
+from game.support.json_values import DataError, Flaw, parse_object
 
 _LISTS: Final = ("board", "actions", "undone")
+_AFTER: Final = ("books", "branches", "notes")
+"""What stands behind all else in a file."""
 _BOOKS: Final = re.compile(r'"books"\s*:\s*')
+_PIECE: Final = r'\{\s*"at"\s*:\s*\d{1,9}\s*,\s*"(?:%s)"\s*:\s*"(?:[^"\\\n]|\\.)*"\s*\}'
+"""A branch or a note in a text that is no JSON any more."""
 
 
 def rescued(data: bytes) -> Session:
@@ -37,11 +43,11 @@ def rescued(data: bytes) -> Session:
     done, undone, whole = _moves(found, deal)
     book = _book(found)
     books = _books(found)
-    restarts = sum(map(_begins, done))
+    restarts = sum(map(begins, done))
     if books is None:
         # Which of the games begun again stand in the record is not known: the last one remains.
-        done = done[max((at + 1 for at, one in enumerate(done) if _begins(one)), default=0) :]
-        undone = [] if any(map(_begins, undone)) else undone
+        done = done[max((at + 1 for at, one in enumerate(done) if begins(one)), default=0) :]
+        undone = [] if any(map(begins, undone)) else undone
         books = {}
     elif not whole:
         # The moves end in an earlier one of the games begun again, which has its own book.
@@ -58,16 +64,16 @@ def rescued(data: bytes) -> Session:
             **_looked(found, deal),
             **book.to_data(),
             "books": {str(game): one.to_data() for game, one in books.items()},
+            "branches": found.get("branches", []),
+            "notes": found.get("notes", []),
         }
     )
     if not _is_readable(found, "recorded"):
         # A game that has ended was recorded by the same write; it must not count twice.
         session.recorded = session.ended or bool(session.book.entry)
+    # Of a line that is damaged it is told how much is left of it, with whatever hangs on it.
+    session.lost = max(1, session.lost) if whole and "branches lost" in found else 0
     return session
-
-
-def _begins(action: Action) -> bool:
-    return action[0].move.verb is Verb.RESTART
 
 
 def _readable(data: bytes) -> Mapping[str, object]:
@@ -80,22 +86,38 @@ def _readable(data: bytes) -> Mapping[str, object]:
     except UnicodeDecodeError:
         pass
     text = data.decode("utf-8", "replace")
-    head, _, _ = text.partition('"books"')
-    found = dict(read_options(head.encode()))
+    begun = [at for name in _AFTER if (at := text.find(f'"{name}"')) >= 0]
+    end = min(begun, default=len(text))
+    head, tail = text[:end], text[end:]
+    try:
+        found = dict(parse_object(head.rstrip().removesuffix(",") + "}"))
+    except DataError:
+        found = _pieces(head)
+    else:
+        if tail and _books_in(text) is not None:
+            found["branches lost"] = 1
     if found.get("format", FORMAT) != FORMAT:
         raise DataError(Flaw.FORMAT, str(found["format"]))
+    found["books"] = _books_in(text)
+    for name, key in (("branches", "moves"), ("notes", "bookmark|remark")):
+        found[name] = [json.loads(piece) for piece in re.findall(_PIECE % key, tail)]
+    return found
+
+
+def _pieces(head: str) -> dict[str, object]:
+    """Return the values before all branches that can be read, each found by itself."""
+    found = dict(read_options(head.encode()))
     for name in _LISTS:
         if begun := re.search(rf'"{name}"\s*:\s*\[((?:\s*"[^"\\\n]*"\s*,?)*)(\s*\])?', head):
             texts = re.findall(r'"([^"\\\n]*)"', begun[1])
             # A list that breaks off is not whole.
             found[name] = texts if begun[2] else [*texts, None]
-    found["books"] = _books_in(text)
     return found
 
 
 def _books_in(text: str) -> object:
     if '"books"' not in text:
-        return {} if text.rstrip().endswith("}") else None
+        return {} if text.rstrip().endswith("}") or '"branches"' in text else None
     try:
         found = _BOOKS.search(text)
         return json.JSONDecoder().raw_decode(text, found.end())[0] if found else None
@@ -108,9 +130,10 @@ def _moves(found: Mapping[str, object], deal: Deal) -> tuple[list[Action], list[
     be."""
     game = Session(deal)
     done, whole = _row(game, found.get("actions"))
-    game.actions = done
     undone: list[Action] = []
     if whole:
+        for action in done:
+            game.history.do(action)
         later = found.get("undone")
         undone, _ = _row(game, later[::-1] if isinstance(later, list) else None)
     return done, undone[::-1], whole

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from game.play.session import FORMAT
+from game.play.saved_deal import FORMAT
 from game.record.entries import Entry
 from game.support.json_values import DataError, Flaw, number, parse_object
 from game.support.records import dataclass

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from typing import Final
 
-from game.play.session import FORMAT, Automatic
+from game.play.saved_deal import FORMAT
+from game.play.session import Automatic
 from game.rules.registry import KINDS, GameKind, every_rule_set, games, rule_sets
 from game.support.json_values import DataError, Flaw, boolean, member, number, text_list
 from game.support.records import dataclass, field, fields

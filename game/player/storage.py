@@ -161,7 +161,10 @@ class Storage:
 
     def save_game(self, session: Session) -> None:
         self.behind.pop(session.deal.game, None)
-        kept = session.snapshot()
+        kept = session.kept()
+        if session.history.forgotten:
+            self._problems.tell(News.BRANCHES_FORGOTTEN, count=session.history.forgotten)
+            session.history.forgotten = 0
         self._put(Batch({file_of(session.deal.game): lambda: as_json(kept.to_data())}))
 
     def save_record(self, record: Record) -> None:

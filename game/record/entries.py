@@ -12,7 +12,8 @@ from typing import Final
 
 from game.play.book import help_of
 from game.play.saved_deal import deal_from_data
-from game.play.session import FORMAT, Session
+from game.play.saved_deal import FORMAT
+from game.play.session import Session
 from game.rules.registry import Deal
 from game.support.json_values import DataError, Flaw, boolean, count, number
 from game.support.records import dataclass

@@ -102,6 +102,12 @@ def _plain(reason: Reason) -> str:
         Reason.NO_FILE: tr("This is no file."),
         Reason.FILE_TOO_LARGE: tr("The file is too large for a game."),
         Reason.NO_TEXT: tr("The file holds no text."),
+        Reason.REMARK_OPEN: tr("a remark begins here that does not end"),
+        Reason.REMARK_CLOSED: tr("a remark ends here that has not begun"),
+        Reason.BRANCH_OPEN: tr("a branch begins here that does not end"),
+        Reason.BRANCH_CLOSED: tr("a branch ends here that has not begun"),
+        Reason.BRANCH_EMPTY: tr("no move stands in this branch"),
+        Reason.BRANCH_OF_NOTHING: tr("no move stands before this branch, in whose place it could be"),
     }[reason]
 
 

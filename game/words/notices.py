@@ -10,7 +10,13 @@ from game.support.texts import tr, trn
 from game.words.causes import plain, system_reason
 from game.words.misread import why
 
-_DAMAGE: Final = (News.OPTIONS_LOST, News.GAMES_LOST, News.MOVES_KEPT, News.MOVES_LOST)
+_DAMAGE: Final = (
+    News.OPTIONS_LOST,
+    News.GAMES_LOST,
+    News.MOVES_KEPT,
+    News.MOVES_LOST,
+    News.BRANCHES_LOST,
+)
 """Parts of a file cannot be read; a copy of them is kept."""
 
 _MOST_NAMES: Final = 6
@@ -42,6 +48,11 @@ def told(notice: Notice) -> str:
             "{n} games that were set aside are in the record again.",
             notice.count,
         ),
+        News.BRANCHES_FORGOTTEN: trn(
+            "This game has too many branches: the oldest one is forgotten.",
+            "This game has too many branches: the {n} oldest ones are forgotten.",
+            notice.count,
+        ),
     }[notice.news]
 
 
@@ -55,6 +66,11 @@ def _damage(notice: Notice) -> str:
         News.GAMES_LOST: trn("{n} game cannot be read", "{n} games cannot be read", n),
         News.MOVES_KEPT: trn(
             "only {n} move of the game can be read", "only {n} moves of the game can be read", n
+        ),
+        News.BRANCHES_LOST: trn(
+            "{n} branch of the game cannot be read to its end",
+            "{n} branches of the game cannot be read to their end",
+            n,
         ),
         News.MOVES_LOST: trn(
             "the moves of {n} game cannot be read to their end",

@@ -36,6 +36,8 @@ class GameWalk:
         self._review = review
         self.positions: Sequence[State] = review.positions
         self.actions: Sequence[Action] = session.played
+        self.nodes = session.history.line()
+        """Where each position is in the tree of the game."""
         self.here = len(session.actions)
         self.words: WalkWords = GameWords(review, session)
         self.rooms = _rooms(self.positions)

@@ -75,6 +75,7 @@ class GameWords:
         self._review = review
         self._session = session
         self._played = session.played
+        self._nodes = session.history.line()
         self._done = len(session.actions)
 
     def light(self, at: int) -> Light:
@@ -90,7 +91,7 @@ class GameWords:
 
     def _shown(self, at: int) -> bool:
         """Whether the solution was shown in the game to which a position belongs."""
-        return self._session.book_at(at).shown > 0
+        return self._session.book_at(self._nodes[at]).shown > 0
 
     def number(self, at: int) -> int:
         """How many moves lead to a position from where its game was begun."""

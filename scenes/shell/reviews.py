@@ -114,10 +114,10 @@ class Reviews:
             return
         branch = position if position != review.game.here else None
         if branch is not None:
-            table.desk.play_on_from(branch)
+            table.desk.go(review.game.nodes[branch])
         self._back_to(table, restyled=review.restyled)
         if branch is not None:
-            words = tr("You play on from here; undo leads back.")
+            words = tr("You play on from here; what was played stays as a branch.")
             table.notice(words)
             self._stage.kit.announcer.say(words)
 
@@ -140,7 +140,7 @@ class Reviews:
             return
         session = review.session
         if position != review.game.here:
-            session.play_on_from(position)
+            session.go(review.game.nodes[position])
         desk = stage.desks.take(session)
         stage.play(session.deal.game)
         stage.tell_of(tr("You play on from here."), desk)

@@ -142,7 +142,7 @@ class Door:
 
     def _undo(self, meant: Undo) -> bool:
         desk = self._table.desk
-        if not desk.session.actions and desk.bring_back():
+        if not desk.session.can_undo and desk.bring_back():
             self._table.new_session(deal_out=False)
             return True
         return self.go(desk.undo_action() if meant.whole else desk.undo_step())

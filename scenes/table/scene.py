@@ -103,7 +103,7 @@ class TableScene(Table):
     def _clock_runs(self) -> bool:
         """Whether the game's clock runs: from the first action until the end."""
         session = self.desk.session
-        begun = bool(session.seconds or session.undone or session.since_restart)
+        begun = bool(session.seconds or session.can_redo or session.since_restart)
         return begun and not session.ended
 
     @property
@@ -125,8 +125,8 @@ class TableScene(Table):
         typed = self.keys.typed.text
         before = f"[{typed}]   " if typed else ""
         session, light, known = self.desk.session, self.guide.light, self.guide.light_words
-        off = set() if session.actions or self.desk.can_bring_back else {Command.UNDO_ACTION}
-        if not session.undone:
+        off = set() if session.can_undo or self.desk.can_bring_back else {Command.UNDO_ACTION}
+        if not session.can_redo:
             off.add(Command.REDO_ACTION)
         return BarTexts(
             self.short_title,

@@ -94,7 +94,7 @@ def beginning_words(desk: Desk) -> str:
     """Return the words for a game that was just laid out: whether its deal was played before, and
     what has become of the former game."""
     told = []
-    if desk.session.book.replay and not desk.session.actions:
+    if desk.session.book.replay and not desk.session.can_undo:
         told.append(tr("You have played this deal before: this is a replay."))
     if desk.gave_up and desk.can_bring_back:
         told.append(tr("The former game counts as given up; one undo brings it back."))

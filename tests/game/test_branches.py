@@ -10,6 +10,7 @@ import pytest
 from game.core.deals import MAX_DEAL
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import State
+from game.play.history import action_text
 from game.play.lookahead import positions_ahead
 from game.play.session import Automatic, Session
 from game.player.current import Desk
@@ -21,6 +22,7 @@ from game.rules.placing import laid
 from game.rules.registry import Deal, numbered
 from game.solver.packed import pack, unpack, worth
 from tests.game.reading import parse_move
+from tests.game.trees import shape
 from tests.seed import chance
 
 KINDS = [("vierfrei", None), *(("canfield", rules) for rules in RULE_SETS)]
@@ -65,45 +67,35 @@ def played(deal: Deal, actions: int) -> Session:
     return session
 
 
-def positions(session: Session) -> list[State]:
-    return [session.layout, *(action[-1].after for action in session.played)]
-
-
 @pytest.mark.parametrize("which", range(2))
 @pytest.mark.parametrize(("game", "rules"), KINDS)
 def test_every_position_can_be_played_on_from(game: str, rules: str | None, which: int) -> None:
     session = played(any_deal(game, rules, which), 30)
-    before, states = session.played, positions(session)
-    for position in range(len(states)):
-        branch = session.snapshot()
-        branch.play_on_from(position)
-        assert branch.state == states[position]
-        assert tuple(branch.actions[: len(before)]) == before, "what was played stays behind undo"
-        assert not branch.undone
-        again = Session.from_data(branch.to_data())
-        assert again.actions == branch.actions and again.state == branch.state
-        for _ in branch.actions[:]:
-            branch.undo_action()
-        assert not branch.actions
-        assert branch.state == branch.layout
+    states = {
+        id(node): session.state_at(node) for node in session.history.root.below()
+    }  # also those of branches
+    tree = shape(session)
+    for node in list(session.history.root.below()):
+        done = session.go(node)
+        assert session.state == states[id(node)] and shape(session) == tree, "nothing is lost"
+        assert not done or done[-1].after == session.state
+        again = Session.from_data(session.to_data())
+        assert shape(again) == tree and again.state == session.state
+        assert (again.actions, again.undone) == (session.actions, session.undone)
+    while session.undo_action():
+        pass
+    assert session.state == session.layout and not session.actions
 
 
 def test_moves_are_counted_from_the_beginning_of_the_game() -> None:
     session = Session(numbered("vierfrei", 617))
     for token in ("58", "1a", "2b"):
         session.do(parse_move(token, "vierfrei"))
-    session.play_on_from(2)
-    assert [step.text for action in session.since_restart for step in action] == ["58", "1a"]
-    session.play_on_from(0)
+    session.go(session.history.line()[2])
+    assert [action_text(action) for action in session.since_restart] == ["58", "1a"]
+    assert [action_text(action) for action in session.undone] == ["2b"], "it leads along what was"
+    session.restart()
     assert not session.since_restart
-    session.play_on_from(6)
-    texts = [step.text for action in session.actions for step in action]
-    assert texts == ["58", "1a", "2b", "restart", "58", "1a", "restart", "58", "1a"]
-
-
-def test_nothing_was_played() -> None:
-    session = Session(numbered("vierfrei", 617))
-    assert session.play_on_from(0) == Refusal("at-start")
 
 
 def test_the_desk_saves_it_and_records_nothing_twice(tmp_path: Path) -> None:
@@ -113,7 +105,7 @@ def test_the_desk_saves_it_and_records_nothing_twice(tmp_path: Path) -> None:
     for verb in (Verb.INSPECT, Verb.PAY, Verb.STOP):
         desk.do(Move(verb))
     assert len(record.entries) == 1 and session.recorded
-    desk.play_on_from(2)
+    desk.go(session.history.line()[2])
     assert session.account == -47 and not session.ended
     storage.flush()
     found = storage.game("canfield")

@@ -12,6 +12,7 @@ import pytest
 import game.support.disk
 import game.support.journal
 from game.core.moves import Refusal
+from game.play.saved_game import Kept
 from game.play.session import Session
 from game.player.lines import RecordFile
 from game.player.settings import Settings
@@ -159,11 +160,15 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
 
 
 def test_what_cannot_be_written_does_not_stop_the_writer(tmp_path: Path, storage: Storage) -> None:
-    class Bad(Session):
+    class Bad(Kept):
         def to_data(self) -> dict[str, object]:
             raise ValueError("no data")
 
-    storage.save_game(Bad(numbered("canfield", 617)))
+    class BadSession(Session):
+        def kept(self) -> Kept:
+            return Bad(self)
+
+    storage.save_game(BadSession(numbered("canfield", 617)))
     storage.flush()
     assert told_once(storage) == "The game cannot be saved: no data."
     storage.save_game(played())

@@ -122,7 +122,8 @@ class TestAlongALine:
             assert found is not None
             assert found.verdict is Verdict.WINNABLE
             onward = Session(deal)
-            onward.actions = list(session.actions)
+            for done in session.actions:
+                onward.history.do(done)
             if found.moves:
                 assert not isinstance(onward.do(*found.moves), Refusal)
             assert onward.won

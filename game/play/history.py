@@ -1,0 +1,362 @@
+"""What was done in a game, as a tree: nothing that was played is forgotten.
+
+Each node is a position, with the action that led to it. Going back and doing something else begins
+a branch beside the old one; going forth follows the branch that was left last. Nothing here knows
+the rules of a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from game.core.moves import Action, Verb
+from game.support.records import replace
+
+if TYPE_CHECKING:
+    from game.play.book import Book
+
+MOST_NODES: Final = 10_000
+"""Beyond so many positions the oldest branches are forgotten, down to the share that is left."""
+_LEFT: Final = 0.9
+MOST_OF_A_NAME: Final = 60
+MOST_OF_A_REMARK: Final = 500
+"""Characters of a bookmark's name, and of a remark."""
+
+
+def begins(action: Action) -> bool:
+    """Return whether an action is a restart."""
+    return action[0].move.verb is Verb.RESTART
+
+
+def action_text(action: Action) -> str:
+    """Return an action as its steps in notation."""
+    return " ".join(step.text for step in action)
+
+
+def clean(text: str, most: int) -> str:
+    """Return ``text`` as it can be a name or a remark: on one line, and not too long."""
+    plain = "".join(sign if sign.isprintable() else " " for sign in text)
+    return " ".join(plain.split())[:most].strip()
+
+
+class Node:
+    """A position, the action that led to it, and what was done from it.
+
+    ``children`` stand in the order in which they were first played; ``main`` is the one that was
+    left last. ``bookmark`` is a name, perhaps an empty one, or None for no bookmark. ``book`` is,
+    at a restart, that of the game on its other side, if there is one. ``frozen`` keeps the text of
+    the branch that begins here, as long as nobody has gone into it.
+    """
+
+    __slots__ = (
+        "action",
+        "book",
+        "bookmark",
+        "children",
+        "frozen",
+        "main",
+        "number",
+        "parent",
+        "remark",
+    )
+
+    def __init__(self, parent: Node | None, action: Action, number: int = 0) -> None:
+        self.parent = parent
+        self.action = action
+        self.number = number
+        self.children: list[Node] = []
+        self.main: Node | None = None
+        self.bookmark: str | None = None
+        self.remark = ""
+        self.book: Book | None = None
+        self.frozen: str | None = None
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is no more than a place on the way to its only child."""
+        return len(self.children) == 1 and self.bookmark is None and not self.remark
+
+    def child(self, action: Action) -> Node | None:
+        """The child to which the same moves lead; None if there is none."""
+        moves = [step.move for step in action]
+        same = (one for one in self.children if [step.move for step in one.action] == moves)
+        return next(same, None)
+
+    def sibling(self, by: int) -> Node:
+        """The sibling so many places after this node, around and around."""
+        family = self.parent.children if self.parent else [self]
+        return family[(family.index(self) + by) % len(family)]
+
+    def up(self) -> Iterator[Node]:
+        """This node, those before it, and at last the root."""
+        node: Node | None = self
+        while node is not None:
+            yield node
+            node = node.parent
+
+    def along(self) -> Iterator[Node]:
+        """What follows this node, along the branches that were left last."""
+        node = self.main
+        while node is not None:
+            yield node
+            node = node.main
+
+    def below(self) -> Iterator[Node]:
+        """This node and all that were ever reached from it."""
+        left = [self]
+        while left:
+            node = left.pop()
+            yield node
+            left += reversed(node.children)
+
+
+class History:
+    """The tree of one game, and the node at which the game stands."""
+
+    def __init__(self) -> None:
+        self.root = self.here = Node(None, ())
+        self.forgotten = 0
+        """How many branches were forgotten because there were too many."""
+        self._count = self._number = 1
+        self._most = MOST_NODES
+        self._parted = False
+        """Whether the last action was just taken back in part: the rest is what is redone next."""
+        self._known: tuple[Node, list[Action]] | None = None
+
+    # -- the line ------------------------------------------------------------------------------
+
+    @property
+    def actions(self) -> list[Action]:
+        """The actions that lead to where the game stands; not to be changed."""
+        if self._known is None or self._known[0] is not self.here:
+            done = [node.action for node in self.here.up()]
+            self._known = self.here, done[-2::-1]
+        return self._known[1]
+
+    @property
+    def undone(self) -> list[Action]:
+        """What can be redone; the last action is redone first."""
+        return [node.action for node in self.here.along()][::-1]
+
+    def line(self) -> list[Node]:
+        """All nodes from the root to the end of the branch on which the game stands."""
+        return [*list(self.here.up())[::-1], *self.here.along()]
+
+    # -- growing -------------------------------------------------------------------------------
+
+    def grow(self, parent: Node, action: Action) -> Node:
+        """Return the node to which ``action`` leads from ``parent``; nobody goes there yet."""
+        found = parent.child(action)
+        if found is None:
+            found = self._new(parent, action)
+            parent.children.append(found)
+            parent.main = parent.main or found
+        return found
+
+    def do(self, action: Action) -> bool:
+        """Go to where ``action`` leads; whether it was never done here before."""
+        known = self.here.child(action) is not None
+        node = self.grow(self.here, action)
+        self._enter(node)
+        self._parted = False
+        self.thin_out()
+        return not known
+
+    def remove(self, leaf: Node) -> None:
+        """Forget a node from which nothing was done."""
+        if leaf.parent is not None and not leaf.children:
+            left = leaf.parent.children
+            left.remove(leaf)
+            if leaf.parent.main is leaf:
+                leaf.parent.main = left[-1] if left else None
+            self._count -= 1
+            self._thaw(leaf.parent)
+
+    def thin_out(self) -> None:
+        """Forget the oldest branches if there are too many positions."""
+        if self._count <= self._most:
+            return
+        kept = set(map(id, self.line()))
+        leaves = [one for one in self.root.below() if not one.children and id(one) not in kept]
+        for leaf in sorted(leaves, key=lambda one: one.number):
+            if self._count <= MOST_NODES * _LEFT:
+                break
+            self.forgotten += 1
+            node: Node | None = leaf
+            while node is not None and not node.children and id(node) not in kept:
+                parent = node.parent
+                self.remove(node)
+                node = parent
+        # A line that is itself as long is kept; it is looked at again when it has grown.
+        self._most = max(MOST_NODES, round(self._count / _LEFT))
+
+    def _new(self, parent: Node, action: Action) -> Node:
+        self._count += 1
+        self._number += 1
+        return Node(parent, action, self._number)
+
+    # -- going ---------------------------------------------------------------------------------
+
+    def go(self, node: Node) -> None:
+        """Stand at ``node``; the branch to it is the one that was left last, all the way."""
+        for one in node.up():
+            if one.parent is not None:
+                self._lead_to(one)
+        self._parted = False
+        self.here = node
+
+    def way(self, node: Node) -> tuple[list[Node], list[Node]]:
+        """Return the nodes that are gone back from on the way to ``node``, and those that are
+        reached then, in their order."""
+        there = list(node.up())
+        known = set(map(id, there))
+        back = list[Node]()
+        for one in self.here.up():
+            if id(one) in known:
+                return back, there[: there.index(one)][::-1]
+            back.append(one)
+        raise ValueError("another tree")
+
+    def _enter(self, child: Node) -> None:
+        self._lead_to(child)
+        self.here = child
+
+    @staticmethod
+    def _lead_to(child: Node) -> None:
+        assert child.parent is not None
+        child.parent.main = child
+        child.frozen = None
+
+    def _thaw(self, node: Node) -> None:
+        for one in node.up():
+            one.frozen = None
+
+    def mark(self, node: Node, bookmark: str | None) -> None:
+        """Set a bookmark with a name, or remove it."""
+        node.bookmark = None if bookmark is None else clean(bookmark, MOST_OF_A_NAME)
+        self._thaw(node)
+
+    def remark(self, node: Node, text: str) -> None:
+        """Write a remark at a position; an empty one removes it."""
+        node.remark = clean(text, MOST_OF_A_REMARK)
+        self._thaw(node)
+
+    # -- back and forth ------------------------------------------------------------------------
+
+    def back(self) -> Node | None:
+        """Go back by an action, or by the part of one that is left; return the node that begins
+        with what was taken back, None at the root."""
+        if self.here.parent is None:
+            return None
+        left = self.here
+        if self._parted:
+            left = self._join(left)
+        self._parted = False
+        assert left.parent is not None
+        self._lead_to(left)
+        self.here = left.parent
+        return left
+
+    def back_step(self) -> Node | None:
+        """Go back by a step: an action partly taken back falls into two, which are one again once
+        the rest is taken back too, or ``on`` has done it again."""
+        node = self.here
+        if len(node.action) < 2:
+            return self.back()
+        *kept, last = node.action
+        rest = node.main
+        if self._parted and rest is not None and node.plain:
+            node.action, rest.action = tuple(kept), (last, *rest.action)
+            self._known = None
+            return rest
+        self._split(node, len(kept))
+        assert node.parent is not None
+        self.here = node.parent
+        self._parted = True
+        return node
+
+    def on(self) -> Node | None:
+        """Go forth by an action, or by what is left of one; None if there is nothing to redo."""
+        again = self.here.main
+        if again is None:
+            return None
+        if self._parted:
+            self._join(self.here)
+        self._parted = False
+        self._enter(again)
+        return again
+
+    def on_step(self) -> Node | None:
+        """Go forth by a step."""
+        again = self.here.main
+        if again is None:
+            return None
+        if len(again.action) > 1:
+            again = self._split(again, 1)
+        self._parted = False
+        self._enter(again)
+        return again
+
+    def _split(self, node: Node, at: int) -> Node:
+        """Let the first ``at`` steps of the action of ``node`` lead to a node of their own."""
+        parent = node.parent
+        assert parent is not None
+        first = self._new(parent, node.action[:at])
+        parent.children[parent.children.index(node)] = first
+        first.children, first.main = [node], node
+        if parent.main is node:
+            parent.main = first
+        node.parent, node.action = first, node.action[at:]
+        self._known = None
+        return first
+
+    def _join(self, first: Node) -> Node:
+        """Make one action again of that of ``first`` and of the one that follows, unless something
+        else was done between them; return the node to which the first part leads now."""
+        rest, parent = first.main, first.parent
+        if rest is None or parent is None or not first.plain:
+            return first
+        parent.children[parent.children.index(first)] = rest
+        if parent.main is first:
+            parent.main = rest
+        rest.parent, rest.action = parent, (*first.action, *rest.action)
+        self._count -= 1
+        self._known = None
+        return rest
+
+    # -- branches ------------------------------------------------------------------------------
+
+    def sibling(self, by: int) -> Node | None:
+        """The node so many places beside the one at which the game stands, around and around.
+
+        Where that has no siblings, one of its children is meant, if it has several; else the
+        nearest place before it that has siblings. None if nothing else was ever done.
+        """
+        here = self.here
+        forks = (one for one in here.up() if one.parent and len(one.parent.children) > 1)
+        fork = next(forks, None)
+        if fork is not here and len(here.children) > 1:
+            fork = here.main
+        return None if fork is None else fork.sibling(by)
+
+    def bookmarks(self) -> Sequence[Node]:
+        """All nodes with a bookmark, those of a branch after those of the line that it leaves."""
+        return [node for node in self.root.below() if node.bookmark is not None]
+
+    def copied(self) -> History:
+        """Return a copy that later moves do not change."""
+        found = History()
+        same = {id(self.root): found.root}
+        for node in self.root.below():
+            mine = same[id(node)]
+            mine.bookmark, mine.remark, mine.frozen = node.bookmark, node.remark, node.frozen
+            mine.book = None if node.book is None else replace(node.book)
+            for child in node.children:
+                same[id(child)] = Node(mine, child.action, child.number)
+                mine.children.append(same[id(child)])
+            mine.main = None if node.main is None else same[id(node.main)]
+        found.here = same[id(self.here)]
+        found._count, found._number, found._most = self._count, self._number, self._most
+        found._parted = self._parted
+        return found

@@ -1,0 +1,135 @@
+"""The form of a game in its file: the line on which it stands, and the branches beside that.
+
+The line is as it has always been. Each branch is one text (``game.play.variations``) with the
+number of moves of the line after which it leaves that; so damage in one loses no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from game.play.book import Book, books_from_data
+from game.play.history import Node, action_text, begins
+from game.play.saved_deal import (
+    FORMAT,
+    deal_to_data,
+    looked_from_data,
+    others_of,
+    read_actions,
+)
+from game.play.variations import branch_text, grow
+from game.rules.notation import NotationError
+from game.support.json_values import DataError, Flaw, text_list
+from game.support.records import replace
+
+if TYPE_CHECKING:
+    from game.play.session import Session
+
+
+class Kept:
+    """A game as it stood at some time. Making one costs no more than going along its line; the
+    rest is done when it is written."""
+
+    def __init__(self, session: Session) -> None:
+        history = session.history
+        self._deal = session.deal
+        self._others = session.others
+        self._actions, self._undone = history.actions, history.undone
+        self._book, self._looked = replace(session.book), session.looked
+        self._books: dict[str, Book] = {}
+        self._branches: list[dict[str, object]] = []
+        self._notes: list[dict[str, object]] = []
+        at = restarts = 0
+        for node in history.line():
+            at += len(node.action)
+            if node.action and begins(node.action):
+                if node.book is not None:
+                    self._books[str(restarts)] = replace(node.book)
+                restarts += 1
+            if node.bookmark is not None:
+                self._notes.append({"at": at, "bookmark": node.bookmark})
+            if node.remark:
+                self._notes.append({"at": at, "remark": node.remark})
+            if len(node.children) > 1:
+                aside = (child for child in node.children if child is not node.main)
+                self._branches += ({"at": at, "moves": branch_text(child)} for child in aside)
+
+    def to_data(self) -> dict[str, object]:
+        """Return the game as it is saved: the deal and the moves, to be replayed."""
+        return {
+            "format": FORMAT,
+            **self._others,
+            **deal_to_data(self._deal),
+            "actions": [action_text(action) for action in self._actions],
+            "undone": [action_text(action) for action in self._undone],
+            **self._book.to_data(),
+            **self._beside(),
+        }
+
+    def _beside(self) -> dict[str, object]:
+        looked = {"looked": list(self._looked)} if self._deal.kind.hides_cards else {}
+        found = {
+            "books": {game: book.to_data() for game, book in self._books.items()},
+            "branches": self._branches,
+            "notes": self._notes,
+        }
+        return looked | {name: value for name, value in found.items() if value}
+
+
+def fill(session: Session, data: Mapping[str, object]) -> None:
+    """Have ``session`` stand as ``Kept`` has written it; ``DataError`` if it cannot be replayed.
+
+    A branch or a note that cannot be read is lost alone, from there on; ``lost`` counts them.
+    """
+    session.book = Book.from_data(data)
+    session.others = others_of(data)
+    done, undone = text_list(data, "actions"), text_list(data, "undone")
+    here = end = session.history.root
+    for action in read_actions(done, session.deal, session.layout):
+        here = end = session.history.grow(end, action)
+    for action in read_actions(undone[::-1], session.deal, session.state_at(here)):
+        end = session.history.grow(end, action)
+    session.history.here = here
+    restarts = [node for node in session.history.line()[1:] if begins(node.action)]
+    for game, book in books_from_data(data.get("books", {})).items():
+        if game < len(restarts):
+            restarts[game].book = book
+    _grow_branches(session, data)
+    shown = (step.after for node in session.history.root.below() for step in node.action)
+    session.looked = looked_from_data(data, session.looked.through(shown))
+    session.history.thin_out()
+
+
+def _grow_branches(session: Session, data: Mapping[str, object]) -> None:
+    """Add the branches and the notes of a saved game to its line."""
+    at, places = 0, dict[object, Node]()
+    for node in session.history.line():
+        at += len(node.action)
+        places[at] = node
+    for name, read in (("branches", _branch), ("notes", _note)):
+        found = data.get(name, [])
+        for one in found if isinstance(found, list) else [None]:
+            try:
+                if not isinstance(one, dict) or type(one.get("at")) is not int:
+                    raise DataError(Flaw.VALUE, name)
+                read(session, places[one["at"]], one)
+            except (ValueError, KeyError, NotationError):
+                session.lost += 1
+
+
+def _branch(session: Session, start: Node, data: Mapping[str, object]) -> None:
+    moves = data["moves"]
+    if not isinstance(moves, str):
+        raise DataError(Flaw.VALUE, "moves")
+    grow(session, start, moves, as_saved=True)
+
+
+def _note(session: Session, node: Node, data: Mapping[str, object]) -> None:
+    name, remark = data.get("bookmark"), data.get("remark")
+    if isinstance(name, str):
+        session.history.mark(node, name)
+    elif isinstance(remark, str):
+        session.history.remark(node, remark)
+    else:
+        raise DataError(Flaw.VALUE, "notes")

@@ -1,0 +1,277 @@
+"""The tree of a game: branches, bookmarks and remarks, on disk and as text."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.moves import Refusal
+from game.core.reasons import Reason
+from game.play import history
+from game.play.history import Node, action_text
+from game.play.session import Session
+from game.play.sharing import from_text, to_text, tree_text
+from game.player.current import Desk
+from game.player.settings import Settings
+from game.player.storage import Storage
+from game.record.entries import Record
+from game.rules.notation import NotationError
+from game.rules.registry import numbered
+from tests.game.reading import parse_move
+from tests.game.test_branches import KINDS, any_deal, every_way
+from tests.game.trees import grown, shape
+from tests.seed import chance
+
+
+def play(session: Session, line: str) -> None:
+    for token in line.split():
+        assert not isinstance(session.do(parse_move(token, session.deal.game)), Refusal), token
+
+
+def vierfrei(line: str = "58 8a 82") -> Session:
+    session = Session(numbered("vierfrei", 617))
+    play(session, line)
+    return session
+
+
+def texts(session: Session) -> list[str]:
+    return list(map(action_text, session.actions))
+
+
+def undone(session: Session) -> list[str]:
+    return list(map(action_text, session.undone))
+
+
+# -- branches --------------------------------------------------------------------------------------
+
+
+def test_what_was_undone_stays_beside_what_is_done_instead() -> None:
+    session = vierfrei()
+    session.undo_action()
+    session.undo_action()
+    play(session, "1a 2b")
+    assert texts(session) == ["58", "1a", "2b"] and not session.undone
+    session.undo_action()
+    session.undo_action()
+    assert undone(session) == ["2b", "1a"], "redo follows the branch that was left last"
+    other = session.here.children[0]
+    session.go(other)
+    assert (texts(session), undone(session)) == (["58", "8a"], ["82"])
+
+
+def test_doing_the_same_again_goes_into_the_same_branch() -> None:
+    session = vierfrei()
+    for _ in range(3):
+        session.undo_action()
+    play(session, "58")
+    assert undone(session) == ["82", "8a"] and len(list(session.history.root.below())) == 4
+
+
+def test_a_branch_within_a_run_keeps_both_parts() -> None:
+    """The run is one action again only while nothing hangs between its cards."""
+    session = vierfrei("58 82")
+    run = session.actions[-1]
+    session.undo_step()
+    play(session, "1b")
+    session.undo_action()
+    session.history.go(session.here.children[0])
+    assert texts(session)[1:] == [action_text(run[:-1]), action_text(run[-1:])]
+    session.undo_action()
+    assert undone(session) == [action_text(run[-1:])]
+    assert [action_text(one.action) for one in session.here.children] == undone(session) + ["1b"]
+    session.undo_step()
+    assert undone(session) == [*[action_text(run[-1:])], *[action_text(run[-2:-1])]]
+
+
+def test_siblings_stand_in_a_ring() -> None:
+    session = vierfrei("58")
+    for token in ("8a", "1a", "2b"):
+        play(session, token)
+        session.undo_action()
+    session.redo_action()
+    seen = []
+    for _ in range(4):
+        there = session.history.sibling(1)
+        assert there is not None
+        session.go(there)
+        seen.append(texts(session)[-1])
+    assert seen == ["8a", "1a", "2b", "8a"]
+    play(session, "82")
+    there = session.history.sibling(-1)
+    assert there is not None and action_text(there.action) == "2b", "of the nearest fork"
+    session.go(there)
+    session.undo_action()
+    there = session.history.sibling(1)
+    assert there is not None and action_text(there.action) == "8a", "from the fork the next one"
+    assert Session(session.deal).history.sibling(1) is None
+
+
+def test_a_move_corrected_at_once_leaves_no_branch() -> None:
+    session = vierfrei("58")
+    session.replace_last(parse_move("5a", "vierfrei"))
+    assert [texts(session), len(session.history.root.children)] == [["5a"], 1]
+
+
+def test_a_restart_after_the_end_keeps_its_book_on_every_branch() -> None:
+    session = Session(numbered("canfield", 42, "casino"))
+    play(session, "i p d x")
+    session.recorded, session.book.entry = True, "then"
+    session.restart()
+    play(session, "i p")
+    assert not session.recorded and session.book.replay
+    again = session.here
+    session.go(session.history.root.children[0])
+    assert session.recorded and session.book.entry == "then"
+    play(session, "p d d")
+    for kept in (session, Session.from_data(session.to_data())):
+        (aside,) = [one for one in kept.history.root.below() if one.book is not None]
+        assert kept.book_at(aside).replay and not kept.book_at(aside).recorded
+    session.go(again)
+    assert not session.recorded and session.book.replay
+
+
+def test_jumping_back_counts_as_one_undo(tmp_path: Path) -> None:
+    storage = Storage(tmp_path)
+    desk = Desk(storage, Settings(), Record(), vierfrei(), now=lambda: datetime.now(UTC))
+    session = desk.session
+    end, begin = session.here, session.history.root
+    desk.go(begin)
+    assert session.book.undos == 1
+    desk.go(end)
+    assert session.book.undos == 1 and texts(session) == ["58", "8a", "82"]
+    storage.close()
+
+
+def test_the_oldest_branches_go_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(history, "MOST_NODES", 12)
+    session = Session(numbered("vierfrei", 617))
+    for token in ("1a", "2a", "3a", "4a", "5a", "6a", "7a", "8a"):
+        play(session, f"58 {token}")
+        session.undo_action()
+        session.undo_action()
+    play(session, "58 1b 2c 3d")
+    storage = Storage(tmp_path)
+    storage.save_game(session)
+    left = [action_text(node.action) for node in session.history.root.children[0].children]
+    assert left == ["4a", "5a", "6a", "7a", "8a", "1b"] and texts(session)[-1] == "3d"
+    assert [one.count for one in storage.take_problems()] == [3] and not session.history.forgotten
+    storage.close()
+
+
+# -- by chance -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "rules"), KINDS)
+def test_a_random_tree_comes_back_from_its_file_and_from_its_text(
+    game: str, rules: str | None
+) -> None:
+    session, dice = Session(any_deal(game, rules, 0)), chance("a tree", game, rules)
+    for _ in range(4):
+        grown(session, every_way, dice, 25)
+        again = Session.from_data(session.to_data())
+        assert shape(again) == shape(session) and not again.lost
+        assert (again.actions, again.undone) == (session.actions, session.undone)
+        assert again.looked == session.looked
+        text = tree_text(session)
+        read = from_text(text, game, rules, as_kept=True)
+        assert tree_text(read) == text
+        copied = session.snapshot()
+        assert shape(copied) == shape(session) and copied.to_data() == session.to_data()
+    assert any(len(node.children) > 1 for node in session.history.root.below())
+
+
+# -- text ------------------------------------------------------------------------------------------
+
+TREE = """# Vierfeld 1 vierfrei 617
+{from the start}
+58
+(1a {!try} {too \\} early}; 2b
+  (2c; 3d) ; 3c # as well
+)
+8a {!}
+82
+"""
+
+
+def test_a_text_has_branches_bookmarks_and_remarks() -> None:
+    session = from_text(TREE, "vierfrei", None)
+    root = session.history.root
+    assert texts(session) == ["58", "8a", "82"] and root.remark == "from the start"
+    assert session.history.line()[2].bookmark == ""
+    aside = root.children[1]
+    assert (aside.bookmark, aside.remark) == ("try", "too } early")
+    assert [action_text(node.action) for node in aside.children] == ["2b", "2c"]
+    assert [action_text(node.action) for node in aside.along()] == ["2b", "3c"]
+    assert shape(from_text(tree_text(session), "vierfrei", None)) == shape(session)
+    assert to_text(session) == "# Vierfeld 1 vierfrei 617\n58\n8a\n82\n", "the line alone"
+
+
+@pytest.mark.parametrize(
+    ("moves", "reason", "line", "token"),
+    [
+        ("58\n(1a", Reason.BRANCH_OPEN, 3, "("),
+        ("58\n8a)", Reason.BRANCH_CLOSED, 3, ")"),
+        ("58 ()", Reason.BRANCH_EMPTY, 2, ")"),
+        ("(58)", Reason.BRANCH_OF_NOTHING, 2, "("),
+        ("58 ((1a))", Reason.BRANCH_OF_NOTHING, 2, "("),
+        ("58\n\n{no end", Reason.REMARK_OPEN, 4, "{"),
+        ("58 }", Reason.REMARK_CLOSED, 2, "}"),
+        ("58 {a\nb}\n(zz)", Reason.NO_MOVE, 4, "zz"),
+        ("58\n(1a; 1h)", Reason.ILLEGAL, 3, "1h"),
+        ("58\nrestart", Reason.NO_MOVE, 3, "restart"),
+    ],
+)
+def test_a_bad_text_is_told_with_its_place(
+    moves: str, reason: Reason, line: int, token: str
+) -> None:
+    with pytest.raises(NotationError) as caught:
+        from_text(f"# Vierfeld 1 vierfrei 617\n{moves}\n", "vierfrei", None)
+    assert (caught.value.reason, caught.value.line, caught.value.token) == (reason, line, token)
+
+
+def test_what_was_played_before_a_restart_is_a_branch_of_the_text() -> None:
+    session = vierfrei("58 8a")
+    session.restart()
+    play(session, "58 1a")
+    assert tree_text(session).splitlines()[1:] == ["58", "1a", "(8a)"]
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+def branched() -> Session:
+    session = vierfrei()
+    session.history.mark(session.here, "here")
+    for _ in range(2):
+        session.undo_action()
+    for token in ("1a", "2b"):
+        play(session, token)
+        session.undo_action()
+    session.go(session.here.children[0].children[0])
+    return session
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "value", "kept"),
+    [
+        ("branches", 0, {"at": 1, "moves": "zz"}, ["2b"]),
+        ("branches", 1, {"at": 1, "moves": "2b; 2b"}, ["1a", "2b"]),
+        ("branches", 0, {"at": 77, "moves": "1a"}, ["2b"]),
+        ("branches", 0, {"at": "1", "moves": "1a"}, ["2b"]),
+        ("branches", 0, 7, ["2b"]),
+        ("notes", 0, {"at": 3}, ["1a", "2b"]),
+    ],
+)
+def test_damage_in_a_branch_loses_that_branch_alone(
+    name: str, at: int, value: object, kept: list[str], tmp_path: Path
+) -> None:
+    session = branched()
+    data: dict[str, Any] = session.to_data()
+    data[name][at] = value
+    again = Session.from_data(data)
+    assert again.lost == 1 and texts(again) == texts(session)
+    fork: Node = again.history.line()[1]
+    assert [action_text(node.action) for node in fork.children][1:] == kept
