@@ -22,6 +22,7 @@ from game.cli.arguments import (
     parse,
     tasks,
 )
+from game.cli.branches import Beside, form_of_moves
 from game.cli.inputs import STDIN, BadInput, Line
 from game.cli.report import (
     Object,
@@ -31,6 +32,8 @@ from game.cli.report import (
     position_object,
     standing_lines,
 )
+from game.play.session import Session
+from game.play.sharing import tree_text
 from game.rules.grouping import actions_in
 from game.rules.registry import kinds_of
 from game.rules.replay import Replay, replay
@@ -49,6 +52,7 @@ class CheckOptions(Options):
     moves: str | None = None
     follow_safe: bool = False
     batch: str | None = None
+    text: bool = False
 
 
 def summary() -> str:
@@ -71,12 +75,31 @@ def run(words: Sequence[str]) -> int:
         played = replay(task.deal, line.moves, follow_safe=options.follow_safe)
         if played.refusal is not None:
             status = ILLEGAL
+        beside = None
+        if line.text and played.refusal is None and options.moves is not None:
+            beside = Beside(task.deal, line, options.moves)
+            status = ILLEGAL if beside.wrong else status
         if options.json:
             index: Object = {} if task.index is None else {"index": task.index}
-            write_line(json.dumps(index | _answer(task, line, played)))
+            more = beside.answer() if beside else {}
+            write_line(json.dumps(index | _answer(task, line, played) | more))
+        elif options.text and played.refusal is None and not (beside and beside.wrong):
+            write_line(tree_text(_tree(task, line, beside)).rstrip())
+        elif beside and beside.wrong:
+            write_line(f"{task.name}: {beside.words()}")
         else:
             write_line(("\n" if number else "") + _words(task, line, played))
     return status
+
+
+def _tree(task: Task, line: Line, beside: Beside | None) -> Session:
+    """Return the game of a legal line, with its branches."""
+    if beside is not None:
+        return beside.session
+    session = Session(task.deal)
+    for move in line.moves:
+        session.do(move)
+    return session
 
 
 def _check_batch(options: CheckOptions) -> int:
@@ -163,12 +186,19 @@ def _parser() -> Parser:
         f"       {PROGRAM} check {OF_BOARDS} --board FILE [--moves FILE] …\n"
         f"       {PROGRAM} check {OF_DECKS} --deck FILE [--moves FILE] [--rules R] …\n"
         f"       {PROGRAM} check --batch FILE",
-        description=tr("Replays a line of moves. FILE can be - for standard input."),
+        description=tr("Replays a line of moves. FILE can be - for standard input.")
+        + "\n\n"
+        + form_of_moves(),
         epilog=tr("exit status: 0 legal, 1 an illegal move, 2 bad input"),
     )
     parser.add_argument("--moves", metavar="FILE", help=tr("the moves, parted by white space"))
     add_own_deals(parser)
     add_rules(parser)
+    parser.add_argument(
+        "--text",
+        action="store_true",
+        help=tr("print the game with its branches as it is copied from the review"),
+    )
     parser.add_argument(
         "--follow-safe",
         action="store_true",

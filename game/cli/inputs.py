@@ -13,6 +13,7 @@ from typing import BinaryIO, Final
 
 from game.core.moves import Move
 from game.play.sharing import HEADER
+from game.play.variations import line_tokens
 from game.rules.notation import (
     NotationError,
     Token,
@@ -47,6 +48,8 @@ class Line:
     moves: tuple[Move, ...] = ()
     copied: tuple[int, ...] = ()
     """For a game that was copied from the table: on which line each token stands."""
+    text: str = ""
+    """All that was written, where there are branches beside the line."""
 
 
 def shown(name: str) -> str:
@@ -130,8 +133,10 @@ def moves(name: str, kind: GameKind) -> Line:
     """Return the line of moves in the file ``name``."""
     text = read_text(name)
     try:
-        tokens = list(split_tokens(text))
+        tokens = list(line_tokens(text))
         found = line_of(tokens, kind)
+        if len(tokens) < sum(1 for _ in split_tokens(text)):
+            found = replace(found, text=text)
         if text.lstrip().startswith(HEADER):
             return replace(found, copied=tuple(token.line for token in tokens))
         return found

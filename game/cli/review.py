@@ -20,9 +20,11 @@ from game.cli.arguments import (
     parse,
     tasks,
 )
+from game.cli.branches import Beside, branch_object, branch_words, form_of_moves, judged
 from game.cli.inputs import STDIN, BadInput, Line
 from game.cli.report import Object, deal_object
-from game.core.moves import Action, Refusal
+from game.core.moves import Action, Move, Refusal
+from game.core.state import State
 from game.play.review import Review
 from game.rules.replay import Replay, replay
 from game.rules.which_deal import quoted
@@ -68,8 +70,11 @@ def run(words: Sequence[str]) -> int:
         line = inputs.moves(options.moves, task.deal.kind)
     played = replay(task.deal, line.moves)
     told = _Told(task, line, played, options)
-    _judge_all(told, options.limit(task.deal.kind))
+    limit = options.limit(task.deal.kind)
+    _judge_all(told, limit)
     told.end()
+    if line.text and played.refusal is None and options.moves is not None:
+        _tell_branches(Beside(task.deal, line, options.moves), limit, as_json=options.json)
     if played.refusal is not None:
         return ILLEGAL
     return UNDECIDED if Verdict.UNDECIDED in told.review.verdicts else DONE
@@ -81,6 +86,24 @@ def _judge_all(told: _Told, time_limit: float) -> None:
         answer = decide(review.deal, review.positions[at], time_limit=time_limit)
         review.learn(at, answer.verdict, answer.moves)
         told.go_on()
+
+
+def _tell_branches(beside: Beside, time_limit: float, *, as_json: bool) -> None:
+    """Print where the branches beside the line lead."""
+    if beside.wrong is not None:
+        raise BadInput(beside.words())
+    deal = beside.session.deal
+
+    def judge(state: State) -> tuple[Verdict, tuple[Move, ...]]:
+        answer = decide(deal, state, time_limit=time_limit)
+        return answer.verdict, answer.moves
+
+    found = judged(beside, judge)
+    if as_json:
+        write_line(json.dumps(deal_object(deal) | {"branches": list(map(branch_object, found))}))
+        return
+    for branch in found:
+        write_line(f"  {branch_words(branch)}")
 
 
 class _Told:
@@ -223,7 +246,9 @@ def _parser() -> Parser:
             "Says of every position, from before the first move, whether the game could be won,\n"
             "and by how many of the moves; then tells the game in a few sentences.\n"
             "FILE can be - for standard input."
-        ),
+        )
+        + "\n\n"
+        + form_of_moves(),
         epilog=tr(
             "exit status: 0 all positions are decided, 1 an illegal move, 2 bad input,\n"
             "3 a position is undecided"

@@ -265,15 +265,20 @@ class History:
         if len(node.action) < 2:
             return self.back()
         *kept, last = node.action
-        rest = node.main
-        if self._parted and rest is not None and node.plain:
-            node.action, rest.action = tuple(kept), (last, *rest.action)
+        rest, parent = node.main, node.parent
+        if self._parted and rest is not None and parent is not None and node.plain:
             self._known = None
+            rest.action = (last, *rest.action)
+            twin = parent.child(tuple(kept))
+            if twin is None:
+                node.action = tuple(kept)
+            else:
+                node.children, node.main = [], None
+                self.remove(node)
+                self._adopt(twin, rest)
+                self.here, self._parted = twin, False
             return rest
-        self._split(node, len(kept))
-        assert node.parent is not None
-        self.here = node.parent
-        self._parted = True
+        self.here, self._parted = self._split(node, len(kept))
         return node
 
     def on(self) -> Node | None:
@@ -293,23 +298,48 @@ class History:
         if again is None:
             return None
         if len(again.action) > 1:
-            again = self._split(again, 1)
+            again, _ = self._split(again, 1)
         self._parted = False
         self._enter(again)
         return again
 
-    def _split(self, node: Node, at: int) -> Node:
-        """Let the first ``at`` steps of the action of ``node`` lead to a node of their own."""
-        parent = node.parent
+    def _split(self, node: Node, at: int) -> tuple[Node, bool]:
+        """Let the first ``at`` steps of the action of ``node`` lead to a node of their own; return
+        that, and whether it is new."""
+        parent, begun = node.parent, node.action[:at]
         assert parent is not None
-        first = self._new(parent, node.action[:at])
+        self._known = None
+        if (twin := parent.child(begun)) is not None:
+            # Just these steps were an action of their own once.
+            node.action = node.action[at:]
+            parent.children.remove(node)
+            self._adopt(twin, node)
+            self._lead_to(twin)
+            return twin, False
+        first = self._new(parent, begun)
         parent.children[parent.children.index(node)] = first
         first.children, first.main = [node], node
         if parent.main is node:
             parent.main = first
         node.parent, node.action = first, node.action[at:]
-        self._known = None
-        return first
+        return first, True
+
+    def _adopt(self, parent: Node, node: Node) -> None:
+        """Have ``node``, and all that follows it, follow ``parent``; nothing is there twice."""
+        left = [(parent, node)]
+        while left:
+            parent, node = left.pop()
+            twin = parent.child(node.action)
+            if twin is None:
+                parent.children.append(node)
+                node.parent, twin = parent, node
+            else:
+                self._count -= 1
+                twin.bookmark = node.bookmark if twin.bookmark is None else twin.bookmark
+                twin.remark = twin.remark or node.remark
+                main_first = sorted(node.children, key=lambda one: one is not node.main)
+                left += ((twin, child) for child in main_first)
+            self._lead_to(twin)
 
     def _join(self, first: Node) -> Node:
         """Make one action again of that of ``first`` and of the one that follows, unless something
@@ -317,10 +347,13 @@ class History:
         rest, parent = first.main, first.parent
         if rest is None or parent is None or not first.plain:
             return first
+        whole = (*first.action, *rest.action)
+        if parent.child(whole) is not None:
+            return first
         parent.children[parent.children.index(first)] = rest
         if parent.main is first:
             parent.main = rest
-        rest.parent, rest.action = parent, (*first.action, *rest.action)
+        rest.parent, rest.action = parent, whole
         self._count -= 1
         self._known = None
         return rest

@@ -123,9 +123,7 @@ def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False)
 def _play(session: Session, lines: list[str], start: int, as_kept: bool) -> Session:
     """Play the moves of ``lines`` from line ``start`` on, and return ``session``."""
     history = session.history
-    history.here = grow(
-        session, history.root, "\n".join(lines[start:]), start + 1, as_kept=as_kept
-    )
+    history.here = grow(session, history.root, "\n".join(lines[start:]), start + 1, as_kept=as_kept)
     shown = (step.after for node in history.root.below() for step in node.action)
     session.looked = session.looked.through(shown)
     history.thin_out()

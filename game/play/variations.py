@@ -163,6 +163,27 @@ def grow(
     return reader.close()
 
 
+def line_tokens(text: str) -> Iterator[Token]:
+    """Yield the tokens of the line alone; raise ``NotationError`` where a remark or a parenthesis
+    has no end or no beginning."""
+    opened, line = list[int](), 1
+    for found in _ITEM.finditer(text):
+        if found.lastgroup == "word" and not opened:
+            yield Token(found[0], line)
+        elif found.lastgroup == "open":
+            opened.append(line)
+        elif found.lastgroup == "close":
+            if not opened:
+                raise NotationError(line, ")", Reason.BRANCH_CLOSED)
+            opened.pop()
+        elif found.lastgroup == "wrong":
+            reason = Reason.REMARK_OPEN if found[0] == "{" else Reason.REMARK_CLOSED
+            raise NotationError(line, found[0], reason)
+        line += len(_LINE_END.findall(found[0]))
+    if opened:
+        raise NotationError(opened[-1], "(", Reason.BRANCH_OPEN)
+
+
 class _Reader:
     """Builds the tree, an item of the text after the other."""
 

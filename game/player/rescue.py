@@ -10,15 +10,15 @@ from typing import Final
 from game.core.moves import Action
 from game.core.state import Looked
 from game.play.book import BOOK_NAMES, Book, books_from_data
+from game.play.history import action_text, begins
 from game.play.saved_deal import (
+    FORMAT,
     deal_from_data,
     deal_to_data,
     looked_from_data,
     others_of,
     read_action,
 )
-from game.play.history import action_text, begins
-from game.play.saved_deal import FORMAT
 from game.play.session import Session
 from game.player.salvage import formatted, read_options
 from game.rules.registry import Deal
@@ -100,8 +100,16 @@ def _readable(data: bytes) -> Mapping[str, object]:
         raise DataError(Flaw.FORMAT, str(found["format"]))
     found["books"] = _books_in(text)
     for name, key in (("branches", "moves"), ("notes", "bookmark|remark")):
-        found[name] = [json.loads(piece) for piece in re.findall(_PIECE % key, tail)]
+        found[name] = list(map(_piece, re.findall(_PIECE % key, tail)))
     return found
+
+
+def _piece(text: str) -> object:
+    """Return a branch or a note; None if it is damaged."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None
 
 
 def _pieces(head: str) -> dict[str, object]:

@@ -11,8 +11,7 @@ from itertools import accumulate
 from typing import Final
 
 from game.play.book import help_of
-from game.play.saved_deal import deal_from_data
-from game.play.saved_deal import FORMAT
+from game.play.saved_deal import FORMAT, deal_from_data
 from game.play.session import Session
 from game.rules.registry import Deal
 from game.support.json_values import DataError, Flaw, boolean, count, number

@@ -107,7 +107,9 @@ def _plain(reason: Reason) -> str:
         Reason.BRANCH_OPEN: tr("a branch begins here that does not end"),
         Reason.BRANCH_CLOSED: tr("a branch ends here that has not begun"),
         Reason.BRANCH_EMPTY: tr("no move stands in this branch"),
-        Reason.BRANCH_OF_NOTHING: tr("no move stands before this branch, in whose place it could be"),
+        Reason.BRANCH_OF_NOTHING: tr(
+            "no move stands before this branch, in whose place it could be"
+        ),
     }[reason]
 
 

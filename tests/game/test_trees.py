@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -18,12 +19,14 @@ from game.player.current import Desk
 from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Record
-from game.rules.notation import NotationError
+from game.rules.notation import NotationError, board_text
 from game.rules.registry import numbered
+from tests.game.conftest import Cli
 from tests.game.reading import parse_move
 from tests.game.test_branches import KINDS, any_deal, every_way
 from tests.game.trees import grown, shape
 from tests.seed import chance
+from tests.storage.crash import WON_10913
 
 
 def play(session: Session, line: str) -> None:
@@ -81,9 +84,9 @@ def test_a_branch_within_a_run_keeps_both_parts() -> None:
     assert texts(session)[1:] == [action_text(run[:-1]), action_text(run[-1:])]
     session.undo_action()
     assert undone(session) == [action_text(run[-1:])]
-    assert [action_text(one.action) for one in session.here.children] == undone(session) + ["1b"]
+    assert [action_text(one.action) for one in session.here.children] == [*undone(session), "1b"]
     session.undo_step()
-    assert undone(session) == [*[action_text(run[-1:])], *[action_text(run[-2:-1])]]
+    assert undone(session) == [action_text(run[-1:]), action_text(run[-2:-1])]
 
 
 def test_siblings_stand_in_a_ring() -> None:
@@ -180,7 +183,8 @@ def test_a_random_tree_comes_back_from_its_file_and_from_its_text(
         assert tree_text(read) == text
         copied = session.snapshot()
         assert shape(copied) == shape(session) and copied.to_data() == session.to_data()
-    assert any(len(node.children) > 1 for node in session.history.root.below())
+    branches = sum(len(node.children) > 1 for node in session.history.root.below())
+    assert branches > 3 or game != "vierfrei"
 
 
 # -- text ------------------------------------------------------------------------------------------
@@ -275,3 +279,44 @@ def test_damage_in_a_branch_loses_that_branch_alone(
     assert again.lost == 1 and texts(again) == texts(session)
     fork: Node = again.history.line()[1]
     assert [action_text(node.action) for node in fork.children][1:] == kept
+
+
+# -- without a screen ------------------------------------------------------------------------------
+
+
+def test_check_looks_at_the_branches_too(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "moves.txt"
+    path.write_text(TREE)
+    asked = ("check", "vierfrei", "617", "--moves", str(path))
+    done = json.loads(cli(*asked, "--json").out)
+    assert (done["legal"], done["moves"], done["branches"]) == (True, 3, 2)
+    text = cli(*asked, "--text").out
+    assert text == tree_text(from_text(TREE, "vierfrei", None))
+    path.write_text(text)
+    assert cli(*asked, "--text") == (0, text, "")
+    path.write_text(TREE.replace("3d", "3h"))
+    wrong = cli(*asked, "--json")
+    found = json.loads(wrong.out)
+    assert (wrong.status, found["legal"], found["branch"]["line"]) == (1, False, 5)
+    assert "in the branch on line 5: 3h: " in cli(*asked).out
+    path.write_text(TREE.replace("2b\n", "2z\n"))
+    bad = cli(*asked)
+    assert bad.status == 2 and "line 4: '2z': no such move" in bad.err and not bad.out
+
+
+def test_review_tells_where_the_branches_lead(cli: Cli, tmp_path: Path) -> None:
+    session = Session(numbered("vierfrei", 10913))
+    for token in WON_10913[:-3]:
+        play(session, token)
+    board, moves = tmp_path / "board.txt", tmp_path / "moves.txt"
+    board.write_text(board_text(session.state))
+    first, *rest = WON_10913[-3:]
+    other = next(
+        way[0].text for way in every_way(session) if len(way) == 1 and way[0].text != first
+    )
+    moves.write_text(f"{first} ({other}); {'; '.join(rest)}")
+    asked = ("review", "vierfrei", "--board", str(board), "--moves", str(moves))
+    (told,) = json.loads(cli(*asked, "--json").out.splitlines()[-1])["branches"]
+    assert (told["at"], told["action"], told["moves"]) == (0, other, 1)
+    assert told["leads"] in ("can-win", "lost")
+    assert "instead of move 1: " in cli(*asked).out

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from random import Random
+from typing import Final
 
-from game.core.moves import Move, Refusal
+from game.core.moves import Move
 from game.play.history import Node, action_text
 from game.play.session import Automatic, Session
 
@@ -24,30 +25,35 @@ def shape(session: Session, *, whole: bool = True) -> frozenset[Hashable]:
     return frozenset(found)
 
 
+_SIGNS: Final = 'a }{(;)#"!@\\ü\n€'
+
+
 def grown(
     session: Session, ways: Callable[[Session], list[tuple[Move, ...]]], dice: Random, actions: int
 ) -> None:
     """Play at random with much going back, some restarts, bookmarks and remarks."""
-    signs = "a }{(;)#\"!@\\\\ü\\n€"
-    for _ in range(actions):
-        lot = dice.random()
-        if lot < 0.2:
-            for _ in range(dice.randint(1, 6)):
-                session.undo_action()
-        elif lot < 0.3:
-            session.undo_step()
-        elif lot < 0.35:
-            session.redo_step()
-        elif lot < 0.4:
-            session.redo_action()
-        elif lot < 0.43:
-            session.restart()
-        elif lot < 0.5:
-            session.go(dice.choice(list(session.history.root.below())))
-        elif lot < 0.55:
-            session.history.mark(session.here, "".join(dice.choices(signs, k=dice.randint(0, 4))))
-        elif lot < 0.6:
-            session.history.remark(session.here, "".join(dice.choices(signs, k=8)))
-        elif found := ways(session):
-            done = session.do(*dice.choice(found), automatic=dice.choice(list(Automatic)))
-            assert not isinstance(done, Refusal)
+
+    def text() -> str:
+        return "".join(dice.choices(_SIGNS, k=dice.randint(0, 8)))
+
+    def play() -> None:
+        if found := ways(session):
+            session.do(*dice.choice(found), automatic=dice.choice(list(Automatic)))
+
+    def back() -> None:
+        for _ in range(dice.randint(1, 6)):
+            session.undo_action()
+
+    acts: dict[Callable[[], object], int] = {
+        play: 40,
+        back: 20,
+        session.undo_step: 10,
+        session.redo_step: 5,
+        session.redo_action: 5,
+        session.restart: 3,
+        lambda: session.go(dice.choice(list(session.history.root.below()))): 7,
+        lambda: session.history.mark(session.here, text()): 5,
+        lambda: session.history.remark(session.here, text()): 5,
+    }
+    for act in dice.choices(list(acts), list(acts.values()), k=actions):
+        act()

@@ -7,6 +7,7 @@ import pytest
 
 from game.core.moves import Move, Verb
 from game.core.piles import WASTE
+from game.play.history import action_text
 from game.play.session import Session
 from game.rules.canfield import RULE_SETS
 from game.words.names import account_text
@@ -264,13 +265,9 @@ def test_casino_payments_in_words(stage: Start) -> None:
 # -- playing on ------------------------------------------------------------------------------------
 
 
-def undo_all(on: Stage) -> list[str]:
-    """Every position, in notation, that undoing leads back to."""
-    found = []
-    for _ in while_(lambda: on.actions):
-        on.key("z", pygame.KMOD_LCTRL)
-        found.append(" ".join(on.actions))
-    return found
+def undone(on: Stage) -> list[str]:
+    """What can be redone, in notation."""
+    return list(map(action_text, on.session.undone))
 
 
 def test_enter_plays_on_as_a_new_branch(stage: Start) -> None:
@@ -278,16 +275,17 @@ def test_enter_plays_on_as_a_new_branch(stage: Start) -> None:
     there = on.review.review.positions[2]
     on.keys("left", "left", "return")
     assert on.app.director.table is not None and on.state == there
-    assert on.actions == [*LOSING.split(), "restart", "1a", "2b"]
-    assert "2 moves" in on.standing and "undo leads back" in on.line
+    assert on.actions == ["1a", "2b"] and undone(on) == ["4d", "3c"]
+    assert "2 moves" in on.standing and "stays as a branch" in on.line
     on.check()
     assert on.saved("vierfrei")["actions"] == on.actions
     again = Session.from_data(on.saved("vierfrei"))
     assert again.state == there and again.actions == on.session.actions
     on.type("58")
     assert on.actions[-1] == "58" and "3 moves" in on.standing
-    back = undo_all(on)
-    assert " ".join(LOSING.split()) in back and back[-1] == ""
+    on.key("z", pygame.KMOD_LCTRL)
+    assert [action_text(one.action) for one in on.session.here.children] == ["3c", "58"]
+    assert undone(on) == ["58"], "the branch that was left last"
 
 
 def test_enter_where_the_game_stands_changes_nothing(stage: Start) -> None:
@@ -299,7 +297,8 @@ def test_enter_where_the_game_stands_changes_nothing(stage: Start) -> None:
 def test_enter_at_the_beginning(stage: Start) -> None:
     on = reviewed(stage)
     on.keys("home", "return")
-    assert on.actions == [*LOSING.split(), "restart"] and on.state == on.session.layout
+    assert not on.actions and on.state == on.session.layout
+    assert undone(on) == LOSING.split()[::-1]
     on.check()
 
 
@@ -308,8 +307,7 @@ def test_enter_on_an_undone_position_keeps_everything(stage: Start) -> None:
     oracle(on)
     on.type(LOSING)
     on.keys("backspace", "backspace", "backspace", "F7", "right", "return")
-    assert on.actions == [*LOSING.split(), "restart", "1a", "2b"]
-    assert not on.session.undone
+    assert on.actions == ["1a", "2b"] and undone(on) == ["4d", "3c"]
 
 
 def test_enter_in_a_game_before_the_last(stage: Start) -> None:
@@ -319,7 +317,7 @@ def test_enter_in_a_game_before_the_last(stage: Start) -> None:
     on.key("F3")
     on.type(LOSING)
     on.keys("F7", "home", "right", "return")
-    assert on.actions == ["58", "restart", *LOSING.split(), "restart", "58"]
+    assert on.actions == ["58"] and undone(on)[-2:] == ["1a", "restart"]
     on.keys("F7", "home", "return", "F7")
     on.keys("home", *["right"] * 3, "return")
     assert on.actions[-3:] == ["58", "restart", "1a"]
@@ -335,7 +333,7 @@ def test_a_game_that_has_ended_is_recorded_once(stage: Start) -> None:
     on.key("return")
     assert on.plings == 1 and "has ended here" in on.review.line.text
     on.keys("left", "return")
-    assert on.actions == ["i", "p", "x", "restart", "i", "p"] and not on.session.ended
+    assert on.actions == ["i", "p"] and not on.session.ended
     assert on.session.account == -47
     on.type("x")
     assert on.session.ended and len(on.saved("record")["games"]) == 1
@@ -365,6 +363,6 @@ def test_canfield_plays_on(stage: Start, rules: str, clipboard: Clipboard) -> No
     done, states = on.actions, [on.session.layout, *(a[-1].after for a in on.session.actions)]
     on.key("F7")
     on.keys("pageup", "return")
-    assert on.actions == [*done, "restart", *done[:-10]] and on.state == states[-11]
+    assert on.actions == done[:-10] and on.state == states[-11]
     on.check()
     assert Session.from_data(on.saved("canfield")).state == states[-11]

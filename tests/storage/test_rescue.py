@@ -11,8 +11,8 @@ import pytest
 
 from game.core.state import Looked
 from game.play.book import BOOK_NAMES, Book
-from game.play.saved_deal import others_of
 from game.play.history import action_text
+from game.play.saved_deal import others_of
 from game.play.session import Session
 from game.player.rescue import rescued
 from game.player.settings import Settings

@@ -1,0 +1,87 @@
+"""The branches that leave a line of play, and where each of them leads.
+
+What a branch leads to is told only where the verdicts prove it; somebody else gives them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from game.core.state import State
+from game.play.history import Node, begins
+from game.play.review import Review
+from game.play.session import Session
+from game.solver.answer import Verdict
+from game.support.records import dataclass
+
+
+class End(Enum):
+    """What becomes of a branch."""
+
+    WON = "won"
+    CAN_WIN = "can-win"
+    """It can be won where it ends."""
+    LOST = "lost"
+    """One of its moves lost it."""
+    LOST_BEFORE = "lost-before"
+    """It was lost already where it leaves the line."""
+    LOST_SOMEWHERE = "lost-somewhere"
+    """It is lost where it ends, and it is not known by which move."""
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """What becomes of a branch, after so many of its ``moves``."""
+
+    end: End
+    moves: int
+
+
+class Branch:
+    """A branch that leaves a line after its position number ``at``; ``nodes`` are its own.
+
+    ``review`` is of its positions, the one in which it leaves the line first.
+    """
+
+    def __init__(self, session: Session, at: int, head: Node) -> None:
+        self.at = at
+        self.head = head
+        self.nodes = [head]
+        for node in head.along():
+            if begins(node.action):
+                break
+            self.nodes.append(node)
+        start = session.state_at(head.parent) if head.parent else session.layout
+        self.review = Review(session.deal, [start, *map(session.state_at, self.nodes)])
+
+    @property
+    def start(self) -> State:
+        """The position in which it leaves the line."""
+        return self.review.positions[0]
+
+    def lead(self) -> Lead:
+        """Return what becomes of it, as far as that is known."""
+        review, last = self.review, len(self.nodes)
+        if review.deal.engine.won(review.positions[-1]):
+            return Lead(End.WON, last)
+        if review.verdicts[-1] is Verdict.WINNABLE:
+            return Lead(End.CAN_WIN, last)
+        if review.verdicts[0] is Verdict.LOST:
+            return Lead(End.LOST_BEFORE, 0)
+        if (by := review.lost_within(0)) is not None:
+            return Lead(End.LOST, by + 1)
+        if review.verdicts[-1] is Verdict.LOST:
+            return Lead(End.LOST_SOMEWHERE, last)
+        return Lead(End.UNKNOWN, last)
+
+
+def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
+    """Return the branches that leave ``line``, in its order; those before a restart, too, but not
+    the restarts themselves."""
+    found = []
+    for at, (node, after) in enumerate(zip(line, [*line[1:], None], strict=True)):
+        aside = (child for child in node.children if child is not after)
+        found += [Branch(session, at, child) for child in aside if not begins(child.action)]
+    return found

@@ -1,0 +1,29 @@
+"""What is said of a branch: where it leads, and how it begins."""
+
+from __future__ import annotations
+
+from game.play.branches import Branch, End, Lead
+from game.support.texts import tr, trn
+from game.words.summary import summary
+
+
+def lead_text(lead: Lead) -> str:
+    """Return where a branch leads, as a phrase."""
+    n = lead.moves
+    if lead.end is End.WON:
+        return trn("won after {n} move", "won after {n} moves", n)
+    if lead.end is End.CAN_WIN:
+        return trn("can be won after its {n} move", "can be won after its {n} moves", n)
+    if lead.end is End.LOST:
+        return trn("lost after {n} move", "lost after {n} moves", n)
+    if lead.end is End.LOST_SOMEWHERE:
+        return trn("lost within its {n} move", "lost within its {n} moves", n)
+    if lead.end is End.LOST_BEFORE:
+        return tr("it was lost before")
+    return tr("it is not known whether it can be won")
+
+
+def branch_text(branch: Branch) -> str:
+    """Return a branch as its first move and where it leads."""
+    move = summary(branch.head.action, branch.start)
+    return tr("{move}: {leads}", move=move, leads=lead_text(branch.lead()))
