@@ -70,11 +70,16 @@ def run(words: Sequence[str]) -> int:
         line = inputs.moves(options.moves, task.deal.kind)
     played = replay(task.deal, line.moves)
     told = _Told(task, line, played, options)
+    beside = None
+    if line.text and played.refusal is None and options.moves is not None:
+        beside = Beside(task.deal, line, options.moves)
+        if beside.wrong is not None:
+            raise BadInput(beside.words())
     limit = options.limit(task.deal.kind)
     _judge_all(told, limit)
     told.end()
-    if line.text and played.refusal is None and options.moves is not None:
-        _tell_branches(Beside(task.deal, line, options.moves), limit, as_json=options.json)
+    if beside is not None:
+        _tell_branches(beside, limit, as_json=options.json)
     if played.refusal is not None:
         return ILLEGAL
     return UNDECIDED if Verdict.UNDECIDED in told.review.verdicts else DONE
@@ -90,8 +95,6 @@ def _judge_all(told: _Told, time_limit: float) -> None:
 
 def _tell_branches(beside: Beside, time_limit: float, *, as_json: bool) -> None:
     """Print where the branches beside the line lead."""
-    if beside.wrong is not None:
-        raise BadInput(beside.words())
     deal = beside.session.deal
 
     def judge(state: State) -> tuple[Verdict, tuple[Move, ...]]:
