@@ -18,8 +18,6 @@ from game.play.saved_deal import (
     others_of,
     read_actions,
 )
-from game.play.variations import branch_text, grow
-from game.rules.notation import NotationError
 from game.support.json_values import DataError, Flaw, text_list
 from game.support.records import replace
 
@@ -52,6 +50,9 @@ class Kept:
             if node.remark:
                 self._notes.append({"at": at, "remark": node.remark})
             if len(node.children) > 1:
+                # Few games have branches at the start.
+                from game.play.variations import branch_text
+
                 aside = (child for child in node.children if child is not node.main)
                 self._branches += ({"at": at, "moves": branch_text(child)} for child in aside)
 
@@ -114,11 +115,14 @@ def _grow_branches(session: Session, data: Mapping[str, object]) -> None:
                 if not isinstance(one, dict) or type(one.get("at")) is not int:
                     raise DataError(Flaw.VALUE, name)
                 read(session, places[one["at"]], one)
-            except (ValueError, KeyError, NotationError):
+            except (ValueError, KeyError):
                 session.lost += 1
 
 
 def _branch(session: Session, start: Node, data: Mapping[str, object]) -> None:
+    # Few games have branches at the start.
+    from game.play.variations import grow
+
     moves = data["moves"]
     if not isinstance(moves, str):
         raise DataError(Flaw.VALUE, "moves")
