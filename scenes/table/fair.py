@@ -47,6 +47,8 @@ class Fair:
         """Whether ``advice`` is what is left of a plan on an earlier position."""
         self._waited: float | None = None
         """Seconds for which the player has waited for a hint; None if he does not."""
+        self._due = False
+        """Whether the position is still to be asked about."""
         self._under_way = False
         """Whether an answer was on its way at the last tick."""
         self._told: list[Fact] = []
@@ -107,7 +109,7 @@ class Fair:
     def waiting(self) -> bool:
         """Whether an answer is on its way, or is waited for."""
         solver = self._table.kit.solver
-        return self.awaited or (self._job is not None and solver.looking_ahead)
+        return self.awaited or self._due or (self._job is not None and solver.looking_ahead)
 
     def position_changed(self) -> None:
         """Have the position that is on the table now judged, if that is wanted.
@@ -122,8 +124,11 @@ class Fair:
             self._told.clear()
             self._waited = None
             self._call_off()
-        if (self.lit or self.watched) and not self._table.desk.session.ended:
-            self._ask()
+        self._due = (self.lit or self.watched) and not self._table.desk.session.ended
+        if self._due:
+            if self._table.kit.solver_made:
+                # Else the first picture would wait for it.
+                self._ask()
         elif not (self._told or self.awaited):
             self._call_off()
 
@@ -143,6 +148,7 @@ class Fair:
         self._job = None
 
     def _ask(self) -> None:
+        self._due = False
         if self._job is not None:
             return
         # A start does without these.
@@ -156,6 +162,8 @@ class Fair:
 
     def tick(self, seconds: float) -> None:
         """Let time pass: have the question answered while the solver is not asked anything else."""
+        if self._due:
+            self._ask()
         if self._job is None:
             return
         solver = self._table.kit.solver
