@@ -17,7 +17,6 @@ from scenes.style.felt import felt
 from scenes.style.shapes import pill, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
-from scenes.table.draw.arrow import arrow
 from scenes.table.draw.places import SHOWN_WASTE, STACKED, TableLayout
 from scenes.table.draw.shadows import (
     COUNTED,
@@ -347,6 +346,8 @@ class TablePainter:
         start = source.centerx, source.bottom - self.layout.card[1] // 2
         way = goal.centerx - start[0], goal.centery - start[1]
         if way != (0, 0):
+            from scenes.table.draw.arrow import arrow  # no move is shown at the start
+
             picture = arrow(self.theme, way, self.layout.card[0])
             middle = start[0] + way[0] // 2, start[1] + way[1] // 2
             self.cover(target.blit(picture, picture.get_rect(center=middle)))
