@@ -5,12 +5,11 @@ Each part is handed this and the other parts that it needs. Nothing here knows a
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable
 from functools import partial
 from typing import Protocol
 
-from game.core.cards import Card
 from game.core.piles import PileId
 from game.core.state import State
 from game.play.review import Review
@@ -19,16 +18,17 @@ from game.rules.registry import Deal
 from game.teach.puzzles import Puzzle, of_moment
 from scenes.kit.announce import Announcer
 from scenes.kit.grading import known
-from scenes.kit.services import Host, Kit
+from scenes.kit.services import Host
 from scenes.review.luck import Luck
 from scenes.review.places import lay_table
 from scenes.review.telling import Telling
 from scenes.review.walks import GameWalk, Walk
 from scenes.table.draw.animator import Animator
+from scenes.table.draw.fit import Fitted
 from scenes.table.draw.glide import Glide
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.places import TableLayout
-from scenes.table.draw.sprites import Groups, faces_seen
+from scenes.table.draw.sprites import Groups
 from scenes.table.scene import TableScene
 from scenes.widgets.notice import EdgeLine
 
@@ -43,7 +43,7 @@ class ReviewHost(Host, Protocol):
         """Go to the table with ``deal``, from its start."""
 
 
-class Reviewed(ABC):
+class Reviewed(Fitted):
     """One review, as its parts see it.
 
     ``walk`` is what is walked along: the game, or a line that leaves it; ``at`` is the number of
@@ -52,7 +52,9 @@ class Reviewed(ABC):
     """
 
     def __init__(self, host: ReviewHost, session: Session, table: TableScene | None) -> None:
+        kit = host.kit
         self.host = host
+        self.kit = kit
         self.session = session
         self.table = table
         self.dirty = True
@@ -60,7 +62,7 @@ class Reviewed(ABC):
         self.review = Review.of_session(session)
         self.game = GameWalk(self.review, session)
         self.walk: Walk = self.game
-        graded = partial(known, host.kit.solver, session.deal)
+        graded = partial(known, kit.solver, session.deal)
         self.telling = Telling(self.review, self.game.actions, graded)
         self.luck = Luck(self.review, self.game.actions)
         self.at = self.game.here
@@ -70,19 +72,14 @@ class Reviewed(ABC):
         """The way of the cards to another size."""
         self.layout = self.make_layout(host.size)
         self.groups = Groups(session.rules.piles, self.layout)
-        kit = host.kit
         self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
         self._make_painter()
 
     # -- the position --------------------------------------------------------------------------
 
     @property
-    def kit(self) -> Kit:
-        return self.host.kit
-
-    @property
     def announcer(self) -> Announcer:
-        return self.host.kit.announcer
+        return self.kit.announcer
 
     @property
     def deal(self) -> Deal:
@@ -159,26 +156,10 @@ class Reviewed(ABC):
         layout = lay_table(self.kit, self.deal.kind.table, size, self.room)
         return now if now == layout else layout
 
-    def lie(self, layout: TableLayout) -> None:
-        """Lay everything anew, at once."""
-        self.glide = None
-        self.groups.layout = layout
-        self.painter.resize(layout, self.seen())
-        self.settle()
-        self.lie_later(layout)
-
     def lie_later(self, layout: TableLayout) -> None:
         """Take ``layout``, to which the cards are on their way."""
         self.layout = layout
         self.changed()
-
-    def settle(self) -> None:
-        """Put all cards where they belong in the position that is shown; none flies any more."""
-        self.animator.settle(self.state)
-
-    def seen(self) -> list[Card]:
-        """The cards whose faces are to be seen."""
-        return faces_seen(self.state)
 
     # -- what is told --------------------------------------------------------------------------
 

@@ -6,13 +6,12 @@ Each part is handed this and the other parts that it needs; what the player mean
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.core.cards import Card
 from game.core.moves import Move
 from game.core.piles import PileId, Role
 from game.core.state import State
@@ -21,11 +20,12 @@ from game.rules.registry import Deal, Rules
 from scenes.kit.announce import Announcer
 from scenes.kit.services import Host
 from scenes.table.draw.animator import Animator
+from scenes.table.draw.fit import Fitted
 from scenes.table.draw.glide import Glide
 from scenes.table.draw.layout import table_layout
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.places import TableLayout
-from scenes.table.draw.sprites import Groups, faces_seen
+from scenes.table.draw.sprites import Groups
 from scenes.table.intents import Intent
 from scenes.table.strip import Decision, Strip
 from scenes.widgets.bar import Bar
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from scenes.table.draw.celebration import Celebration
 
 
-class Table(ABC):
+class Table(Fitted):
     """One table, as its parts see it.
 
     ``do`` is its one door: it carries out what the player means, and says whether it was done.
@@ -142,18 +142,6 @@ class Table(ABC):
             one_bit=self.kit.style.one_bit,
         )
 
-    def lie(self, layout: TableLayout) -> None:
-        """Take on ``layout``, and lay out everything anew at once."""
-        self.glide = None
-        self.groups.layout = layout
-        self.painter.resize(layout, self.seen())
-        self.settle()
-        self.lie_later(layout)
-
-    def settle(self) -> None:
-        """Put all cards where they belong and end their flights."""
-        self.animator.settle(self.state)
-
     def lie_later(self, layout: TableLayout) -> None:
         """Take on ``layout``, to which the cards are still to be moved."""
         self.layout = layout
@@ -172,10 +160,6 @@ class Table(ABC):
             area = layout.region(columns[0]).unionall([layout.region(pile) for pile in columns])
             area.height = min(area.height, round(layout.card[1] * 1.6))
             strip.lie_in(area, layout.size)
-
-    def seen(self) -> list[Card]:
-        """Return the cards whose faces are visible."""
-        return faces_seen(self.state)
 
     @property
     def focus_ring(self) -> tuple[Controls, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 import pytest
 
@@ -20,28 +22,27 @@ def test_the_clock_runs_from_the_first_action(vierfrei: Stage) -> None:
     assert vierfrei.session.seconds == pytest.approx(15, abs=0.1), "an undone game was begun"
 
 
-@pytest.mark.parametrize("rest", ["panel", "compact", "minimised", "menu"])
+RESTS: dict[str, tuple[Callable[[Stage], object], Callable[[Stage], object]]] = {
+    "a panel": (lambda on: on.key("?"), lambda on: on.key("?")),
+    "the compact window": (lambda on: on.key("F9"), lambda on: on.key("F9")),
+    "minimised": (
+        lambda on: on.tell(pygame.WINDOWMINIMIZED),
+        lambda on: on.tell(pygame.WINDOWRESTORED),
+    ),
+    "the menu": (lambda on: on.key("escape"), lambda on: on.push("Resume 617")),
+}
+"""What takes the player away from the game, and what leads back to it."""
+
+
+@pytest.mark.parametrize("rest", RESTS)
 def test_the_clock_stands(stage: Start, rest: str) -> None:
+    away, back = RESTS[rest]
     on = stage()
     on.type("58")
     on.wait(2)
-    if rest == "panel":
-        on.key("?")
-    elif rest == "compact":
-        on.key("F9")
-    elif rest == "minimised":
-        on.tell(pygame.WINDOWMINIMIZED)
-    else:
-        on.key("escape")
+    away(on)
     on.wait(20)
-    if rest == "panel":
-        on.key("?")
-    elif rest == "compact":
-        on.key("F9")
-    elif rest == "minimised":
-        on.tell(pygame.WINDOWRESTORED)
-    else:
-        on.push("Resume 617")
+    back(on)
     assert on.session.seconds == pytest.approx(2, abs=0.1)
     on.wait(1)
     assert on.session.seconds == pytest.approx(3, abs=0.1)

@@ -4,6 +4,7 @@ review; measured by the solver where the table has none, and nothing where nothi
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 
@@ -58,6 +59,21 @@ def in_panel(on: Stage) -> str:
     return told(on.panel)
 
 
+def comes(on: Stage, told: Callable[[Stage], str], words: str) -> None:
+    """Grade and par, of which nothing is ``told`` yet, come with the solver's answer."""
+    on.wait(0.1)
+    assert "par" not in told(on)
+    bring(on, 31)
+    on.wait(0.1)
+    assert words in told(on)
+
+
+def bring(on: Stage, par: int) -> None:
+    """The solver has measured the deal that it was asked about."""
+    assert isinstance(on.kit.solver, Oracle)
+    on.kit.solver.bring(Graded(Par(par), Grade.MEDIUM), last=True)
+
+
 def picture(on: Stage) -> Picture:
     assert on.panel is not None
     (found,) = [item for item in on.panel.page.items if isinstance(item, Picture)]
@@ -95,11 +111,8 @@ class TestByNumber:
         solver = solved(on)
         on.key("F2")
         on.type("900000")
-        on.wait(0.1)
-        assert solver.jobs[-1] == Grading(PLAIN.kind.key, 900_000) and "par" not in in_panel(on)
-        solver.bring(FOUND, last=True)
-        on.wait(0.1)
-        assert FULL in in_panel(on) and on.lines.count(FULL) == 1
+        comes(on, in_panel, FULL)
+        assert solver.jobs[0] == Grading(PLAIN.kind.key, 900_000) and on.lines.count(FULL) == 1
         on.key("backspace")
         assert "par" not in in_panel(on), "it was of another number"
 
@@ -135,13 +148,9 @@ class TestInTheMenu:
 
     def test_it_comes_once_it_is_measured(self, stage: Start) -> None:
         on = stage(deal=900_000)
-        solver = solved(on)
+        solved(on)
         on.key("escape")
-        on.wait(0.1)
-        assert "par" not in standing(on)
-        solver.bring(FOUND, last=True)
-        on.wait(0.1)
-        assert SHORT in standing(on)
+        comes(on, standing, SHORT)
 
 
 @pytest.mark.parametrize("behind", ["menu", "won"])
@@ -172,13 +181,9 @@ def test_what_is_typed_comes_first_and_once(
 
 def test_the_game_on_the_table_has_it_in_the_statistics(stage: Start) -> None:
     on = stage(deal=900_000)
-    solver = solved(on)
+    solved(on)
     on.key("F6")
-    on.wait(0.1)
-    assert "par" not in in_panel(on)
-    solver.bring(FOUND, last=True)
-    on.wait(0.1)
-    assert FULL in in_panel(on)
+    comes(on, in_panel, FULL)
 
 
 def test_the_review_compares_with_what_was_measured(stage: Start) -> None:
@@ -260,13 +265,6 @@ class TestDrawing:
 
 def moves_of(on: Stage) -> int:
     return player_moves_in(on.session.since_restart)
-
-
-def bring(on: Stage, par: int) -> None:
-    """The solver has measured the deal on the table."""
-    solver = on.kit.solver
-    assert isinstance(solver, Oracle)
-    solver.bring(Graded(Par(par), Grade.MEDIUM), last=True)
 
 
 class TestWon:

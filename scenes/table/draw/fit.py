@@ -2,53 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import Final
 
 from game.core.cards import Card
+from game.core.piles import PileId
 from game.core.state import State
 from game.player.settings import Speed
 from scenes.kit.services import Kit
+from scenes.table.draw.animator import Animator
 from scenes.table.draw.glide import Glide
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.places import TableLayout
-from scenes.table.draw.sprites import Groups
+from scenes.table.draw.sprites import Groups, faces_seen
 
 SHARPENING: Final = 0.012
 """Seconds for the making of crisp faces, at a time."""
 
 
-class Fitted(Protocol):
-    """What is fitted: a table, or the position that a review shows."""
+class Fitted(ABC):
+    """Cards laid out in a window: a table, or the position that a review shows."""
 
+    kit: Kit
     layout: TableLayout
     groups: Groups
     painter: TablePainter
+    animator: Animator
     glide: Glide | None
 
     @property
-    def kit(self) -> Kit: ...
+    @abstractmethod
+    def state(self) -> State:
+        """The position that is shown."""
 
-    @property
-    def state(self) -> State: ...
-
+    @abstractmethod
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
-        """The layout for the position; ``now`` itself if that still fits."""
+        """Return the layout for the position; ``now`` itself if that still fits."""
 
-    def seen(self) -> Sequence[Card]:
-        """The cards whose faces are to be seen."""
+    def seen(self) -> list[Card]:
+        """Return the cards whose faces are visible."""
+        return faces_seen(self.state)
 
     def settle(self) -> None:
-        """Put all cards where the layout of ``groups`` has them."""
+        """Put all cards where they belong and end their flights."""
+        self.animator.settle(self.state)
 
     def lie(self, layout: TableLayout) -> None:
-        """Lay everything anew, at once."""
+        """Take on ``layout``, and lay out everything anew at once."""
+        self.glide = None
+        self.groups.layout = layout
+        self.painter.resize(layout, self.seen())
+        self.settle()
+        self.lie_later(layout)
 
+    @abstractmethod
     def lie_later(self, layout: TableLayout) -> None:
-        """This is the layout from now on, to which the cards are on their way."""
+        """Take on ``layout``, to which the cards are still to be moved."""
 
-    def invalidate(self) -> None:
-        """Another picture is wanted."""
+    @abstractmethod
+    def invalidate(self, piles: Iterable[PileId] = ()) -> None:
+        """Ask for another picture, in which ``piles`` are drawn anew besides those whose cards have
+        moved."""
 
 
 class Fit:

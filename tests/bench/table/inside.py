@@ -19,6 +19,8 @@ from collections.abc import Callable, Sequence
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 
+from unittest import mock
+
 import pygame
 
 from game.core.cards import PACK
@@ -220,8 +222,8 @@ class Watched:
         """When the pictures stood that followed a motion of the mouse."""
         self._motion = False
         self._flip, self._handle = app.window.flip, app.handle
-        app.window.flip = self._watched_flip  # type: ignore[method-assign]
-        app.handle = self._watched_handle  # type: ignore[method-assign]
+        mock.patch.object(app.window, "flip", self._watched_flip).start()
+        mock.patch.object(app, "handle", self._watched_handle).start()
 
     def _watched_handle(self, event: pygame.Event) -> None:
         if event.type == pygame.MOUSEMOTION:
