@@ -7,7 +7,7 @@ the rules of a game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from game.core.moves import Action, Verb
@@ -373,9 +373,12 @@ class History:
             fork = here.main
         return None if fork is None else fork.sibling(by)
 
-    def bookmarks(self) -> Sequence[Node]:
-        """All nodes with a bookmark, those of a branch after those of the line that it leaves."""
-        return [node for node in self.root.below() if node.bookmark is not None]
+    def bookmark(self, by: int) -> Node | None:
+        """The next node with a bookmark in the order of the tree, or the one before, around and
+        around; None if there is no other."""
+        order = [one for one in self.root.below() if one.bookmark is not None or one is self.here]
+        there = order[(order.index(self.here) + by) % len(order)]
+        return None if there is self.here else there
 
     def copied(self) -> History:
         """Return a copy that later moves do not change."""

@@ -26,6 +26,11 @@ class Command(Enum):
     UNDO_ACTION = auto()
     REDO_ACTION = auto()
     TO_CELLS = auto()
+    NEXT_BRANCH = auto()
+    FORMER_BRANCH = auto()
+    BOOKMARK = auto()
+    NEXT_BOOKMARK = auto()
+    FORMER_BOOKMARK = auto()
     DEAL = auto()
     COMPACT = auto()
     FULLSCREEN = auto()
@@ -121,12 +126,16 @@ def key_words(name: str) -> str:
         # Both do the same there; this is the one that hands look for.
         "Ctrl": "Cmd" if sys.platform == "darwin" else tr("Ctrl"),
         "Delete": tr("Delete"),
+        "Down": tr("Down"),
         "Enter": tr("Enter"),
         "Esc": tr("Esc"),
         "Insert": tr("Insert"),
+        "Left": tr("Left"),
+        "Right": tr("Right"),
         "Shift": tr("Shift"),
         "Space": tr("Space"),
         "Undo": tr("Undo"),
+        "Up": tr("Up"),
     }
     return "+".join(words.get(part, part) for part in name.split("+"))
 
@@ -164,6 +173,31 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         (Key(pygame.K_y, "Ctrl+Y", (CTRL,)), Key(pygame.K_z, "Ctrl+Shift+Z", (CTRL, SHIFT))),
         lambda: tr("Redo the whole move"),
         "redo",
+    ),
+    Binding(
+        Command.NEXT_BRANCH,
+        (Key(pygame.K_DOWN, "Ctrl+Down", (CTRL,)),),
+        lambda: tr("What was done here instead: the next branch"),
+    ),
+    Binding(
+        Command.FORMER_BRANCH,
+        (Key(pygame.K_UP, "Ctrl+Up", (CTRL,)),),
+        lambda: tr("The branch before"),
+    ),
+    Binding(
+        Command.BOOKMARK,
+        (Key(pygame.K_b, "Ctrl+B", (CTRL,)),),
+        lambda: tr("Set a bookmark here, or remove it"),
+    ),
+    Binding(
+        Command.NEXT_BOOKMARK,
+        (Key(pygame.K_RIGHT, "Ctrl+Right", (CTRL,)),),
+        lambda: tr("To the next bookmark"),
+    ),
+    Binding(
+        Command.FORMER_BOOKMARK,
+        (Key(pygame.K_LEFT, "Ctrl+Left", (CTRL,)),),
+        lambda: tr("To the bookmark before"),
     ),
     Binding(
         Command.SAFE,

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from game.core.moves import Action, Move, Refusal, Verb
 from game.core.piles import HOME, STOCK, Role
+from game.play.history import Node
 from game.rules.placing import best_place, laid
 from game.support.texts import tr
 from game.words.names import action_text
+from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.adviser import Guide
 from scenes.table.context import Table
 from scenes.table.draw.sprites import CardSprite
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
 from scenes.table.intents import (
+    Bookmark,
     DealOn,
     Drop,
     Hint,
@@ -32,12 +35,17 @@ from scenes.table.intents import (
     Solution,
     SolutionMove,
     Take,
+    ToBookmark,
     ToCells,
+    ToSibling,
     Undo,
     WayBack,
 )
 from scenes.table.prompt import Verdict
 from scenes.table.status import resting_words, standings
+
+_SHOWN: Final = 24
+"""The most steps of a way between two positions that are shown."""
 
 
 class Door:
@@ -65,6 +73,9 @@ class Door:
             SafeHome: lambda _: self.show(desk.safe_cards()),
             Undo: self._undo,
             Redo: self._redo,
+            ToSibling: self._to_sibling,
+            Bookmark: self._bookmark,
+            ToBookmark: self._to_bookmark,
             WayBack: self._way_back,
             Restart: self._restart,
             NewDeal: self._new_deal,
@@ -159,6 +170,45 @@ class Door:
         table.animator.settle(table.state)
         self.position_changed()
         return bool(count)
+
+    def _to_sibling(self, meant: ToSibling) -> bool:
+        there = self._table.desk.session.history.sibling(meant.by)
+        if there is None:
+            self._table.refuse(tr("Nothing else was done here so far."))
+            return False
+        return self._visit(there)
+
+    def _to_bookmark(self, meant: ToBookmark) -> bool:
+        there = self._table.desk.session.history.bookmark(meant.by)
+        if there is None:
+            key = BY_COMMAND[Command.BOOKMARK].key_names
+            self._table.refuse(tr("No other bookmark is set; {key} sets one.", key=key))
+            return False
+        return self._visit(there)
+
+    def _visit(self, node: Node) -> bool:
+        """Go to ``node``, and say which branch and bookmark that is; a long way is not shown."""
+        # A start does without it.
+        from game.words.places import place_text
+
+        table = self._table
+        action = table.desk.go(node)
+        if len(action) > _SHOWN:
+            table.animator.settle(table.state)
+            self.position_changed()
+        elif not self.go(action):
+            return False
+        self.follow()
+        table.tell(place_text(table.desk.session))
+        return True
+
+    def _bookmark(self, _: Bookmark) -> bool:
+        table = self._table
+        node = table.desk.session.here
+        table.desk.mark(node, "" if node.bookmark is None else None)
+        set_now = node.bookmark is not None
+        table.tell(tr("Bookmark set.") if set_now else tr("Bookmark removed."))
+        return True
 
     def _solution_move(self, meant: SolutionMove) -> bool:
         # No automatic moves: the line includes every move home.

@@ -94,6 +94,25 @@ class Redo:
 
 
 @dataclass(frozen=True, slots=True)
+class ToSibling:
+    """Go to what was done here instead: so many branches on, or back where it is negative."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """Set a bookmark at the position on the table, or remove it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToBookmark:
+    """Go to the next bookmark in the order of the tree, or the one before it."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
 class WayBack:
     """Take back all actions since the last position that could be won, as was offered."""
 
@@ -145,6 +164,9 @@ Intent = (
     | SafeHome
     | Undo
     | Redo
+    | ToSibling
+    | Bookmark
+    | ToBookmark
     | WayBack
     | Restart
     | NewDeal

@@ -11,6 +11,7 @@ from scenes.table.input.gestures import TableMouse
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
 from scenes.table.intents import (
+    Bookmark,
     DealOn,
     Hint,
     Intent,
@@ -20,7 +21,9 @@ from scenes.table.intents import (
     Restart,
     SafeHome,
     Solution,
+    ToBookmark,
     ToCells,
+    ToSibling,
     Undo,
 )
 from scenes.widgets.controls import Control
@@ -35,6 +38,11 @@ MEANT: Final[dict[Command, Intent]] = {
     Command.UNDO_ACTION: Undo(whole=True),
     Command.REDO: Redo(whole=False),
     Command.REDO_ACTION: Redo(whole=True),
+    Command.NEXT_BRANCH: ToSibling(1),
+    Command.FORMER_BRANCH: ToSibling(-1),
+    Command.BOOKMARK: Bookmark(),
+    Command.NEXT_BOOKMARK: ToBookmark(1),
+    Command.FORMER_BOOKMARK: ToBookmark(-1),
     Command.SAFE: SafeHome(),
     Command.DEAL: DealOn(),
 }
