@@ -106,7 +106,8 @@ def _size(text: str) -> tuple[int, int]:
     return width, height
 
 
-def _parser() -> argparse.ArgumentParser:
+def command_line() -> argparse.ArgumentParser:
+    """Return what is understood of the command line; the page of the manual is made of it too."""
     parser = _Parser(
         prog="vierfeld",
         description=tr("Patiences, played well: {games}.", games=titles(games())),
@@ -174,7 +175,7 @@ def _unwritten(error: OSError) -> str:
 def main(arguments: list[str] | None = None) -> int:
     """Read ``arguments`` and run the game; the exit status."""
     speak_on_the_command_line()
-    parser = _parser()
+    parser = command_line()
     words = sys.argv[1:] if arguments is None else arguments
     if (option := dashes_alone(words)) is not None:
         # Only for what is refused: the start does without.

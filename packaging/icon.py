@@ -1,4 +1,4 @@
-"""Writes the program's icon as the file that a system wants: .png, .ico or .icns."""
+"""Writes the program's icon as the file that a system wants: .svg, .png, .ico or .icns."""
 
 from __future__ import annotations
 
@@ -15,9 +15,16 @@ SIDE: Final = 256
 """Pixels; the size that .ico and .icns hold as a PNG."""
 
 
-def write_icon(path: Path) -> Path:
-    """Write the icon to ``path`` in the form that its suffix names; gives ``path`` back."""
-    drawn = pygame.image.load_sized_svg(io.BytesIO(ICON.encode()), (SIDE, SIDE))
+def write_icon(path: Path, side: int = SIDE) -> Path:
+    """Write the icon to ``path`` in the form that its suffix names; gives ``path`` back.
+
+    Only a .png or .svg can have another ``side`` than the usual one.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.suffix == ".svg":
+        path.write_text(ICON + "\n", "utf-8")
+        return path
+    drawn = pygame.image.load_sized_svg(io.BytesIO(ICON.encode()), (side, side))
     stream = io.BytesIO()
     pygame.image.save(drawn, stream, "icon.png")
     png = stream.getvalue()
@@ -26,6 +33,5 @@ def write_icon(path: Path) -> Path:
         png = struct.pack("<3H4B2H2I", 0, 1, 1, 0, 0, 0, 0, 1, 32, len(png), 22) + png
     elif path.suffix == ".icns":
         png = struct.pack(">4sI4sI", b"icns", len(png) + 16, b"ic08", len(png) + 8) + png
-    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(png)
     return path

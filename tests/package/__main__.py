@@ -14,6 +14,7 @@ from pathlib import Path
 from tests.bench.figures import go_ahead, slowness
 from tests.bench.table.outside import until_still
 from tests.bench.table.screen import screen
+from tests.package.deb import missing, try_deb
 from tests.package.playing import Packed, play, read_out
 from tests.package.wheel import installed, try_the_commands
 from tests.window.desktop import Desktop
@@ -68,11 +69,13 @@ def main(dist: Path) -> int:
     single = dist / "vierfeld"
     (packed,) = dist.glob("vierfeld-*.tar.xz")
     (wheel,) = dist.glob("vierfeld-*.whl")
+    (deb,) = dist.glob("vierfeld_*.deb")
     folder = dist / packed.name.removesuffix(".tar.xz")
     weights = {
         "single file": (weight(single), 30),
         "folder, packed": (weight(packed), 15),
         "folder": (weight(folder), 45),
+        ".deb": (weight(deb), 15),
         "wheel": (weight(wheel), 1.5),
     }
     for what, (found, most) in weights.items():
@@ -84,6 +87,11 @@ def main(dist: Path) -> int:
         for what, command in builds.items():
             try_packed(desktop, what, command)
         try_wheel(desktop, wheel)
+        if absent := missing():
+            print(f".deb: not tried, as {', '.join(absent)} cannot be found here")
+        else:
+            try_deb(desktop, deb)
+            print(".deb: installed, begun from the menu and by a game's file, and removed")
     finally:
         desktop.close()
     for what, most in (("single file", 1200), ("folder", 400)):

@@ -1,0 +1,149 @@
+"""``python packaging/deb.py dist/vierfeld-VERSION dist``: makes a .deb of the packed folder.
+
+It has all by which a desktop knows a program. Needs ``dpkg-deb``.
+"""
+
+from __future__ import annotations
+
+import datetime
+import gzip
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+HERE: Final = Path(__file__).resolve().parent
+ROOT: Final = HERE.parent
+sys.path[:0] = [str(ROOT), str(HERE)]
+
+from icon import write_icon  # noqa: E402
+from man import WORDS, page  # noqa: E402
+
+from game.support.version import VERSION  # noqa: E402
+
+NAME: Final = "vierfeld"
+APPLICATION: Final = "org.vierfeld.vierfeld"
+SIDES: Final = (16, 22, 24, 32, 48, 64, 96, 128, 256, 512)
+RECOMMENDED: Final = """
+libxcursor1, libxfixes3, libxi6, libxrandr2, libxss1, libxkbcommon0,
+libwayland-client0, libwayland-cursor0, libwayland-egl1, libdecor-0-0, libpulse0 | libasound2,
+shared-mime-info, desktop-file-utils, hicolor-icon-theme"""
+"""What SDL loads where it is there, and what makes an entry of the menu of the file beside it."""
+CONTROL: Final = """\
+Package: {name}
+Version: {version}
+Architecture: {architecture}
+Maintainer: The Vierfeld authors <vierfeld@vierfeld.invalid>
+Installed-Size: {kilobytes}
+Depends: libc6 (>= {glibc}), libx11-6, libxext6
+Recommends: {recommended}
+Section: games
+Priority: optional
+Description: two patiences: Vierfrei (FreeCell) and Canfield
+ Vierfrei is what the world calls FreeCell; Canfield, the casino's game, comes
+ under the rules of four traditions. A quiet light tells whether a game can
+ still be won, hints say why, and finished games can be reviewed.
+ .
+ It speaks English, German and Hindi.
+"""
+
+
+def fill(root: Path, folder: Path) -> None:
+    """Lay the packed ``folder`` into the tree ``root``, and beside it what desktops look for."""
+    library, share = root / "usr/lib" / NAME, root / "usr/share"
+    beside = {"LICENSE", "read-me.txt", f"{NAME}.desktop", f"{NAME}.png"}
+    shutil.copytree(
+        folder, library, symlinks=True, ignore=lambda at, _: beside if Path(at) == folder else ()
+    )
+    (root / "usr/bin").mkdir()
+    (root / "usr/bin" / NAME).symlink_to(f"../lib/{NAME}/{NAME}")
+    _lay(HERE / "desktop" / f"{NAME}.desktop", share / "applications" / f"{NAME}.desktop")
+    _lay(HERE / "desktop" / "mime.xml", share / "mime/packages" / f"{NAME}.xml")
+    metainfo = f"{APPLICATION}.metainfo.xml"
+    _lay(HERE / "desktop" / metainfo, share / "metainfo" / metainfo)
+    for side in SIDES:
+        write_icon(share / f"icons/hicolor/{side}x{side}/apps/{NAME}.png", side)
+    write_icon(share / f"icons/hicolor/scalable/apps/{NAME}.svg")
+    for language in WORDS:
+        manual = share / "man" / ("" if language == "en" else language) / f"man6/{NAME}.6.gz"
+        manual.parent.mkdir(parents=True)
+        manual.write_bytes(gzip.compress(page(language).encode(), mtime=0))
+    papers = share / "doc" / NAME
+    papers.mkdir(parents=True)
+    fonts = (ROOT / "assets/fonts/OFL.txt").read_text("utf-8")
+    licence = (ROOT / "LICENSE").read_text("utf-8")
+    (papers / "copyright").write_text(f"{licence}\n\nThe fonts:\n\n{fonts}", "utf-8")
+
+
+def _lay(source: Path, place: Path) -> None:
+    """Lay a text into the tree, with the version and today's date where it asks for them."""
+    place.parent.mkdir(parents=True)
+    today = datetime.datetime.now(datetime.UTC).date().isoformat()
+    text = source.read_text("utf-8").replace("@VERSION@", VERSION).replace("@DATE@", today)
+    place.write_text(text, "utf-8")
+
+
+def control(root: Path) -> str:
+    """Return what the package says of itself, measured on the tree ``root``."""
+    files = [path for path in root.rglob("*") if path.is_file() and not path.is_symlink()]
+    asked = re.compile(rb"GLIBC_(2\.\d+)")
+    glibc = max(
+        (found.decode() for path in files for found in asked.findall(path.read_bytes())),
+        key=lambda version: int(version.partition(".")[2]),
+    )
+    return CONTROL.format(
+        name=NAME,
+        version=VERSION,
+        architecture=_asked("dpkg", "--print-architecture"),
+        kilobytes=sum(-(-path.stat().st_size // 1024) for path in files),
+        glibc=glibc,
+        recommended=" ".join(RECOMMENDED.split()),
+    )
+
+
+def _asked(*command: str) -> str:
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    return done.stdout.strip()
+
+
+def sums(root: Path) -> str:
+    """Return the checksums of all files, as ``dpkg --verify`` reads them."""
+    lines = [
+        f"{hashlib.md5(path.read_bytes()).hexdigest()}  {path.relative_to(root)}\n"
+        for path in sorted(root.rglob("*"))
+        if path.is_file() and not path.is_symlink()
+    ]
+    return "".join(lines)
+
+
+def tidy(root: Path) -> None:
+    """Give every file the rights that it has on any system, whatever this one's habits."""
+    for path in [root, *root.rglob("*")]:
+        if not path.is_symlink():
+            begins = path == root / "usr/lib" / NAME / NAME
+            path.chmod(0o755 if path.is_dir() or begins else 0o644)
+
+
+def main(folder: Path, target: Path) -> Path:
+    """Write the package of the packed ``folder`` into ``target``, and return its path."""
+    with tempfile.TemporaryDirectory() as temporary:
+        root = Path(temporary) / NAME
+        fill(root, folder)
+        told, summed = control(root), sums(root)
+        (root / "DEBIAN").mkdir()
+        (root / "DEBIAN" / "control").write_text(told, "utf-8")
+        (root / "DEBIAN" / "md5sums").write_text(summed, "utf-8")
+        tidy(root)
+        _asked("dpkg-deb", "--root-owner-group", "-Zxz", "-z1", "--build", str(root), str(target))
+    (made,) = target.glob(f"{NAME}_{VERSION}_*.deb")
+    return made
+
+
+if __name__ == "__main__":
+    os.umask(0o022)
+    print(main(Path(sys.argv[1]), Path(sys.argv[2])))

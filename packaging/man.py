@@ -1,0 +1,106 @@
+"""Writes the program's page of the manual from its own command line.
+
+In English and German: what sets the pages on a terminal loses the vowel signs of Devanagari, so
+``man`` shows the English page to those who read Hindi.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Final, NamedTuple
+
+import main
+from game.support.texts import texts
+from game.support.version import VERSION
+
+
+class Words(NamedTuple):
+    """What a page has beside the help of the command line."""
+
+    name: str
+    purpose: str
+    file: str
+    synopsis: str
+    description: str
+    options: str
+    files: str
+    play: str
+    kept: str
+
+
+WORDS: Final = {
+    "en": Words(
+        "NAME",
+        "two patiences: Vierfrei (FreeCell) and Canfield",
+        "FILE",
+        "SYNOPSIS",
+        "DESCRIPTION",
+        "OPTIONS",
+        "FILES",
+        "In the window, ? shows the rules and every key, and F8 the options. The game in hand is "
+        "kept when you leave. Nothing is ever sent or fetched over the network.",
+        "Settings, the games in hand and the record, as text; the folder that VIERFELD_HOME names "
+        "takes their place.",
+    ),
+    "de": Words(
+        "BEZEICHNUNG",
+        "zwei Patiencen: Vierfrei (FreeCell) und Canfield",
+        "DATEI",
+        "ÜBERSICHT",
+        "BESCHREIBUNG",
+        "OPTIONEN",
+        "DATEIEN",
+        "Im Fenster zeigt ? die Regeln und alle Tasten, F8 die Optionen. Das laufende Spiel bleibt "
+        "beim Verlassen erhalten. Nie wird etwas über das Netz gesendet oder geholt.",
+        "Einstellungen, laufende Spiele und die Aufzeichnung, als Text; an ihre Stelle tritt der "
+        "Ordner, den VIERFELD_HOME nennt.",
+    ),
+}
+
+
+def page(language: str) -> str:
+    """Return the page of ``vierfeld`` in ``language``."""
+    texts.use(language)
+    words = WORDS[language]
+    parser = main.command_line()
+    options = [action for action in parser._actions if action.option_strings]
+    (game,) = (action for action in parser._actions if not action.option_strings)
+    usage = " ".join(f"[{_named(option)}]" for option in options)
+    games = _plain(f"{game.metavar}|{words.file}")
+    lines = [
+        f'.TH VIERFELD 6 "" "Vierfeld {VERSION}"',
+        f'.SH "{words.name}"',
+        rf"vierfeld \- {_plain(words.purpose)}",
+        f'.SH "{words.synopsis}"',
+        ".B vierfeld",
+        f"[{games}] {usage}",
+        f'.SH "{words.description}"',
+        _plain(parser.description or ""),
+        ".PP",
+        _plain(words.play),
+        f'.SH "{words.options}"',
+        ".TP",
+        rf"\fB{games}\fR",
+        _plain(game.help or ""),
+    ]
+    for option in options:
+        lines += [".TP", rf"\fB{_named(option)}\fR", _plain(texts.one(option.help or ""))]
+    lines += [
+        f'.SH "{words.files}"',
+        ".TP",
+        r".I ~/.local/share/vierfeld",
+        _plain(words.kept),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _named(option: argparse.Action) -> str:
+    names = ", ".join(option.option_strings)
+    value = option.metavar or ("|".join(option.choices) if option.choices else "")
+    return _plain(f"{names} {value}".strip())
+
+
+def _plain(text: str) -> str:
+    """Return ``text`` as the manual's language has it: no line is taken for an order."""
+    safe = text.replace("\\", "\\e").replace("-", "\\-").replace("%%", "%")
+    return f"\\&{safe}" if safe[:1] in (".", "'") else safe

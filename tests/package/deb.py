@@ -1,0 +1,112 @@
+"""A .deb as it is installed: into a root of its own, where there is nothing else."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fnmatch import fnmatch
+from pathlib import Path
+from xml.etree import ElementTree
+
+from game.support.texts import languages
+from tests.package.playing import Packed, running
+from tests.package.wheel import run
+from tests.window.desktop import Desktop
+
+TOOLS = ("dpkg", "dpkg-deb", "appstreamcli", "desktop-file-validate", "update-mime-database")
+TYPE = "application/x-vierfeld"
+
+
+def missing() -> list[str]:
+    """Return what of the system's tools is not here."""
+    return [tool for tool in TOOLS if shutil.which(tool) is None]
+
+
+def files(root: Path) -> set[str]:
+    """Return all that lies in ``root``, but for the books of the package manager itself."""
+    books = root / "var/lib/dpkg"
+    return {
+        str(path.relative_to(root))
+        for path in root.rglob("*")
+        if books not in path.parents and path.name != "dpkg.log"
+    }
+
+
+@contextmanager
+def installed(package: Path) -> Iterator[Path]:
+    """Install ``package`` into a clean root, and yield that; at the end it is removed, and must
+    leave nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        books = root / "var/lib/dpkg"
+        for name in ("info", "updates", "triggers"):
+            (books / name).mkdir(parents=True)
+        (books / "status").touch()
+        (books / "available").touch()
+        (root / "usr/share").mkdir(parents=True)
+        before = files(root)
+        # The libraries that it asks for are this system's; no script of its own is to be run.
+        dpkg = ("dpkg", f"--root={root}", "--force-depends", "--force-not-root", "--log=/dev/null")
+        run(*dpkg, "--install", package)
+        assert run("dpkg", f"--root={root}", "--verify", "vierfeld") == ""
+        yield root
+        run(*dpkg, "--purge", "vierfeld")
+        left = files(root) - before
+        assert not left, left
+
+
+def look(root: Path) -> None:
+    """Have the desktop's own tools judge what the package tells desktops."""
+    share = root / "usr/share"
+    (metainfo,) = (share / "metainfo").iterdir()
+    run("appstreamcli", "validate", "--no-net", metainfo)
+    run("desktop-file-validate", share / "applications/vierfeld.desktop")
+    for side in (16, 22, 24, 32, 48, 64, 96, 128, 256, 512):
+        png = (share / f"icons/hicolor/{side}x{side}/apps/vierfeld.png").read_bytes()
+        assert png[1:4] == b"PNG" and png[16:24] == side.to_bytes(4) * 2, side
+    ElementTree.parse(share / "icons/hicolor/scalable/apps/vierfeld.svg")
+    for place in (share / "man/man6/vierfeld.6.gz", share / "man/de/man6/vierfeld.6.gz"):
+        page = gzip.decompress(place.read_bytes()).decode()
+        assert all(option in page for option in (r"\-\-deal", r"\-\-announce", r"\-\-language"))
+    for name in ("Comment", "GenericName"):
+        assert {entry(root, f"{name}[{language}]") for language in languages()[1:]}
+
+
+def entry(root: Path, key: str) -> str:
+    """Return what the entry of the menu says under ``key``."""
+    text = (root / "usr/share/applications/vierfeld.desktop").read_text("utf-8")
+    (value,) = (line.partition("=")[2] for line in text.splitlines() if line.startswith(f"{key}="))
+    return value
+
+
+def opener(root: Path, name: str) -> list[str]:
+    """Return the command with which a desktop opens the file ``name`` by a double click: that of
+    the program that opens files of its type."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "mime"
+        shutil.copytree(root / "usr/share/mime", database)
+        run("update-mime-database", database)
+        lines = (database / "globs2").read_text("utf-8").splitlines()
+    globs = [line.split(":") for line in lines if not line.startswith("#")]
+    (kind,) = {kind for _, kind, glob, *_ in globs if fnmatch(name, glob)}
+    assert kind == TYPE and kind in entry(root, "MimeType").split(";")
+    return [word if word != "%f" else name for word in entry(root, "Exec").split()]
+
+
+def try_deb(desktop: Desktop, package: Path) -> None:
+    """Install a package, look at it, start it from the menu and by a file, and remove it."""
+    with installed(package) as root, tempfile.TemporaryDirectory() as player:
+        look(root)
+        game = Path(player) / "my game.vierfeld"
+        game.write_text("# Vierfeld 1 canfield 42 casino\n", "utf-8")
+        program, *given = opener(root, str(game))
+        Packed.command = [str(root / "usr/bin" / program)]
+        with running(desktop, Path(player), LANGUAGE="en") as begun:
+            assert begun.title == "Vierfeld", begun.title
+            assert begun.terminate() == 0
+        with running(desktop, Path(player), *given, LANGUAGE="en") as begun:
+            assert begun.title.startswith("Canfield 42"), begun.title
+            assert begun.terminate() == 0

@@ -1,0 +1,81 @@
+"""What desktops are told of the program: one type of files, one name, every language."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from collections.abc import Iterator
+from configparser import ConfigParser
+from xml.etree import ElementTree
+
+import pytest
+
+from game.record.export import GAME
+from game.support.texts import SOURCE_LANGUAGE, languages, texts
+from main import command_line
+from tests.house import ROOT
+
+FOLDER = ROOT / "packaging" / "desktop"
+MIME = ElementTree.parse(FOLDER / "mime.xml").getroot()
+(METAINFO,) = (ElementTree.parse(path).getroot() for path in FOLDER.glob("*.metainfo.xml"))
+LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
+OTHERS = languages()[1:]
+
+
+@pytest.fixture(scope="module")
+def entry() -> dict[str, str]:
+    parser = ConfigParser(interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read_string((FOLDER / "vierfeld.desktop").read_text("utf-8"))
+    return dict(parser["Desktop Entry"])
+
+
+def said(root: ElementTree.Element, tag: str) -> Iterator[str]:
+    """The languages in which ``root`` says ``tag``, one for each time."""
+    for found in root.iter():
+        if found.tag.rpartition("}")[2] == tag and (found.text or "").strip():
+            yield found.get(LANGUAGE, SOURCE_LANGUAGE)
+
+
+def test_a_game_in_a_file_is_of_the_type_that_the_program_opens(entry: dict[str, str]) -> None:
+    (kind,) = (child for child in MIME if child.tag.endswith("mime-type"))
+    globs = [child.get("pattern") for child in kind if child.tag.endswith("glob")]
+    assert globs == [f"*.{GAME}"]
+    assert entry["MimeType"] == f"{kind.get('type')};" and entry["Exec"] == "vierfeld %f"
+    assert METAINFO.findtext("provides/mediatype") == kind.get("type")
+    assert METAINFO.findtext("launchable") == "vierfeld.desktop"
+
+
+def test_players_are_told_in_every_language(entry: dict[str, str]) -> None:
+    for key in ("GenericName", "Comment", "Keywords"):
+        assert {f"{key}[{language}]" for language in OTHERS} <= set(entry)
+    for tag in ("summary", "p"):
+        for language in OTHERS:
+            there = list(said(METAINFO, tag))
+            assert there.count(language) == there.count(SOURCE_LANGUAGE) > 0
+    assert set(said(MIME, "comment")) == {*languages()}
+
+
+def test_the_page_of_the_manual_tells_every_option() -> None:
+    manual = runpy.run_path(str(ROOT / "packaging" / "man.py"))
+    try:
+        pages = {language: manual["page"](language) for language in manual["WORDS"]}
+    finally:
+        texts.use(SOURCE_LANGUAGE)
+    options = {name for action in command_line()._actions for name in action.option_strings}
+    for page in pages.values():
+        told = [line for line in page.splitlines() if line.startswith(r"\fB\-")]
+        assert (
+            set(re.findall(r"-[-\w]+", " ".join(told).replace(r"\fR", "").replace("\\", "")))
+            == options
+        )
+    assert "diese Hilfe" in pages["de"] and "show this help" in pages["en"]
+
+
+def test_the_flatpak_says_that_it_was_never_built_and_has_the_same_names() -> None:
+    (manifest,) = FOLDER.glob("*.yml")
+    text = manifest.read_text("utf-8")
+    assert "NOT BUILT HERE" in text
+    name = METAINFO.findtext("id")
+    assert f"\nid: {name}\n" in text and manifest.stem == name
+    assert "rename-desktop-file: vierfeld.desktop" in text
