@@ -235,6 +235,8 @@ def _room(margin: Margin) -> str:
     kept, n = margin.kept, len(margin)
     if margin.verdict is not Verdict.WINNABLE or not n:
         return ""
+    if kept == n == 1:
+        return tr("the only legal move keeps it")
     if margin.undecided:
         return tr("at least {kept} of {n} moves keep it", kept=kept, n=n)
     return tr("{kept} of {n} moves keep it", kept=kept, n=n)

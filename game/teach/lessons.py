@@ -160,8 +160,8 @@ _VIERFREI: Final = Lesson(
                 Task(
                     UNDO,
                     tr_later(
-                        "The red 4 has gone astray. Undo it: the arrow in the bar, or Ctrl+Z, as "
-                        "often as you like."
+                        "The 4 of hearts has gone astray. Undo it: the arrow in the bar, or "
+                        "Ctrl+Z, as often as you like."
                     ),
                 ),
                 Task(

@@ -27,7 +27,10 @@ _LONG_RUN: Final = 3
 
 
 class Why(StrEnum):
-    """The kinds of reason, in the order in which they are told; a ``Reason`` has the values."""
+    """The kinds of reason, in the order in which they are told; a ``Reason`` has the values.
+
+    Moves along the line are counted as the review of it counts them, those home among them.
+    """
 
     WINS = "wins"
     """With it the game is won."""
@@ -58,8 +61,7 @@ class Why(StrEnum):
     REACHES = "reaches"
     """``count`` moves along the line, itself the first, ``card`` goes home, which could not yet."""
     LEADS = "leads"
-    """With it a line begins that wins in ``count`` moves, those home among them, as the review of
-    the line counts them."""
+    """With it a line begins that wins in ``count`` moves."""
 
 
 class Cost(StrEnum):
@@ -158,26 +160,25 @@ def _along(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
         return
     under = first.before[source][: -len(first.cards)]
     freed, done = False, 0
-    for leg in way:
+    for number, leg in enumerate(way, 1):
         done += counts(leg.move)
         if done > _SOON or leg.after[source][: len(under)] != under[: len(leg.after[source])]:
             return
         pile = leg.after[source]
         if not pile:
-            yield Reason(Why.EMPTIES, max(done, 1), pile=source)
+            yield Reason(Why.EMPTIES, number, pile=source)
             return
         if not freed and pile[-1] in under and not rules.won(leg.after):
             card = pile[-1]
             if not isinstance(rules.resolve(leg.after, Move.carry(source, HOME)), Refusal):
                 freed = True
-                yield Reason(Why.FREES, max(done, 1), card)
+                yield Reason(Why.FREES, number, card)
 
 
 def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
     """The first card that goes home along the line and could not before, if that takes moves."""
-    begin, done = way[0].before, 0
-    for leg in way:
-        done += counts(leg.move)
+    begin = way[0].before
+    for number, leg in enumerate(way, 1):
         if leg.move.verb is not Verb.CARRY or leg.move.target.role is not Role.FOUNDATION:
             continue
         card = leg.cards[-1]
@@ -185,8 +186,8 @@ def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
         home = rules.resolve(begin, Move.carry(place, HOME))
         if begin[place][-1] != card or isinstance(home, Refusal):
             # What lies face down is not told.
-            if done > 1 and place.role in (Role.COLUMN, Role.CELL, Role.WASTE):
-                yield Reason(Why.REACHES, done, card)
+            if number > 1 and place.role in (Role.COLUMN, Role.CELL, Role.WASTE):
+                yield Reason(Why.REACHES, number, card)
             return
 
 

@@ -119,7 +119,7 @@ def facts_of_advice(kind: GameKind, state: State, advice: Advice) -> list[Fact]:
     told += _beside(kind, state, advice, others)
     facts = [Fact(" ".join(told), first)]
     for move, candidate in others[: _FACTS - 1]:
-        worth = worth_text(kind, advice, candidate)
+        worth = _worth_said(kind, advice, candidate)
         text = (
             tr("As good: {move}, {worth}.")
             if candidate.is_equal
@@ -166,7 +166,7 @@ def _best_words(kind: GameKind, state: State, advice: Advice, best: Candidate, f
     if first.verb in (Verb.INSPECT, Verb.PAY):
         text = tr("By what can be seen: {move}.", move=move_text(first, state))
         return f"{text} {weighing(kind, advice)}"
-    worth = worth_text(kind, advice, best)
+    worth = _worth_said(kind, advice, best)
     text = {
         Why.FREE_LOOK: tr("{move}: it costs nothing and shows what lies there; {worth}."),
         Why.KNOWN: tr("Nothing is hidden any more: {move}, {worth}."),
@@ -206,11 +206,19 @@ def _about_stopping(
         text = tr("By what can be seen: stop here.")
         facts.append(Fact(f"{text} {weighed}".strip(), Move(Verb.STOP)))
     for move, candidate in moves[:1]:
-        worth = worth_text(kind, advice, candidate)
+        worth = _worth_said(kind, advice, candidate)
         way = tr("The best way on: {move}, {worth}.", move=move_text(move, state), worth=worth)
         words = way if facts else f"{nothing_further(advice)} {weighed} {way}"
         facts.append(Fact(words, move))
     return facts
+
+
+def _worth_said(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
+    """Return what a plan is worth, and say what that is."""
+    worth = worth_text(kind, advice, candidate)
+    if worth == share_text(advice, candidate.expected.chance):
+        return tr("{chance} chance of winning", chance=worth)
+    return worth if advice.exact else tr("{account} expected", account=worth)
 
 
 def worth_text(kind: GameKind, advice: Advice, candidate: Candidate) -> str:

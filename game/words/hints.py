@@ -27,8 +27,6 @@ from game.words.summary import advice, summary
 _NEXT: Final = 3
 """How many player moves of a line are shown, or as many as it takes until what is said has come
 about."""
-_FAR: Final = 5
-"""But not more than these."""
 _DRAWN: Final = 7
 """How many moves are shown at most, with those home."""
 _MORE: Final = 3
@@ -82,9 +80,9 @@ def hint_of_line(
     soon = [
         one.count
         for one in (*shortest, *further)
-        if one.kind in (Why.FREES, Why.EMPTIES, Why.REACHES) and one.count <= _FAR
+        if one.kind in (Why.FREES, Why.EMPTIES, Why.REACHES) and one.count <= _DRAWN
     ]
-    way = _way(rules, state, line, max([_NEXT, *soon]))
+    way = _way(rules, state, line, max(soon, default=0))
     if not way:
         return None
     named = _sentence(advice(way[0].move, state))
@@ -162,12 +160,13 @@ def lost_by(action: Action, before: State) -> str:
     return tr("Lost by this move: {move}", move=summary(action, before))
 
 
-def _way(rules: Rules, state: State, line: Sequence[Move], most: int) -> tuple[Leg, ...]:
-    """Return the next moves of ``line``, at most so many player moves, up to the first one that
-    would tell which card lies face down."""
+def _way(rules: Rules, state: State, line: Sequence[Move], least: int) -> tuple[Leg, ...]:
+    """Return the next moves of ``line``, at ``least`` so many, up to the first one that would tell
+    which card lies face down."""
     hidden = set(_hidden(state))
+    most = max(least, len(path(rules, state, line, _NEXT)))
     way: list[Leg] = []
-    for leg in path(rules, state, line, most)[:_DRAWN]:
+    for leg in islice(legs(rules, state, line), min(most, _DRAWN)):
         named = {*leg.cards, *(leg.before[leg.move.target][-1:] if leg.cards else ())}
         if way and not hidden.isdisjoint(named):
             break

@@ -51,7 +51,11 @@ def _counted(kind: Why, n: int) -> str:
         Why.ONLY: trn("the other move loses", "the other {n} moves lose", n),
         Why.HOMEWARD: trn("lets {n} card go home", "lets {n} cards go home", n),
         Why.RUN: trn("makes a run of {n} card", "makes a run of {n} cards", n),
-        Why.LEADS: trn("leads to the win in {n} move", "leads to the win in {n} moves", n),
+        Why.LEADS: trn(
+            "leads to the win in {n} move",
+            "leads to the win in {n} moves, those home among them",
+            n,
+        ),
     }[kind]
 
 

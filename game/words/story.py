@@ -113,7 +113,7 @@ def _room(fact: Opening | StillOpen) -> str:
             return tr("At the start at least {kept} of {n} moves kept the win.", kept=kept, n=n)
         if kept == n:
             return trn(
-                "At the start the only move kept the win.",
+                "At the start the only legal move kept the win.",
                 "At the start each of the {n} moves kept the win.",
                 n,
             )
@@ -122,6 +122,12 @@ def _room(fact: Opening | StillOpen) -> str:
         return tr("This game can still be won.")
     if fact.undecided:
         return tr("It can still be won: at least {kept} of {n} moves keep the win.", kept=kept, n=n)
+    if kept == n:
+        return trn(
+            "It can still be won: the only legal move keeps the win.",
+            "It can still be won: each of the {n} moves keeps the win.",
+            n,
+        )
     return tr("It can still be won: {kept} of {n} moves keep the win.", kept=kept, n=n)
 
 

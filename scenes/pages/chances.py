@@ -28,9 +28,9 @@ def chances_page(
     """Return the items of the page. ``searching`` says what is still looked for among the player's
     own games, if anything is; ``choose`` begins a puzzle."""
     told = tr(
-        "You to play: each of these positions can still be won. Choose one and try it, as often as "
-        "you like: the light answers each move. It is solved once it is won, or can still be won "
-        "after as many moves as the shortest way known has. Nothing of it counts."
+        "You to play: each of these positions can still be won. Try it as often as you like; the "
+        "light at the top answers each move, and nothing of it counts. To solve one, win it – or "
+        "go on for as many moves as the shortest way has, without losing the win."
     )
     items: list[Item] = [Words(told)]
     if own or searching:
@@ -50,7 +50,7 @@ def _rows(
     if not puzzles:
         return []
     rows = [_row(puzzle, lead, head, settings) for lead, puzzle in puzzles]
-    columns = Columns((head, tr("deal"), tr("moves that win"), tr("moves to go"), ""), rows)
+    columns = Columns((head, tr("deal"), tr("moves that win"), tr("shortest way"), ""), rows)
     items: list[Item] = [PastHead(columns)]
     for (_, puzzle), row in zip(puzzles, rows, strict=True):
         items.append(PastRow(columns, row, partial(choose, puzzle)))
@@ -61,7 +61,7 @@ def _row(puzzle: Puzzle, lead: str, head: str, settings: Settings) -> PastGame:
     """Return the row of a puzzle; one that is solved has a tick."""
     solved = is_solved(settings, puzzle)
     kept = tr("{n} of {all}", n=puzzle.kept, all=puzzle.of)
-    depth = trn("{n} move to go", "{n} moves to go", puzzle.depth)
+    depth = trn("shortest way: {n} move", "shortest way: {n} moves", puzzle.depth)
     told = [f"{head} {lead}", deal_name(puzzle.deal), tr("moves that win: {kept}", kept=kept)]
     told += [depth, tr("solved") if solved else tr("not solved")]
     cells = (lead, deal_name(puzzle.deal), kept, str(puzzle.depth), "")

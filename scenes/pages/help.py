@@ -130,10 +130,11 @@ def _hints(kind: GameKind) -> list[Item]:
     if kind.hides_cards:
         return []
     told = tr(
-        "{key} shows a good move and why it is one. Asked again, it tells more and draws the moves "
-        "that follow; then it offers the move, and the fourth time it plays it. Anything else ends "
-        "the hint. However far it is asked, it counts as one.",
+        "{key} shows a good move and why it is one. Asked again, or with {enter}, it tells more "
+        "and draws the moves that follow; then it offers the move, and the fourth time it plays "
+        "it. Anything else ends the hint. However far it is asked, it counts as one.",
         key=BY_COMMAND[Command.HINT].first_key,
+        enter=key_words("Enter"),
     )
     return [heading(tr("Hints")), Words(told)]
 

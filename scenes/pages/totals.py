@@ -112,8 +112,8 @@ def _counts(found: Summary) -> list[Item]:
     )
     if found.shown:
         shown = trn(
-            "In {n} of the games the solution was shown: it counts as not won.",
-            "In {n} of the games the solution was shown: they count as not won.",
+            "In {n} of the games the program showed the way: it counts as not won.",
+            "In {n} of the games the program showed the way: they count as not won.",
             found.shown,
         )
         told = f"{told} {shown}"

@@ -1,16 +1,20 @@
-"""A hint and the best line for the position that a review looks at, which stays the same."""
+"""A hint, the best line, and the best that could be known, for the position that a review looks at;
+it stays the same."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum, auto
+from typing import Final
 
 from game.core.moves import Move
 from game.solver.answer import Verdict
 from game.solver.known import Known
 from game.support.texts import tr
-from game.teach.lines import Leg
+from game.teach.lines import Leg, legs
+from game.words.chances import facts_of_advice, nothing_further
 from game.words.hints import hint_of_line
+from scenes.kit.commands import Command
 from scenes.review.autoplay import Watch
 from scenes.review.context import Reviewed
 from scenes.review.walks import LineWalk
@@ -22,6 +26,16 @@ class Wish(Enum):
 
     HINT = auto()
     SOLUTION = auto()
+    FAIR = auto()
+    """What was best by all that could be seen."""
+
+
+ANSWERED: Final[Mapping[Command, Wish]] = {
+    Command.HINT: Wish.HINT,
+    Command.SOLUTION: Wish.SOLUTION,
+    Command.PLAY_FAIRLY: Wish.FAIR,
+}
+"""The commands that are answered for the position that is looked at."""
 
 
 class Answers:
@@ -42,6 +56,9 @@ class Answers:
         if shown.over:
             shown.refuse(tr("The game has ended here; go back first."))
             return
+        if wish is Wish.FAIR and (refused := self._without_chance()):
+            shown.refuse(refused)
+            return
         self.wish, self._asked = wish, False
         shown.line.show(tr("Thinking …"), stays=True)
         shown.invalidate()
@@ -59,6 +76,9 @@ class Answers:
         if self.wish is None:
             return
         shown, solver = self._shown, self._shown.kit.solver
+        if self.wish is Wish.FAIR:
+            self._tell_fair()
+            return
         known = self._told() or solver.known(shown.deal, shown.state)
         again = known is None or known.verdict is Verdict.UNDECIDED
         if again and not self._asked:
@@ -66,6 +86,31 @@ class Answers:
             solver.ask(shown.deal, shown.state, again=True)
         elif known is not None and not (again and solver.busy()):
             self._answer(known)
+
+    def _without_chance(self) -> str:
+        """Why nothing can be said of what could be known; empty if it can."""
+        shown = self._shown
+        if not shown.deal.kind.hides_cards:
+            return tr("Nothing is hidden here: the solution needs no more.")
+        if shown.walk is not shown.game:
+            return tr("Esc goes back to the game.")
+        if not shown.kit.solver.works:
+            return tr("There are no answers any more: the solver was given up.")
+        return ""
+
+    def _tell_fair(self) -> None:
+        """Tell the best move by what could be seen, as soon as it is known."""
+        shown = self._shown
+        weighed = shown.luck.seek(shown.kit.solver, shown.at)
+        if weighed is None:
+            if not shown.kit.solver.works:
+                self.end()
+            return
+        kind, state = shown.deal.kind, shown.state
+        self.wish = None
+        facts = facts_of_advice(kind, state, weighed.advice)
+        self.way = tuple(legs(kind.engine, state, [facts[0].move])) if facts else ()
+        shown.tell(facts[0].words if facts else nothing_further(weighed.advice))
 
     def _told(self) -> Known | None:
         """What the story knows of the position: the line that it tells of is the one to be shown,

@@ -165,6 +165,11 @@ class ReviewFrame:
                 self.drop_focus()
 
     @property
+    def table_width(self) -> int:
+        """How much of the window's width is for the cards."""
+        return self._places.table[0]
+
+    @property
     def ways_out(self) -> int:
         """Where the buttons at the right of the bar begin."""
         offered = self._again in self.controls.items
@@ -271,7 +276,7 @@ class ReviewFrame:
             self.bar.bottom,
             theme,
             above=self.foot.top if low else None,
-            width=self._places.table[0],
+            width=self.table_width,
         )
 
     def position_texts(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import pygame
 
 from game.support.texts import tr
 from scenes.kit.commands import ENTER, Command
-from scenes.review.answers import Answers, Wish
+from scenes.review.answers import ANSWERED, Answers
 from scenes.review.context import Reviewed
 from scenes.review.frame import ReviewFrame
 from scenes.review.walks import LineWalk
@@ -30,8 +30,6 @@ _COMMANDS: Final = {
 """How many positions each goes on."""
 _ON_A_TABLE: Final = (Command.SAFE, Command.TO_CELLS)
 """What is to be done after the review."""
-_ANSWERED: Final = {Command.HINT: Wish.HINT, Command.SOLUTION: Wish.SOLUTION}
-"""What is answered for the position that is looked at."""
 
 
 class Walker(Protocol):
@@ -89,8 +87,8 @@ class Keyboard:
         return True
 
     def _ask_for(self, command: Command) -> bool:
-        if command in _ANSWERED:
-            self._answers.want(_ANSWERED[command])
+        if command in ANSWERED:
+            self._answers.want(ANSWERED[command])
         elif command in _ON_A_TABLE:
             self._shown.refuse(ways_out())
         else:

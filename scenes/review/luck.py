@@ -63,6 +63,17 @@ class Luck:
         if free and self._left and not solver.busy() and not solver.looking_ahead:
             self._ask(solver, at)
 
+    def seek(self, solver: SolverService, at: int) -> Weighed | None:
+        """Return what could be known at position ``at``, and have it weighed at once if that is not
+        told yet; to be called again and again."""
+        if self._job is not None and self._job[0] == at:
+            found = solver.result(self._job[1])
+            if found is not None:
+                self._take(at, found)
+        if at in self._left and not solver.busy():
+            self._run(solver, at)
+        return self.weighed.get(at)
+
     def _take(self, number: int, found: Weighed) -> None:
         self._job = None
         self._left.pop(number, None)
@@ -71,7 +82,12 @@ class Luck:
 
     def _ask(self, solver: SolverService, at: int) -> None:
         """Have the move weighed that led to position ``at``, or ``at`` itself, or any other."""
-        number = next((one for one in (at - 1, at) if one in self._left), next(iter(self._left)))
+        self._run(
+            solver,
+            next((one for one in (at - 1, at) if one in self._left), next(iter(self._left))),
+        )
+
+    def _run(self, solver: SolverService, number: int) -> None:
         if self._job is None or self._job[0] != number:
             self._job = number, self._question(number)
         solver.run(self._job[1])

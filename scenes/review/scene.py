@@ -122,7 +122,8 @@ class ReviewScene(Reviewed):
                 paint_counts(target, self.painter, self.state, rect)
         if still:
             self._paint_moves(target)
-        covered = self.line.paint(target, self.layout.foot, self.kit.theme, self.kit.text)
+        foot, theme, wide = self.layout.foot, self.kit.theme, self.frame.table_width
+        covered = self.line.paint(target, foot, theme, self.kit.text, width=wide)
         if covered:
             self.painter.cover(covered)
         if tip := self.frame.paint(target):

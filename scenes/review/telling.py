@@ -110,7 +110,7 @@ class Telling:
         ):
             return ""
         if len(margin) == 1:
-            return tr("the only move wins")
+            return tr("the only legal move wins")
         if margin.undecided:
             return tr("at least {kept} of {n} moves win", kept=margin.kept, n=len(margin))
         return tr("{kept} of {n} moves win", kept=margin.kept, n=len(margin))

@@ -86,7 +86,7 @@ class GameWords:
     def known(self, at: int) -> str:
         """What is known of a position, in words."""
         if self._review.deal.engine.won(self._review.positions[at]):
-            return tr("solution shown") if self._shown(at) else tr("won")
+            return tr("not counted as won") if self._shown(at) else tr("won")
         return light_words(self.light(at), begun=self.number(at) > 0)
 
     def _shown(self, at: int) -> bool:
@@ -138,7 +138,7 @@ class GameWords:
         lost = review.lost_within(at)
         if review.deal.engine.won(review.positions[game.stop - 1]):
             if self._shown(at):
-                return tr("Not counted as won: the solution was shown.")
+                return tr("Not counted as won: the program showed the way.")
             return tr("This game was won.")
         if last is Verdict.WINNABLE:
             return tr("This game can still be won.")

@@ -18,6 +18,7 @@ from game.words.dates import near_date
 from scenes.kit.commands import Command
 from scenes.kit.services import Host
 from scenes.pages.chances import chances_page
+from scenes.pages.past import PastRow
 from scenes.shell.ways_back import Shown, way_back
 from scenes.table.puzzle import PuzzleScene
 from scenes.widgets.items import Item
@@ -64,6 +65,10 @@ class Chances:
         sheet = Sheet(Command.CHANCES, tr("Second chances"), width=520)
         panel = stage.open_panel(sheet, partial(self._page, choose))
         panel.look = partial(self._look, panel.rebuild)
+        rows = [item for item in panel.page.items if isinstance(item, PastRow)]
+        # Enter begins the first one that is not solved.
+        for row in [one for one in rows if not one.game.won][:1]:
+            panel.attend(row.controls[0])
 
     def _page(self, choose: Callable[[Puzzle], None]) -> Sequence[Item]:
         at, count = self._looked_through, len(self._games)

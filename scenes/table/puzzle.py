@@ -111,7 +111,12 @@ class PuzzleScene(SceneApart):
                 n=puzzle.kept,
                 of=puzzle.of,
             )
-        return f"{kept} {tr('The shortest way known has {depth}.', depth=puzzle.depth)}"
+        way = trn(
+            "The shortest way known takes {n} move, not counting those home.",
+            "The shortest way known takes {n} moves, not counting those home.",
+            puzzle.depth,
+        )
+        return f"{kept} {way}"
 
     # -- doing ---------------------------------------------------------------------------------
 

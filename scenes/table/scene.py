@@ -300,12 +300,19 @@ class TableScene(Table):
         """Handle a key that is no command: an arrow, Enter, Tab, or a move in notation."""
         self._catch_up()
         hints = self.guide.hints
-        if hints.offered and event.key in ENTER:
-            hints.play()
+        if event.key in ENTER and (hints.offered or self._asks_on):
+            # As the key that asked for the hint: it goes on with it.
+            self.command(Command.HINT)
             return
         if hints.offered or (event.key not in ENTER and event.key != pygame.K_TAB):
             self.guide.interrupt()
         self.keys.type_key(event)
+
+    @property
+    def _asks_on(self) -> bool:
+        """Whether Enter has nothing to act on but the hint that is shown."""
+        busy = self.keys.cursor.visible or self.keys.focused
+        return self.guide.hints.shown is not None and not busy
 
     def pointer_event(self, event: pygame.Event) -> None:
         """Handle a mouse event."""

@@ -125,7 +125,7 @@ def ending(session: Session, par: str = "") -> tuple[str, str, str]:
             said.append(tr("a replay"))
         words = ", ".join(filter(None, said))
         if book.shown:
-            words = tr("Not counted as won: the solution was shown. {standing}", standing=words)
+            words = tr("Not counted as won: the program showed the way. {standing}", standing=words)
         told.append(words)
     return headline if session.won else tr("Stopped."), told[0], told[1]
 

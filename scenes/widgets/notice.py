@@ -72,18 +72,21 @@ class EdgeLine:
         theme: Theme,
         text: TextPainter,
         cards: Sequence[Rect] = (),
+        width: int | None = None,
     ) -> Rect | None:
-        """Draw the line so that it ends at row ``foot``; return what it covers, if it is shown.
+        """Draw the line so that it ends at row ``foot``, within the first ``width`` pixels if not
+        all are for it; return what it covers, if it is shown.
 
         A single row has room below all cards. Several rows, or one row in a very low window, go
         where they cover none of ``cards``, if there is such a place.
         """
         if not self.text:
             return None
-        blocks = [self._block(target.get_size(), foot, theme, text, share) for share in _SHARES]
+        size, wide = target.get_size(), width or target.get_width()
+        blocks = [self._block(size, (wide, foot), theme, text, share) for share in _SHARES]
         lines, ground = blocks[0]
         for rows, block in blocks:
-            if place := _beside(block, target.get_width(), cards):
+            if place := _beside(block, wide, cards):
                 lines, ground = rows, place
                 break
         pill(target, theme, ground, len(lines))
@@ -94,18 +97,24 @@ class EdgeLine:
         return ground
 
     def _block(
-        self, window: tuple[int, int], foot: int, theme: Theme, text: TextPainter, share: float
+        self,
+        window: tuple[int, int],
+        corner: tuple[int, int],
+        theme: Theme,
+        text: TextPainter,
+        share: float,
     ) -> tuple[list[pygame.Surface], Rect]:
-        """Return the rows in that fraction of the window's width, and their background."""
+        """Return the rows in that fraction of what lies left of ``corner``, and their background
+        above it."""
         scale = unit(window, text.density)
         size, pad = round(NORMAL * scale), round(10 * scale)
         # In a narrow window it takes two or three rows, as the end of a sentence may matter most.
-        rows = text.wrapped(self.text, size, round((window[0] - 4 * pad) * share))
+        rows = text.wrapped(self.text, size, round((corner[0] - 4 * pad) * share))
         lines = [text.line(row, size, theme.ink) for row in rows]
         height = max(line_height(window, text.density) - 1, lines[0].get_height())
         height += sum(line.get_height() for line in lines[1:])
         ground = Rect(0, 0, max(line.get_width() for line in lines) + 2 * pad, height)
-        ground.midbottom = (window[0] // 2, foot - 1)
+        ground.midbottom = (corner[0] // 2, corner[1] - 1)
         return lines, ground
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from pygame import Rect
 
 from game.player.settings import LOOKS
 from scenes.style.theme import THEMES, Colour, Theme
 from scenes.table.draw.arrow import arrow
 from tests.scenes.contrast import contrast
+from tests.scenes.stage import Start
 
 WAYS = [(300, -220), (-90, 4), (0, 400), (130, 0), (-700, -35)]
 WHITE, BLACK, RED, GOLD = (255, 255, 255), (26, 26, 26), (200, 32, 46), (229, 168, 46)
@@ -94,3 +96,23 @@ def test_it_points_from_the_one_to_the_other(look: str, way: tuple[int, int]) ->
     assert breadth(neck) > 1.5 * breadth(0.1) > 20
     assert breadth(0.995) < breadth(0.1)
     assert not breadth(-0.05) and not breadth(1.05)
+
+
+def test_it_begins_at_the_first_of_the_cards(
+    stage: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painter, ways = stage().table.painter, list[tuple[int, int]]()
+
+    def seen(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
+        ways.append(way)
+        return arrow(theme, way, width)
+
+    monkeypatch.setattr("scenes.table.draw.painter.arrow", seen)
+    wide, high = painter.layout.card
+    goal, target = Rect(600, 300, wide, high), pygame.Surface((1000, 700))
+    for covered in (0, 1, 3):
+        source = Rect(100, 200, wide, high + covered * painter.layout.strip)
+        painter.paint_way(target, source, goal)
+        way = ways.pop()
+        first = Rect(source.topleft, (wide, painter.layout.strip if covered else high))
+        assert first.collidepoint(goal.centerx - way[0], goal.centery - way[1])

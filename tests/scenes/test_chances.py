@@ -15,6 +15,7 @@ from game.solver.decide import decide
 from game.support.records import replace
 from game.support.texts import languages, texts
 from game.teach.puzzles import Puzzle, first_set
+from scenes.kit.commands import Command
 from scenes.menu.scene import MenuScene
 from scenes.table.light import Light
 from tests.scenes.oracle import Oracle
@@ -52,6 +53,15 @@ def test_the_page_is_never_empty(stage: Start) -> None:
     assert head.cells[0] == "1 of 5" and head.cells[1] == str(first.deal.number)
     assert head.cells[2] == f"{first.kept} of {first.of}" and head.cells[3] == str(first.depth)
     assert head.spoken.endswith("not solved") and not head.won
+
+
+def test_enter_begins_the_first_that_is_not_solved(on: Stage) -> None:
+    on.settings.solved = (first_set()[0].key,)
+    on.app.director.run(Command.CHANCES)
+    focus = on.panel.page.controls.focus if on.panel else None
+    assert focus is rows(on)[1].controls[0]
+    on.key("return")
+    assert shown(on).puzzle == first_set()[1]
 
 
 def test_the_position_lies_on_the_table(on: Stage) -> None:

@@ -46,11 +46,11 @@ def test_a_game_half_shown_is_told_as_not_won_everywhere(
 ) -> None:
     on = half_shown(stage)
     assert on.session.won
-    assert on.strip.startswith("Solved. Not counted as won: the solution was shown.")
+    assert on.strip.startswith("Solved. Not counted as won: the program showed the way.")
     on.push("Copy the result")
     assert " · solution shown · " in clipboard.text and "· won" not in clipboard.text
     told = page(on)
-    assert "In 1 of the games the solution was shown: it counts as not won." in told
+    assert "In 1 of the games the program showed the way: it counts as not won." in told
     assert "10913, not won, solution shown, " in told and "1 move of the solution" in told
 
 
@@ -248,9 +248,9 @@ def test_the_review_tells_a_shown_game_from_a_won_one(stage: Start) -> None:
     on.key("F7")
     words = on.review.walk.words
     first, last = length, len(on.review.session.played)
-    assert words.result(first) == "Not counted as won: the solution was shown."
+    assert words.result(first) == "Not counted as won: the program showed the way."
     assert words.result(last) == "This game was won."
-    assert (words.known(first), words.known(last)) == ("solution shown", "won")
+    assert (words.known(first), words.known(last)) == ("not counted as won", "won")
     on.key("F7")
     for _ in range(length + 1):
         on.key("z", CTRL)

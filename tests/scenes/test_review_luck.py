@@ -15,7 +15,7 @@ from scenes.style.theme import THEMES
 from tests.game.reading import parse_move
 from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import LOSING, judged, oracle
-from tests.scenes.stage import Stage, Start
+from tests.scenes.stage import SHIFT, Stage, Start
 
 
 def plan(chance: float, behind: float = 0.0) -> Candidate:
@@ -144,3 +144,32 @@ def test_the_thin_curve_is_drawn_where_both_ends_are_known(theme: str) -> None:
     middles = [strip.middle(at) for at in range(5)]
     assert all(inked[middles[0] : middles[1]]) and not any(inked[middles[1] + 1 : middles[3] - 3])
     assert inked[middles[3]] and not inked[middles[4]]
+
+
+# -- asked for -------------------------------------------------------------------------------------
+
+
+def test_what_was_best_is_told_of_the_position_looked_at(played: Stage) -> None:
+    review = played.review
+    played.keys("left", "left")
+    bring(played)
+    played.key("F5", SHIFT)
+    assert review.line.text == "Thinking …"
+    assert asked(played)[-1] == len(review.state[STOCK]), "of this position, at once"
+    bring(played)
+    assert played.app.director.review is review and review.at == 1
+    assert review.line.text == played.lines[-1] == (
+        "By what can be seen: deal from the stock, 40 % chance of winning."
+    )
+    assert [leg.move.text for leg in review.answers.way] == ["d"]
+    played.key("right")
+    assert not review.line.text and not review.answers.way
+
+
+def test_where_nothing_is_hidden_that_is_said(stage: Start) -> None:
+    on = stage()
+    oracle(on)
+    on.type(LOSING)
+    on.key("F7")
+    on.key("F5", SHIFT)
+    assert on.review.line.text == "Nothing is hidden here: the solution needs no more."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 import pygame
 from pygame import Rect
@@ -36,6 +37,9 @@ _FEW = 4
 """So many cards fly with their full shadows."""
 _NEARER = 1.03
 """How much larger a card in the hand is drawn."""
+
+BESIDE_INDEX: Final = 0.7
+"""How far to the right of a covered card its arrow begins, in card widths."""
 
 
 def _first_seen(pile: PileId, sprites: Sequence[CardSprite]) -> int:
@@ -339,11 +343,15 @@ class TablePainter:
         self.cover(rect)
 
     def paint_way(self, target: pygame.Surface, source: Rect, goal: Rect) -> None:
-        """An arrow from cards to the place where they should go: from the middle of the last one
-        to the middle of what it comes to lie on."""
+        """An arrow from cards to the place where they should go: from the first of them, by which
+        they are taken, to the middle of what it comes to lie on."""
         self.paint_trace(target, source)
         self.paint_trace(target, goal)
-        start = source.centerx, source.bottom - self.layout.card[1] // 2
+        wide, high = self.layout.card
+        start = source.centerx, source.top + high // 2
+        if source.height > high:
+            # Others cover it; what is seen has the index at its left.
+            start = source.left + round(wide * BESIDE_INDEX), source.top + self.layout.strip // 2
         way = goal.centerx - start[0], goal.centery - start[1]
         if way != (0, 0):
             from scenes.table.draw.arrow import arrow  # no move is shown at the start

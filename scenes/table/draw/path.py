@@ -18,7 +18,7 @@ from scenes.style.shapes import rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import Colour
 from scenes.table.draw.arrow import arrow
-from scenes.table.draw.painter import TablePainter
+from scenes.table.draw.painter import BESIDE_INDEX, TablePainter
 from scenes.table.draw.places import TableLayout
 
 _INK: Final[Colour] = (8, 12, 24)
@@ -29,8 +29,6 @@ _DISC: Final = 0.3
 """The breadth of a number's disc, in card widths."""
 _LEAST: Final = 17
 """The pixels that a number's disc has at least."""
-_SEEN: Final = 0.7
-"""How far to the right of a covered card its arrow begins, in card widths."""
 _AT_STOCK: Final = (Verb.DEAL, Verb.TURN)
 _SHIFTS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
 """How far along its arrow a number may stand, to keep clear of others."""
@@ -91,14 +89,14 @@ def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
 
 
 def _ends(layout: TableLayout, now: State, leg: Leg) -> tuple[Vector2, Vector2]:
-    """Return where the arrow of a move begins, on what is seen of its last card, and where it
+    """Return where the arrow of a move begins, on what is seen of its first card, and where it
     ends."""
     source, goal = leg.move.source, leg.before[leg.move.target]
-    rect = _lies(layout, now, leg.before, source, leg.cards[-1])
+    rect = _lies(layout, now, leg.before, source, leg.cards[0])
     start = Vector2(rect.center)
-    if source.role is Role.COLUMN and leg.cards[-1] in now[source][:-1]:
+    if source.role is Role.COLUMN and leg.cards[0] in now[source][:-1]:
         # Others still cover it; what is seen has the index at its left.
-        start = Vector2(rect.left + rect.width * _SEEN, rect.top + layout.strip / 2)
+        start = Vector2(rect.left + rect.width * BESIDE_INDEX, rect.top + layout.strip / 2)
     target = layout.slot(leg.move.target)
     if goal:
         target = _lies(layout, now, leg.before, leg.move.target, goal[-1])

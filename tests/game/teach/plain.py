@@ -144,19 +144,11 @@ def can_go_home(game: Game, card: int) -> bool:
     )
 
 
-def counted(token: str) -> bool:
-    """Whether a token is a player move."""
-    return not token.endswith("h") and token not in ("i", "p")
-
-
 def along(game: Game, tokens: Sequence[str]) -> Iterator[tuple[int, Game]]:
-    """The game after each token, and how many player moves that were; one that is home is at
-    once."""
-    done = 0
-    for token in tokens:
+    """The game after each token, and how many those were."""
+    for done, token in enumerate(tokens, 1):
         game = after(game, token)
-        done += counted(token)
-        yield max(done, 1), game
+        yield done, game
 
 
 def unneeded(game: Game, card: int) -> bool:

@@ -15,7 +15,10 @@ from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, Stage, Start, almost_won
 
 FIRST = "Ace of clubs to clubs foundation: nothing needs it any more."
-FURTHER = "Also: gets the 2 of clubs home in 3 moves; leads to the win in 69 moves."
+FURTHER = (
+    "Also: gets the 2 of clubs home in 6 moves; "
+    "leads to the win in 69 moves, those home among them."
+)
 OFFER = "Ace of clubs to clubs foundation? F4 or Enter plays it."
 
 
@@ -106,14 +109,21 @@ class TestAskedAgain:
         assert on.actions == ["4h"] and on.table.guide.hints.shown is None
         assert not on.line and not on.plings
 
-    def test_enter_plays_what_is_offered_and_nothing_before(self, on: Stage) -> None:
+    def test_enter_goes_on_as_the_key_does(self, on: Stage) -> None:
         knows(on)
-        on.keys("F4", "return", "F4", "return")
-        assert not on.actions and on.table.guide.hints.shown
-        on.key("z")
-        on.keys("F4", "F4", "F4", "return")
+        told = [on.keys(key) or on.line for key in ("F4", "return", "return")]
+        assert told == [FIRST, FURTHER, OFFER] and not on.actions
+        assert not on.table.keys.cursor.visible
+        on.key("return")
         on.settle()
         assert on.actions == ["4h"]
+
+    def test_enter_takes_what_is_under_the_cursor_until_the_move_is_offered(
+        self, on: Stage
+    ) -> None:
+        knows(on)
+        on.keys("left", "F4", "return")
+        assert on.table.hand.held and not on.actions
 
     def test_the_keyboard_can_play_it_from_the_bar(self, on: Stage) -> None:
         knows(on)

@@ -32,7 +32,7 @@ def test_each_move_is_numbered_where_it_begins(on: Stage, size: Point) -> None:
         assert mark.ends is not None and Rect((0, 0), size).contains(mark.disc)
         start, end = mark.ends
         assert layout.pile_at((int(end.x), int(end.y))) == leg.move.target
-        card, source = leg.cards[-1], leg.move.source
+        card, source = leg.cards[0], leg.move.source
         assert layout.pile_at((int(start.x), int(start.y))) == source
         if card in on.state[source]:
             cards = on.state[source]
@@ -44,7 +44,7 @@ def test_each_move_is_numbered_where_it_begins(on: Stage, size: Point) -> None:
 def test_an_index_is_not_covered_by_a_number(on: Stage) -> None:
     for mark, leg in zip(marks(on.table.layout, shown(on)), shown(on), strict=True):
         column = on.state[leg.move.source]
-        if leg.move.source.role is Role.COLUMN and leg.cards[-1] in column[:-1]:
+        if leg.move.source.role is Role.COLUMN and leg.cards[0] in column[:-1]:
             slot = on.table.layout.slot(leg.move.source)
             assert mark.disc.left > slot.left + slot.width // 2
 

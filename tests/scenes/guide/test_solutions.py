@@ -26,7 +26,7 @@ def test_the_whole_solution_is_shown(stage: Start, speed: Speed) -> None:
     assert on.line == "The solution was shown; the game does not count as won by you."
     (entry,) = on.saved("record")["games"]
     assert (entry["won"], entry["shown"]) == (False, len(LINE)), "nobody has played it"
-    assert on.strip.startswith("Solved. Not counted as won: the solution was shown.")
+    assert on.strip.startswith("Solved. Not counted as won: the program showed the way.")
     assert not on.table.celebration
     for _ in range(len(LINE)):
         on.key("z", CTRL)
