@@ -338,6 +338,6 @@ def _is_narrow(margin: Margin) -> bool:
 
 
 def turning_points(facts: Sequence[Fact]) -> tuple[int, ...]:
-    """Return the positions at which a game turned, in their order, each once. The aftermath is none:
-    whoever goes back from the end comes to the move that lost it."""
+    """Return the positions at which a game turned, in their order, each once. The aftermath is
+    none: whoever goes back from the end comes to the move that lost it."""
     return tuple(sorted({fact.at for fact in facts if not isinstance(fact, Aftermath)}))

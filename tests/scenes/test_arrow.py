@@ -98,9 +98,7 @@ def test_it_points_from_the_one_to_the_other(look: str, way: tuple[int, int]) ->
     assert not breadth(-0.05) and not breadth(1.05)
 
 
-def test_it_begins_at_the_first_of_the_cards(
-    stage: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_begins_at_the_first_of_the_cards(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     painter, ways = stage().table.painter, list[tuple[int, int]]()
 
     def seen(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:

@@ -174,9 +174,7 @@ def test_tips_at_the_foot_cover_no_words_and_disabled_buttons_have_them(stage: S
         assert covered is not None and covered.bottom <= frame.foot.top
 
 
-def test_a_long_line_stays_beside_the_story(
-    stage: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_line_stays_beside_the_story(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     on = reviewed(stage, size=(1280, 800))
     covered: list[Rect] = []
     monkeypatch.setattr(on.review.painter, "cover", covered.append)

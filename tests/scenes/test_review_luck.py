@@ -158,8 +158,10 @@ def test_what_was_best_is_told_of_the_position_looked_at(played: Stage) -> None:
     assert asked(played)[-1] == len(review.state[STOCK]), "of this position, at once"
     bring(played)
     assert played.app.director.review is review and review.at == 1
-    assert review.line.text == played.lines[-1] == (
-        "By what can be seen: deal from the stock, 40 % chance of winning."
+    assert (
+        review.line.text
+        == played.lines[-1]
+        == ("By what can be seen: deal from the stock, 40 % chance of winning.")
     )
     assert [leg.move.text for leg in review.answers.way] == ["d"]
     played.key("right")

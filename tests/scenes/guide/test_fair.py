@@ -287,7 +287,9 @@ def test_the_rule_of_thumb_helps_out_where_the_adviser_takes_long(stage: Start) 
     on.wait(0.2)
     assert on.line.startswith("By rule of thumb: ")
     bring(on, advice(plan("d", 0.3, 4), why=Why.FREE_LOOK))
-    assert on.line == "Deal from the stock: it costs nothing and shows what lies there; 30 % chance of winning."
+    assert on.line == (
+        "Deal from the stock: it costs nothing and shows what lies there; 30 % chance of winning."
+    )
     assert on.session.book.hints == 1
 
 
