@@ -7,15 +7,18 @@ import re
 
 import pytest
 
+from game.rules.registry import KINDS
 from tests.house import sources
 
-NAME = re.compile(r"vierfrei|canfield|freecell(?!s)|aisleriot|hoyle|xpat|casino", re.IGNORECASE)
+GAMES = "|".join(sorted({kind.game for kind in KINDS.values()}))
+RULES = "|".join(sorted({kind.rules for kind in KINDS.values() if kind.rules}))
+NAME = re.compile(rf"{GAMES}|{RULES}|freecell(?!s)", re.IGNORECASE)
 OWN_ROOMS = (
-    r"game\.rules\.(vierfrei|canfield|account)",
-    r"game\.solver\.(certificate_)?(vierfrei|canfield)\w*",
+    rf"game\.rules\.({GAMES}|account)",
+    rf"game\.solver\.(certificate_)?({GAMES})\w*",
     # It advises on what is hidden, which only one game does.
     r"game\.fair\.\w+",
-    r"scenes\.table\.(vierfrei|canfield)",
+    rf"scenes\.table\.({GAMES})",
     r"scenes\.pages\.help_\w+",
 )
 ROWS = (
