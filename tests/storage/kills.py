@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
-import sys
 import time
 from collections.abc import Mapping
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
+from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +18,9 @@ from game.player.storage import Storage
 from game.record.entries import Entry, Record
 from game.record.transcripts import Played
 from game.rules.canfield import RULE_SETS
-from tests.storage.player import act, first_deal
+from tests.storage.player import act, first_deal, play
 
 KINDS = [("vierfrei", None), *(("canfield", rules) for rules in RULE_SETS)]
-ROOT = Path(__file__).resolve().parents[2]
 
 
 class _Nowhere:
@@ -91,18 +89,22 @@ def _in_file(folder: Path, game: str) -> tuple[Mapping[str, Any] | None, Record]
 def _play_and_kill(
     folder: Path, seed: int, game: str, rules: str | None, chance: random.Random
 ) -> int:
-    command = [sys.executable, "-m", "tests.storage.player", str(folder), str(seed), game]
-    child = subprocess.Popen([*command, rules or ""], stdout=subprocess.PIPE, text=True, cwd=ROOT)
-    assert child.stdout is not None
-    for _ in range(chance.randint(1, 60)):
-        line = child.stdout.readline()
-        assert line, "the player ended by itself"
+    # A fork has no program to load first, and is killed like any other process.
+    kind = get_context("fork" if "fork" in get_all_start_methods() else "spawn")
+    told, telling = kind.Pipe(duplex=False)
+    child = kind.Process(target=play, args=(telling, folder, str(seed), game, rules))
+    child.start()
+    telling.close()
+    # What was told before the kill counts as well.
+    numbers = [told.recv() for _ in range(chance.randint(1, 60))]
     time.sleep(chance.random() * 0.004)
     child.kill()
-    rest = child.stdout.read().split("\n")
-    child.wait()
-    # What was printed before the kill counts as well; the last piece is no whole line.
-    return int([line, *rest[:-1]][-1])
+    with suppress(EOFError):
+        while True:
+            numbers.append(told.recv())
+    child.join()
+    told.close()
+    return int(numbers[-1])
 
 
 def _expected(

@@ -1,15 +1,13 @@
 """A game that plays itself at random, so that it can be killed while it saves.
 
-``python -m tests.storage.player FOLDER SEED GAME RULES`` continues the game in ``FOLDER`` and
-prints the number of each action once it is saved; only a kill ends it. ``tests.storage.kills``
-plays the same actions without files, and so knows what the file may hold.
+``tests.storage.kills`` plays the same actions without files, and so knows what the file may hold.
 """
 
 from __future__ import annotations
 
 import random
-import sys
 from datetime import datetime
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 from game.core.moves import Move, Verb
@@ -57,23 +55,20 @@ def _move(session: Session, chance: random.Random) -> Move:
     return Move(chance.choice(verbs))
 
 
-def main(folder: str, seed: str, game: str, rules: str) -> None:
-    """Play until killed."""
-    storage = Storage(Path(folder))
+def play(telling: Connection, folder: Path, seed: str, game: str, rules: str | None) -> None:
+    """Go on with the game in ``folder`` until killed; tell the number of each action once it is
+    saved."""
+    storage = Storage(folder)
     if not storage.saves:
         raise SystemExit(" ".join(map(told, storage.take_problems())))
-    settings = Settings(rules_this_run=rules or None)
-    wanted = None if (found := storage.game(game)) else first_deal(game, rules or None)
+    settings = Settings(rules_this_run=rules)
+    wanted = None if (found := storage.game(game)) else first_deal(game, rules)
     now = datetime.now
     desk = open_desk(storage, settings, storage.record(), game, found, wanted, now=now)
     chance = random.Random(seed)
     number = 0
     while True:
         storage.flush()
-        print(number, flush=True)
+        telling.send(number)
         act(desk, chance)
         number += 1
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])
