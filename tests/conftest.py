@@ -1,5 +1,6 @@
 """What holds for all tests: they run in English, whatever the desktop's language; they print their
-seed; Ctrl+C reaches the programs that they start; and nothing is compiled twice."""
+seed; Ctrl+C reaches the programs that they start; nothing is compiled twice; and
+files are written in memory, where there is some."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import contextlib
 import gc
 import importlib
 import os
+import shutil
 import signal
 import sys
 import time
@@ -20,6 +22,10 @@ from tests.house import ROOT
 from tests.seed import VARIABLE, run_seed
 
 os.environ["LANGUAGE"] = "en"
+MEMORY = Path("/dev/shm")
+if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 1 << 30:
+    # Thousands of small files are written, most of them flushed: no test has to wait for a disk.
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 WINDOWS = Path(__file__).parent / "window"
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -26,8 +26,8 @@ from game.record.transcripts import Played
 from game.rules.registry import Deal, numbered
 from game.support.disk import write_whole
 from tests.game.reading import parse_move
+from tests.house import ROOT
 from tests.storage.desks import desk_of, played, told_once
-from tests.storage.kills import ROOT
 
 # -- what is written -------------------------------------------------------------------------------
 
