@@ -1,1 +1,1 @@
-"""The program: its loop, which scene and which panel, and the way of each key."""
+"""The program: its loop, the scene and the panel that are shown, and where each key goes."""

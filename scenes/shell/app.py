@@ -1,4 +1,4 @@
-"""The program on the screen: its loop, and where each event goes."""
+"""The program's loop, which passes each event on and lets time pass."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _RESTS_WITHOUT_FOCUS: Final = 60.0
 
 
 class App:
-    """The program. Time comes in through ``advance`` alone, and input through ``handle``."""
+    """The program. Time enters through ``advance`` alone, and input through ``handle``."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class App:
         self._coarse = window.coarse
         kit.text.density = window.density
         self._fitted = window.size, window.density
-        """The size and density by which everything lies."""
+        """The size and density for which everything is laid out."""
         self.director = Director(kit, self)
         self._strokes = Strokes(self.director)
         self._saving = Saving(kit, self.director)
@@ -67,14 +67,14 @@ class App:
 
     @property
     def resting(self) -> str:
-        """What the compact window says; empty while it is not shown."""
+        """The text of the compact window; empty while it is not shown."""
         return self._miniature.spoken if self._miniature else ""
 
     def set_title(self, title: str) -> None:
         self.window.set_title(title)
 
     def quit(self) -> None:
-        """End the program; the game in hand is kept. Where it cannot be, this is said first."""
+        """End the program; the game in hand is kept. Where it cannot be saved, say so first."""
         if self._saving.may_end():
             self.end()
         elif self._miniature is not None:
@@ -91,7 +91,7 @@ class App:
         self._fit()
 
     def toggle_compact(self) -> None:
-        """Shrink to a small picture during which nobody can play, or come back from it."""
+        """Shrink to a small picture in which nothing can be played, or come back from it."""
         if self._miniature is not None:
             self._restore()
             return
@@ -112,7 +112,7 @@ class App:
         self._fit()
 
     def _fit(self) -> None:
-        """Lie in the window as it is now."""
+        """Adapt to the window as it is now."""
         size, density = self.window.size, self.window.density
         self._coarse = self.window.coarse
         if self._miniature is None and (size, density) != self._fitted:
@@ -124,7 +124,7 @@ class App:
     # -- events --------------------------------------------------------------------------------
 
     def handle(self, event: pygame.Event) -> None:
-        """Take one event."""
+        """Handle one event."""
         if event.type in _INPUT:
             self._since_input = 0.0
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
@@ -145,7 +145,7 @@ class App:
             self._other_input(event)
 
     def _other_input(self, event: pygame.Event) -> None:
-        """The wheel, and files that are dropped on the window."""
+        """Handle the wheel, and files dropped on the window."""
         panel, scene = self.director.panel, self.director.scene
         if event.type == pygame.MOUSEWHEEL:
             if panel:
@@ -157,7 +157,7 @@ class App:
             self.director.exchange.drop(event.file)
 
     def _window_event(self, event: pygame.Event) -> bool:
-        """Take an event of the window; False if it is none."""
+        """Handle an event of the window; return False if it is none."""
         kind = event.type
         if kind in _GONE:
             self._hidden = True
@@ -185,7 +185,7 @@ class App:
         return True
 
     def _handle_small(self, event: pygame.Event) -> None:
-        """While the window is small: back, quit, or the pling."""
+        """Handle an event of the compact window: return from it, quit, or refuse."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._restore()
         elif event.type == pygame.KEYDOWN:
@@ -201,7 +201,7 @@ class App:
     # -- time ----------------------------------------------------------------------------------
 
     def advance(self, seconds: float) -> None:
-        """Let ``seconds`` pass, in steps of one length."""
+        """Let ``seconds`` pass, in steps of equal length."""
         self._since_input += seconds
         if self._unfocused >= 0:
             self._unfocused += seconds
@@ -234,7 +234,7 @@ class App:
 
     @property
     def dirty(self) -> bool:
-        """Whether the window shows something else than it should."""
+        """Whether the window's picture is out of date."""
         if self._hidden:
             return False
         if self._miniature is not None:
@@ -263,7 +263,7 @@ class App:
     # -- the loop ------------------------------------------------------------------------------
 
     def loop(self) -> None:
-        """Run until the program is told to end."""
+        """Run until the program is to end."""
         from scenes.access.bridge import Access  # the first picture does not wait for it
 
         before, access = time.perf_counter(), Access(self, self._doorbell)
@@ -302,12 +302,12 @@ class App:
 
     @property
     def _patience(self) -> float:
-        """Seconds for which nothing will change of itself on the scene."""
+        """Seconds for which nothing will change by itself on the scene."""
         patience = min(LONGEST_REST, self.director.scene.patience)
         return min(patience, ANSWERS) if self.kit.solver.busy() else patience
 
     def close(self) -> None:
-        """Keep everything, and let go of the window."""
+        """Save everything, and close the window."""
         self.director.scene.leave()
         settings, storage = self.kit.settings, self.kit.storage
         if self._keeps_place:

@@ -1,4 +1,4 @@
-"""To the page *Second chances*, from it to a puzzle on the table, and back."""
+"""Opens the page *Second chances* and its puzzles on the table, and leads back."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from scenes.widgets.panel import Panel, Sheet
 
 
 class Stage(Host, Shown, Protocol):
-    """What is shown, and the games that can be."""
+    """What the program shows, and what it can show."""
 
     def open_panel(
         self,
@@ -38,7 +38,7 @@ class Stage(Host, Shown, Protocol):
 
 
 _GAMES: Final = 60
-"""So many lost games are looked through, the latest."""
+"""How many lost games are looked through, the latest first."""
 
 
 class Chances:
@@ -80,12 +80,12 @@ class Chances:
 
     @property
     def _looked_through(self) -> int:
-        """How many of the games have been looked through."""
+        """The number of games that have been looked through."""
         return sum(game in self._found for game in self._games)
 
     def _own(self) -> list[tuple[date, Puzzle]]:
-        """The puzzles of the player's own games with their days: the newest day first, of a day
-        the narrowest way first, and each position once."""
+        """Return the puzzles of the player's own games with their days: the latest day first, on
+        each day those with the fewest winning moves first, and each position once."""
         found: dict[str, tuple[date, Puzzle]] = {}
         for game in self._games:
             for puzzle in self._found.get(game, ()):
@@ -94,7 +94,7 @@ class Chances:
         return sorted(narrow, key=lambda one: one[0], reverse=True)
 
     def _look(self, changed: Callable[[], None]) -> None:
-        """Have the next game looked through, or take in what was found in it."""
+        """Have the next game looked through, or note what was found in it."""
         game = next((one for one in self._games if one not in self._found), None)
         if game is None:
             return
@@ -109,7 +109,7 @@ class Chances:
     # -- a puzzle ------------------------------------------------------------------------------
 
     def _choose(self, back: Callable[[], None], puzzle: Puzzle) -> None:
-        """To a puzzle of the page; whoever leaves it comes back to the page."""
+        """Begin a puzzle of the page; leaving it leads back to the page."""
 
         def to_page() -> None:
             back()
@@ -118,7 +118,7 @@ class Chances:
         self.begin(puzzle, to_page, partial(self._next, back, puzzle))
 
     def _next(self, back: Callable[[], None], puzzle: Puzzle) -> None:
-        """To the next puzzle of the page that is not solved, or around to the first one."""
+        """Begin the next puzzle of the page that is not solved; after the last comes the first."""
         settings = self._stage.kit.settings
         puzzles = [*(one for _, one in self._own()), *first_set()]
         at = puzzles.index(puzzle) + 1
@@ -131,13 +131,13 @@ class Chances:
         back: Callable[[], None],
         following: Callable[[], None] | None = None,
     ) -> None:
-        """Lay ``puzzle`` on the table. ``back`` leads from there to where it was begun."""
+        """Show ``puzzle`` on the table. ``back`` returns to where it was begun."""
         kit = self._stage.kit
         desk = PuzzleDesk(kit.storage, kit.settings, kit.record, puzzle)
         self._stage.enter(PuzzleScene(self._stage, desk, back, following))
 
 
 def _can_be_asked(played: Played) -> bool:
-    """Whether a finished game was lost and can be looked through: nothing was hidden in it."""
+    """Return whether a finished game was lost and can be looked through, as it hid no cards."""
     kind = KINDS.get((played.game, played.rules))
     return kind is not None and not kind.hides_cards and played.home < len(PACK)

@@ -1,4 +1,4 @@
-"""Games that come in and go out as text: over the clipboard, or in a file."""
+"""Imports and exports games as text, over the clipboard or in a file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scenes.kit.services import Kit, Scene
 
 
 class Shown(Protocol):
-    """What is shown, and what plays what has come in."""
+    """What the program shows, and what plays an imported game."""
 
     scene: Scene
 
@@ -29,7 +29,7 @@ class Shown(Protocol):
         """The game on the table, or the one that was played last."""
 
     def play_session(self, session: Session) -> None:
-        """To the table with a game that comes from outside."""
+        """Show the table with a game that comes from outside."""
 
 
 class Exchange:
@@ -39,7 +39,7 @@ class Exchange:
         self._shown = shown
 
     def copy(self) -> None:
-        """The deal and the moves of the game on the table, to the clipboard."""
+        """Copy the deal and the moves of the game on the table to the clipboard."""
         # Nothing is copied or pasted at the start.
         from game.play.sharing import to_text
 
@@ -48,7 +48,8 @@ class Exchange:
             self._put(text, tr("The deal and the moves are copied."))
 
     def export(self) -> None:
-        """The deal and the moves of the game on the table, to a new file for others to open."""
+        """Write the deal and the moves of the game on the table to a new file for others to
+        open."""
         # Nothing is written out at the start.
         from game.play.sharing import to_text
         from game.record.export import GAME, export_folder, write_new
@@ -68,7 +69,7 @@ class Exchange:
             self._shown.scene.notice(tr("Written to {path}", path=path))
 
     def share(self) -> None:
-        """How the game on the table went, in one line, to the clipboard."""
+        """Copy how the game on the table went to the clipboard, in one line."""
         # Nothing is copied or pasted at the start.
         from game.record.daily import day_of
         from game.record.entries import moment
@@ -96,7 +97,7 @@ class Exchange:
 
     @staticmethod
     def pasted() -> str:
-        """The text on the clipboard; empty if there is none."""
+        """Return the text on the clipboard; empty if there is none."""
         try:
             return pygame.scrap.get_text()
         except pygame.error:
@@ -118,8 +119,8 @@ class Exchange:
             self.take(text, Path(path).name)
 
     def take(self, text: str, file: str = "") -> None:
-        """Play the game that ``text`` writes, which was copied or stands in ``file``; a text that
-        is none changes nothing."""
+        """Play the game in ``text``, which was copied or read from ``file``; refuse what is no
+        game."""
         # Nothing is copied or pasted at the start.
         from game.play.sharing import from_text
 

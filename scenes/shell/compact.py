@@ -1,4 +1,4 @@
-"""The small picture of the table that the compact window shows, with the time standing."""
+"""The compact window: a small picture of the table, while the clock stands still."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scenes.style.theme import Theme
 
 
 class Miniature:
-    """``shot`` is what the window showed before it was shrunk."""
+    """The picture of the compact window. ``shot`` is what the window showed before it shrank."""
 
     def __init__(self, shot: pygame.Surface, theme: Theme, text: TextPainter) -> None:
         self._shot = shot
@@ -21,11 +21,11 @@ class Miniature:
 
     @property
     def spoken(self) -> str:
-        """What a reader's ear is told."""
+        """What screen readers are told."""
         return tr("The game rests in a small window; Enter brings it back.")
 
     def paint(self, target: pygame.Surface) -> None:
-        """Fill ``target`` with the picture, and two bars for rest in its corner."""
+        """Fill ``target`` with the picture, and draw the two bars of a pause in its corner."""
         size = target.get_size()
         target.blit(pygame.transform.smoothscale(self._shot, size), (0, 0))
         side = max(14, size[1] // 5)

@@ -67,7 +67,7 @@ class Director(Screen):
 
     @cached_property
     def exchange(self) -> Exchange:
-        """What copies and pastes."""
+        """Copies and pastes games."""
         from scenes.shell.clipboard import Exchange  # a start does without it
 
         return Exchange(self)
@@ -171,7 +171,7 @@ class Director(Screen):
     # -- games -----------------------------------------------------------------------------------
 
     def take_over(self) -> None:
-        """Save from now on, and look at what the window that has ended has left."""
+        """Save from now on, and adopt what the window that has ended has left."""
         table = self.table
         before = table.desk.session if table else None
         self.desks.take_over()

@@ -30,10 +30,8 @@ class Desks:
         return self.take(Session(deal))
 
     def take(self, session: Session) -> Desk:
-        """The desk of its game with ``session`` on it, in the place of the game in hand.
-
-        Where there is none, none is dealt to be given up.
-        """
+        """Return the desk of the game with ``session`` on it in place of the game in hand. Where
+        there is none in hand, none is dealt only to be given up."""
         game = session.deal.game
         if self.any_of(game):
             desk = self.of(game)
@@ -57,7 +55,7 @@ class Desks:
         return self._in_files[game]
 
     def take_over(self) -> None:
-        """Save from now on, and look at what the window that has ended has left."""
+        """Save from now on, and adopt what the window that has ended has left."""
         kit = self._kit
         with kit.storage.together():
             kit.storage.take_over(kit.record)

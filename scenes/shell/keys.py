@@ -1,6 +1,6 @@
-"""Where a key that was pressed goes, and what it does again while it is held.
+"""Routes key presses: to a command, or else to the open panel, or else to the scene.
 
-It goes to its command, or else to the open panel, or else to the scene.
+It also repeats keys that are held.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from scenes.widgets.panel import Panel
 
 _REPEATED: Final = (*ARROWS, pygame.K_BACKSPACE)
-"""What repeats while it is held, where it is no command."""
+"""The keys that repeat while held where they are no command."""
 
 
 class Strokes:
-    """The keys of the window while it is no small picture."""
+    """Routes the keys of the window, except the compact one."""
 
     def __init__(self, director: Director) -> None:
         self._director = director
         self._repeater = Repeater()
 
     def press(self, event: pygame.Event) -> None:
-        """A KEYDOWN event."""
+        """Handle a KEYDOWN event."""
         director, panel = self._director, self._director.panel
         self._repeater.release()
         binding = find_binding(event)
@@ -56,7 +56,8 @@ class Strokes:
             director.scene.type_key(event)
 
     def _type_again(self, to: Panel | Scene, event: pygame.Event) -> None:
-        """A key is held: it goes on meaning what it did, but not to what has come up since."""
+        """Repeat a held key: what it meant when pressed, unless another panel or scene is shown
+        since."""
         if to is (self._director.panel or self._director.scene):
             self._type(event)
 
@@ -66,9 +67,9 @@ class Strokes:
         return self._repeater.active
 
     def tick(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let time pass, and repeat a held key when it is due."""
         self._repeater.tick(seconds)
 
     def release(self, key: int | None = None) -> None:
-        """``key`` is up; None: whatever is held counts no more."""
+        """Note that ``key`` is released; None releases any."""
         self._repeater.release(key)

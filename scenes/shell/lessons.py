@@ -1,4 +1,4 @@
-"""To the first lesson of a game, and from it back to where it was begun or on to a game."""
+"""Shows the first lesson of a game, and leads from it back, or on to a game."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from scenes.table.lesson import LessonScene
 
 
 class Stage(Host, Shown, Protocol):
-    """What is shown, and the games that can be."""
+    """What the program shows, and what it can show."""
 
     def in_hand(self, game: str) -> Session | None:
-        """The game of that kind that was last played, if it can still be played on."""
+        """Return the last game of that kind, if it can still be played on."""
 
     def play_new(self, game: str) -> None:
-        """To the table of ``game`` with a new random game."""
+        """Show the table of ``game`` with a new random game."""
 
     def play_again(self, deal: Deal) -> None:
-        """To the table with ``deal``, from its start."""
+        """Show the table with ``deal``, from its start."""
 
 
 def begin(stage: Stage, game: str) -> None:
-    """To the lesson of ``game``; raise ``KeyError`` if it has none."""
+    """Begin the lesson of ``game``; raise ``KeyError`` if it has none."""
     kind, kit = kinds_of(game)[0], stage.kit
     course = Course(kind, LESSONS[kind.lesson or ""])
     desk = PracticeDesk(kit.storage, kit.settings, kit.record, course)
@@ -37,7 +37,7 @@ def begin(stage: Stage, game: str) -> None:
 
 
 def _play(stage: Stage, course: Course) -> None:
-    """On with the game in hand, or else with a deal to begin with."""
+    """Go on with the game in hand, or else with a deal for beginners."""
     game, record = course.kind.game, stage.kit.record
     deals = (numbered(game, number) for number in course.lesson.deals)
     first = next((deal for deal in deals if not record.knows(deal)), None)

@@ -1,6 +1,6 @@
-"""Opens the panels: each with its page, and what its choices lead to.
+"""Opens the panels, and carries out what is chosen there.
 
-They are imported when they are opened, as a start straight to a table waits for none of them.
+Their pages are imported when they are opened, as a start straight to a table needs none of them.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from scenes.widgets.panel import Panel, Sheet
 
 _DIGITS: Final = 6
-"""Deal numbers have up to six digits."""
+"""The most digits of a deal number."""
 
 
 class Shown(Host, Protocol):
-    """What is shown, and where the panels lead to."""
+    """What the program shows, and where panels lead."""
 
     scene: Scene
     review: ReviewScene | None
@@ -46,13 +46,13 @@ class Shown(Host, Protocol):
         """The game on the table, or the one that is reviewed."""
 
     def enter(self, scene: Scene) -> None:
-        """Show ``scene`` in the place of the one that is shown."""
+        """Leave the scene that is shown, and show ``scene``."""
 
     def new_menu(self) -> MenuScene:
-        """A menu, which is not shown yet."""
+        """Return a new menu, which is not shown yet."""
 
     def invalidate(self) -> None:
-        """Draw all of the window anew."""
+        """Have the whole window drawn again."""
 
     def open_panel(
         self,
@@ -66,25 +66,25 @@ class Shown(Host, Protocol):
         """Close the panel, if one is open."""
 
     def play(self, game: str) -> None:
-        """To the table of ``game``."""
+        """Show the table of ``game``."""
 
     def play_new(self, game: str) -> None:
-        """To the table of ``game`` with a new random game."""
+        """Show the table of ``game`` with a new random game."""
 
     def play_session(self, session: Session) -> None:
-        """To the table with a game that comes from outside."""
+        """Show the table with a game that comes from outside."""
 
     def play_day(self, day: date, game: str, rules: str | None) -> None:
-        """To the table with a day's deal."""
+        """Show the table with a day's deal."""
 
     def learn(self, game: str) -> None:
-        """To the first lesson of ``game``."""
+        """Begin the first lesson of ``game``."""
 
     def play_again(self, deal: Deal) -> None:
-        """To the table with ``deal``, from its start."""
+        """Show the table with ``deal``, from its start."""
 
     def review_past(self, session: Session, *, watch: bool = False) -> None:
-        """To the review of a finished game."""
+        """Review a finished game."""
 
 
 class Panels:
@@ -98,7 +98,7 @@ class Panels:
 
     @cached_property
     def chances(self) -> Chances:
-        """The page of puzzles, and what leads to them."""
+        """What opens the page of puzzles."""
         # No panel is open at the start.
         from scenes.shell.chances import Chances
 
@@ -142,7 +142,7 @@ class Panels:
         shown.open_panel(sheet, lambda: more_page(commands, shown.run))
 
     def options(self) -> None:
-        """Show what can be chosen."""
+        """Show the options."""
         # No panel is open at the start.
         from scenes.pages.options import Part, options_page
         from scenes.widgets.panel import Sheet
@@ -171,7 +171,7 @@ class Panels:
         )
 
     def statistics(self) -> None:
-        """Show how the games went, and which they were."""
+        """Show the statistics and the finished games."""
         # No panel is open at the start.
         from game.record.tally import Tally
         from scenes.pages.statistics import Statistics

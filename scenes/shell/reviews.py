@@ -1,4 +1,4 @@
-"""To the review of a game, and back to where it was opened."""
+"""Opens the review of a game, and leads back to where it was opened."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Stage(ReviewHost, Protocol):
-    """What is shown, and the games that can be."""
+    """What the program shows, and what it can show."""
 
     review: ReviewScene | None
     """The review, while it is shown."""
@@ -41,13 +41,13 @@ class Stage(ReviewHost, Protocol):
         """The game on the table; in the menu the one that was played last."""
 
     def enter(self, scene: Scene) -> None:
-        """Show ``scene`` in the place of the one that is shown."""
+        """Leave the scene that is shown, and show ``scene``."""
 
     def new_menu(self) -> MenuScene:
-        """A menu, which is not shown yet."""
+        """Return a new menu, which is not shown yet."""
 
     def play(self, game: str, wanted: Deal | None = None) -> None:
-        """To the table of ``game``."""
+        """Show the table of ``game``."""
 
     def tell_of(self, words: str, desk: Desk | None) -> None:
         """Say at the table's edge what is on it now."""
@@ -59,10 +59,11 @@ class Reviews:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._left_for_past: TableScene | None = None
-        """The table from which a finished game was opened for review; None: the menu."""
+        """The table from which the review of a finished game was opened; None for the menu."""
 
     def toggle(self) -> None:
-        """To the review of the game on the table, in the menu of the one last played, and back."""
+        """Open the review of the game on the table, in the menu of the last one played, or close
+        it."""
         stage = self._stage
         if stage.review:
             self.end()
@@ -84,8 +85,8 @@ class Reviews:
         return review
 
     def try_again(self) -> None:
-        """From the review to the position in front of the move that lost the game, as a puzzle;
-        what is left of it leads back to the review."""
+        """Show the position before the move that lost the reviewed game, as a puzzle that leads
+        back to the review."""
         stage, review = self._stage, self._stage.review
         if review is None:
             stage.kit.sounds.refuse()
@@ -95,7 +96,7 @@ class Reviews:
             review.refuse(tr("Only at the move that lost it, once it is known what wins."))
 
     def begin_past(self, session: Session, *, watch: bool = False) -> None:
-        """To the review of a finished game; ``watch`` has it walk by itself from the start."""
+        """Review a finished game; ``watch`` walks through it by itself from the start."""
         shown = self._stage.review
         if shown is None or shown.table is not None:
             self._left_for_past = shown.table if shown else self._stage.table
@@ -104,7 +105,7 @@ class Reviews:
             review.watch.begin()
 
     def end(self, position: int | None = None) -> None:
-        """From the review back to its table; with a ``position``, to play on from there."""
+        """Return from the review to its table; with a ``position``, to play on from there."""
         review = self._stage.review
         if review is None:
             return
@@ -122,15 +123,15 @@ class Reviews:
             self._stage.kit.announcer.say(words)
 
     def _back_to(self, table: TableScene, *, restyled: bool) -> None:
-        """From a review to a table, as the game on its desk stands."""
+        """Return from a review to a table, which shows the game on its desk."""
         self._stage.enter(table)
         if restyled:
             table.restyle()
         table.new_session(deal_out=False)
 
     def _end_past(self, review: ReviewScene, position: int | None) -> None:
-        """From the review of a finished game to where it was opened; with a ``position``, it comes
-        in the place of the game in hand, to be played on."""
+        """Return from the review of a finished game to where it was opened; with a ``position``,
+        put it in place of the game in hand, to be played on."""
         stage = self._stage
         if position is None:
             if self._left_for_past is not None:

@@ -1,4 +1,4 @@
-"""What becomes of files that cannot be saved: said, tried again, and remembered on leaving."""
+"""Tells the player about files that cannot be saved, and warns before the program ends."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from scenes.kit.services import Kit, Scene
 
 
 class Stage(Protocol):
-    """The director, as far as saving needs it."""
+    """What saving needs of the director."""
 
     scene: Scene
 
     def close_panel(self) -> None: ...
 
     def take_over(self) -> None:
-        """Save from now on, and look at what another window has left."""
+        """Save from now on, and adopt what another window has left."""
 
 
 class Saving:
-    """Warns the player before something that the disk would not take is lost."""
+    """Warns the player before something that could not be saved is lost."""
 
     def __init__(self, kit: Kit, stage: Stage) -> None:
         self._kit = kit
@@ -29,7 +29,8 @@ class Saving:
         self._reminded = False
 
     def tend(self) -> None:
-        """Tell what has gone wrong since the last time, and take over from a window that ended."""
+        """Tell what has gone wrong since the last call, and take over from a window that has
+        ended."""
         if self._kit.storage.came_late:
             self._stage.take_over()
         for problem in self._kit.take_problems():
@@ -37,8 +38,8 @@ class Saving:
         self._reminded = self._reminded and self._kit.storage.unsaved
 
     def may_end(self) -> bool:
-        """Whether the program may end now: everything is saved, or the player was told once that
-        it is not."""
+        """Return whether the program may end now: everything is saved, or the player has been
+        warned."""
         if self._reminded or self._kit.storage.settle():
             return True
         # Most games go by without this.

@@ -81,7 +81,7 @@ class Screen:
         self.show(scene)
 
     def show(self, scene: Scene) -> None:
-        """Show ``scene``, where nothing is to be left."""
+        """Show ``scene``, without leaving another one."""
         self.scene = scene
         self.invalidate()
         self.retitle()

@@ -29,7 +29,7 @@ from scenes.style.text import TextPainter
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What the command line asks for, for this run only."""
+    """What the command line asks for; it holds for this run only."""
 
     game: str | None = None
     deal: Deal | None = None
@@ -39,11 +39,11 @@ class Start:
     language: str | None = None
     announce: bool = False
     copied: Session | None = None
-    """A game from a file, with its moves."""
+    """A game with its moves, read from a file."""
 
 
 def begin(start: Start) -> App:
-    """Open the window with its first picture; ``NoScreenError`` if there can be none."""
+    """Open the window with its first picture; raise ``NoScreenError`` if there can be none."""
     storage = Storage(data_folder())
     settings = storage.settings()
     settings.rules_this_run = start.rules
@@ -78,7 +78,7 @@ def begin(start: Start) -> App:
 
 
 def run(start: Start) -> int:
-    """Play until the player has had enough; the exit status."""
+    """Run the program until it ends; return the exit status."""
     try:
         app = begin(start)
     except NoScreenError as error:

@@ -1,4 +1,4 @@
-"""The way back to what is shown now, from a table that lies in its place for a while."""
+"""Leads back from a lesson or a puzzle to what was shown before."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 
 
 class Shown(Protocol):
-    """What is shown, and how to show something else."""
+    """What the program shows, and how to show something else."""
 
     scene: Scene
     review: ReviewScene | None
     """The review, while it is shown."""
 
     def enter(self, scene: Scene) -> None:
-        """Show ``scene`` in the place of the one that is shown."""
+        """Leave the scene that is shown, and show ``scene``."""
 
     def new_menu(self) -> MenuScene:
-        """A menu, which is not shown yet."""
+        """Return a new menu, which is not shown yet."""
 
     def play(self, game: str) -> None:
-        """To the table of ``game``."""
+        """Show the table of ``game``."""
 
 
 def way_back(shown: Shown) -> Callable[[], None]:

@@ -1,7 +1,7 @@
-"""Shows the steps of an action one by one, on a clock that it is given in ticks.
+"""Animates the steps of an action one by one, on a clock that advances in ticks.
 
-The engine is always ahead: when an action is played here, its last state stands already. What is
-flying can be ended at any time (``settle``), and then every group holds what its pile holds.
+The game is always ahead: when an action is played here, its final state already holds. Flights can
+be ended at any time (``settle``); every group then holds what its pile holds.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from scenes.table.draw.sprites import CardSprite, Groups
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long a card flies, in seconds: the shortest way and what the longest one adds, and
-    how long after one card the next one starts."""
+    """How long a card flies, in seconds: over the shortest distance, what the longest adds, and the
+    delay between one card and the next."""
 
     flight: float
     distance: float
@@ -36,17 +36,16 @@ PACES: Final[dict[Speed, Pace | None]] = {
     Speed.SLOW: Pace(0.28, 0.14, 0.2),
 }
 _FAR: Final = 1200.0
-"""A distance of this many pixels, whatever the size of the cards, takes all of
-``Pace.distance``."""
+"""The distance in pixels, whatever the size of the cards, that takes all of ``Pace.distance``."""
 _DEALING: Final = 0.36
-"""Seconds from the first dealt card's start to the last one's, at most."""
+"""The most seconds from the start of the first dealt card to that of the last."""
 _CROWD: Final = 12
-"""Steps beyond this many start closer together, so that nothing takes long."""
+"""More steps than this start closer together, so that no action takes long."""
 
 
 @dataclass(slots=True)
 class _Flight:
-    """One sprite on its way; times in seconds of the animator's clock."""
+    """One sprite in flight; times are seconds of the animator's clock."""
 
     sprite: CardSprite
     target: PileId
@@ -58,7 +57,7 @@ class _Flight:
 
 @dataclass(slots=True)
 class _Frame:
-    """One step to be shown: when it starts, and its flights."""
+    """One step of an animation: when it starts, and its flights."""
 
     step: Step
     start: float
@@ -66,7 +65,8 @@ class _Frame:
 
 
 class Animator:
-    """Plays steps between pile groups. ``landed`` is told of each card that comes to rest."""
+    """Plays steps between pile groups. ``landed`` is called with the pile of each card that
+    lands."""
 
     def __init__(self, groups: Groups, landed: Callable[[PileId], None]) -> None:
         self.groups = groups
@@ -81,11 +81,11 @@ class Animator:
 
     @property
     def aloft(self) -> list[CardSprite]:
-        """The sprites that fly, the one that started last at the end."""
+        """The sprites in flight, in the order in which they started."""
         return [flight.sprite for flight in self._flights]
 
     def play(self, steps: Sequence[Step], speed: Speed, state: State) -> None:
-        """Show ``steps``, which end in ``state``, at ``speed``; what flies already is ended."""
+        """Animate ``steps``, which end in ``state``, at ``speed``; earlier flights are ended."""
         pace = PACES[speed]
         if self._frames or self._flights or pace is None or not steps:
             self._frames, self._flights = [], []
@@ -106,7 +106,7 @@ class Animator:
             start += stagger
 
     def _plan(self, step: Step, start: float, pace: Pace, stagger: float) -> list[_Flight]:
-        """The flights of one step: a run lands together, dealt cards one after the other."""
+        """Return the flights of one step: a run lands together, dealt cards one after the other."""
         flights = []
         apart = stagger if step.move.verb is Verb.DEAL else 0.0
         for order, transfer in enumerate(step.transfers):
@@ -120,7 +120,7 @@ class Animator:
         return flights
 
     def tick(self, seconds: float) -> None:
-        """Let ``seconds`` pass."""
+        """Advance the clock by ``seconds``."""
         self._now += seconds
         for flight in list(self._flights):
             if flight.end <= self._now:
@@ -132,7 +132,8 @@ class Animator:
             self._launch(self._frames.pop(0))
 
     def _launch(self, frame: _Frame) -> None:
-        """Start the flights of a step: from here on the groups hold the cards as after the step."""
+        """Start the flights of a step: from now on the groups hold the cards as they lie after
+        it."""
         for flight in frame.flights:
             flight.sprite.aloft = True
             flight.x, flight.y = flight.sprite.x, flight.sprite.y
@@ -162,7 +163,7 @@ class Animator:
         self._landed(flight.target)
 
     def deal_out(self, state: State, speed: Speed) -> None:
-        """Show ``state`` being dealt, its cards coming from below one after the other."""
+        """Animate the dealing of ``state``, whose cards fly in from below one after the other."""
         self.settle(state)
         pace = PACES[speed]
         if pace is None:
@@ -183,7 +184,7 @@ class Animator:
             self.groups.settle(pile)
 
     def fly_back(self, sprites: Sequence[CardSprite], pile: PileId, speed: Speed) -> None:
-        """Bring sprites that are aloft back to ``pile``, of which they still are a part."""
+        """Fly sprites that are aloft back to ``pile``, to which they still belong."""
         pace = PACES[speed]
         if pace is None:
             for sprite in sprites:
@@ -195,7 +196,7 @@ class Animator:
             self._flights.append(_Flight(sprite, pile, self._now, end, sprite.x, sprite.y))
 
     def settle(self, state: State) -> None:
-        """Forget all flights and lay all cards as ``state`` has them."""
+        """End all flights and place all cards as they lie in ``state``."""
         self._frames, self._flights = [], []
         self.groups.show(state)
 

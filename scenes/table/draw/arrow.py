@@ -1,7 +1,7 @@
-"""The picture of a way: a broad arrow through which one can read what lies below it.
+"""Draws the arrow of a move: broad, and transparent enough to read what lies below it.
 
-Where a look knows greys it is a smooth pane of colour with a light rim and a dark one, so that it
-stands out from any felt and any card; in one bit it is a frame around a few dots.
+In a theme with shades it is a smooth area of colour with a light rim and a dark one, so that it
+stands out from any felt and any card; in one bit it is an outline filled with a few dots.
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ import pygame
 from scenes.style.theme import Colour, Theme
 
 _SHAFT: Final = 0.36
-"""The shaft's width, in card widths; at its tail it is narrower by a third."""
+"""The width of the shaft, in card widths; its tail is narrower by a third."""
 _HEAD: Final = 0.86
 _POINT: Final = 0.62
-"""How broad and how long the head is, in card widths."""
+"""The breadth and length of the head, in card widths."""
 _PANE: Final = 105
 _LIGHT: Final = 190
 _DARK: Final = 110
-"""How opaque the pane and its two rims are, in 255ths."""
+"""The opacity of the area and of its two rims, in 255ths."""
 _INK: Final[Colour] = (8, 12, 24)
 _PAPER: Final[Colour] = (255, 255, 255)
 _FINE: Final = 3
-"""It is drawn so many times larger and scaled down."""
+"""The factor by which it is drawn larger before it is scaled down."""
 _MOST: Final = 6_000_000
-"""Pixels that are drawn at most: a very large one is smooth enough with fewer."""
+"""The most pixels to draw: a very large arrow is smooth enough with fewer."""
 
 _Points = Sequence[tuple[float, float]]
 
 
 @lru_cache(maxsize=6)
 def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
-    """The arrow of a ``way`` that is so many pixels long to the right and down, for cards of this
-    width; its middle is the middle of the way. Not to be drawn on."""
+    """Return the arrow for ``way``, in pixels to the right and down, for cards of this width,
+    centred on the middle of the way. The surface is shared and must not be changed."""
     if theme.grain is not None:
         return _dotted(theme, way, width)
     length = math.hypot(*way)
@@ -60,7 +60,7 @@ def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
 
 
 def _outline(length: float, width: float, inset: float) -> _Points:
-    """An arrow to the right around the middle of its length, its outline ``inset`` everywhere."""
+    """Return the outline of an arrow to the right around its middle, moved inwards by ``inset``."""
     head, point = _HEAD * width / 2, min(_POINT * width, length * 0.6)
     shaft = _SHAFT * width / 2
     slant = math.hypot(head, point)
@@ -78,7 +78,7 @@ def _outline(length: float, width: float, inset: float) -> _Points:
 
 
 def _dotted(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
-    """The same in one bit: black, white, and one dot in four of what lies within."""
+    """Return the same in one bit: black, white, and one dot in four inside."""
     length = math.hypot(*way)
     along = way[0] / length, way[1] / length
     dot = max(1, round(width / 90))

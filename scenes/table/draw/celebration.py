@@ -1,4 +1,4 @@
-"""The end of a won game: the four suits are spread over the table once, and gather again."""
+"""The animation of a win: the four suits are spread over the table once, and gather again."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from game.core.piles import FOUNDATION_ORDER, FOUNDATIONS
 from scenes.table.draw.sprites import CardSprite, Groups
 
 _FLIGHT: Final = 0.42
-"""Seconds that a card takes to its place in the spread, and back."""
+"""Seconds for a card to reach its place in the spread, and to return."""
 _STAGGER: Final = 0.022
-"""Seconds between one card's start and the next one's."""
+"""Seconds between the start of one card and the next."""
 _HOLD: Final = 1.4
-"""Seconds for which the spread lies complete."""
+"""Seconds for which the complete spread is shown."""
 
 
 class Celebration:
-    """One showing of it. The owner lays the cards back when it is over."""
+    """One run of the animation. Its owner puts the cards back when it is over."""
 
     def __init__(self, groups: Groups) -> None:
         self._groups = groups
@@ -47,11 +47,11 @@ class Celebration:
 
     @property
     def sprites(self) -> list[CardSprite]:
-        """All cards, in the order in which they are to be drawn."""
+        """All cards in drawing order."""
         return [way[0] for way in self._ways]
 
     def tick(self, seconds: float) -> bool:
-        """Let time pass; False when it is over."""
+        """Let time pass; return False when it is over."""
         self._now += seconds
         for sprite, delay, home, spread in self._ways:
             out = _eased((self._now - delay) / _FLIGHT)

@@ -26,15 +26,15 @@ from scenes.table.draw.places import (
 )
 
 DEALT: Final = 7
-"""The longest column of a dealt Vierfrei."""
+"""The longest column of a new deal."""
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
-"""A dealt Vierfrei that fills the window, in card widths: across and down."""
+"""The size of a new deal that fills the window, in card widths: across and down."""
 _AT_LEAST: Final = 0.86
 """The least share of the width that fills the window, however long the columns are."""
 _RACK_GAP: Final = 2
-"""Between two cells, and between two foundations, in grains, at most."""
+"""The most space between two cells or two foundations, in grains."""
 _GAP: Final = 0.4
-"""The most that two columns lie apart, in card widths."""
+"""The most space between two columns, in card widths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,37 +73,38 @@ class Window:
     aside: float
 
     def strip(self, width: int) -> int:
-        """The least that a fanned card shows."""
+        """The least height that a fanned card shows."""
         return math.ceil(card_size(width)[1] * self.index)
 
     def clear(self, width: int) -> Ranges:
-        """What a fanned card may show besides its strip: no slivers of pips."""
+        """The heights that a fanned card may show besides its strip, without slivers of pips."""
         height = card_size(width)[1]
         ends = ((round(low * height), int(high * height)) for low, high in self.pips)
         return tuple((low, max(low, high)) for low, high in ends)
 
     def floor(self, width: int) -> int:
-        """The row down to which cards may lie."""
+        """The pixel row down to which cards may lie."""
         return self.foot - max(self.line, _PAD * _grain(width))
 
     def room(self, width: int, rows: int) -> int:
-        """What is left for the fans below ``rows`` rows of cards, the last one the columns'."""
+        """Return the height left for fans below ``rows`` rows of cards, of which the columns are
+        the last."""
         rest = self.floor(width) - self.top - rows * card_size(width)[1]
         return rest - (_PAD + (rows - 1) * _ROW_GAP) * _grain(width)
 
     def capacity(self, width: int, rows: int) -> int:
-        """The longest column of which every index is seen."""
+        """Return the length of the longest column of which every index is seen."""
         return 1 + self.room(width, rows) // self.strip(width)
 
     def showing(self, needed: int, width: int, rows: int) -> Window:
-        """The window, but without the line if a column of so many cards were not readable then:
-        rather a line that has to look for a place than ranks that are not seen."""
+        """Return the window without the line of words if a column of so many cards would not be
+        readable with it: it is better for the line to overlap than for ranks to be hidden."""
         return replace(self, line=0) if self.capacity(width, rows) < needed else self
 
 
 _PAD: Final = 3
 _ROW_GAP: Final = 5
-"""Above the first row and below the columns, and between two rows; in grains."""
+"""The spaces above the first row and below the columns, and between two rows, in grains."""
 
 
 def _grain(width: int) -> int:
@@ -111,7 +112,7 @@ def _grain(width: int) -> int:
 
 
 def largest(least: int, most: int, fits: Callable[[int], bool]) -> int:
-    """The largest width that fits, but ``least`` in any case."""
+    """Return the largest width that fits, and no less than ``least``."""
     while least < most:
         middle = (least + most + 1) // 2
         if fits(middle):
@@ -189,13 +190,14 @@ def _lay(
 
 
 def _gap(window: Window, width: int, used: float, shares: float) -> int:
-    """The gap between columns where ``used`` pixels are cards: the rest in ``shares`` parts."""
+    """Return the gap between columns where cards take ``used`` pixels: the rest in ``shares``
+    parts."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
 
 
 def _vierfrei_width(usual: int, window: Window) -> int:
-    """The ordinary width of a card in Vierfrei."""
+    """Return the ordinary width of a card in Vierfrei."""
     across, down = _REFERENCE
     reference = min(window.size[0] / across, (window.size[1] - window.top) / down)
     bare = replace(window, line=0)
@@ -225,7 +227,7 @@ _EIGHT: Final = Arrangement(2, _lay_vierfrei)
 
 
 def _canfield_choice(usual: int, window: Window, bare: Window) -> tuple[int, Arrangement]:
-    """The ordinary width of a card in Canfield, and the arrangement that allows it."""
+    """Return the ordinary width of a card in Canfield, and the arrangement that allows it."""
     # Where the strip takes some height, the cards are still no smaller than Vierfrei's.
     least = _vierfrei_width(FAMILIES["vierfrei"].usual, bare)
     width = window.size[0]
@@ -251,7 +253,7 @@ def _canfield_choice(usual: int, window: Window, bare: Window) -> tuple[int, Arr
 
 
 def _lay_wide(cards: Cards) -> TableLayout:
-    """Stock and waste above the reserve, and four columns beside them."""
+    """Lay out stock and waste above the reserve, and four columns beside them."""
     window, width = cards.window, cards.ordinary
     aside = round(width * window.aside)
     used = 6 * width + (SHOWN_WASTE - 1) * aside
@@ -269,7 +271,8 @@ def _lay_wide(cards: Cards) -> TableLayout:
 
 
 def _lay_side(cards: Cards) -> TableLayout:
-    """Reserve, stock and waste in one column beside the four, the waste fanned downwards."""
+    """Lay out reserve, stock and waste in one column beside the four, the waste fanned
+    downwards."""
     window, width = cards.window, cards.ordinary
     gap = _gap(window, width, 5 * width, 3 + 2 + 2.6)
     left = (window.size[0] - 5 * width - 5 * gap) // 2
@@ -284,13 +287,14 @@ def _lay_side(cards: Cards) -> TableLayout:
 
 
 def _side_room(window: Window, width: int) -> int:
-    """What is left below the waste that is fanned downwards."""
+    """Return the height that is left below a waste fanned downwards."""
     room = window.room(width, 3) - (SHOWN_WASTE - 1) * window.strip(width)
     return room - STACKED * edge_of(card_size(width)[1])
 
 
 def _lay_tall(cards: Cards) -> TableLayout:
-    """Foundations, then reserve, stock and waste, then the columns, all four cards wide."""
+    """Lay out foundations, then reserve, stock and waste, then the columns, each row four cards
+    wide."""
     window, width = cards.window, cards.ordinary
     gap = _gap(window, width, 4 * width, 3 + 1.6)
     left = (window.size[0] - 4 * width - 3 * gap) // 2
@@ -305,7 +309,7 @@ def _lay_tall(cards: Cards) -> TableLayout:
 
 
 def _four(left: int, apart: int, home: int, row: int) -> dict[PileId, tuple[int, int]]:
-    """Canfield's foundations and columns in their rows."""
+    """Place Canfield's foundations and columns in their rows."""
     slots: dict[PileId, tuple[int, int]] = {}
     for index, column in enumerate(canfield.COLUMNS):
         slots[FOUNDATIONS[FOUNDATION_ORDER[index]]] = (left + index * apart, home)

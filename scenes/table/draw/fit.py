@@ -18,7 +18,7 @@ from scenes.table.draw.places import TableLayout
 from scenes.table.draw.sprites import Groups, faces_seen
 
 SHARPENING: Final = 0.012
-"""Seconds for the making of crisp faces, at a time."""
+"""The most seconds spent at a time on rendering crisp faces."""
 
 
 class Fitted(ABC):
@@ -78,15 +78,15 @@ class Fit:
         self.fits = False
         """Whether the layout is known to be the right one for the position."""
         self.preparing = False
-        """Whether faces are being made with which the cards are to change their size."""
+        """Whether the faces for another size are being rendered."""
 
     def doubt(self) -> None:
-        """Check again whether the cards fit, once nothing moves."""
+        """Check again whether the cards fit as soon as nothing moves."""
         self.fits = False
 
     def tick(self, seconds: float, *, held: bool) -> None:
-        """Let time pass: glide on, or look whether the cards fit, unless they are ``held`` or fly
-        and thus not at rest."""
+        """Let time pass: glide on, or check whether the cards fit, unless they are ``held`` or in
+        flight."""
         table = self._table
         self.preparing = False
         if table.glide:
@@ -98,7 +98,7 @@ class Fit:
             self.fits = layout is table.layout or self._change(layout)
 
     def _change(self, layout: TableLayout) -> bool:
-        """Take on another layout; False if its faces have to be made first."""
+        """Take on another layout; return False if its faces have to be rendered first."""
         table = self._table
         if table.kit.speed is Speed.OFF or not self._moves(layout):
             table.lie(layout)
@@ -112,7 +112,7 @@ class Fit:
         return True
 
     def _moves(self, layout: TableLayout) -> bool:
-        """Whether any card lies elsewhere in ``layout``, or is of another size."""
+        """Return whether any card lies elsewhere in ``layout`` or has another size there."""
         now = self._table.layout
         return layout.card != now.card or any(
             layout.place(pile, index, len(cards)) != now.place(pile, index, len(cards))
@@ -121,7 +121,7 @@ class Fit:
         )
 
     def show(self) -> None:
-        """Before a picture, lay all cards where they are at this moment of a glide."""
+        """Before a picture is drawn, place all cards where they are at this moment of a glide."""
         table = self._table
         if table.glide:
             table.groups.layout, faces = table.glide.now()

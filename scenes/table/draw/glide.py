@@ -1,7 +1,7 @@
-"""A change of the cards' size: for a moment they glide from where they lay to where they belong.
+"""Animates a change of the cards' size: they glide from their former places to the new ones.
 
-Every picture on the way shows each card once, at one size that is between the former and the
-later one, drawn from a sharp face that is no smaller.
+Every frame shows each card once, at a size between the former and the later one, scaled down from a
+sharp face.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from scenes.cards.press import card_size
 from scenes.table.draw.places import Point, TableLayout
 
 _SECONDS: Final = 0.2
-"""How long it takes."""
+"""The seconds that it takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Between(TableLayout):
     across: float = 0.0
 
     def place(self, pile: PileId, index: int, count: int) -> Point:
-        """Where a card lies at this moment."""
+        """Return where a card lies at this moment."""
         assert self.former is not None and self.later is not None
         x, y = self.former.place(pile, index, count)
         to_x, to_y = self.later.place(pile, index, count)
@@ -48,12 +48,12 @@ class Glide:
         self._past = 0.0
 
     def tick(self, seconds: float) -> bool:
-        """Let time pass; False once all cards are where they belong."""
+        """Let time pass; return False once all cards are where they belong."""
         self._past += seconds
         return self._past < _SECONDS
 
     def now(self) -> tuple[Between, Faces]:
-        """The places and the faces of this moment."""
+        """Return the places and the faces of this moment."""
         left = 1 - min(1.0, self._past / _SECONDS)
         share = 1 - left * left * left
         former, later = self._former.card[0], self._later.card[0]
@@ -77,7 +77,7 @@ class Glide:
         return between, self._faces(width)
 
     def _faces(self, width: int) -> Faces:
-        """The faces of a width, which several pictures may have in common."""
+        """Return the faces of a width, which several frames may share."""
         if width == self._wide.width:
             return self._wide
         if self._scaled is None or self._scaled.width != width:

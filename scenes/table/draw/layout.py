@@ -1,11 +1,9 @@
-"""From the window's size to the places of a table: how large the cards are, and what stands where.
+"""Lays out a table in a window: how large the cards are, and where the piles lie.
 
-Everything here is a pure function; lengths are pixels.
-
-The ordinary cards are as large as a dealt table and a column of usual length allow. Where the
-window is too low for the longest column of a position, the cards shrink by a few coarse steps, at
-the last of which the longest column of a usual game has room. At the foot there is room for a line
-of words, so that it covers no card.
+Everything here is a pure function; lengths are pixels. The ordinary cards are as large as a new
+deal and a column of usual length allow. Where the window is too low for the longest column of a
+position, the cards shrink in a few coarse steps, the last of which has room for the longest column
+of a usual game. A line of words at the foot has room of its own, so that it covers no card.
 """
 
 from __future__ import annotations
@@ -22,15 +20,16 @@ from scenes.table.draw.families import DEALT, FAMILIES, Cards, Window, largest
 from scenes.table.draw.places import TableLayout
 
 LEAST_WIDTH: Final = 30
-"""Cards are never shrunk below this for the sake of a long column."""
+"""The width below which cards are never shrunk for a long column."""
 _STEP: Final = 1.22
-"""The cards shrink by about this factor at a time."""
+"""The approximate factor of one step in size."""
 _GROW_AT: Final = 2
-"""The cards grow back when the larger size allows for so many cards more than there are, and for
-one more where no column is longer than a dealt one."""
+"""How many more cards than there are the larger size must have room for before the cards grow back;
+one more is enough where no column is longer than in a new deal."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
-"""The most that a fanned card shows, in card heights; and in a window with height to spare."""
+"""The most that a fanned card shows, in card heights: as a rule, and in a window with height to
+spare."""
 _Index = tuple[bool, bool]
 """Whether the deck's index is extra-large, and whether it is a bitmap."""
 
@@ -77,7 +76,7 @@ def _steps(
     index: _Index,
     mirrored: bool,
 ) -> tuple[TableLayout, ...]:
-    """The layouts of one window, from the ordinary cards to the smallest."""
+    """Return the layouts for one window, from the ordinary cards to the smallest."""
     if mirrored:
         plain = _steps(family, size, density, strip, passing, index, False)
         return tuple(map(_mirror, plain))

@@ -1,4 +1,4 @@
-"""Pictures of cards, empty places and shadows at one card width, and the resting table."""
+"""Draws a table: cards, empty places and shadows at one card width."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ from scenes.table.draw.shelf import Shelf
 from scenes.table.draw.sprites import CardSprite, Groups
 
 _FEW = 4
-"""So many cards fly with their full shadows."""
+"""The most cards that fly with full shadows."""
 _NEARER = 1.03
-"""How much larger a card in the hand is drawn."""
+"""The factor by which a held card is drawn larger."""
 
 BESIDE_INDEX: Final = 0.7
-"""How far to the right of a covered card its arrow begins, in card widths."""
+"""How far from the left edge of a covered card its arrow begins, in card widths."""
 
 
 def _first_seen(pile: PileId, sprites: Sequence[CardSprite]) -> int:
-    """The place of the lowest card that is not wholly covered: each one painted under another
-    would add its shadow to that of the pile."""
+    """Return the index of the lowest card that is not wholly covered: a card painted below it would
+    only darken the shadow of the pile."""
     if pile.role is Role.COLUMN:
         return 0
     first = 0
@@ -57,7 +57,8 @@ def _first_seen(pile: PileId, sprites: Sequence[CardSprite]) -> int:
 
 
 class TablePainter:
-    """Draws a table whose resting part is kept in one surface; only what changed is redrawn."""
+    """Draws a table. The cards at rest are kept in one surface, of which only what has changed is
+    redrawn."""
 
     def __init__(self, style: DeckStyle, theme: Theme, text: TextPainter) -> None:
         self.theme = theme
@@ -79,7 +80,7 @@ class TablePainter:
         return self.shelf.now
 
     def resize(self, layout: TableLayout, seen: Sequence[Card]) -> None:
-        """Draw for ``layout`` from now on; ``seen`` are the cards that lie face up."""
+        """Draw in ``layout`` from now on; ``seen`` are the cards whose faces are visible."""
         self.layout = layout
         self.shelf.take(layout.card[0], seen)
         self._rest = pygame.Surface(layout.size).convert()
@@ -93,7 +94,7 @@ class TablePainter:
         felt(self._rest, self.theme, self._rest.get_rect())
 
     def show_between(self, layout: TableLayout, faces: Faces) -> None:
-        """Draw for ``layout`` with ``faces`` for one picture, on the way to another size."""
+        """Draw one frame in ``layout`` with ``faces``, on the way to another size."""
         self.layout = layout
         self.shelf.lend(faces)
         self._clear()
@@ -104,7 +105,8 @@ class TablePainter:
         return self.faces is not None and bool(self.faces.pending())
 
     def sharpen(self, seconds: float) -> bool:
-        """Render faces that are still scaled copies; True when the last one has become crisp."""
+        """Render faces that are still scaled copies; return True when the last one has become
+        crisp."""
         if self.faces is None or not self.faces.pending():
             return False
         self.faces.sharpen(seconds)
@@ -169,7 +171,8 @@ class TablePainter:
     def _paint_pile(
         self, groups: Groups, pile: PileId, waiting_rank: int | None, area: Rect
     ) -> Rect:
-        """Draw what rests of a pile, within ``area`` and its shadows; what was drawn on."""
+        """Draw the resting cards of a pile, within ``area`` and its shadows; return what was drawn
+        on."""
         assert self._rest is not None
         rest = self._rest
         area = with_shadows(self.layout, pile, area).clip(self._grounds[pile])
@@ -190,7 +193,7 @@ class TablePainter:
         return area
 
     def _last_place(self, pile: PileId, resting: Sequence[CardSprite]) -> Rect:
-        """Where the last resting card of a pile lies, or would lie."""
+        """Return where the last resting card of a pile lies, or would lie."""
         count = len(resting)
         return Rect(self.layout.place(pile, max(0, count - 1), count), self.layout.card)
 
@@ -200,7 +203,7 @@ class TablePainter:
         return self.theme.radius(corner_radius(self.layout.card[0]))
 
     def paint_card(self, target: pygame.Surface, sprite: CardSprite, at: tuple[int, int]) -> None:
-        """One card with the thin shadow of something that lies."""
+        """Draw one card with the thin shadow of a card at rest."""
         paint_lying(target, self._picture(sprite), at, self.theme)
 
     def _picture(self, sprite: CardSprite) -> pygame.Surface:
@@ -208,7 +211,7 @@ class TablePainter:
         return self.faces.face(sprite.card) if sprite.face_up else self.faces.back()
 
     def _enlarged(self, sprite: CardSprite) -> pygame.Surface:
-        """A held card, drawn slightly larger; the picture is kept while it is held."""
+        """Return the picture of a held card, slightly larger; it is kept while the card is held."""
         picture = self._lifted.get(sprite.card)
         if picture is None:
             size = [round(side * _NEARER) for side in self.layout.card]
@@ -217,7 +220,7 @@ class TablePainter:
         return picture
 
     def _paint_held(self, target: pygame.Surface, sprite: CardSprite) -> Rect:
-        """A card in the hand: larger, and with a deeper shadow than one that flies."""
+        """Draw a held card: larger, and with a deeper shadow than one in flight."""
         if not self.theme.shadows:
             return self._paint_aloft(target, sprite)
         picture = self._enlarged(sprite)
@@ -265,8 +268,8 @@ class TablePainter:
             self._paint_ring(rect, *self._ring)
 
     def _paint_ring(self, rect: Rect, cost: str, turns: str) -> None:
-        """The sign that a click turns the waste over, with what that costs in it, and below it how
-        often it was done."""
+        """Draw the ring in an empty stock that stands for a redeal, with its cost inside, and below
+        it how many redeals there were."""
         assert self._rest is not None
         side = round(self.layout.card[0] * (0.58 if cost else 0.4))
         thick = max(2, round(self.layout.card[0] * 0.044))
@@ -283,7 +286,7 @@ class TablePainter:
             self._rest.blit(line, line.get_rect(center=below.center))
 
     def _paint_edges(self, pile: PileId, count: int) -> None:
-        """The cards below the top one of a pile, of which only the lower edges are seen."""
+        """Draw the lower edges of the cards below the top one of a pile."""
         assert self._rest is not None and self.faces is not None
         x, y = self.layout.slots[pile]
         for below in range(min(STACKED, count - 1), 0, -1):
@@ -291,8 +294,8 @@ class TablePainter:
             paint_lying(self._rest, self.faces.back(), place, self.theme)
 
     def paint_count(self, target: pygame.Surface, pile: PileId, count: int) -> Rect:
-        """How many cards lie there, on a small dark ground across the card's lower edge; what it
-        covers."""
+        """Draw how many cards lie there, on a small dark label across the card's lower edge; return
+        what it covers."""
         size = count_size(self.layout)
         line = self.text.line(str(count), size, self.theme.ink, True)
         ground = line.get_rect().inflate(size, size // 8)
@@ -327,7 +330,8 @@ class TablePainter:
         rounded(self._rest, self.theme.shade, inner, thin, radius=self.radius)
 
     def paint_frame(self, target: pygame.Surface, rect: Rect) -> None:
-        """A frame that is seen on cards and on felt: the keyboard's place, or an outline drag."""
+        """Draw a frame that is visible on cards and on felt: the keyboard's cursor, or an outline
+        drag."""
         width = max(3, round(self.layout.card[0] * 0.03))
         outer = rect.inflate(2 * width, 2 * width)
         radius = self.radius + width
@@ -337,14 +341,14 @@ class TablePainter:
         self.cover(outer.inflate(2, 2))
 
     def paint_trace(self, target: pygame.Surface, rect: Rect) -> None:
-        """A thin line around cards: what the hand would take, or what moved last."""
+        """Draw a thin line around cards: what a press would take, or what moved last."""
         width = max(2, round(self.layout.card[0] * 0.018))
         rounded(target, self.theme.accent, rect, width, radius=self.radius)
         self.cover(rect)
 
     def paint_way(self, target: pygame.Surface, source: Rect, goal: Rect) -> None:
-        """An arrow from cards to the place where they should go: from the first of them, by which
-        they are taken, to the middle of what it comes to lie on."""
+        """Draw an arrow from cards to their target: from the first of them, by which they are
+        taken, to the middle of what it comes to lie on."""
         self.paint_trace(target, source)
         self.paint_trace(target, goal)
         wide, high = self.layout.card
@@ -361,7 +365,7 @@ class TablePainter:
             self.cover(target.blit(picture, picture.get_rect(center=middle)))
 
     def cover(self, rect: Rect) -> None:
-        """Note that something was drawn over the table there, for this picture only."""
+        """Note that something was drawn over the table there, for this frame only."""
         self._covered.append(rect)
 
 
@@ -370,7 +374,7 @@ def _resting(groups: Groups, pile: PileId) -> list[CardSprite]:
 
 
 def _joined(rects: Sequence[Rect]) -> list[Rect]:
-    """``rects``, but those of a run as one: they overlap, and follow each other."""
+    """Return ``rects`` with consecutive ones that overlap, as of a run, united."""
     joined: list[Rect] = []
     for rect in rects:
         if joined:
@@ -384,7 +388,7 @@ def _joined(rects: Sequence[Rect]) -> list[Rect]:
 
 
 def _tinted(faces: Faces, suit: Suit, side: int, colour: tuple[int, int, int]) -> pygame.Surface:
-    """A suit sign as a flat shape of one colour."""
+    """Return a suit sign as a flat shape of one colour."""
     sign = faces.suit_sign(suit, side).copy()
     sign.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
     sign.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_ADD)

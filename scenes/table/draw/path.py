@@ -1,4 +1,4 @@
-"""The picture of several moves on the cards: an arrow for each, with its number."""
+"""Draws several moves on the cards: an arrow for each, with its number."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from scenes.table.draw.places import TableLayout
 _INK: Final[Colour] = (8, 12, 24)
 _PAPER: Final[Colour] = (255, 255, 255)
 _SLIM: Final = 0.5
-"""How broad the arrows of several moves are, beside the one of a single move."""
+"""The breadth of the arrows of several moves, as a share of that of a single move."""
 _DISC: Final = 0.3
-"""The breadth of a number's disc, in card widths."""
+"""The diameter of the disc behind a number, in card widths."""
 _LEAST: Final = 17
-"""The pixels that a number's disc has at least."""
+"""The least diameter of that disc, in pixels."""
 _AT_STOCK: Final = (Verb.DEAL, Verb.TURN)
 _SHIFTS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
-"""How far along its arrow a number may stand, to keep clear of others."""
+"""Where along its arrow a number may stand, to keep clear of others."""
 
 
 class Mark(NamedTuple):

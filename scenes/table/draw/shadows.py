@@ -1,4 +1,4 @@
-"""What gives the table its depth: the shadows of cards, and places that look sunk into the felt."""
+"""Draws what gives the table depth: the shadows of cards, and empty places sunk into the felt."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from scenes.style.theme import Theme
 from scenes.table.draw.places import TableLayout
 
 _SMALL = 64
-"""Pixels of a card's width from which there is room for a soft shadow between cards."""
+"""The width of a card, in pixels, from which there is room for a soft shadow between cards."""
 _SUNK, _EDGE = 30, 50
 """How dark an empty place is, and how much darker below its upper edge, in 255ths."""
 
 
 COUNTED = (Role.RESERVE, Role.STOCK, Role.WASTE)
-"""Piles that tell how many cards lie there."""
+"""The piles that show how many cards lie there."""
 
 
 @lru_cache(maxsize=16)
 def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pygame.Surface:
-    """A soft dark rounded rectangle, ``blur`` pixels wider on each side than ``size``."""
+    """Return a soft dark rounded rectangle, ``blur`` pixels wider on each side than ``size``."""
     picture = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
     inner = Rect(blur, blur, *size)
     pygame.draw.rect(picture, (0, 0, 0, strength), inner, border_radius=radius)
@@ -32,7 +32,7 @@ def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pyga
 
 
 def cast(target: pygame.Surface, under: pygame.Surface, at: tuple[int, int], card: Rect) -> Rect:
-    """Draw the shadow ``under`` at ``at``, but for what the card that casts it hides anyway; all
+    """Draw the shadow ``under`` at ``at``, except where the card that casts it hides it; return all
     that it covers."""
     area = under.get_rect(topleft=at)
     margin = corner_radius(card.width)
@@ -49,14 +49,14 @@ def cast(target: pygame.Surface, under: pygame.Surface, at: tuple[int, int], car
 
 
 def corner_radius(width: int) -> int:
-    """The corner radius of a card ``width`` pixels wide."""
+    """Return the corner radius of a card ``width`` pixels wide."""
     return max(2, round(width * 0.055))
 
 
 def paint_lying(
     target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
 ) -> None:
-    """Draw a card with the thin shadow of a lying one, its upper left corner at ``at``."""
+    """Draw a card with the thin shadow of one at rest, its upper left corner at ``at``."""
     if not theme.shadows:
         target.blit(face, at)
         return
@@ -75,7 +75,8 @@ def blur_of(width: int) -> int:
 
 
 def with_shadows(layout: TableLayout, pile: PileId, area: Rect) -> Rect:
-    """``area`` of a pile with what the shadows of cards there may darken, and with its count."""
+    """Return ``area`` of a pile with what the shadows of its cards may darken, and with its
+    count."""
     pad = blur_of(layout.card[0])
     shaded = area.inflate(2 * pad, 0)
     shaded.top, shaded.height = area.top - pad - pad // 4, area.height + 2 * pad + pad // 2

@@ -1,4 +1,4 @@
-"""The faces that a table shows, at the few sizes that its cards have had or are to have."""
+"""Keeps the card faces of a table at the few sizes that its cards have had or are to have."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ class Shelf:
         self.now: Faces | None = None
         self._kept: list[Faces] = []
         self._own: Faces | None = None
-        """The faces of the size that the cards glide from."""
+        """The faces of the size from which the cards glide."""
         self._coming: Faces | None = None
-        """The faces of a size that the cards are to have, while they are being made."""
+        """The faces of the next size, while they are being rendered."""
 
     def take(self, width: int, seen: Sequence[Card]) -> None:
-        """Use faces of this width from now on; ``seen`` are the cards that lie face up."""
+        """Use faces of this width from now on; ``seen`` are the cards whose faces are visible."""
         if self._own:
             self.now, self._own = self._own, None
         self._coming = None
@@ -65,9 +65,10 @@ class Shelf:
         return next((kept for kept in self._kept if kept.width == width), None)
 
     def sharp_for(self, width: int, seen: Sequence[Card], seconds: float) -> Faces | None:
-        """Crisp faces, of the cards that are ``seen``, for a glide to ``width``: those of the
-        larger size; those of the later one where the deck cannot be scaled. Where they must be
-        made first, as many as ``seconds`` allow, and None until all are there."""
+        """Return crisp faces of the cards that are ``seen`` for a glide to ``width``: those of the
+        larger size, or those of the later one where the deck cannot be scaled. Where they have to
+        be rendered first, render as many as ``seconds`` allow, and return None until all are
+        there."""
         assert self.now is not None
         crisp_later = self.now.style.one_bit and width != self.now.width
         if width <= self.now.width and not crisp_later:
@@ -81,6 +82,6 @@ class Shelf:
         return found
 
     def lend(self, faces: Faces) -> None:
-        """Use ``faces`` for one picture, on the way to another size."""
+        """Use ``faces`` for one frame, on the way to another size."""
         self._own = self._own or self.now
         self.now = faces

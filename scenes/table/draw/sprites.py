@@ -13,7 +13,7 @@ from scenes.table.draw.places import TableLayout
 
 
 def faces_seen(state: State) -> list[Card]:
-    """The cards that lie face up in ``state`` and are not covered entirely."""
+    """Return the cards that lie face up in ``state`` and are not covered entirely."""
     seen: list[Card] = []
     for pile, cards in state.piles.items():
         if pile.role in (Role.COLUMN, Role.CELL, Role.WASTE):
@@ -66,7 +66,7 @@ class Groups:
         self.layout = layout
         self.sprites = {card: CardSprite(card) for card in PACK}
         self.stale: set[PileId] = set()
-        """Piles that look different since they were last drawn; whoever draws empties it."""
+        """The piles that look different since they were last drawn; the painter empties it."""
         self._groups = {pile: PileGroup(pile) for pile in piles}
 
     def __getitem__(self, pile: PileId) -> PileGroup:
@@ -76,14 +76,12 @@ class Groups:
         return iter(self._groups.values())
 
     def invalidate(self, piles: Iterable[PileId]) -> None:
-        """Have ``piles`` drawn anew with the next picture."""
+        """Have ``piles`` redrawn with the next picture."""
         self.stale.update(piles)
 
     def show(self, state: State, piles: Iterable[PileId] | None = None) -> None:
-        """Have ``piles`` hold the cards they hold in ``state``, and rest in their places.
-
-        Without ``piles`` all do, and no card is aloft any more.
-        """
+        """Give ``piles`` the cards they hold in ``state``, at rest in their places. Without
+        ``piles`` this is done for all of them, and no card is aloft any more."""
         if piles is None:
             for sprite in self.sprites.values():
                 sprite.aloft = False
@@ -93,7 +91,7 @@ class Groups:
             self.settle(pile)
 
     def settle(self, pile: PileId) -> None:
-        """Lay the resting sprites of ``pile`` where the layout has them."""
+        """Place the resting sprites of ``pile`` as the layout has them."""
         self.invalidate([pile])
         sprites = self._groups[pile].sprites()
         for index, sprite in enumerate(sprites):
@@ -104,7 +102,7 @@ class Groups:
                 sprite.x, sprite.y = self.layout.place(pile, index, len(sprites))
 
     def matches(self, state: State) -> bool:
-        """Whether every group holds just what its pile holds in ``state``, card for card."""
+        """Return whether every group holds exactly what its pile holds in ``state``."""
         return all(
             group.cards == list(state[pile]) for pile, group in self._groups.items()
         ) and not any(sprite.aloft for sprite in self.sprites.values())
