@@ -30,6 +30,9 @@ FITS: Final = tuple(
     for on in range(52)
 )
 """``FITS[on][card]``: whether ``card`` may lie on ``on`` in a column."""
+_ANY: Final = (True,) * 52
+_NONE: Final = (False,) * 52
+"""The same for empty columns, which take any card or none."""
 
 
 class Twin(Plain[Place]):
@@ -132,6 +135,8 @@ class Twin(Plain[Place]):
     def _from_columns(self, place: Place) -> list[Place]:
         columns, heights, reserve, pack, waste, stage = place
         found = []
+        opens = _ANY if self.opens(Role.COLUMN, reserve) else _NONE
+        taken = [FITS[cards[-1]] if cards else opens for cards in columns]
         for source, cards in enumerate(columns):
             if not cards:
                 continue
@@ -141,14 +146,11 @@ class Twin(Plain[Place]):
                 now[source] = cards[:-1]
                 up = (*heights[:suit], heights[suit] + 1, *heights[suit + 1 :])
                 found.append((*self._filled(now, source, up, reserve), pack, waste, stage))
-            for first in range(len(cards) if self.parts else 1):
-                for target, onto in enumerate(columns):
-                    if target == source:
-                        continue
-                    opens = self.opens(Role.COLUMN, reserve)
-                    if FITS[onto[-1]][cards[first]] if onto else opens:
+            for first, card in enumerate(cards if self.parts else cards[:1]):
+                for target, takes in enumerate(taken):
+                    if takes[card] and target != source:
                         now = list(columns)
-                        now[source], now[target] = cards[:first], onto + cards[first:]
+                        now[source], now[target] = cards[:first], columns[target] + cards[first:]
                         filled = self._filled(now, source, heights, reserve)
                         found.append((*filled, pack, waste, stage))
         return found

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import contextlib
 import gzip
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -30,6 +31,7 @@ from tests import certificate as checker
 from tests.game.conftest import Cli
 from tests.truth.cases import KINDS, any_deal, tokens, unit
 from tests.truth.check import twin
+from tests.truth.plain import Truth
 
 SMALL = 1500
 """Positions that a plain search may take."""
@@ -38,27 +40,50 @@ WINNABLE = [("hoyle", 511), ("xpat2", 511), ("casino", 511), ("aisleriot", 413)]
 """Deals that a bound once called lost, and that can be won."""
 
 
-def positions(kind: str, count: int = 40) -> Iterator[State]:
-    return (state for state, _ in islice(unit(kind, "certificate"), count))
+@cache
+def drawn(kind: str) -> Sequence[State]:
+    return [state for state, _ in islice(unit(kind, "certificate"), 60)]
 
 
-def is_lost(kind: str, state: State) -> bool | None:
-    """What trying everything says; None if that is too much."""
-    truth = twin(kind, state, SMALL)
-    return None if truth is None else truth.cards < 52
+def positions(kind: str, count: int = 40) -> Sequence[State]:
+    return drawn(kind)[:count]
+
+
+@cache
+def tried(kind: str) -> Sequence[Truth | None]:
+    """What trying everything says of each position; None if that is too much."""
+    return [twin(kind, state, SMALL) for state in positions(kind)]
+
+
+def those_lost(kind: str, lost: bool, count: int = 40) -> list[State]:
+    """The positions that are known to be lost, or those that are known not to be."""
+    known = zip(positions(kind, count), tried(kind), strict=False)
+    return [state for state, truth in known if truth and (truth.cards < 52) is lost]
 
 
 LOST = {"hoyle": 17, "xpat2": 17, "casino": 7, "aisleriot": 5, VIERFREI: 781948}
 """Lost deals, the first four of which take few positions."""
 
 
+@cache
+def certified(kind: str) -> Sequence[Sequence[str]]:
+    """The certificates of all positions that are known to be lost."""
+    return [list(certificate(any_deal(kind), state)) for state in those_lost(kind, True)]
+
+
+@cache
+def of_a_deal(kind: str) -> Sequence[str]:
+    """The certificate of the lost deal."""
+    game, rules = (VIERFREI, None) if kind == VIERFREI else (CANFIELD, kind)
+    deal = numbered(game, LOST[kind], rules)
+    return list(certificate(deal, deal.layout()))
+
+
 def lost(kind: str) -> list[str]:
     """The certificate of a lost game; a small one."""
     if kind != VIERFREI:
-        deal = numbered(CANFIELD, LOST[kind], kind)
-        return list(certificate(deal, deal.layout()))
-    found = (list(certificate(any_deal(kind), s)) for s in positions(kind, 60) if is_lost(kind, s))
-    return next(lines for lines in found if len(lines) >= HEAD + 3)
+        return [*of_a_deal(kind)]
+    return next([*lines] for lines in certified(kind) if len(lines) >= HEAD + 3)
 
 
 def refused(lines: list[str]) -> bool:
@@ -79,17 +104,13 @@ def unless_won(meet: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_lost_is_verified(kind: str) -> None:
-    found = 0
-    for state in positions(kind):
-        truth = is_lost(kind, state)
-        if truth:
-            found += 1
-            assert "is lost" in checker.verified(*certificate(any_deal(kind), state))
-        elif truth is False:
-            left = iter(range(60))
-            with pytest.raises((NotLost, GaveUp)):
-                list(certificate(any_deal(kind), state, lambda left=left: not next(left, 0) > 0))
-    assert found > 2
+    for lines in certified(kind):
+        assert "is lost" in checker.verified(*lines)
+    assert len(certified(kind)) > 2
+    for state in those_lost(kind, False):
+        left = iter(range(60))
+        with pytest.raises((NotLost, GaveUp)):
+            list(certificate(any_deal(kind), state, lambda left=left: not next(left, 0) > 0))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -98,9 +119,7 @@ def test_what_can_be_won_is_never_verified_lost(kind: str, monkeypatch: pytest.M
     for proof in certificate_canfield.CanfieldProof, certificate_vierfrei.VierfreiProof:
         monkeypatch.setattr(proof, "_meet", unless_won(proof._meet))
     found = 0
-    for state in positions(kind, 30):
-        if is_lost(kind, state) is not False:
-            continue
+    for state in those_lost(kind, False, 30):
         asked = iter(range(8))
         with contextlib.suppress(GaveUp):
             lines = list(certificate(any_deal(kind), state, lambda a=asked: next(a, None) is None))
@@ -119,8 +138,7 @@ def test_lost_deals_of_canfield(kind: str, number: int) -> None:
 
 
 def test_a_lost_deal_of_vierfrei() -> None:
-    deal = numbered(VIERFREI, 781948)
-    lines = list(certificate(deal, deal.layout()))
+    lines = of_a_deal(VIERFREI)
     assert "vierfrei 781948 is lost: 4381 positions" in checker.verified(*lines)
     assert len(packed("x.gz", lines)) < 30_000
 
@@ -134,9 +152,7 @@ class TestRefused:
 
     def test_from_another_start(self, kind: str) -> None:
         """Also where the deal's number is right, or none is told."""
-        game, rules = (VIERFREI, None) if kind == VIERFREI else (CANFIELD, kind)
-        deal = numbered(game, LOST[kind], rules)
-        title, name, number, start, *listed = certificate(deal, deal.layout())
+        title, name, number, start, *listed = of_a_deal(kind)
         signs = start[: start.rindex("/")].replace("/", " ").split()
         rng = Random(1)
         for told in (number, "-") * 5:
@@ -177,8 +193,7 @@ class TestDead:
     def test_nothing_comes_home_that_the_easier_game_does_not_bring_home(self, kind: str) -> None:
         found = 0
         rule = checker.Rules(kind)
-        for state in positions(kind):
-            truth = twin(kind, state, SMALL)
+        for state, truth in zip(positions(kind), tried(kind), strict=True):
             if truth is None:
                 continue
             columns, spare, pack, waste = piles_of(kind, state)
@@ -291,7 +306,7 @@ class TestCommand:
         assert checker.main([str(file)]) == 0
 
     def test_an_own_board(self, cli: Cli, tmp_path: Path) -> None:
-        state = next(s for s in positions(VIERFREI) if is_lost(VIERFREI, s))
+        state = those_lost(VIERFREI, True)[0]
         file = tmp_path / "proof"
         words = ("solve", "vierfrei", "--board", "-", "--certificate", str(file))
         assert cli(*words, stdin=board_text(state)).status == 1

@@ -49,10 +49,10 @@ def reached(board: Board) -> Iterator[Board]:
             yield made(left, loose, tuple(up))
         if source >= 0 and len(cells) < 4:
             yield made(left, [*loose, card])
+        red = card % 4 in (1, 2)
         for target, onto in enumerate(columns):
-            if target == source:
+            if target == source or (target and columns[target - 1] == onto):
                 continue
-            red = card % 4 in (1, 2)
             if not onto or (onto[-1] // 4 == card // 4 + 1 and (onto[-1] % 4 in (1, 2)) != red):
                 now = list(left)
                 now[target] = (*onto, card)
