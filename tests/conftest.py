@@ -36,7 +36,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Keep compiled modules for the time of this run even where Python is told to keep none: the
-    workers and the many programs that tests start would each compile them anew."""
+    workers and the many programs that tests start would each compile them anew. All of them are to
+    draw the same cases, even if a commit is made meanwhile."""
+    os.environ[VARIABLE] = run_seed()
     if sys.dont_write_bytecode:
         sys.dont_write_bytecode = False
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

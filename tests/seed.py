@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Collection, Iterable
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
+
+Case = TypeVar("Case")
 
 VARIABLE: Final = "VIERFELD_SEED"
 """The environment variable that overrides the commit's hash."""
@@ -40,3 +43,13 @@ def run_seed() -> str:
 def chance(*purpose: object) -> Random:
     """Return a generator for one test: the same for the same seed and ``purpose``."""
     return Random(" ".join(map(str, (run_seed(), *purpose))))
+
+
+def a_few(
+    cases: Iterable[Case], count: int, *purpose: object, always: Collection[Case] = ()
+) -> list[Case]:
+    """Return ``always``, and ``count`` of the other ``cases``, which differ for each commit."""
+    known = list(cases)
+    others = [case for case in known if case not in always]
+    drawn = [*always, *chance("a few", *purpose).sample(others, min(count, len(others)))]
+    return [case for case in known if case in drawn]

@@ -98,7 +98,8 @@ class Puzzle:
         return cls(deal_from_data(data), tuple(text_list(data, "before")), lost_by, kept, of, depth)
 
 
-def _last(deal: Deal, actions: Iterable[str]) -> State:
+@lru_cache(maxsize=128)
+def _last(deal: Deal, actions: tuple[str, ...]) -> State:
     layout = state = deal.layout()
     for text in actions:
         state = read_action(text, deal, layout, state)[-1].after

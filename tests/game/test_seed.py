@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tests.seed import VARIABLE, chance, run_seed
+from tests.seed import VARIABLE, a_few, chance, run_seed
 
 SEEN = "from tests.seed import chance, run_seed; print(run_seed(), chance('a').random())"
 
@@ -32,6 +32,20 @@ def test_a_run_is_repeated_by_naming_its_seed() -> None:
 
 def test_each_test_draws_for_itself() -> None:
     assert chance("a", 1).random() == chance("a", 1).random() != chance("a", 2).random()
+
+
+def test_a_few_cases_differ_by_the_seed_and_some_are_always_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = []
+    for name in "abcdefgh":
+        monkeypatch.setattr("tests.seed.run_seed", lambda name=name: name)
+        tried = a_few(range(100), 3, "test", always=(7, 5))
+        assert tried == a_few(range(100), 3, "test", always=(7, 5)) == sorted(set(tried))
+        assert len(tried) == 5 and {5, 7} <= set(tried) <= set(range(100))
+        found.append(tuple(tried))
+    assert len(set(found)) > 1
+    assert a_few("ab", 9, "test") == ["a", "b"]
 
 
 def test_without_a_name_it_is_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -246,11 +246,11 @@ class Stage:
 
     # -- time ------------------------------------------------------------------------------------
 
-    def wait(self, seconds: float) -> None:
-        """Let ``seconds`` pass, in frames of 1/50 second."""
+    def wait(self, seconds: float, frame: float = 0.02) -> None:
+        """Let ``seconds`` pass, in frames of 1/50 second; longer ones where nothing moves."""
         while seconds > 0:
-            self.app.advance(min(seconds, 0.02))
-            seconds -= 0.02
+            self.app.advance(min(seconds, frame))
+            seconds -= frame
 
     def settle(self) -> None:
         """Wait until nothing moves."""

@@ -22,7 +22,7 @@ from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, Stage, Start
 from tests.scenes.test_lesson import Breaker
 from tests.scenes.trying import answer, chosen, kept, oracle, play, rows, shown
-from tests.seed import run_seed
+from tests.seed import a_few, run_seed
 
 WON, LOST = Verdict.WINNABLE, Verdict.LOST
 
@@ -227,7 +227,10 @@ def test_ticks_survive_what_is_damaged(on: Stage) -> None:
     assert found.solved == () and found.unread == ("solved",) and found.volume == 5
 
 
-@pytest.mark.parametrize("size", [(480, 300), (640, 480), (700, 1000), (3840, 2160)])
+SIZES = [(480, 300), (640, 480), (700, 1000), (3840, 2160)]
+
+
+@pytest.mark.parametrize("size", a_few(SIZES, 1, "chances", always=SIZES[:1]))
 def test_every_sentence_is_seen_whole(size: tuple[int, int], stage: Start) -> None:
     on = stage(game=None, size=size)
     on.kit.solver = Oracle()

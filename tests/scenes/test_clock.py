@@ -51,9 +51,9 @@ def test_the_clock_stands(stage: Start, rest: str) -> None:
 def test_the_clock_stands_after_a_minute_without_focus(vierfrei: Stage) -> None:
     vierfrei.type("58")
     vierfrei.tell(pygame.WINDOWFOCUSLOST)
-    vierfrei.wait(50)
+    vierfrei.wait(50, 0.1)
     assert vierfrei.session.seconds == pytest.approx(50, abs=0.2)
-    vierfrei.wait(100)
+    vierfrei.wait(100, 0.1)
     assert vierfrei.session.seconds == pytest.approx(60, abs=0.2)
     vierfrei.tell(pygame.WINDOWFOCUSGAINED)
     vierfrei.wait(10)
@@ -64,7 +64,7 @@ def test_the_clock_stands_when_the_game_has_ended(stage: Start) -> None:
     on = almost_won(stage)
     on.type("2h")
     before = on.session.seconds
-    on.wait(30)
+    on.wait(30, 0.1)
     assert on.session.seconds == before
 
 

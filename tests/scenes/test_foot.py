@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from scenes.style.heights import line_height, strip_height
 from scenes.table.draw.layout import table_layout
 from tests.scenes.layouts import SIZES, Case, Size, every_case
 from tests.scenes.stage import Stage, staged
+from tests.seed import a_few
 
 WINDOWS: list[Size] = [(480, 300), (800, 600), (600, 900), (1280, 800)]
 every_window = pytest.mark.parametrize("size", WINDOWS, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -94,8 +96,12 @@ def assert_clear(stage: Stage) -> None:
         assert rect.collidelist(cards(stage)) < 0, (stage.window.size, rect)
 
 
-@every_window
-@pytest.mark.parametrize("words", [REFUSED, LONG])
+SMALLEST = [*product(WINDOWS[:1], (REFUSED, LONG))]
+
+
+@pytest.mark.parametrize(
+    ("size", "words"), a_few(product(WINDOWS, (REFUSED, LONG)), 3, "lines", always=SMALLEST)
+)
 def test_a_line_covers_no_card(long: Stage, size: Size, words: str) -> None:
     long.resize(size)
     long.wait(0.5)

@@ -10,7 +10,7 @@ from game.player.settings import Speed
 from tests.scenes.fuzz import KINDS, play
 from tests.seed import run_seed
 
-INPUTS = 150
+INPUTS = 100
 
 KEPT = [
     (KINDS[0], Speed.OFF, "1"),

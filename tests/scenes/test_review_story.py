@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pygame
 import pytest
 from pygame import Rect
@@ -19,6 +21,7 @@ from scenes.style.theme import THEMES
 from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import LOSING, LOST, OPEN, WON, judged, oracle, reviewed, weigh
 from tests.scenes.stage import Point, Stage, Start
+from tests.seed import a_few
 
 SIZES = [(640, 480), (800, 600), (1280, 800), (1920, 1080), (3840, 2160), (480, 900)]
 
@@ -260,8 +263,13 @@ def test_the_parts_of_a_window_do_not_overlap(size: Point, family: str) -> None:
     assert bool(found.story) != bool(found.rows), "the story is told in one place"
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", ["en", "de", "hi"])
+LANGUAGES = ("en", "de", "hi")
+SMALLEST = [*product(SIZES[:1], LANGUAGES)]
+
+
+@pytest.mark.parametrize(
+    ("size", "language"), a_few(product(SIZES, LANGUAGES), 5, "sentences", always=SMALLEST)
+)
 def test_no_sentence_is_cut(stage: Start, size: Point, language: str) -> None:
     on = stage(size=size)
     oracle(on)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pygame
 import pytest
@@ -16,6 +16,7 @@ from scenes.widgets.items import Row, Term, Words
 from tests.scenes.conftest import Clipboard
 from tests.scenes.fitting import SIZES, opened, overlapping, parts, seen_whole
 from tests.scenes.stage import CTRL, Stage, Start
+from tests.seed import a_few
 
 PANELS = ["F2", "F6", "F8", "?"]
 
@@ -23,9 +24,13 @@ PANELS = ["F2", "F6", "F8", "?"]
 # -- panels ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", [VIERFREI, CANFIELD])
-@pytest.mark.parametrize("key", PANELS)
-@pytest.mark.parametrize("size", SIZES)
+SMALLEST = [*product(SIZES[:1], PANELS, (VIERFREI, CANFIELD))]
+
+
+@pytest.mark.parametrize(
+    ("size", "key", "game"),
+    a_few(product(SIZES, PANELS, (VIERFREI, CANFIELD)), 12, "panels", always=SMALLEST),
+)
 def test_a_panel_shows_all_of_itself(
     stage: Start, size: tuple[int, int], key: str, game: str
 ) -> None:
