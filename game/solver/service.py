@@ -213,8 +213,7 @@ class SolverService:
         first picture need not wait for it.
         """
         self._receive()
-        owes = self._unanswered > 0 or self._unpassed > 0
-        if owes and self._helper is not None and self._helper.silence() > SILENCE:
+        if self._owes and self._helper is not None and self._helper.silence() > SILENCE:
             self._lost(silent=True)
         if self._helper is None and self._wish is not None:
             self._send_wish()
@@ -291,6 +290,11 @@ class SolverService:
         if self._wish is not None and not self._sent:
             self._send_wish()
 
+    @property
+    def _owes(self) -> bool:
+        """Whether the other process has something to do."""
+        return self._unanswered > 0 or self._unpassed > 0
+
     def _send_wish(self) -> None:
         if self._unanswered < _ON_THE_WAY and self._wish is not None:
             self._sent = True
@@ -303,6 +307,8 @@ class SolverService:
         except Exception:
             self._lost()
             return
+        if not self._owes:
+            self._helper.listen()
         unsent = self._helper.send(message)
         self._unanswered += isinstance(message, Request) - isinstance(unsent, Request)
         self._unpassed += isinstance(message, _WHILE_IDLE) - isinstance(unsent, _WHILE_IDLE)

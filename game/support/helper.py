@@ -115,7 +115,7 @@ class Helper(Generic[Sent, Got]):
         self._incoming: deque[Got] = deque()
         self._gone = False
         self._heard = True
-        """Whether something was sent or received since the silence was last measured."""
+        """Whether something was received since the silence was last measured."""
         self._silence, self._looked = 0.0, time.monotonic()
         self._writer = threading.Thread(target=self._write, daemon=True)
         self._writer.start()
@@ -126,7 +126,6 @@ class Helper(Generic[Sent, Got]):
         newer message replaces one that is still waiting."""
         with self._change:
             before, self._outgoing = self._outgoing, (message,)
-            self._heard = True
             self._change.notify()
         return before[0] if before else None
 
@@ -141,9 +140,14 @@ class Helper(Generic[Sent, Got]):
             raise EOFError
         return found
 
+    def listen(self) -> None:
+        """Begin to measure the silence anew: what is sent now will be the first that the process is
+        to answer. What is sent while it owes an answer already is no sign of life."""
+        self._heard = True
+
     def silence(self) -> float:
-        """Return the seconds since the last message in either direction, as far as this was called
-        often meanwhile: a process that is stopped, or hangs, does not show it otherwise."""
+        """Return the seconds since the last message or ``listen``, as far as this was called often
+        meanwhile: a process that is stopped, or hangs, does not show it otherwise."""
         now = time.monotonic()
         self._silence = 0.0 if self._heard else self._silence + min(now - self._looked, _GLANCE)
         self._heard, self._looked = False, now

@@ -211,6 +211,30 @@ class TestTheOtherProcess:
         assert not fresh.busy() and not fresh.looking_ahead, "the table can rest"
         until(lambda: gone(helper.pid))
 
+    def test_that_is_stopped_is_replaced_however_often_it_is_asked(
+        self, fresh: SolverService, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Neither questions nor their withdrawal show that it lives."""
+        answered(fresh, numbered("vierfrei", 1))
+        helper = fresh._helper
+        assert helper is not None and helper.pid is not None
+        os.kill(helper.pid, signal.SIGSTOP)
+        monkeypatch.setattr(service_module, "SILENCE", 0.2)
+        monkeypatch.setattr(service_module, "_ON_THE_WAY", 10_000)
+        number = 617
+
+        def asked_anew() -> bool:
+            nonlocal number
+            number += 1
+            fresh.cancel()
+            deal = numbered("vierfrei", number)
+            fresh.ask(deal, deal.layout())
+            fresh.poll()
+            return fresh._helper is not helper
+
+        until(asked_anew)
+        assert fresh.deaths.take_troubles() == [Trouble.SILENT]
+
     def test_that_searches_for_long_shows_that_it_lives(self, fresh: SolverService) -> None:
         long_search(fresh)
         assert fresh._helper is not None
