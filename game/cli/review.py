@@ -32,7 +32,7 @@ from game.solver.answer import LONGER_LOOK, SECOND_LOOK, Margin, Verdict
 from game.solver.decide import decide
 from game.solver.margin import Weigher
 from game.support.terminal import tell, write_line
-from game.support.texts import tr
+from game.support.texts import tr, trn
 from game.teach.difficulty import par_of
 from game.teach.story import Story
 from game.words.names import action_text
@@ -238,8 +238,10 @@ def _room(margin: Margin) -> str:
     if kept == n == 1:
         return tr("the only legal move keeps it")
     if margin.undecided:
-        return tr("at least {kept} of {n} moves keep it", kept=kept, n=n)
-    return tr("{kept} of {n} moves keep it", kept=kept, n=n)
+        return trn(
+            "at least {n} of {of} moves keeps it", "at least {n} of {of} moves keep it", kept, of=n
+        )
+    return trn("{n} of {of} moves keeps it", "{n} of {of} moves keep it", kept, of=n)
 
 
 def _parser() -> Parser:

@@ -231,16 +231,27 @@ class Story:
         margin = self.margins.get(lost)
         kept, of, undecided = (0, 0, 0) if margin is None else _shares(margin)
         before, action = review.positions[lost], self.actions[lost]
-        costs = price(self._rules, before, action[0].move) if len(action) == 1 else ()
-        yield Mistake(*self._spot(lost), action, before, kept, of, undecided, costs)
+        instead = None
         if margin is not None and margin.line:
             reasons = why(self._rules, before, margin.line, margin)
             # A line's tokens leave open which foundation is meant.
             first = self._rules.resolve(before, margin.line[0])
             assert not isinstance(first, Refusal), "a line that wins can be played"
-            yield Instead(*self._spot(lost), first, before, reasons, margin.line)
+            instead = Instead(*self._spot(lost), first, before, reasons, margin.line)
+        costs = self._costs(before, action, instead)
+        yield Mistake(*self._spot(lost), action, before, kept, of, undecided, costs)
+        if instead is not None:
+            yield instead
         if after := self._last - lost - 1:
             yield Aftermath(*self._spot(lost + 1), after)
+
+    def _costs(self, before: State, action: Action, instead: Instead | None) -> tuple[Price, ...]:
+        """What the move cost that lost the game, but for what the one that wins costs as well;
+        nothing before that one is known."""
+        if len(action) != 1 or instead is None:
+            return ()
+        also = price(self._rules, before, instead.move)
+        return tuple(one for one in price(self._rules, before, action[0].move) if one not in also)
 
     def _without_loss(self) -> Iterator[Fact]:
         """What is told where no move is known to have lost the game."""
@@ -257,7 +268,9 @@ class Story:
     # -- how narrow it was ---------------------------------------------------------------------
 
     def _narrow(self) -> Iterator[Fact]:
-        passages = list(self.passages())
+        lost = self.review.lost_within(self.game.start)
+        # The move that lost the game is told with its own numbers.
+        passages = [passage for passage in self.passages() if passage != (lost, lost)]
         if passages:
             first, last = max(passages, key=lambda passage: passage[1] - passage[0])
             margins = [self.margins[at] for at in range(first, last + 1)]
@@ -271,14 +284,15 @@ class Story:
             )
 
     def passages(self) -> Iterator[tuple[int, int]]:
-        """Yield the first and the last position of each narrow passage.
+        """Yield the first and the last position of each narrow passage, of those that were played
+        on from.
 
         In one, few moves keep the win: one or two, or at most a third of them; at its ends at least
         one move loses. Only positions of which every move is decided are in one.
         """
         inside: list[int] = []
-        for at in (*self.game, self.game.stop):
-            margin = self.margins.get(at) if at < self._last + 1 else None
+        for at in self.game:
+            margin = self.margins.get(at) if at < self._last else None
             if margin is not None and _is_narrow(margin):
                 inside.append(at)
                 continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.support.texts import tr, trn
-from game.teach.reasons import Cost
+from game.teach.reasons import Cost, Why
 from game.teach.story import (
     Aftermath,
     AgainstPar,
@@ -121,14 +121,24 @@ def _room(fact: Opening | StillOpen) -> str:
     if not kept:
         return tr("This game can still be won.")
     if fact.undecided:
-        return tr("It can still be won: at least {kept} of {n} moves keep the win.", kept=kept, n=n)
+        return trn(
+            "It can still be won: at least {n} of {of} moves keeps the win.",
+            "It can still be won: at least {n} of {of} moves keep the win.",
+            kept,
+            of=n,
+        )
     if kept == n:
         return trn(
             "It can still be won: the only legal move keeps the win.",
             "It can still be won: each of the {n} moves keeps the win.",
             n,
         )
-    return tr("It can still be won: {kept} of {n} moves keep the win.", kept=kept, n=n)
+    return trn(
+        "It can still be won: {n} of {of} moves keeps the win.",
+        "It can still be won: {n} of {of} moves keep the win.",
+        kept,
+        of=n,
+    )
 
 
 def _narrow(fact: Narrow) -> str:
@@ -187,7 +197,9 @@ def _instead(fact: Instead) -> str:
     move = advice(fact.move, fact.before)
     if not fact.reasons:
         return tr("This would have won: {move}.", move=move)
-    reason = reason_text(fact.reasons[0])
+    # How many others lose is told of the move that was played.
+    telling = [one for one in fact.reasons if one.kind is not Why.ONLY] or fact.reasons
+    reason = reason_text(telling[0])
     return tr("This would have won: {move} – {reason}.", move=move, reason=reason)
 
 

@@ -13,7 +13,7 @@ from game.core.moves import Action, Move
 from game.play.review import Review
 from game.solver.answer import Margin
 from game.support.records import dataclass
-from game.support.texts import tr
+from game.support.texts import tr, trn
 from game.teach.difficulty import Graded, par_of
 from game.teach.story import Fact, Instead, Story, turning_points
 from game.words.story import sentence
@@ -112,8 +112,13 @@ class Telling:
         if len(margin) == 1:
             return tr("the only legal move wins")
         if margin.undecided:
-            return tr("at least {kept} of {n} moves win", kept=margin.kept, n=len(margin))
-        return tr("{kept} of {n} moves win", kept=margin.kept, n=len(margin))
+            return trn(
+                "at least {n} of {of} moves wins",
+                "at least {n} of {of} moves win",
+                margin.kept,
+                of=len(margin),
+            )
+        return trn("{n} of {of} moves wins", "{n} of {of} moves win", margin.kept, of=len(margin))
 
 
 def _shown(fact: Fact) -> Move | None:

@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
+from game.core.cards import Card
 from game.core.moves import Action, Move, Refusal
 from game.core.piles import CELLS, PileId, Role
-from game.core.state import State
+from game.core.state import Pile, State
 from game.play.review import Review
 from game.rules.choices import choices
 from game.rules.registry import Deal, numbered
@@ -18,6 +19,7 @@ from game.solver.answer import Judged, Margin, Verdict
 from game.solver.decide import decide
 from game.solver.margin import Weigher
 from game.teach.lines import moves_in
+from game.teach.reasons import Cost, Reason, Why
 from game.teach.story import (
     Aftermath,
     AgainstPar,
@@ -137,6 +139,33 @@ class TestALostGame:
             and instead.move == DEAL.engine.resolve(instead.before, instead.line[0])
         )
 
+    def test_it_is_not_blamed_for_what_the_winning_move_costs_too(self) -> None:
+        """Both lay a six over the ace of clubs, which the seven covers already."""
+        piles: dict[PileId, Pile] = dict.fromkeys(DEAL.engine.piles, ())
+        cards = {"1": "6S", "2": "6C", "3": "AC 7D", "4": "7H"}
+        for letter, text in cards.items():
+            pile = next(pile for pile in piles if pile.letter == letter)
+            piles[pile] = tuple(map(Card.parse, text.split()))
+        deal = Deal("vierfrei", board=State(piles))
+
+        def costs(wins: str) -> list[Cost]:
+            game = Game(deal, line("13"), judged=False)
+            game.review.learn(0, WON)
+            game.review.learn(1, LOST)
+            game.margins = {0: Margin(WON, (), (line(wins)[0],), 2.0)}
+            mistake = next(fact for fact in game.facts() if isinstance(fact, Mistake))
+            return [cost.kind for cost in mistake.costs]
+
+        assert Cost.COVERS in costs("14") and Cost.COVERS not in costs("23")
+
+    def test_why_another_would_have_won_is_more_than_that_the_others_lose(self) -> None:
+        cell = Reason(Why.FREES_CELL)
+        for reasons in ((Reason(Why.ONLY, 1), cell), (cell,)):
+            told = Instead(0, 1, line("1a")[0], DEAL.layout(), reasons, ())
+            assert sentence(told).endswith("– frees a cell.")
+        told = Instead(0, 1, line("1a")[0], DEAL.layout(), (Reason(Why.ONLY, 1),), ())
+        assert sentence(told).endswith("– the other move loses.")
+
     def test_a_line_that_begins_with_a_move_home_is_told_and_drawn(self) -> None:
         deal, home = Deal("vierfrei", 10913), line("4h")[0]
         game = Game(deal, line("1a"), judged=False)
@@ -203,6 +232,16 @@ class TestNarrowPassages:
 
     def test_where_every_move_wins_it_is_not_narrow(self) -> None:
         assert self.told((2, 2), (1, 1), (9, 9), (2, 2)) is None
+
+    def test_where_no_move_was_made_none_was_narrow(self) -> None:
+        assert self.told((9, 9), (9, 9), (1, 9)) is None
+
+    def test_the_move_that_lost_the_game_is_not_told_twice(self) -> None:
+        for last, narrow in ((1, False), (0, True)):
+            game = open_game((9, 9), (1, 9), (9, 9), (9, 9))
+            game.review.verdicts[last + 1 :] = [LOST] * (3 - last)
+            told = any(isinstance(fact, Narrow) for fact in game.facts())
+            assert told is narrow, last
 
     def test_half_of_many_moves_is_not_narrow(self) -> None:
         assert self.told((5, 10), (3, 8), (9, 9), (9, 9)) is None
