@@ -1,1 +1,1 @@
-"""The walk along a game that was played, and what is told of it."""
+"""The review of a game: its positions one by one, and what is told of them."""

@@ -1,5 +1,7 @@
-"""A hint, the best line, and the best that could be known, for the position that a review looks at;
-it stays the same."""
+"""Answers commands about the position under review: a hint, the best line, the best fair move.
+
+The position itself stays as it is.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ class Wish(Enum):
     HINT = auto()
     SOLUTION = auto()
     FAIR = auto()
-    """What was best by all that could be seen."""
+    """The move that was best by all that could be seen."""
 
 
 ANSWERED: Final[Mapping[Command, Wish]] = {
@@ -35,11 +37,11 @@ ANSWERED: Final[Mapping[Command, Wish]] = {
     Command.SOLUTION: Wish.SOLUTION,
     Command.PLAY_FAIRLY: Wish.FAIR,
 }
-"""The commands that are answered for the position that is looked at."""
+"""The commands that are answered for the position that is shown."""
 
 
 class Answers:
-    """Asks the solver, and shows what it answers. ``way`` are the moves that are shown."""
+    """Asks the solver, and shows its answers. ``way`` are the moves that are shown."""
 
     def __init__(self, shown: Reviewed, watch: Watch) -> None:
         self._shown = shown
@@ -48,10 +50,10 @@ class Answers:
         self.wish: Wish | None = None
         self.way: Sequence[Leg] = ()
         self._last: tuple[int, Move] | None = None
-        """The position and the move of a hint that can go deeper."""
+        """The position and the move of a hint that has further steps."""
 
     def want(self, wish: Wish) -> None:
-        """Answer for the position that is looked at, as soon as it is known."""
+        """Answer for the position that is shown, as soon as the answer is known."""
         shown = self._shown
         if shown.over:
             shown.refuse(tr("The game has ended here; go back first."))
@@ -65,14 +67,14 @@ class Answers:
         self.tick()
 
     def end(self) -> None:
-        """Something else is done: what was shown or waited for goes."""
+        """End what is shown or waited for, as something else is done."""
         if self.wish is not None or self.way:
             self._shown.line.clear()
         self.wish, self.way = None, ()
         self._shown.invalidate()
 
     def tick(self) -> None:
-        """See whether the answer is there."""
+        """Check whether the answer has come."""
         if self.wish is None:
             return
         shown, solver = self._shown, self._shown.kit.solver
@@ -88,7 +90,7 @@ class Answers:
             self._answer(known)
 
     def _without_chance(self) -> str:
-        """Why nothing can be said of what could be known; empty if it can."""
+        """Return why no fair answer can be given; empty if it can."""
         shown = self._shown
         if not shown.deal.kind.hides_cards:
             return tr("Nothing is hidden here: the solution needs no more.")
@@ -113,8 +115,8 @@ class Answers:
         shown.tell(facts[0].words if facts else nothing_further(weighed.advice))
 
     def _told(self) -> Known | None:
-        """What the story knows of the position: the line that it tells of is the one to be shown,
-        as it is the shortest that was found."""
+        """Return what the story knows of the position. Its line is the one to be shown, as it is
+        the shortest found."""
         shown = self._shown
         margin = shown.telling.margins.get(shown.at) if shown.walk is shown.game else None
         return Known(Verdict.WINNABLE, margin.line) if margin and margin.line else None
@@ -134,7 +136,8 @@ class Answers:
             self._play(known.moves)
 
     def _tell_hint(self, line: tuple[Move, ...]) -> None:
-        """Tell the move to do; asked for again in the same position, what lies deeper."""
+        """Tell the move to make; when asked again in the same position, tell the next step of the
+        hint."""
         shown = self._shown
         margin = shown.kit.solver.margin(shown.deal, shown.state)
         hint = hint_of_line(shown.deal.engine, shown.state, line, margin)
@@ -151,7 +154,7 @@ class Answers:
             shown.announcer.say(hint.ahead)
 
     def _play(self, moves: tuple[Move, ...]) -> None:
-        """Leave the game for the line of ``moves`` that wins, and play it; so the solution counts
+        """Leave the game for the winning line of ``moves``, and play it; the solution then counts
         as shown."""
         shown = self._shown
         if shown.table:

@@ -1,4 +1,4 @@
-"""A walk along a game by itself, a move after the other, until it ends or somebody takes over."""
+"""Walks through a game by itself, move after move, until it ends or the player takes over."""
 
 from __future__ import annotations
 
@@ -6,31 +6,32 @@ from typing import Final, Protocol
 
 _SHORTEST: Final = 0.7
 _LONGEST: Final = 1.8
-"""Seconds for which each position is shown: of a long game, and of a short one."""
+"""Seconds for which each position is shown: in a long game, and in a short one."""
 _WHOLE: Final = 15.0
-"""Seconds that a game of neither kind takes."""
+"""Seconds for the whole of any other game."""
 _LOOK: Final = 1.0
-"""Seconds more for the position that the walk sets out from, in which the eye finds its way."""
+"""Additional seconds for the first position, so that the eye finds its way."""
 
 
 class Walk(Protocol):
-    """What is walked along."""
+    """The review, as the walk sees it."""
 
     at: int
 
     @property
     def length(self) -> int:
-        """How many moves there are."""
+        """The number of moves."""
 
     def go(self, at: int, *, step: bool = False) -> None:
-        """Show another position, or the nearest one that there is; a ``step`` is one of many."""
+        """Show position ``at``, or the nearest that exists; ``step`` says that it is one of
+        many."""
 
     def changed(self) -> None:
-        """It walks by itself now, or does so no more."""
+        """Note that the walk has begun or ended."""
 
 
 class Watch:
-    """Goes on by one position at a time."""
+    """Shows one position after the other."""
 
     def __init__(self, walk: Walk) -> None:
         self._walk = walk
@@ -43,7 +44,7 @@ class Watch:
         self.go_on()
 
     def go_on(self) -> None:
-        """Walk on from the position that is shown; from the last one on, begin anew."""
+        """Walk on from the position that is shown; from the last one, begin again."""
         if self._walk.at == self._walk.length:
             self._walk.go(0)
         self._left = self._step + _LOOK
@@ -55,7 +56,7 @@ class Watch:
         return min(_LONGEST, max(_SHORTEST, _WHOLE / max(1, self._walk.length)))
 
     def end(self) -> None:
-        """Stand still."""
+        """Stop walking."""
         if self.running:
             self.running = False
             self._walk.changed()

@@ -1,6 +1,6 @@
-"""What all parts of one review share: the game, the position that is shown, where its cards lie.
+"""What all parts of a review share: the game, the position that is shown, and its layout.
 
-Each part is handed this and the other parts that it needs. Nothing here knows any of the parts.
+Each part is given this and the other parts that it needs. Nothing here knows any of the parts.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ class Reviewed(Fitted):
         self.luck = Luck(self.review, self.game.actions)
         self.at = self.game.here
         self.room = self.walk.rooms.jump(self.at)
-        """The length of column that the cards are sized for."""
+        """The length of column for which the cards are sized."""
         self.glide: Glide | None = None
-        """The way of the cards to another size."""
+        """The gliding of the cards to another size."""
         self.layout = self.make_layout(host.size)
         self.groups = Groups(session.rules.piles, self.layout)
         self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
@@ -92,19 +92,19 @@ class Reviewed(Fitted):
 
     @property
     def spoken(self) -> str:
-        """The position that is shown, for a reader's ear."""
+        """The position that is shown, for screen readers."""
         margin = self.telling.margin_words(self.at) if self.walk is self.game else ""
         known = ", ".join(filter(None, (self.walk.words.spoken(self.at), margin)))
         return ". ".join(filter(None, (known, self.luck_words)))
 
     @property
     def luck_words(self) -> str:
-        """How good the move was that led to the position, by what could be known."""
+        """How good the move before the position was, by what could be known."""
         return self.luck.words(self.at) if self.walk is self.game else ""
 
     @property
     def length(self) -> int:
-        """How many moves the walk has."""
+        """The number of moves of the walk."""
         return len(self.walk.positions) - 1
 
     @property
@@ -114,8 +114,8 @@ class Reviewed(Fitted):
 
     @property
     def lost_moment(self) -> Puzzle | None:
-        """The position in front of the move that lost the game, to be tried again; None unless that
-        is shown, or the one after it, and what wins there is known."""
+        """The position before the move that lost the game, to be tried again; None unless it is
+        shown, or the one after it, and its winning moves are known."""
         lost = self.walk.lost(self.at)
         if lost is None or self.at not in (lost, lost + 1) or self.deal.kind.hides_cards:
             return None
@@ -126,15 +126,15 @@ class Reviewed(Fitted):
 
     @abstractmethod
     def go(self, at: int, *, step: bool = False) -> None:
-        """Show position ``at``, or the nearest one that there is; a ``step`` is one of many."""
+        """Show position ``at``, or the nearest that exists; ``step`` says that it is one of
+        many."""
 
     @abstractmethod
     def take(self, walk: Walk, at: int) -> None:
         """Walk along ``walk`` from now on, and show its position ``at``."""
 
     def weigh_luck(self, *, free: bool) -> None:
-        """Have weighed what could be known while the solver is ``free``: what was true comes
-        first."""
+        """Have the luck weighed while the solver is ``free``: verdicts come first."""
         for at in self.luck.tick(self.kit.solver, self.at, free=free):
             if at + 1 == self.at and self.luck_words:
                 self.announcer.say(self.luck_words)
@@ -143,8 +143,8 @@ class Reviewed(Fitted):
     # -- where everything lies -----------------------------------------------------------------
 
     def _make_painter(self) -> None:
-        """Make a painter, with the table's faces if it has them: another size of them becomes
-        crisp little by little."""
+        """Make a painter, which begins with the table's faces if there are any; another size
+        becomes crisp little by little."""
         kit = self.kit
         self.painter = TablePainter(kit.style, kit.theme, kit.text)
         faces = self.table.painter.faces if self.table else None
@@ -152,35 +152,35 @@ class Reviewed(Fitted):
             self.painter.shelf.now = faces
 
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
-        """The layout for the position that is shown; ``now`` itself if that is the same."""
+        """Return the layout for the position that is shown; ``now`` itself if that is the same."""
         layout = lay_table(self.kit, self.deal.kind.table, size, self.room)
         return now if now == layout else layout
 
     def lie_later(self, layout: TableLayout) -> None:
-        """Take ``layout``, to which the cards are on their way."""
+        """Take on ``layout``, to which the cards are still to be moved."""
         self.layout = layout
         self.changed()
 
     # -- what is told --------------------------------------------------------------------------
 
     def invalidate(self, piles: Iterable[PileId] = ()) -> None:
-        """The picture is no longer true: another one is wanted, in which ``piles`` are drawn anew
-        besides those whose cards have moved."""
+        """Ask for another picture, in which ``piles`` are drawn anew besides those whose cards have
+        moved."""
         self.dirty = True
         self.groups.invalidate(piles)
 
     @abstractmethod
     def changed(self) -> None:
-        """Another position is shown, more is known of it, or it lies elsewhere."""
+        """Update what depends on the position, on what is known of it, or on its layout."""
 
     def refuse(self, words: str) -> None:
-        """The pling, with a line at the edge."""
+        """Refuse with a pling, and with a line at the edge."""
         self.kit.sounds.refuse()
         self.announcer.say(words)
         self.notice(words)
 
     def tell(self, words: str) -> None:
-        """A line at the edge that stays, for eye and ear."""
+        """Show a line at the edge that stays, and announce it."""
         self.line.show(words, stays=True)
         self.announcer.say(words)
         self.invalidate()

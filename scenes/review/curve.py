@@ -1,5 +1,7 @@
-"""The curve over the marks: what share of the moves kept the win, position by position; and beside
-it, where cards were hidden, what chance could be known."""
+"""Draws the curve above the marks: the share of moves that kept the win at each position.
+
+Where cards were hidden, a second curve shows the chance by what could be known.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,7 @@ from scenes.style.theme import Colour, Theme
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What is known of a position: at least ``kept`` and at most ``most`` of its moves, as shares
-    of them all."""
+    """The share of a position's moves that keep the win: at least ``kept``, at most ``most``."""
 
     at: int
     kept: float
@@ -28,7 +29,7 @@ class Share:
 def shares(
     verdicts: Sequence[Verdict | None], margins: Mapping[int, Margin]
 ) -> Iterator[Share | None]:
-    """For each position its share; None where it is not known, or there are no moves."""
+    """Return the share of each position; None where it is not known, or there are no moves."""
     for at, verdict in enumerate(verdicts):
         margin = margins.get(at)
         if verdict is Verdict.LOST:
@@ -41,7 +42,7 @@ def shares(
 
 
 class Curve:
-    """Draws the shares over the marks of ``strip``, whose positions they stand above."""
+    """Draws the shares above the marks of ``strip``, position by position."""
 
     def __init__(self, strip: MarkStrip, area: Rect, scale: float) -> None:
         self._strip = strip
@@ -53,7 +54,7 @@ class Curve:
         return self._area.bottom - edge - round(share * (self._area.height - 2 * edge))
 
     def points(self, run: Sequence[Share]) -> list[tuple[int, int]]:
-        """The corners of the curve along neighbouring positions."""
+        """Return the corners of the curve along neighbouring positions."""
         return [(self._strip.middle(share.at), self._y(share.kept)) for share in run]
 
     def paint(
@@ -63,8 +64,8 @@ class Curve:
         found: Sequence[Share | None],
         narrow: Sequence[tuple[int, int]],
     ) -> None:
-        """Draw the curve; below it a bar along each ``narrow`` passage, and where moves are
-        undecided, how high it may be at most."""
+        """Draw the curve, a bar below it along each ``narrow`` passage, and where moves are
+        undecided, how high the curve may be."""
         if not self._area:
             return
         thin, thick = max(1, round(self._scale)), max(2, round(2 * self._scale))
@@ -92,8 +93,8 @@ class Curve:
     def paint_chances(
         self, target: pygame.Surface, theme: Theme, chances: Mapping[int, float]
     ) -> None:
-        """Draw a quiet, thin curve of the ``chances`` by what could be known, from 0 to 1, as far
-        as they are known by now."""
+        """Draw a thin, quiet curve of the ``chances`` by what could be known, from 0 to 1, as far
+        as they are known."""
         if not self._area:
             return
         wide, gap = max(1, round(self._scale)), round(4 * self._scale)
@@ -108,7 +109,7 @@ class Curve:
     def _paint_ground(
         self, target: pygame.Surface, colour: Colour, corners: Sequence[tuple[int, int]]
     ) -> None:
-        """Fill what is below the curve, in a look that has more than two colours."""
+        """Fill the area below the curve, in a theme with more than two colours."""
         base = self._y(0)
         if len(corners) > 1:
             ends = (corners[-1][0], base), (corners[0][0], base)

@@ -1,6 +1,6 @@
-"""What surrounds the cards of a review: the bar that tells the position, and below them the marks.
+"""What surrounds the cards of a review: the bar above them, the marks and the story.
 
-It knows where everything lies and draws it; what is done is decided by the review.
+It lays all of this out and draws it; the review decides what is done.
 """
 
 from __future__ import annotations
@@ -43,23 +43,21 @@ class Acts(Protocol):
         """Show the position after."""
 
     def walk_or_stop(self) -> None:
-        """Walk along by itself, or stand still."""
+        """Walk by itself, or stop."""
 
     def to_the_loss(self) -> None:
-        """Show the move that lost the game."""
+        """Show the position before the move that lost the game."""
 
     def confirm(self) -> None:
-        """Play on from the position that is shown, or go back to the game from a line."""
+        """Play on from the position that is shown, or return from a line to the game."""
 
     def close(self) -> None:
-        """Go back to where one came from."""
+        """Return to where the review was opened."""
 
 
 class ReviewFrame:
-    """The bar and the strip of marks of one review.
-
-    ``grip`` is where a press means a mark, ``tip`` what is told of a button under the mouse.
-    """
+    """The bar and the strip of marks of one review. ``grip`` is where a press means a mark, ``tip``
+    the tip of the button under the mouse."""
 
     def __init__(self, shown: Reviewed, acts: Acts) -> None:
         self._shown = shown
@@ -82,7 +80,7 @@ class ReviewFrame:
         self.take_walk()
 
     def take_walk(self) -> None:
-        """Something else is walked along: its marks, and the names of what leads out of it."""
+        """Adapt to another walk: its marks, and the names of the buttons that lead out of it."""
         shown = self._shown
         self.strip = MarkStrip(len(shown.walk.positions))
         self._aside = isinstance(shown.walk, LineWalk)
@@ -103,7 +101,7 @@ class ReviewFrame:
     # -- places --------------------------------------------------------------------------------
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lie in a window of ``size``, around the table's layout."""
+        """Lay everything out in a window of ``size``, around the table."""
         scale = self._scale = unit(size, self._shown.kit.text.density)
         top, kit = self._shown.layout.top, self._shown.kit
         self.bar = Rect(0, 0, size[0], top)
@@ -141,7 +139,7 @@ class ReviewFrame:
         self.update()
 
     def update(self) -> None:
-        """Another position is shown, or more is known."""
+        """Update what depends on the position and on what is known."""
         shown = self._shown
         self._moved = tuple(self._find_moved())
         self._back.enabled = shown.at > 0
@@ -155,7 +153,7 @@ class ReviewFrame:
         self._tell()
 
     def _offer_again(self) -> None:
-        """Have the button to try again at the move that lost the game."""
+        """Show the button to try again only at the move that lost the game."""
         items, offered = self.controls.items, self._shown.lost_moment is not None
         if offered and self._again not in items:
             items.insert(items.index(self._confirm), self._again)
@@ -166,18 +164,18 @@ class ReviewFrame:
 
     @property
     def table_width(self) -> int:
-        """How much of the window's width is for the cards."""
+        """The width of the window that the cards have."""
         return self._places.table[0]
 
     @property
     def ways_out(self) -> int:
-        """Where the buttons at the right of the bar begin."""
+        """The left edge of the buttons at the right of the bar."""
         offered = self._again in self.controls.items
         return (self._again if offered else self._confirm).rect.left
 
     @property
     def story(self) -> tuple[Told, ...]:
-        """The sentences that tell the game, or what is said of a line."""
+        """The sentences that tell the game, or the words about a line."""
         shown = self._shown
         if self._aside:
             return (Told(shown.at, shown.walk.words.result(shown.at)),)
@@ -185,7 +183,7 @@ class ReviewFrame:
 
     @property
     def _of_luck(self) -> tuple[Told, ...]:
-        """What skill and luck did: by the move that led to the position, and in the whole game."""
+        """What was skill and what was luck: in the last move, and in the whole game."""
         shown = self._shown
         last = shown.review.game_of(shown.at)[-1]
         found = Told(shown.at, shown.luck_words), Told(last, shown.luck.mark_words(shown.at))
@@ -193,7 +191,7 @@ class ReviewFrame:
 
     @property
     def _about(self) -> tuple[Told, ...]:
-        """Those of them that are about the position that is shown."""
+        """The sentences about the position that is shown."""
         if self._aside:
             return self.story
         at = self._shown.at
@@ -201,13 +199,13 @@ class ReviewFrame:
         return (*self._shown.telling.tale(at).about(at), *luck)
 
     def _tell(self) -> None:
-        """Have the board show the story."""
+        """Show the story on the board."""
         told = sight(self._shown.deal), self._shown.luck.legend
         quiet = "" if self._aside else " ".join(filter(None, told))
         self.board.tell(self.story, self._about, quiet)
 
     def moved(self) -> tuple[Rect, ...]:
-        """Where the cards lie that the last move has moved."""
+        """Return where the cards of the last move lie."""
         return self._moved
 
     def _find_moved(self) -> list[Rect]:
@@ -232,7 +230,7 @@ class ReviewFrame:
     # -- the focus and the mouse ---------------------------------------------------------------
 
     def step_focus(self, forward: bool) -> None:
-        """Tab: on to the next button, and around."""
+        """Move the focus to the next button, or from the last to the first."""
         if not self.controls.step_focus(forward):
             self.controls.step_focus(forward)
         self.tip.show(self.controls.focus)
@@ -240,14 +238,14 @@ class ReviewFrame:
             self._shown.kit.announcer.say(self.controls.focus.spoken)
 
     def drop_focus(self) -> bool:
-        """The keyboard walks again; whether a button had it."""
+        """Drop the focus; return whether a button had it."""
         had = self.controls.focus is not None
         self.controls.drop_focus()
         self.tip.show(None)
         return had
 
     def point(self, at: tuple[int, int] | None) -> None:
-        """The mouse is there; None: it is busy with the marks."""
+        """Note where the mouse is; None while it drags the marks."""
         self.controls.point(at)
         hover = self.controls.hover
         if self.tip.watch(hover) or self.board.point(at):
@@ -256,7 +254,7 @@ class ReviewFrame:
     # -- picture -------------------------------------------------------------------------------
 
     def paint(self, target: pygame.Surface) -> Rect | None:
-        """Draw the bar and the foot; what a tip covers of the table."""
+        """Draw the bar and the foot; return what a tip covers of the table."""
         theme, scale, text = self._shown.kit.theme, self._scale, self._shown.kit.text
         for area, edge in ((self.bar, self.bar.bottom - 1), (self.foot, self.foot.top)):
             target.fill(theme.bar, area)
@@ -280,7 +278,7 @@ class ReviewFrame:
         )
 
     def position_texts(self) -> tuple[str, ...]:
-        """What the bar can say of the position, the longest first."""
+        """What the bar may say of the position, the longest wording first."""
         words, at = self._shown.walk.words, self._shown.at
         position = words.position(at)
         brief = words.brief_positions(at)
@@ -294,7 +292,7 @@ class ReviewFrame:
         return f"{known}, {margin}", with_margin, *weighed, known, position, *brief
 
     def result_texts(self) -> tuple[str, ...]:
-        """What the foot can say of the game, the longest first."""
+        """What the foot may say of the game, the longest wording first."""
         words, at = self._shown.walk.words, self._shown.at
         result, knows = words.result(at), sight(self._shown.deal)
         both = (f"{result}  ·  {knows}",) if knows else ()
@@ -302,7 +300,7 @@ class ReviewFrame:
 
     @property
     def tells_sight(self) -> bool:
-        """Whether it says what the review knows that the player did not."""
+        """Whether the foot says that the review knows the hidden cards."""
         knows = sight(self._shown.deal)
         if not knows:
             return False
@@ -325,7 +323,7 @@ class ReviewFrame:
         return told[:rows]
 
     def _paint_position(self, target: pygame.Surface) -> None:
-        """The sign of what is known, the position in words, and the account."""
+        """Draw the sign of what is known, the position in words, and the account."""
         theme, text, scale = self._shown.kit.theme, self._shown.kit.text, self._scale
         words, at = self._shown.walk.words, self._shown.at
         size, pad, side = round(NORMAL * scale), round(8 * scale), round(20 * scale)
@@ -344,7 +342,7 @@ class ReviewFrame:
         target.blit(line, line.get_rect(midleft=(left, self.bar.centery)))
 
     def _paint_words(self, target: pygame.Surface) -> None:
-        """What is known of the game, above the marks."""
+        """Draw what is known of the game, above the marks."""
         if not self._places.rows:
             return
         theme, size = self._shown.kit.theme, round(SMALL * self._scale)
@@ -355,7 +353,7 @@ class ReviewFrame:
             target.blit(line, line.get_rect(midleft=(area.left, middle)))
 
     def _paint_curve(self, target: pygame.Surface) -> None:
-        """How many of the moves kept the win, along the game, and what chance could be known."""
+        """Draw the curves of winning moves and of the chance that could be known."""
         if self._aside:
             return
         shown, curve = self._shown, Curve(self.strip, self._places.curve, self._scale)
@@ -364,7 +362,7 @@ class ReviewFrame:
         curve.paint_chances(target, shown.kit.theme, shown.luck.chances)
 
     def _longest(self, texts: Sequence[str], size: int, room: int) -> str:
-        """The first of ``texts`` that there is room for; of the last as much as fits."""
+        """Return the first of ``texts`` that there is room for, or as much of the last as fits."""
         text = self._shown.kit.text
         fits = (one for one in texts if text.width(one, size) <= room)
         return next(fits, None) or text.fitted(texts[-1], size, room)

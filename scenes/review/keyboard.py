@@ -20,42 +20,42 @@ _STEPS: Final = {
     pygame.K_PAGEDOWN: 10,
 }
 _TURNS: Final = {pygame.K_UP: False, pygame.K_DOWN: True}
-"""The keys for the turning points, and whether they go forward."""
+"""The keys for turning points, and whether they go forward."""
 _COMMANDS: Final = {
     Command.UNDO: -1,
     Command.UNDO_ACTION: -1,
     Command.REDO: 1,
     Command.REDO_ACTION: 1,
 }
-"""How many positions each goes on."""
+"""By how many positions each command moves."""
 _ON_A_TABLE: Final = (Command.SAFE, Command.TO_CELLS)
-"""What is to be done after the review."""
+"""The commands that only the table can carry out."""
 
 
 class Walker(Protocol):
-    """What the keyboard has done besides showing a position."""
+    """What the keyboard asks of the review besides showing a position."""
 
     def calm(self) -> None:
         """End what goes on by itself."""
 
     def step(self, by: int) -> None:
-        """Walk ``by`` positions."""
+        """Move by ``by`` positions."""
 
     def turn(self, forward: bool) -> None:
         """Show the next turning point of the story, or the one before."""
 
     def walk_or_stop(self) -> None:
-        """Walk along by itself, or stand still."""
+        """Walk by itself, or stop."""
 
     def close(self) -> None:
-        """Go back to where one came from."""
+        """Return to where the review was opened."""
 
     def confirm(self) -> None:
         """Play on from the position that is shown."""
 
 
 class Keyboard:
-    """Takes keys and commands."""
+    """Handles keys and commands."""
 
     def __init__(
         self, shown: Reviewed, frame: ReviewFrame, walker: Walker, answers: Answers
@@ -66,7 +66,7 @@ class Keyboard:
         self._answers = answers
 
     def command(self, command: Command) -> bool:
-        """Walk, or go back to the table; False for what only the table can do."""
+        """Carry out a command; return False for what only the table can do."""
         shown, walker = self._shown, self._walker
         if command is Command.DEAL:
             # The space bar presses what is in focus, as everywhere.
@@ -96,7 +96,7 @@ class Keyboard:
         return True
 
     def take(self, event: pygame.Event) -> None:
-        """Take a KEYDOWN event that is no command."""
+        """Handle a KEYDOWN event that is no command."""
         shown, walker = self._shown, self._walker
         if event.key in ENTER:
             if not self._frame.controls.activate():
@@ -119,5 +119,5 @@ class Keyboard:
 
 
 def ways_out() -> str:
-    """Say how the review is left."""
+    """Return the words on how the review is left."""
     return tr("Enter plays on from here, Esc goes back.")

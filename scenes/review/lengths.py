@@ -1,4 +1,4 @@
-"""How many cards each position of a review has to have room for in a column."""
+"""The length of column for which the cards of each position in a review are sized."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from game.core.piles import Role
 from game.core.state import State
 
 PATIENCE: Final = 12
-"""Cards that shrank stay small until the larger size fits this many positions in a row."""
+"""How many positions in a row the larger size must fit before cards that shrank grow back."""
 
 
 class Rooms:
-    """The length of column that the cards of each position are sized for, given the length of each
-    position's ``longest`` column."""
+    """The lengths of column for which the cards are sized, given each position's ``longest``
+    column."""
 
     def __init__(self, longest: Sequence[int]) -> None:
         self._longest = longest
         self._needed = room_needed(longest)
 
     def jump(self, at: int) -> int:
-        """The room for position ``at``, wherever one comes from."""
+        """Return the room for position ``at``, wherever the walk comes from."""
         return self._needed[at]
 
     def step(self, at: int, room: int) -> int:
@@ -36,7 +36,7 @@ class Rooms:
 
 
 def longest_column(state: State) -> int:
-    """The number of cards in the longest column."""
+    """Return the number of cards in the longest column."""
     return max(len(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN)
 
 

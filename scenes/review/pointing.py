@@ -1,4 +1,4 @@
-"""The mouse in a review: its buttons, and the marks, which are pressed and dragged along."""
+"""The mouse in a review: on the buttons, and on the marks, along which it can be dragged."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scenes.table.input.gestures import LEFT
 
 
 class Walker(Protocol):
-    """What the mouse has done besides walking."""
+    """What the mouse asks of the review besides showing a position."""
 
     def calm(self) -> None:
         """End what goes on by itself."""
@@ -23,7 +23,7 @@ class Walker(Protocol):
 
 
 class Pointing:
-    """Takes mouse events. ``missed`` is called for a press on the cards."""
+    """Handles mouse events. ``missed`` is called for a press on the cards."""
 
     def __init__(
         self,
@@ -37,10 +37,10 @@ class Pointing:
         self._walker = walker
         self._missed = missed
         self.dragging = False
-        """Whether the marks are being dragged along."""
+        """Whether the mouse is being dragged along the marks."""
 
     def take(self, event: pygame.Event) -> None:
-        """Take a mouse event."""
+        """Handle a mouse event."""
         frame, shown = self._frame, self._shown
         if event.type == pygame.MOUSEMOTION:
             self.dragging = self.dragging and bool(event.buttons[0])

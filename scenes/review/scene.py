@@ -1,6 +1,6 @@
 """The review of a game: every position that was met, and what is known of it.
 
-It shows a game and changes nothing; to play on from a position is for the table it came from.
+It shows a game and changes nothing; playing on from a position is left to the table.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class ReviewScene(Reviewed):
         self.keyboard = Keyboard(self, self.frame, self, self.answers)
 
     def begin(self) -> None:
-        """It is shown now: say what it is."""
+        """Introduce the review, which is shown for the first time."""
         knows = sight(self.deal)
         if not self.frame.tells_sight:
             self.line.show(knows)
@@ -59,7 +59,7 @@ class ReviewScene(Reviewed):
         self._say()
 
     def resume(self) -> None:
-        """It is shown again, as it was left."""
+        """Go on where the review was left."""
         self.study.ask_again()
         self.restyle()
 
@@ -74,7 +74,7 @@ class ReviewScene(Reviewed):
 
     @property
     def patience(self) -> float:
-        """Seconds for which nothing will change of itself."""
+        """Seconds for which nothing will change by itself."""
         if self.fit.preparing or self.painter.blurred:
             return 0.0
         settled = self.study.done and self.luck.done and self.answers.wish is None
@@ -83,14 +83,14 @@ class ReviewScene(Reviewed):
     # -- size and picture ----------------------------------------------------------------------
 
     def resize(self, size: tuple[int, int]) -> None:
-        """The window has another size."""
+        """Adapt to another size of the window."""
         self.steady()
         self.layout = self.make_layout(size)
         self.frame.resize(size)
         self.lie(self.layout)
 
     def restyle(self) -> None:
-        """Theme, deck or options have changed."""
+        """Adapt to another theme, deck or option."""
         self.restyled = True
         self.telling.retell()
         self._make_painter()
@@ -99,7 +99,7 @@ class ReviewScene(Reviewed):
         self.resize(self.host.size)
 
     def changed(self) -> None:
-        """Another position is shown, more is known of it, or it lies elsewhere."""
+        """Update what depends on the position, on what is known of it, or on its layout."""
         self.frame.update()
         if self.frame.tells_sight and self.line.text == sight(self.deal):
             self.line.clear()
@@ -131,7 +131,7 @@ class ReviewScene(Reviewed):
         self.dirty = False
 
     def _paint_moves(self, target: pygame.Surface) -> None:
-        """Draw the moves of a hint, or the one that the story would have had played."""
+        """Draw the moves of a hint, or the move that the story says would have won."""
         way = self.answers.way
         if len(way) > 1:
             paint_way(target, self.painter, self.kit.text, way)
@@ -139,7 +139,7 @@ class ReviewScene(Reviewed):
             paint_hint(target, self.painter, self.state, move)
 
     def _would_have_won(self) -> Move | None:
-        """The move that the story would have had played in the position that is shown."""
+        """Return the move that the story says would have won in the position that is shown."""
         if self.walk is not self.game or self.watch.running:
             return None
         told = self.telling.tale(self.at).told
@@ -148,7 +148,8 @@ class ReviewScene(Reviewed):
     # -- walking -------------------------------------------------------------------------------
 
     def go(self, at: int, *, step: bool = False) -> None:
-        """Show position ``at``, or the nearest one that there is; a ``step`` is one of many."""
+        """Show position ``at``, or the nearest that exists; ``step`` says that it is one of
+        many."""
         at = max(0, min(self.length, at))
         if at != self.at:
             rooms = self.walk.rooms
@@ -163,7 +164,7 @@ class ReviewScene(Reviewed):
         self.frame.resize(self.layout.size)
 
     def _show(self, walk: Walk, at: int, room: int, *, flies: bool = False) -> None:
-        """Show a position; of one that is walked to by itself, let the last move be seen."""
+        """Show a position; ``flies`` animates the move that leads to it."""
         self.end_motion()
         before = self.state
         self.walk, self.at, self.room = walk, at, room
@@ -182,7 +183,7 @@ class ReviewScene(Reviewed):
         self._say()
 
     def end_motion(self) -> None:
-        """Let whatever flies or glides be where it belongs."""
+        """Finish all movement: every card lies where it belongs."""
         if self.glide:
             self.lie(self.layout)
         if self.animator.busy:
@@ -190,7 +191,7 @@ class ReviewScene(Reviewed):
             self.invalidate()
 
     def _say(self) -> None:
-        """Tell a reader's ear where this is."""
+        """Announce the position to screen readers."""
         if self.announcer.heard:
             self.announcer.say(self.spoken)
 
@@ -210,12 +211,12 @@ class ReviewScene(Reviewed):
         self.step(1)
 
     def step(self, by: int) -> None:
-        """Walk ``by`` positions."""
+        """Move by ``by`` positions."""
         self.calm()
         self.go(self.at + by, step=True)
 
     def walk_or_stop(self) -> None:
-        """Walk along by itself, or stand still."""
+        """Walk by itself, or stop."""
         if self.watch.running:
             self.watch.end()
         else:
@@ -223,7 +224,8 @@ class ReviewScene(Reviewed):
             self.watch.go_on()
 
     def to_the_loss(self) -> None:
-        """Show the position in front of the move that lost the game, if it is known."""
+        """Show the position before the move that lost the game, if it is known; from there, the
+        next one."""
         self.calm()
         lost = self.walk.lost(self.at)
         if lost is not None:
@@ -237,20 +239,20 @@ class ReviewScene(Reviewed):
             self.visit(beyond[0] if forward else beyond[-1])
 
     def visit(self, at: int) -> None:
-        """Show a position that the story names, and say what it tells of it."""
+        """Show a position that the story names, and announce what it tells of it."""
         self.calm()
         self.go(at)
         for told in self.telling.tale(self.at).about(self.at) if self.walk is self.game else ():
             self.announcer.say(told.text)
 
     def close(self) -> None:
-        """Go back to where one came from: from a line to the game, from the game to the table."""
+        """Return from a line to the game, or from the game to the table."""
         self.calm()
         if not self._leave_line():
             self.host.end_review()
 
     def confirm(self) -> None:
-        """Play on from the position that is shown, or go back to the game from a line."""
+        """Play on from the position that is shown, or return from a line to the game."""
         self.calm()
         if self._leave_line():
             return
@@ -260,7 +262,8 @@ class ReviewScene(Reviewed):
             self.host.end_review(self.at)
 
     def _leave_line(self) -> bool:
-        """Go back to the position at which a line left the game; False if none is shown."""
+        """Return to the position at which a line left the game; return False if no line is
+        shown."""
         if not isinstance(self.walk, LineWalk):
             return False
         self.take(self.game, self.walk.origin)
@@ -269,40 +272,40 @@ class ReviewScene(Reviewed):
     # -- input ---------------------------------------------------------------------------------
 
     def calm(self) -> None:
-        """The player does something: what goes on by itself, or was shown for a while, ends."""
+        """End what goes on by itself or was shown for a while, as the player does something."""
         self.watch.end()
         self.end_motion()
         self.answers.end()
 
     def command(self, command: Command) -> bool:
-        """Walk, or go back to the table; what only the table can do is done there."""
+        """Carry out a command; return False for what only the table can do."""
         return self.keyboard.command(command)
 
     def type_key(self, event: pygame.Event) -> None:
-        """Take a KEYDOWN event that is no command."""
+        """Handle a KEYDOWN event that is no command."""
         self.keyboard.take(event)
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """Take a mouse event."""
+        """Handle a mouse event."""
         self.pointing.take(event)
 
     def wheel(self, steps: float) -> None:
-        """Walk: back if the wheel turns up."""
+        """Move by a position for each step of the wheel; up is back."""
         self.step(-round(steps))
 
     def steady(self) -> None:
-        """Let go of the strip, and stand still."""
+        """Finish all movement, and release the marks."""
         self.calm()
         self.pointing.dragging = False
 
     # -- time ----------------------------------------------------------------------------------
 
     def rests(self, seconds: float, *, playing: bool) -> bool:
-        """Whether nothing is due; there is always something to look at."""
+        """Return False: a review always has something to do."""
         return False
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Look after the solver; the game's clock stands."""
+        """Let time pass, and take in the solver's answers; the game's clock stands still."""
         news = self.kit.solver.poll()
         self.answers.tick()
         if self.answers.wish is None:
@@ -327,7 +330,7 @@ class ReviewScene(Reviewed):
             self.invalidate(self.session.rules.piles)
 
     def leave(self) -> None:
-        """Nobody waits for verdicts any more. The game is kept, though nothing has changed it."""
+        """Cancel what the solver was asked, and save the game as the table does."""
         self.kit.solver.cancel()
         if self.table:
             self.table.desk.save()

@@ -1,5 +1,7 @@
-"""The sentences of a game's story, beside or below the cards; those about the position that is
-shown stand out, and a press on one leads to its position."""
+"""The story of a game beside or below the cards.
+
+Sentences about the position that is shown stand out; a press on one leads to its position.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from scenes.style.theme import NORMAL, SMALL, unit
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A sentence, its lines, and where it stands."""
+    """A sentence, its lines, and where it is drawn."""
 
     told: Told
     lines: tuple[str, ...]
@@ -26,7 +28,7 @@ class Row:
 
 
 class Storyboard:
-    """Lays the sentences out within an area, and draws them."""
+    """Lays out the sentences within an area, and draws them."""
 
     def __init__(self, kit: Kit) -> None:
         self._kit = kit
@@ -38,7 +40,7 @@ class Storyboard:
         self._quiet = ""
 
     def lie_in(self, places: Places, size: tuple[int, int]) -> None:
-        """Lie in a window of ``size``, divided into ``places``."""
+        """Lay out the story in a window of ``size``, divided into ``places``."""
         self.area = places.story
         self._scale = unit(size, self._kit.text.density)
         self._lay()
@@ -86,8 +88,8 @@ class Storyboard:
         return (*self._told, Told(-1, self._quiet)) if self._quiet else self._told
 
     def _scrolled(self, rows: Sequence[Row]) -> tuple[Row, ...]:
-        """The rows that are seen: whole ones from the first on, or so many later that the last one
-        about the position is seen."""
+        """Return the visible rows: from the first on, or as many later as it takes to show the last
+        one about the position."""
         needed = [row.rect.bottom for row in rows if row.told in self._about]
         beyond = max(0, max(needed, default=0) - self.area.bottom)
         skipped = next(row.rect.top for row in rows if row.rect.top >= beyond + rows[0].rect.top)
@@ -96,19 +98,19 @@ class Storyboard:
         return tuple(row for row in moved if self.area.contains(row.rect))
 
     def told_at(self, at: tuple[int, int]) -> Told | None:
-        """The sentence at a point of the window."""
+        """Return the sentence at a point of the window, if there is one."""
         found = (row.told for row in self.rows if row.rect.collidepoint(at) and row.told.at >= 0)
         return next(found, None)
 
     def point(self, at: tuple[int, int] | None) -> bool:
-        """Note the mouse's position; True if another sentence is under it."""
+        """Note the mouse's position; return True if another sentence is under it."""
         before, self._hover = self._hover, self.told_at(at) if at else None
         return before is not self._hover
 
     # -- picture -------------------------------------------------------------------------------
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw the ground and the sentences."""
+        """Draw the background and the sentences."""
         theme, scale = self._kit.theme, self._scale
         if not self.area:
             return

@@ -20,11 +20,11 @@ from scenes.review.walks import LineWalk
 from scenes.review.words import searching
 
 _TRIES: Final = 2
-"""How often the moves of a position are asked for where no answer comes."""
+"""How often the moves of a position are asked about if no answer comes."""
 
 
 class Study:
-    """Asks, and takes in what is answered, a little at a time: a picture must not wait for it."""
+    """Asks the solver, and takes in its answers a little at a time, so that no picture waits."""
 
     def __init__(self, shown: Reviewed, telling: Telling) -> None:
         self._shown = shown
@@ -36,20 +36,21 @@ class Study:
         self._unanswered: Counter[int] = Counter()
         """How often no answer came for the moves of a position."""
         self._told = ""
-        """What was announced last of the game's result."""
+        """The last announcement of the game's result."""
         self._graded: Graded | None = None
-        """What is known of the deal, once the rest is known."""
+        """The deal's grade and par, measured once all else is known."""
         self.done = False
-        """Whether all is known that is to be found out, but for the par."""
+        """Whether everything but the par has been found out."""
 
     def ask_again(self) -> None:
-        """The solver was asked for something else, which gave up the question."""
+        """Note that the solver was asked something else, so that its question has to be asked
+        again."""
         self._asked = None
         self._weighing = []
         self.done = False
 
     def moved(self) -> None:
-        """Another position is looked at."""
+        """Note that another position is shown."""
         self.done = False
 
     def tick(self, *, news: bool) -> None:
@@ -99,7 +100,7 @@ class Study:
         self._announce(of_this=before is not words.light(self._shown.at))
 
     def _announce(self, *, of_this: bool) -> None:
-        """Tell what is new of the position that is shown, and of the whole game."""
+        """Announce what is new about the position that is shown, and about the whole game."""
         shown, words = self._shown, self._shown.walk.words
         if of_this:
             shown.announcer.say(words.known(shown.at))

@@ -67,16 +67,16 @@ class Telling:
         self._waited = 0.0
 
     def learned(self) -> None:
-        """More is known than when it was last told."""
+        """Note that more is known than when the story was last told."""
         self._stale = True
 
     def retell(self) -> None:
-        """Find the words anew: the language may have changed."""
+        """Have all words made again, as the language may have changed."""
         self._tales.clear()
 
     def tick(self, seconds: float, *, settled: bool) -> bool:
-        """Let time pass; True when it is to be told anew: now and then while more becomes known,
-        and at once when all of it is ``settled``."""
+        """Let time pass; return True when the story is to be told again: now and then while more
+        becomes known, and at once when all of it is ``settled``."""
         self._waited += seconds
         if not self._stale or (self._waited < _NEWS and not settled):
             return False
@@ -85,7 +85,7 @@ class Telling:
         return True
 
     def tale(self, at: int) -> Tale:
-        """What is told of the game to which position ``at`` belongs."""
+        """Return what is told of the game to which position ``at`` belongs."""
         first = self._review.game_of(at).start
         if first not in self._tales:
             self._tales[first] = self._tell(first)
@@ -101,7 +101,8 @@ class Telling:
         return Tale(told, turning_points(facts), tuple(story.passages()))
 
     def margin_words(self, at: int) -> str:
-        """How many of the moves keep the win at a position; empty where that says nothing."""
+        """Return how many moves keep the win at a position, in words; empty where that says
+        nothing."""
         margin = self.margins.get(at)
         if (
             margin is None

@@ -44,36 +44,36 @@ class Marked:
 
 
 class MarkStrip:
-    """Where the marks of so many positions lie within an area."""
+    """Where the marks of the positions lie within an area."""
 
     def __init__(self, count: int) -> None:
         self.count = count
         self.lie_in(Rect(0, 0, count * _MOST, 20), 1.0)
 
     def lie_in(self, area: Rect, scale: float) -> None:
-        """Lie in ``area``; ``scale`` is the unit of the window."""
+        """Lay out the marks in ``area``; ``scale`` is the unit of the window."""
         self.area = area
         self._scale = scale
         least = _LEAST * scale
         self.shared = max(1, math.ceil(self.count * least / max(least, area.width)))
-        """How many positions share a mark."""
+        """The number of positions that share a mark."""
         self.marks = math.ceil(self.count / self.shared)
         self.pitch = min(area.width / self.marks, _MOST * scale)
 
     def position_at(self, x: int) -> int:
-        """The position that the column ``x`` means; the first or last one beside the strip."""
+        """Return the position at the pixel column ``x``; beside the strip the first or last one."""
         along = (x - self.area.left) / self.pitch
         return max(0, min(self.count - 1, math.floor(along * self.shared)))
 
     def middle(self, position: int) -> int:
-        """The column of pixels above the middle of a position, also where several share a mark."""
+        """Return the pixel column of the middle of a position, also where several share a mark."""
         mark = self.mark(position)
         if self.shared == 1:
             return mark.centerx
         return self.area.left + round((position + 0.5) * self.pitch / self.shared)
 
     def mark(self, position: int) -> Rect:
-        """The mark of a position, without the gap behind it."""
+        """Return the area of a position's mark, without the gap behind it."""
         number = position // self.shared
         left = self.area.left + round(number * self.pitch)
         right = self.area.left + round((number + 1) * self.pitch)
@@ -98,7 +98,8 @@ class MarkStrip:
         self._paint_cursor(target, theme, self.mark(shown.at))
 
     def _paint_mark(self, target: pygame.Surface, theme: Theme, mark: Rect, light: Light) -> None:
-        """Full and high: can be won. Low, or a frame with a cross: lost. A dash: not known."""
+        """Draw a mark: full and high if it can be won, low or a frame with a cross if lost, a dash
+        if not known."""
         colour = {Light.CAN_WIN: theme.good, Light.LOST: theme.bad}.get(light, theme.faint)
         if mark.width >= _SIGNED * self._scale:
             self._paint_signed(target, theme, mark, light, colour)
@@ -126,7 +127,7 @@ class MarkStrip:
         target.blit(sign, sign.get_rect(center=mark.center))
 
     def _paint_begin(self, target: pygame.Surface, theme: Theme, begin: int) -> None:
-        """A line where the game was begun again."""
+        """Draw a line where the game was begun again."""
         width = max(1, round(self._scale))
         left = self.mark(begin).left - max(1, width)
         target.fill(theme.faint, (left, self.area.top, width, self.area.height))
@@ -137,7 +138,7 @@ class MarkStrip:
         rounded(target, theme.focus, frame, width, theme.radius(4 * self._scale))
 
     def _point(self, target: pygame.Surface, colour: Colour, mark: Rect, *, above: bool) -> None:
-        """A small triangle that points at a mark from above or below."""
+        """Draw a small triangle that points at a mark from above or below."""
         half = max(3, round(4 * self._scale))
         tip, base = (mark.top - 1, self.area.top) if above else (mark.bottom, self.area.bottom - 1)
         x = mark.centerx

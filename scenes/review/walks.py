@@ -1,4 +1,5 @@
-"""What a review walks along: the game as it was played, or a line that leaves it and wins."""
+"""What a review shows position by position: the game as played, or a winning line that leaves
+it."""
 
 from __future__ import annotations
 
@@ -23,10 +24,11 @@ class Walk(Protocol):
     rooms: Rooms
 
     def lost(self, at: int) -> int | None:
-        """The number of the position in front of the move that lost the game of position ``at``."""
+        """Return the number of the position before the move that lost the game of position
+        ``at``."""
 
     def marked(self, at: int) -> Marked:
-        """What the marks show while position ``at`` is looked at."""
+        """Return what the marks show while position ``at`` is shown."""
 
 
 class GameWalk:
@@ -43,11 +45,12 @@ class GameWalk:
         self.rooms = _rooms(self.positions)
 
     def lost(self, at: int) -> int | None:
-        """The number of the position in front of the move that lost the game of position ``at``."""
+        """Return the number of the position before the move that lost the game of position
+        ``at``."""
         return self._review.lost_within(at)
 
     def marked(self, at: int) -> Marked:
-        """What the marks show while position ``at`` is looked at."""
+        """Return what the marks show while position ``at`` is shown."""
         lights = [self.words.light(one) for one in range(len(self.positions))]
         lost = self.lost(at)
         begins = self._review.begins
@@ -68,16 +71,16 @@ class LineWalk:
         self.rooms = _rooms(self.positions)
 
     def lost(self, at: int) -> int | None:
-        """None: no move of the line loses."""
+        """Return None: no move of the line loses."""
 
     def marked(self, at: int) -> Marked:
-        """What the marks show while position ``at`` is looked at."""
+        """Return what the marks show while position ``at`` is shown."""
         lights = [self.words.light(one) for one in range(len(self.positions))]
         return Marked(lights, at, None)
 
 
 def _actions(review: Review, state: State, moves: Sequence[Move]) -> list[Action]:
-    """The moves as the rules carry them out from ``state``, up to the first that is refused."""
+    """Return the actions of the moves from ``state``, up to the first that is refused."""
     rules, found = review.deal.engine, list[Action]()
     for move in moves:
         definite = rules.resolve(state, move)
