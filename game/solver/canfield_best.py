@@ -111,13 +111,17 @@ class BestBalance(Search):
         return 2 * len(self._turned) > MOST_MET or over()
 
     def _news(self, node: Node, turns: int) -> Node | None:
+        """Return ``node`` reduced to what is new about it after ``turns`` redeals, as ``is_new``.
+
+        What has been met counts for as many redeals and for more, since each only costs; never for
+        fewer, which leave a higher balance. It counts for the same columns and foundations only.
+        """
         columns, home, reserve, pack, reach, parent, moves = node
         key = (*columns, home)
         had = self._turned.setdefault(key, [])
-        met = bool(had)
         while len(had) <= turns:
             # -1 marks a number of redeals with which the position has not been met.
-            had.append(had[-1] if met else -1)
+            had.append(had[-1] if had else -1)
         if had[turns] >= 0:
             reach &= ~had[turns]
             if not reach:

@@ -16,7 +16,10 @@ what it needs. All that came before it is allowed, so what it needs has been fou
   bares nothing.
 - *An empty column* has lost its first card. That has gone home with all the others (``cleared``),
   or could be laid on another card with all that lies on it (``begun & hosted``). While the reserve
-  has cards only they come into it, so all else waits until it has none (``opens_any``).
+  has cards only they come into it, so all else waits until it has none (``opens_any``). From then
+  on every card of the pack can be played; where runs may part every card fits somewhere, and so is
+  an end. Elsewhere cards of the pack that lie in such a column need not be ends: what they could
+  carry would only be played from the pack, which it can be anyway, or open a column, as one is.
 - *The waste.* From its place now the cards of ``reach`` come up, and once it is turned over those
   of ``always``. After a card has been played, what comes up is the one under it, those behind it,
   which are counted anew, and of those before it only what always does: ``Packs.opens``. That is
@@ -25,7 +28,12 @@ what it needs. All that came before it is allowed, so what it needs has been fou
 - *The reserve.* Its top goes home, onto a fitting card, or into a column that has lost its first
   card. One that fits nowhere and cannot go home by then stays in that column, which is then lost to
   all others: so there are at most as many (``blocked``) as columns that could lose their first card
-  (``opened``), counted in the order in which they leave, for that order is fixed.
+  (``opened``), counted in the order in which they leave, for that order is fixed. One that could
+  go home may have to carry another first, in such a column: it counts as an end as soon as fewer
+  are blocked than columns opened. Those that are blocked have been ends since they left; and as
+  soon as no column is left for one more, no end has to be looked for: more columns open, and fewer
+  cards are blocked, as time goes on, so the last to be blocked left while there was a column to
+  spare, and all that had left before it became ends then.
 
 What the relaxed game also counts is room. At any time the cards in the columns form no more than
 four runs, each of them down by one in alternating colours. At the moment at which a card has left
@@ -35,6 +43,9 @@ must fit into four runs, one of which ends with that card, with the help of what
 in a column by then: cards of the pack, and those that came back from the foundations. If they do
 not, it can never leave. One more card needs at most one more run, so the runs need not be counted
 as long as an upper limit does not exceed four.
+
+A round that adds nothing is the last. Within a round smaller steps are repeated, and a card that
+can go home is not counted as blocked when it leaves, only to need fewer rounds.
 
 All of this is true of whole columns and of parts, with and without cards coming back: those
 (``returned``) may lie at the end of a column as soon as they fit; they stay in ``found``, and what
@@ -215,8 +226,6 @@ class Bound:
                     hidden = pack_mask & ~drawn
                 before = top
                 top |= (drawn | returned | gone) & hosted
-                if opens_any:
-                    top |= drawn
                 if top == before:
                     break
             # The reserve: a card that fits nowhere needs a column that has lost its first card, and
@@ -229,14 +238,6 @@ class Bound:
                 blocked = (unhosted & ~found).bit_count()
                 if blocked < opened:
                     top |= unhosted
-                else:
-                    blocked = 0
-                    for card in reversed(cards[left:reserve]):
-                        bit = 1 << card
-                        if not bit & hosted and blocked < opened:
-                            top |= bit
-                            if not bit & found:
-                                blocked += 1
             while left:
                 card = cards[left - 1]
                 bit = 1 << card
