@@ -15,6 +15,7 @@ from tests.bench.figures import go_ahead, slowness
 from tests.bench.table.outside import until_still
 from tests.bench.table.screen import screen
 from tests.package.deb import missing, try_deb
+from tests.package.kit import try_kit
 from tests.package.playing import Packed, play, read_out
 from tests.package.wheel import installed, try_the_commands
 from tests.window.desktop import Desktop
@@ -69,6 +70,7 @@ def main(dist: Path) -> int:
     single = dist / "vierfeld"
     (packed,) = dist.glob("vierfeld-*.tar.xz")
     (wheel,) = dist.glob("vierfeld-*.whl")
+    (kit,) = dist.glob("vierfeld-*-kit.zip")
     (deb,) = dist.glob("vierfeld_*.deb")
     folder = dist / packed.name.removesuffix(".tar.xz")
     weights = {
@@ -87,6 +89,8 @@ def main(dist: Path) -> int:
         for what, command in builds.items():
             try_packed(desktop, what, command)
         try_wheel(desktop, wheel)
+        try_kit(desktop, kit)
+        print("kit: unpacked, installed, played, moved and resumed")
         if absent := missing():
             print(f".deb: not tried, as {', '.join(absent)} cannot be found here")
         else:

@@ -1,0 +1,91 @@
+"""``python packaging/kit.py WHEEL FOLDER``: packs a kit for friends who have Python.
+
+A zip of wheels with a starter for each system. The wheels of pygame-ce and the rest are by default
+those for this system and this Python; what a friend's needs instead, his pip fetches when he first
+starts it. ``--for windows macos linux`` adds those of these systems, for every Python that they are
+made for, so that nothing has to be fetched: some fifty megabytes for each.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+import tempfile
+import tomllib
+import zipfile
+from pathlib import Path
+from typing import Final
+
+HERE: Final = Path(__file__).resolve().parent
+PLATFORMS: Final = {
+    "windows": ("win_amd64",),
+    "macos": ("macosx_11_0_arm64", "macosx_10_15_universal2"),
+    "linux": ("manylinux2014_x86_64",),
+}
+PYTHONS: Final = ("3.11", "3.12", "3.13", "3.14")
+STARTERS: Final = {
+    "vierfeld.sh": "vierfeld.sh",
+    # A Mac opens this one by a double click.
+    "vierfeld.command": "vierfeld.sh",
+    "vierfeld.bat": "vierfeld.bat",
+    "read-me.txt": "read-me.txt",
+}
+RUNS: Final = 0o100755 << 16
+READS: Final = 0o100644 << 16
+
+
+def written(name: str, version: str) -> bytes:
+    """Return the file ``name`` of a kit of ``version``."""
+    told = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))
+    least = re.fullmatch(r">=([\d.]+)", told["project"]["requires-python"])
+    assert least, "one least version"
+    text = (HERE / "kit" / STARTERS[name]).read_text("utf-8")
+    text = text.replace("@VERSION@", version).replace("@DOTTED@", least[1])
+    text = text.replace("@PYTHON@", least[1].replace(".", ", "))
+    # Windows' editors and its interpreter of commands want its ends of lines.
+    ends = "\n" if name.startswith("vierfeld.") and not name.endswith(".bat") else "\r\n"
+    return text.replace("\n", ends).encode()
+
+
+def gather(wheel: Path, folder: Path, systems: list[str]) -> list[Path]:
+    """Return the wheels of a kit, in ``folder``: ``wheel`` and all that it needs."""
+    pip = [sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check"]
+    pip += ["--only-binary", ":all:", "-d", str(folder), str(wheel)]
+    subprocess.run(pip, check=True)
+    for system in systems:
+        asked = [word for name in PLATFORMS[system] for word in ("--platform", name)]
+        for python in PYTHONS:
+            subprocess.run([*pip, *asked, "--python-version", python], check=True)
+    return sorted(folder.glob("*.whl"))
+
+
+def pack(wheels: list[Path], version: str, target: Path) -> Path:
+    """Write the kit into the folder ``target``; return its path."""
+    made = target / f"vierfeld-{version}-kit.zip"
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as kit:
+        for name in STARTERS:
+            entry = zipfile.ZipInfo(f"vierfeld/{name}", (1980, 1, 1, 0, 0, 0))
+            entry.create_system = 3  # so that what follows is read as the rights of a file
+            entry.external_attr = RUNS if name.endswith((".sh", ".command")) else READS
+            kit.writestr(entry, written(name, version))
+        for wheel in wheels:
+            # They are packed already.
+            kit.write(wheel, f"vierfeld/wheels/{wheel.name}", zipfile.ZIP_STORED)
+    return made
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("wheel", type=Path)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--for", dest="systems", nargs="+", choices=PLATFORMS, default=[])
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        wheels = gather(given.wheel, Path(folder), given.systems)
+        print(pack(wheels, given.wheel.name.split("-")[1], given.folder))
+
+
+if __name__ == "__main__":
+    main()
