@@ -16,8 +16,9 @@ from tests.bench.figures import REFERENCE_MS, Figure, calibrate, go_ahead, slown
 NO_BENCHMARKS = ("__main__", "figures", "solve_canfield", "solve_vierfrei")
 """What is in this folder beside them; the last two are the halves of ``solve``."""
 
-ONLY_IF_NAMED = ("truth",)
-"""What takes an hour is not among all that is run if nothing is named."""
+ONLY_IF_NAMED = ("truth", "forms")
+"""What takes an hour, or what .ci/package makes first, is not among all that is run if nothing is
+named."""
 
 
 def names() -> list[str]:

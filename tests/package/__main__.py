@@ -6,36 +6,18 @@ Plays a game with each build, asks the solver, leaves and comes back; measures s
 from __future__ import annotations
 
 import os
-import statistics
 import sys
 import tempfile
 from pathlib import Path
 
 from tests.bench.figures import go_ahead, slowness
-from tests.bench.table.outside import until_still
+from tests.bench.forms import LIMITS, MEGABYTE, SIZE, start
 from tests.bench.table.screen import screen
 from tests.package.deb import missing, try_deb
 from tests.package.kit import try_kit
 from tests.package.playing import Packed, play, read_out
 from tests.package.wheel import installed, try_the_commands
 from tests.window.desktop import Desktop
-
-MEGABYTE = 1_000_000
-STARTS = 7
-
-
-def start_time(command: list[str]) -> float:
-    """Return the milliseconds from the start to the complete table, the median of several warm
-    starts, scaled to the machine to which the limits refer."""
-    go_ahead()
-    with screen((1400, 900)) as shown, tempfile.TemporaryDirectory() as folder:
-        env = shown.environment | {"PATH": "", "HOME": folder, "XDG_RUNTIME_DIR": folder}
-        env["VIERFELD_HOME"] = f"{folder}/vierfeld"
-        taken = [
-            until_still(shown, [*command, "vierfrei", "--deal", "617"], env)
-            for _ in range(STARTS + 1)
-        ]
-    return statistics.median(taken[1:]) * 1000 / slowness()
 
 
 def weight(path: Path) -> float:
@@ -83,7 +65,7 @@ def main(dist: Path) -> int:
     for what, (found, most) in weights.items():
         print(f"{what}: {found:.1f} MB (at most {most})")
         assert found <= most
-    builds = {"single file": [str(single)], "folder": [str(folder / "vierfeld")]}
+    builds = {"single file": [str(single)], "folder, .deb": [str(folder / "vierfeld")]}
     desktop = Desktop()
     try:
         for what, command in builds.items():
@@ -98,8 +80,11 @@ def main(dist: Path) -> int:
             print(".deb: installed, begun from the menu and by a game's file, and removed")
     finally:
         desktop.close()
-    for what, most in (("single file", 1200), ("folder", 400)):
-        print(f"{what}: {start_time(builds[what]):.0f} ms to the complete table (at most {most})")
+    go_ahead()
+    with screen(SIZE) as shown:
+        for what, most in LIMITS.items():
+            taken = start(builds[what], shown) / slowness()
+            print(f"{what}: {taken:.0f} ms to the complete table (at most {most:.0f})")
     return 0
 
 

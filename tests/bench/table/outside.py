@@ -21,6 +21,10 @@ STARTS = 9
 STILL = 2.5
 """A picture that has not changed for so many seconds is complete."""
 GIVE_UP = 40.0
+SETTLE = 8
+"""Seconds after which a program that was just started has come to rest."""
+REST = 20
+"""Seconds during which it is watched then."""
 
 
 @contextmanager
@@ -55,12 +59,37 @@ def ours(*more: str) -> list[str]:
 def memory(screen: Screen, size: tuple[int, int]) -> float:
     """Return the program's proportional share of memory in megabytes, including its solver's
     process and all others that it started."""
+    with _settled(screen, ours("--size", f"{size[0]}x{size[1]}")) as family:
+        return sum(map(_own, family))
+
+
+def at_rest(screen: Screen, command: list[str]) -> tuple[float, float]:
+    """Return the memory of a program, as above, and how much of a core it takes while nobody does
+    anything, in percent."""
+    with _settled(screen, command) as family:
+        found = sum(map(_own, family))
+        before, begun = sum(map(_worked, family)), time.monotonic()
+        time.sleep(REST)
+        worked = sum(map(_worked, family)) - before
+        return found, 100 * worked / (time.monotonic() - begun)
+
+
+@contextmanager
+def _settled(screen: Screen, command: list[str]) -> Iterator[list[int]]:
+    """Start ``command`` and yield its processes once it has come to rest."""
     with _home(screen) as environment:
-        program = subprocess.Popen(ours("--size", f"{size[0]}x{size[1]}"), env=environment)
-        time.sleep(8)
-        found = sum(map(_own, _family(program.pid)))
-        _end(program)
-    return found
+        program = subprocess.Popen(command, env=environment)
+        time.sleep(SETTLE)
+        try:
+            yield _family(program.pid)
+        finally:
+            _end(program)
+
+
+def _worked(process: int) -> float:
+    """Return the seconds that a process has worked so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _family(process: int) -> list[int]:

@@ -1,0 +1,61 @@
+"""What a player meets of each form in which the program is given away: its size, its start, its
+memory, and what it takes at rest. Measures what ``.ci/package`` has left in ``dist``."""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from tests.bench.figures import Figure
+from tests.bench.table.outside import ROOT, at_rest, until_still
+from tests.bench.table.screen import Screen, screen
+from tests.package.wheel import installed
+
+SIZE: Final = (1400, 900)
+GAME: Final = ("vierfrei", "--deal", "617")
+STARTS: Final = 7
+MEGABYTE: Final = 1_000_000
+LIMITS: Final = {"single file": 1200.0, "folder, .deb": 400.0}
+"""Milliseconds to the complete table."""
+
+
+def run() -> list[Figure]:
+    """Measure each form that is there."""
+    with screen(SIZE) as shown, forms(ROOT / "dist") as there:
+        return [figure for form, command in there.items() for figure in _of(form, command, shown)]
+
+
+@contextmanager
+def forms(dist: Path) -> Iterator[dict[str, list[str]]]:
+    """Yield the commands that start the forms in ``dist``; the wheel is installed meanwhile."""
+    found = [("single file", dist / "vierfeld")]
+    found += [("folder, .deb", path) for path in dist.glob("vierfeld-*/vierfeld")]
+    commands = {form: [str(path)] for form, path in found if path.is_file()}
+    wheels = list(dist.glob("vierfeld-*.whl"))
+    if not wheels:
+        yield commands
+        return
+    with tempfile.TemporaryDirectory() as folder, installed(wheels[0], Path(folder)) as scripts:
+        yield commands | {"wheel": [str(scripts / "vierfeld")]}
+
+
+def _of(form: str, command: list[str], shown: Screen) -> Iterator[Figure]:
+    begun = start(command, shown)
+    yield Figure(f"{form}: to the complete table", begun, "ms", LIMITS.get(form))
+    memory, share = at_rest(shown, [*command, *GAME])
+    yield Figure(f"{form}: memory", memory, "MB", scales=False)
+    yield Figure(f"{form}: of a core at rest", share, "%", scales=False)
+
+
+def start(command: list[str], shown: Screen) -> float:
+    """Return the milliseconds from the start to the complete table, the median of several warm
+    starts."""
+    with tempfile.TemporaryDirectory() as folder:
+        env = shown.environment | {"PATH": "", "HOME": folder, "XDG_RUNTIME_DIR": folder}
+        env["VIERFELD_HOME"] = f"{folder}/vierfeld"
+        taken = [until_still(shown, [*command, *GAME], env) for _ in range(STARTS + 1)]
+    return statistics.median(taken[1:]) * 1000
