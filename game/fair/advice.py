@@ -9,7 +9,7 @@ from game.core.moves import Move
 from game.support.records import dataclass
 
 SURE: Final = 64
-"""From so many samples on a chance is told to the point."""
+"""The least samples for which a chance is told to the percent."""
 
 
 class Why(StrEnum):
@@ -24,7 +24,7 @@ class Why(StrEnum):
     FREE_LOOK = "free-look"
     """Dealing costs nothing, and shows what lies in the stock."""
     KNOWN = "known"
-    """Nothing is hidden any more: this is the best line found, or proven, with all cards known."""
+    """Nothing is hidden any more: this is the best line that was found or proven."""
     STOP = "stop"
     """Going on is expected to cost more than it brings."""
     NO_PLAN = "no-plan"

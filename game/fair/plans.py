@@ -20,7 +20,7 @@ from game.solver.packed import pack, worth
 from game.support.records import dataclass
 
 _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.PAY)}
-"""What to do about a refusal that asks for money."""
+"""The payment that answers each refusal which asks for money."""
 
 
 @dataclass(slots=True)

@@ -14,7 +14,7 @@ from game.fair.trials import never
 from game.rules.registry import GameKind
 
 _MOST: Final = 1000
-"""Decisions after which a game is given up; every one brings up a card or takes one home."""
+"""The most decisions in a game; each shows a card or brings one home."""
 
 
 class Decision(NamedTuple):

@@ -27,9 +27,9 @@ _SEED: Final = "second chances"
 _LONGEST: Final = 80
 """Moves after which a game is given up."""
 _LIKES: Final = {Role.FOUNDATION: 30, Role.COLUMN: 6, Role.CELL: 2}
-"""How gladly a card is laid on a pile of that role."""
+"""The preference for laying a card on a pile of that role."""
 _EMPTY: Final = 2
-"""How gladly it is laid into an empty column."""
+"""The preference for laying a card into an empty column."""
 
 
 def played(deal: Deal, random: Random) -> list[Action]:
@@ -54,7 +54,7 @@ def _likes(rules: Rules, state: State, move: Move) -> int:
 
 
 def candidates(random: Random) -> Iterator[Puzzle]:
-    """Yield one puzzle after the other, without end."""
+    """Yield puzzles without end."""
     kind = next(kind for kind in KINDS.values() if not kind.hides_cards)
     while True:
         deal = numbered(kind.game, random.randrange(MAX_DEAL + 1), kind.rules)

@@ -29,7 +29,7 @@ from game.support.texts import assets_folder
 
 FILE: Final = assets_folder() / "puzzles.json"
 _SECONDS: Final = 5.0
-"""For the verdict on one position, or on one move."""
+"""Looks at the clock for the verdict on one position, or on one move."""
 _LEVELS: Final = (1.1, 1.4, 1.75, 2.4)
 """The highest difficulty of each level but the last."""
 _DEEP: Final = 40.0
@@ -51,16 +51,16 @@ class Puzzle:
     of: int
     depth: int
     undecided: int = 0
-    """Of so many more moves it is not known yet; only in a game that is being reviewed."""
+    """How many more moves are not judged yet; only in a game under review."""
 
     @property
     def difficulty(self) -> float:
-        """How hard it is: the fewer moves keep the win, and the longer the way, the more."""
+        """The difficulty: it grows as fewer moves keep the win, and with the length of the line."""
         return math.log2(self.of / self.kept) + self.depth / _DEEP
 
     @property
     def level(self) -> int:
-        """How hard it is, from 1 to 5."""
+        """The level of difficulty, from 1 to 5."""
         return 1 + sum(self.difficulty > most for most in _LEVELS)
 
     @property
@@ -152,7 +152,7 @@ def of_moment(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) 
 
 
 def best_first(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-    """Return each position once, those with the narrowest way first."""
+    """Return each position once, those with the fewest winning moves first."""
     found: dict[tuple[object, ...], Puzzle] = {}
     for puzzle in puzzles:
         found.setdefault((puzzle.deal.game, puzzle.state()), puzzle)

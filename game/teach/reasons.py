@@ -21,9 +21,9 @@ from game.support.records import dataclass
 from game.teach.lines import Leg, counts, empty, legs, next_home
 
 _SOON: Final = 5
-"""Player moves of a line within which something must happen to be a reason for its first one."""
+"""Within how many player moves something must happen to be a reason for the first of them."""
 _LONG_RUN: Final = 3
-"""Cards of a run that is worth telling of."""
+"""The least length of a run that is worth mentioning."""
 
 
 class Why(StrEnum):
@@ -126,7 +126,7 @@ def _rank(reason: Reason) -> tuple[bool, int]:
 
 
 def _at_once(rules: Rules, leg: Leg) -> Iterator[Reason]:
-    """What the rules say of the move alone."""
+    """Return the reasons that the rules alone give for the move."""
     move, before, after = leg.move, leg.before, leg.after
     if rules.won(after):
         yield Reason(Why.WINS)
@@ -153,7 +153,7 @@ def _at_once(rules: Rules, leg: Leg) -> Iterator[Reason]:
 
 
 def _along(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """What comes of taking cards from the first move's column, within a few moves of the line."""
+    """Return what comes of taking cards from the first move's column, within a few moves."""
     first = way[0]
     source = first.move.source
     if first.move.verb is not Verb.CARRY or source.role is not Role.COLUMN:
@@ -176,7 +176,8 @@ def _along(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
 
 
 def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """The first card that goes home along the line and could not before, if that takes moves."""
+    """Return the first card that goes home along the line and could not before, if that takes
+    moves."""
     begin = way[0].before
     for number, leg in enumerate(way, 1):
         if leg.move.verb is not Verb.CARRY or leg.move.target.role is not Role.FOUNDATION:
@@ -192,7 +193,7 @@ def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
 
 
 def _against_others(rules: Rules, leg: Leg, margin: Margin) -> Iterator[Reason]:
-    """What the verdicts on the other moves say."""
+    """Return the reasons that the verdicts on the other moves give."""
     choice = choice_of(rules, leg.before, leg.move)
     one = margin.judged(choice) if choice is not None else None
     lost = len(margin.of(Verdict.LOST))

@@ -20,11 +20,11 @@ from game.teach.lines import moves_in
 from game.teach.reasons import Price, Reason, price, why
 
 _FEW: Final = 2
-"""So many moves that keep the win are few, however many there are in all."""
+"""The most winning moves that count as few, however many moves there are."""
 _SHARE: Final = 3
-"""And so is one in so many."""
+"""One winning move in this many counts as few, too."""
 _DETOUR: Final = 2
-"""Moves that must be saved for a detour to be worth telling."""
+"""The least moves that a shorter line must save to be worth mentioning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +254,7 @@ class Story:
         return tuple(one for one in price(self._rules, before, action[0].move) if one not in also)
 
     def _without_loss(self) -> Iterator[Fact]:
-        """What is told where no move is known to have lost the game."""
+        """Yield what is told where no move is known to have lost the game."""
         verdicts = self.review.verdicts
         if verdicts[self._last] is Verdict.WINNABLE:
             margin = self.margins.get(self._last)
@@ -335,7 +335,7 @@ class Story:
             yield AgainstPar(*self._spot(self._last), played, par)
 
     def _rests(self) -> dict[int, int]:
-        """How many player moves were played from each position to the end."""
+        """Return how many player moves were played from each position to the end."""
         rests = {self._last: 0}
         for at in reversed(self.game[:-1]):
             rests[at] = rests[at + 1] + moves_in(self.actions[at])

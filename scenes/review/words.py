@@ -1,4 +1,4 @@
-"""What the review of a game says: of a position, of the whole game, and of what it knows."""
+"""What a review says about a position, about the whole game, and about what it knows."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ from scenes.table.status import lost_words
 
 
 class WalkWords(Protocol):
-    """The texts about what is walked along."""
+    """The texts about what a review walks along."""
 
     def light(self, at: int) -> Light:
-        """What is known of a position."""
+        """Return what is known of a position."""
 
     def known(self, at: int) -> str:
-        """What is known of a position, in words."""
+        """Return what is known of a position, in words."""
 
     def number(self, at: int) -> int:
-        """How many moves lead to a position from where its game was begun."""
+        """Return how many moves lead to a position from the start of its game."""
 
     def position(self, at: int) -> str:
-        """A position by its number and the move that led to it."""
+        """Return a position's number and the move that led to it, in words."""
 
     def brief_positions(self, at: int) -> tuple[str, ...]:
-        """The same where there is little room, and where there is hardly any."""
+        """Return the same for little room, and for hardly any."""
 
     def account(self, at: int) -> str:
-        """Money or points at a position; empty where there are none."""
+        """Return money or points at a position; empty where there are none."""
 
     def spoken(self, at: int) -> str:
-        """A position for a reader's ear."""
+        """Return a position in words for screen readers."""
 
     def result(self, at: int) -> str:
-        """What is known of the whole that a position belongs to."""
+        """Return what is known of the game or line to which a position belongs."""
 
     def brief_result(self, at: int) -> str:
-        """The same where there is little room."""
+        """Return the same for little room."""
 
 
 class Line(Protocol):
-    """A line that is walked along."""
+    """Texts about a line that leaves the game."""
 
     positions: Sequence[State]
     actions: Sequence[Action]
@@ -79,32 +79,32 @@ class GameWords:
         self._done = len(session.actions)
 
     def light(self, at: int) -> Light:
-        """What is known of a position; thinking as long as it is still to be judged."""
+        """Return what is known of a position; thinking as long as it is still to be judged."""
         verdict = self._review.verdicts[at]
         return Light.THINKING if verdict is None else LIGHTS[verdict]
 
     def known(self, at: int) -> str:
-        """What is known of a position, in words."""
+        """Return what is known of a position, in words."""
         if self._review.deal.engine.won(self._review.positions[at]):
             return tr("not counted as won") if self._shown(at) else tr("won")
         return light_words(self.light(at), begun=self.number(at) > 0)
 
     def _shown(self, at: int) -> bool:
-        """Whether the solution was shown in the game to which a position belongs."""
+        """Return whether the solution was shown in the game to which a position belongs."""
         return self._session.book_at(self._nodes[at]).shown > 0
 
     def number(self, at: int) -> int:
-        """How many moves lead to a position from where its game was begun."""
+        """Return how many moves lead to a position from the start of its game."""
         return at - self._review.game_of(at).start
 
     def move(self, at: int) -> str:
-        """The move that led to a position, in words; empty at the beginning of a game."""
+        """Return the move that led to a position, in words; empty at the start of a game."""
         if not self.number(at):
             return ""
         return summary(self._played[at - 1], self._review.positions[at - 1])
 
     def position(self, at: int) -> str:
-        """A position by its number and the move that led to it."""
+        """Return a position's number and the move that led to it, in words."""
         number, last = self.number(at), len(self._review.game_of(at)) - 1
         if not number:
             return tr("Begun again: before the first move") if at else tr("Before the first move")
@@ -112,7 +112,7 @@ class GameWords:
         return tr("{move} (undone)", move=words) if at > self._done else words
 
     def brief_positions(self, at: int) -> tuple[str, ...]:
-        """The same where there is little room, and where there is hardly any."""
+        """Return the same for little room, and for hardly any."""
         number, last = self.number(at), len(self._review.game_of(at)) - 1
         if not number:
             return (tr("The deal"),)
@@ -122,17 +122,17 @@ class GameWords:
         )
 
     def account(self, at: int) -> str:
-        """Money or points at a position; empty for Vierfrei."""
+        """Return money or points at a position; empty where there are none."""
         return _account(self._review.deal, self._review.positions[at])
 
     def spoken(self, at: int) -> str:
-        """A position for a reader's ear."""
+        """Return a position in words for screen readers."""
         return _spoken(self, at)
 
     # -- the game ------------------------------------------------------------------------------
 
     def result(self, at: int) -> str:
-        """What is known of the game that a position belongs to: above all, what lost it."""
+        """Return what is known of the game to which a position belongs: above all, what lost it."""
         review, game = self._review, self._review.game_of(at)
         first, last = review.verdicts[game.start], review.verdicts[game.stop - 1]
         lost = review.lost_within(at)
@@ -153,7 +153,7 @@ class GameWords:
         return tr("It is not known whether this can be won.")
 
     def brief_result(self, at: int) -> str:
-        """The same where there is little room."""
+        """Return the same for little room."""
         lost = self._review.lost_within(at)
         return self.result(at) if lost is None else tr("Lost by move {n}", n=self.number(lost + 1))
 
@@ -167,23 +167,23 @@ class LineWords:
         self._line = line
 
     def light(self, at: int) -> Light:
-        """Each position of it can be won."""
+        """Return that it can be won, as every position of the line can."""
         return Light.CAN_WIN
 
     def known(self, at: int) -> str:
-        """What is known of a position, in words."""
+        """Return what is known of a position, in words."""
         won = self._deal.engine.won(self._line.positions[at])
         return tr("won") if won else light_words(Light.CAN_WIN)
 
     def number(self, at: int) -> int:
-        """How many of its moves lead to a position."""
+        """Return how many moves of the line lead to a position."""
         return at
 
     def _move(self, at: int) -> str:
         return summary(self._line.actions[at - 1], self._line.positions[at - 1])
 
     def position(self, at: int) -> str:
-        """A position by its number and the move that led to it."""
+        """Return a position's number and the move that led to it, in words."""
         last = len(self._line.actions)
         if at:
             return tr("Best line {n} of {last}: {move}", n=at, last=last, move=self._move(at))
@@ -192,38 +192,38 @@ class LineWords:
         return tr("The best line after move {n}", n=self._after)
 
     def brief_positions(self, at: int) -> tuple[str, ...]:
-        """The same where there is little room, and where there is hardly any."""
+        """Return the same for little room, and for hardly any."""
         if not at:
             return (tr("The best line"),)
         short = tr("Best line {n} of {last}", n=at, last=len(self._line.actions))
         return tr("{n}: {move}", n=at, move=self._move(at)), short
 
     def account(self, at: int) -> str:
-        """Money or points at a position; empty for Vierfrei."""
+        """Return money or points at a position; empty where there are none."""
         return _account(self._deal, self._line.positions[at])
 
     def spoken(self, at: int) -> str:
-        """A position for a reader's ear."""
+        """Return a position in words for screen readers."""
         return _spoken(self, at)
 
     def result(self, at: int) -> str:
-        """How long it is, and how it is left."""
+        """Return how long the line is, and how it is left."""
         moves = len(self._line.actions)
         words = trn("{n} move to the win.", "{n} moves to the win.", moves)
         return f"{words} {tr('Space stops and goes on, Esc goes back to the game.')}"
 
     def brief_result(self, at: int) -> str:
-        """The same where there is little room."""
+        """Return the same for little room."""
         return tr("Esc goes back to the game.")
 
 
 def searching() -> str:
-    """What is said of a game as long as nothing is certain."""
+    """Return what is said of a game as long as nothing is certain."""
     return tr("Looking for where it was won or lost …")
 
 
 def sight(deal: Deal) -> str:
-    """What the review knows that the player did not; empty for Vierfrei, where all lies open."""
+    """Return what the review knows that the player did not; empty where all cards lie open."""
     if deal.rule_set is None:
         return ""
     return tr("The review knows all cards, the hidden ones too.")

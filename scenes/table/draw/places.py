@@ -1,7 +1,7 @@
-"""Where the cards of a table lie, once its sizes are chosen, and which pile a point means.
+"""Where the cards of a table lie, and which pile a point means.
 
 All lengths are whole pixels. A ``TableLayout`` holds for any position of its game;
-``scenes.table.draw.layout`` makes it from the window's size.
+``scenes.table.draw.layout`` makes it for the size of the window.
 """
 
 from __future__ import annotations
@@ -17,17 +17,19 @@ from game.core.piles import PileId, Role
 from game.support.records import dataclass
 
 READABLE: Final = 13
-"""Of a column that is longer than the table has room for, this many last cards stay readable."""
+"""How many of the last cards of a column stay readable where it is longer than the table has room
+for."""
 SHOWN_WASTE: Final = 3
-"""How many of the waste's last cards lie apart."""
+"""How many of the waste's last cards are fanned."""
 STACKED: Final = 3
-"""Of how many cards below the top one of the stock and the reserve an edge is seen."""
+"""How many cards below the top one of the stock or the reserve show an edge."""
 
 Point = tuple[int, int]
 
 
 def edge_of(height: int) -> int:
-    """How much of each card below the top one of a stack is seen, for cards of this height."""
+    """Return the visible height of each card below the top one of a stack, for cards of this
+    height."""
     return max(1, round(height * 0.01))
 
 
@@ -97,17 +99,17 @@ class TableLayout:
 
     @property
     def bar(self) -> Rect:
-        """The strip at the top."""
+        """The area of the bar at the top."""
         return Rect(0, 0, self.size[0], self.top)
 
     @property
     def edge(self) -> int:
-        """How much is seen of each card that lies below the top one of a stack."""
+        """The visible height of each card below the top one of a stack."""
         return edge_of(self.card[1])
 
     @property
     def rows(self) -> tuple[tuple[PileId, ...], ...]:
-        """The piles as they stand: from the top row down, each from left to right."""
+        """The piles in reading order: from the top row down, each row from left to right."""
         heights = sorted({y for _, y in self.slots.values()})
         return tuple(
             tuple(sorted((p for p in self.slots if self.slots[p][1] == y), key=self._left))
@@ -125,11 +127,11 @@ class TableLayout:
         return 1 + max(0, self.room // self.strip)
 
     def fan(self, count: int) -> tuple[int, ...]:
-        """How far below the first card of a column each of its ``count`` cards lies."""
+        """Return how far below the first card of a column each of its ``count`` cards lies."""
         return offsets(count, self.strip, self.clear, self.spread, self.room)
 
     def place(self, pile: PileId, index: int, count: int) -> Point:
-        """The upper left corner of card ``index`` (from 0) of a pile of ``count`` cards."""
+        """Return the upper left corner of card ``index`` (from 0) of a pile of ``count`` cards."""
         x, y = self.slots[pile]
         if pile.role is Role.COLUMN:
             down = offsets(count, self.strip, self.clear, self.spread, self.room)
@@ -144,19 +146,17 @@ class TableLayout:
 
     @property
     def _trails(self) -> bool:
-        """Whether the waste's top card keeps its place and the others come out from under it.
-
-        So it is where the stock lies at the right: a card's index is at its left, and a fan to
-        the left would cover it.
-        """
+        """Whether the waste's top card keeps its place and the others come out from under it, as
+        they do where the stock lies at the right: a card's index is at its left, and a fan to the
+        left would cover it."""
         return self.mirrored and self.aside[0] > 0
 
     def slot(self, pile: PileId) -> Rect:
-        """The outline of the pile's first card."""
+        """Return the outline of the pile's first card."""
         return Rect(self.slots[pile], self.card)
 
     def region(self, pile: PileId) -> Rect:
-        """All that cards of this pile may cover, however many there are."""
+        """Return all that cards of this pile may cover, however many there are."""
         region = Rect(self.slots[pile], self.card)
         if pile.role is Role.COLUMN:
             region.height = self.floor - region.top
@@ -168,7 +168,7 @@ class TableLayout:
         return region
 
     def covered(self, pile: PileId, count: int) -> Rect:
-        """What ``count`` cards of the pile cover; the slot where there is none."""
+        """Return what ``count`` cards of the pile cover; the slot if there are none."""
         rect = self.slot(pile)
         if count:
             rect.union_ip(Rect(self.place(pile, 0, count), self.card))
@@ -178,15 +178,15 @@ class TableLayout:
     # -- what a point means --------------------------------------------------------------------
 
     def pile_at(self, point: Point) -> PileId | None:
-        """The pile that a click or a drop at ``point`` means: the nearest, if it is near."""
+        """Return the pile that a click or a drop at ``point`` means: the nearest, if it is near."""
         if not Rect(0, self.top, self.size[0], self.foot - self.top).collidepoint(point):
             return None
         far, nearest = min([(_far(self.region(pile), point), pile) for pile in self.slots])
         return nearest if far <= self.reach**2 else None
 
     def cards_at(self, pile: PileId, count: int, point: Point) -> int:
-        """How many of the pile's ``count`` cards a point in its reach means: those from there to
-        the end; 0 where it is well below the last one."""
+        """Return how many of the pile's ``count`` cards a point in its reach means: those from
+        there to the end; 0 well below the last one."""
         if pile.role is not Role.COLUMN or not count:
             return min(count, 1)
         below = point[1] - self.slots[pile][1]
@@ -197,7 +197,7 @@ class TableLayout:
 
 
 def _far(rect: Rect, point: Point) -> int:
-    """The square of the distance from a rectangle; 0 within."""
+    """Return the square of the distance from a rectangle; 0 inside."""
     dx = max(rect.left - point[0], 0, point[0] - rect.right + 1)
     dy = max(rect.top - point[1], 0, point[1] - rect.bottom + 1)
     return dx * dx + dy * dy
