@@ -88,6 +88,16 @@ class Node:
         family = self.parent.children if self.parent else [self]
         return family[(family.index(self) + by) % len(family)]
 
+    def beside(self, by: int, onward: Node | None) -> Node | None:
+        """The sibling so many places beside this node. Where it has none, one of its children is
+        meant, if it has several: beside ``onward``, to which the line goes on; else the nearest
+        node before it that has siblings. None if nothing else was ever done."""
+        forks = (one for one in self.up() if one.parent and len(one.parent.children) > 1)
+        fork = next(forks, None)
+        if fork is not self and len(self.children) > 1:
+            fork = onward or self.main
+        return None if fork is None else fork.sibling(by)
+
     def up(self) -> Iterator[Node]:
         """This node, those before it, and at last the root."""
         node: Node | None = self
@@ -361,24 +371,16 @@ class History:
     # -- branches ------------------------------------------------------------------------------
 
     def sibling(self, by: int) -> Node | None:
-        """The node so many places beside the one at which the game stands, around and around.
+        """The node so many places beside the one at which the game stands."""
+        return self.here.beside(by, self.here.main)
 
-        Where that has no siblings, one of its children is meant, if it has several; else the
-        nearest place before it that has siblings. None if nothing else was ever done.
-        """
-        here = self.here
-        forks = (one for one in here.up() if one.parent and len(one.parent.children) > 1)
-        fork = next(forks, None)
-        if fork is not here and len(here.children) > 1:
-            fork = here.main
-        return None if fork is None else fork.sibling(by)
-
-    def bookmark(self, by: int) -> Node | None:
+    def bookmark(self, by: int, here: Node | None = None) -> Node | None:
         """The next node with a bookmark in the order of the tree, or the one before, around and
-        around; None if there is no other."""
-        order = [one for one in self.root.below() if one.bookmark is not None or one is self.here]
-        there = order[(order.index(self.here) + by) % len(order)]
-        return None if there is self.here else there
+        around; None if there is no other than ``here``."""
+        here = here or self.here
+        order = [one for one in self.root.below() if one.bookmark is not None or one is here]
+        there = order[(order.index(here) + by) % len(order)]
+        return None if there is here else there
 
     def copied(self) -> History:
         """Return a copy that later moves do not change."""

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from game.core.moves import Move, Refusal, Verb
+from game.core.moves import Move, Refusal
 from game.core.state import State
+from game.play.history import Node, begins
 from game.play.session import Session
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
@@ -44,13 +45,14 @@ class Review:
 
     @classmethod
     def of_session(cls, session: Session) -> Review:
-        """Return the review of all that was played of ``session``, action by action."""
-        played = session.played
-        positions = [session.layout, *(action[-1].after for action in played)]
-        begins = [
-            number for number, action in enumerate(played, 1) if action[0].move.verb is Verb.RESTART
-        ]
-        return cls(session.deal, positions, begins)
+        """Return the review of the line on which ``session`` stands, action by action."""
+        return cls.of_line(session, session.history.line())
+
+    @classmethod
+    def of_line(cls, session: Session, line: Sequence[Node]) -> Review:
+        """Return the review of a line of ``session``, from its first node to its last."""
+        begun = [at for at, node in enumerate(line) if at and begins(node.action)]
+        return cls(session.deal, list(map(session.state_at, line)), begun)
 
     @property
     def begins(self) -> Sequence[int]:

@@ -38,6 +38,7 @@ class Kind(Enum):
     TAB = auto()
     SLIDER = auto()
     NUMBER_INPUT = auto()
+    TEXT_INPUT = auto()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from functools import partial
 from game.support.texts import tr
 from scenes.access.node import Kind, Node, box, control_key, control_node
 from scenes.widgets.buttons import Control, Shape
-from scenes.widgets.field import DigitField
+from scenes.widgets.field import DigitField, TextField
 from scenes.widgets.items import Item, Row, Tabs, Term, Words
 from scenes.widgets.panel import Panel
 
@@ -45,7 +45,7 @@ def dialog(panel: Panel) -> tuple[tuple[Node, ...], str, str]:
 def _field(panel: Panel, field: DigitField) -> Node:
     return Node(
         "field",
-        Kind.NUMBER_INPUT,
+        Kind.TEXT_INPUT if isinstance(field, TextField) else Kind.NUMBER_INPUT,
         panel.title,
         box(field.rect),
         text=field.text,

@@ -233,7 +233,7 @@ def _story(review: ReviewScene) -> Node:
 
     def item(number: int, told: Told) -> Node:
         def visit() -> None:
-            review.visit(told.at)
+            review.follow(told)
 
         places = (row.rect for row in board.rows if row.told is told)
         place = box(next(places, Rect(0, 0, 0, 0)))

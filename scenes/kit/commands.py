@@ -48,6 +48,8 @@ class Command(Enum):
     MORE = auto()
     CHANCES = auto()
     AGAIN = auto()
+    NAME = auto()
+    REMARK = auto()
 
 
 CTRL: Final = pygame.KMOD_CTRL | pygame.KMOD_META
@@ -286,6 +288,8 @@ BINDINGS: Final[tuple[Binding, ...]] = (
     Binding(Command.MENU, (Key(pygame.K_ESCAPE, "Esc"),), lambda: tr("The menu"), "menu"),
     Binding(Command.MORE, (), lambda: tr("More"), "more"),
     Binding(Command.CHANCES, (), lambda: tr("Second chances"), "chances"),
+    Binding(Command.NAME, (), lambda: tr("Name the bookmark"), "bookmark"),
+    Binding(Command.REMARK, (), lambda: tr("Write a remark"), "number"),
     Binding(Command.AGAIN, (), lambda: tr("Try again from here"), "chances"),
     Binding(
         Command.QUIT,

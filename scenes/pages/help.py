@@ -154,6 +154,14 @@ def _review_keys() -> list[Item]:
         ),
         Words(
             tr(
+                "Nothing that was undone is lost: a small twig below a mark is a branch, in the "
+                "colour of where the best of them leads, a ribbon over it a bookmark. The story "
+                "names each branch at the position that is shown: click it to go along it. What "
+                "is copied here has all branches, bookmarks and remarks."
+            )
+        ),
+        Words(
+            tr(
                 "In Canfield a thin curve shows the chance by what could be known, found with "
                 "what was hidden laid out at random. Each move is compared with the best by that; "
                 "the skill is the share of a win that was given away on the average."
@@ -162,6 +170,7 @@ def _review_keys() -> list[Item]:
         Term(arrows, tr("one move back, one move on; Page Up and Page Down take ten")),
         Term(tr("up, down"), tr("the turning point before, the next one")),
         Term(space, tr("walk on by itself, or stop")),
+        Term("N, R", tr("name the bookmark; write a remark")),
         Term("F5", tr("play the best line from here; Esc leads back to the game")),
         Term("T", tr("the position before the move that lost it, to try again")),
         Term(key_words("Enter"), tr("play on from here")),

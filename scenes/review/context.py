@@ -6,12 +6,13 @@ Each part is given this and the other parts that it needs. Nothing here knows an
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Protocol
 
 from game.core.piles import PileId
 from game.core.state import State
+from game.play.history import Node
 from game.play.review import Review
 from game.play.session import Session
 from game.rules.registry import Deal
@@ -19,9 +20,10 @@ from game.teach.puzzles import Puzzle, of_moment
 from scenes.kit.announce import Announcer
 from scenes.kit.grading import known
 from scenes.kit.services import Host
+from scenes.review.branching import Branches
 from scenes.review.luck import Luck
 from scenes.review.places import lay_table
-from scenes.review.telling import Telling
+from scenes.review.telling import Telling, Told
 from scenes.review.walks import GameWalk, Walk
 from scenes.table.draw.animator import Animator
 from scenes.table.draw.fit import Fitted
@@ -59,13 +61,8 @@ class Reviewed(Fitted):
         self.table = table
         self.dirty = True
         self.line = EdgeLine()
-        self.review = Review.of_session(session)
-        self.game = GameWalk(self.review, session)
-        self.walk: Walk = self.game
-        graded = partial(known, kit.solver, session.deal)
-        self.telling = Telling(self.review, self.game.actions, graded)
-        self.luck = Luck(self.review, self.game.actions)
-        self.at = self.game.here
+        self._read(session.history.line())
+        self.at = self.game.here or 0
         self.room = self.walk.rooms.jump(self.at)
         """The length of column for which the cards are sized."""
         self.glide: Glide | None = None
@@ -74,6 +71,17 @@ class Reviewed(Fitted):
         self.groups = Groups(session.rules.piles, self.layout)
         self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
         self._make_painter()
+
+    def _read(self, nodes: Sequence[Node]) -> None:
+        """Be about the line of these ``nodes`` of the game."""
+        session = self.session
+        self.review = Review.of_line(session, nodes)
+        self.branches = Branches(session, nodes)
+        self.game = GameWalk(self.review, session, nodes, self.branches)
+        self.walk: Walk = self.game
+        graded = partial(known, self.kit.solver, session.deal)
+        self.telling = Telling(self.review, self.game.actions, graded)
+        self.luck = Luck(self.review, self.game.actions)
 
     # -- the position --------------------------------------------------------------------------
 
@@ -95,12 +103,29 @@ class Reviewed(Fitted):
         """The position that is shown, for screen readers."""
         margin = self.telling.margin_words(self.at) if self.walk is self.game else ""
         known = ", ".join(filter(None, (self.walk.words.spoken(self.at), margin)))
-        return ". ".join(filter(None, (known, self.luck_words)))
+        told = (one.text for one in self.beside)
+        return ". ".join(filter(None, (known, *told, self.luck_words)))
 
     @property
     def luck_words(self) -> str:
         """How good the move before the position was, by what could be known."""
         return self.luck.words(self.at) if self.walk is self.game else ""
+
+    @property
+    def beside(self) -> tuple[Told, ...]:
+        """What is told of the bookmark, the remark and the branches at the position."""
+        return self.branches.told(self.at) if self.walk is self.game else ()
+
+    @property
+    @abstractmethod
+    def node(self) -> Node:
+        """Where the position that is shown is in the tree; along a line that wins, where that
+        leaves it."""
+
+    @property
+    @abstractmethod
+    def onward(self) -> Node | None:
+        """What follows it on the line that is walked along."""
 
     @property
     def length(self) -> int:

@@ -17,6 +17,7 @@ from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.review.context import Reviewed
 from scenes.review.curve import Curve, shares
+from scenes.review.leaps import Leaps
 from scenes.review.places import places_of
 from scenes.review.storyboard import Storyboard
 from scenes.review.telling import Told
@@ -59,7 +60,7 @@ class ReviewFrame:
     """The bar and the strip of marks of one review. ``grip`` is where a press means a mark, ``tip``
     the tip of the button under the mouse."""
 
-    def __init__(self, shown: Reviewed, acts: Acts) -> None:
+    def __init__(self, shown: Reviewed, acts: Acts, leaps: Leaps) -> None:
         self._shown = shown
         self._acts = acts
         self.tip = Tip(shown.kit.text)
@@ -71,12 +72,25 @@ class ReviewFrame:
         self._run = self._sign("play", "", "", acts.walk_or_stop)
         self._forth = self._sign("right", tr("One move on"), tr("right arrow"), acts.forth)
         self._loss = self._sign("review", tr("To the move that lost it"), "", acts.to_the_loss)
+        self._branch = self._sign("branch", "", "", lambda: leaps.to_branch(1))
+        self._mark = self._sign("bookmark", "", "", leaps.bookmark)
         self._again = self._sign("chances", "", "", lambda: shown.host.run(Command.AGAIN))
         self.controls = Controls(
-            [self._close, self._back, self._run, self._forth, self._loss, self._confirm],
+            [
+                self._close,
+                self._back,
+                self._run,
+                self._forth,
+                self._loss,
+                self._branch,
+                self._mark,
+                self._confirm,
+            ],
             shown.invalidate,
         )
         self._moved: tuple[Rect, ...] = ()
+        self.ways_out = 0
+        """Where the buttons at the right of the bar begin."""
         self.take_walk()
 
     def take_walk(self) -> None:
@@ -124,6 +138,11 @@ class ReviewFrame:
             self._again.width(kit.text, round(NORMAL * scale), scale) if self._again.named else side
         )
         self._again.rect = Rect(self._confirm.rect.left - pad - width, pad, width, side)
+        for control, command in (
+            (self._branch, Command.NEXT_BRANCH),
+            (self._mark, Command.BOOKMARK),
+        ):
+            self._name(control, BY_COMMAND[command].label(), BY_COMMAND[command].key_names)
         places = self._places = places_of(kit, self._shown.deal.kind.table, size)
         self.foot, self.grip = places.foot, places.grip
         button = round(36 * scale)
@@ -149,29 +168,37 @@ class ReviewFrame:
         label = tr("Stop") if self._acts.walking else tr("Walk on by itself")
         self._name(self._run, label, key_words("Space"))
         self._loss.enabled = shown.walk.lost(shown.at) is not None
-        self._offer_again()
+        self._offer(self._again, shown.lost_moment is not None, self._confirm)
+        beside = None if self._aside else shown.node.beside(1, shown.onward)
+        self._offer(self._branch, beside is not None, self._mark)
+        self._mark.icon = "bookmark" if shown.node.bookmark is None else "bookmarked"
+        self._lie_beside()
         self._tell()
-
-    def _offer_again(self) -> None:
-        """Show the button to try again only at the move that lost the game."""
-        items, offered = self.controls.items, self._shown.lost_moment is not None
-        if offered and self._again not in items:
-            items.insert(items.index(self._confirm), self._again)
-        elif not offered and self._again in items:
-            items.remove(self._again)
-            if self.controls.focus is self._again:
-                self.drop_focus()
 
     @property
     def table_width(self) -> int:
         """The width of the window that the cards have."""
         return self._places.table[0]
 
-    @property
-    def ways_out(self) -> int:
-        """The left edge of the buttons at the right of the bar."""
-        offered = self._again in self.controls.items
-        return (self._again if offered else self._confirm).rect.left
+    def _offer(self, control: Control, offered: bool, before: Control) -> None:
+        """Have a button, or have it not; Tab comes to it ``before`` another one."""
+        items = self.controls.items
+        if offered and control not in items:
+            items.insert(items.index(before), control)
+        elif not offered and control in items:
+            items.remove(control)
+            if self.controls.focus is control:
+                self.drop_focus()
+
+    def _lie_beside(self) -> None:
+        """Have the buttons for branches and bookmarks lie beside those that lead out."""
+        side = self._confirm.rect.height
+        left = (self._again if self._again in self.controls.items else self._confirm).rect.left
+        for control in (self._mark, self._branch):
+            if control in self.controls.items:
+                left -= side + 2
+                control.rect = Rect(left, self._confirm.rect.top, side, side)
+        self.ways_out = left
 
     @property
     def story(self) -> tuple[Told, ...]:
@@ -179,7 +206,7 @@ class ReviewFrame:
         shown = self._shown
         if self._aside:
             return (Told(shown.at, shown.walk.words.result(shown.at)),)
-        return (*shown.telling.tale(shown.at).told, *self._of_luck)
+        return (*shown.telling.tale(shown.at).told, *shown.beside, *self._of_luck)
 
     @property
     def _of_luck(self) -> tuple[Told, ...]:
@@ -196,7 +223,7 @@ class ReviewFrame:
             return self.story
         at = self._shown.at
         luck = (one for one in self._of_luck if one.at == at)
-        return (*self._shown.telling.tale(at).about(at), *luck)
+        return (*self._shown.telling.tale(at).about(at), *self._shown.beside, *luck)
 
     def _tell(self) -> None:
         """Show the story on the board."""

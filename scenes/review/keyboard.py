@@ -11,6 +11,7 @@ from scenes.kit.commands import ENTER, Command
 from scenes.review.answers import ANSWERED, Answers
 from scenes.review.context import Reviewed
 from scenes.review.frame import ReviewFrame
+from scenes.review.leaps import Leaps
 from scenes.review.walks import LineWalk
 
 _STEPS: Final = {
@@ -21,6 +22,8 @@ _STEPS: Final = {
 }
 _TURNS: Final = {pygame.K_UP: False, pygame.K_DOWN: True}
 """The keys for turning points, and whether they go forward."""
+_TEXTS: Final = {pygame.K_n: Command.NAME, pygame.K_r: Command.REMARK}
+"""The keys for what can be written at a position."""
 _COMMANDS: Final = {
     Command.UNDO: -1,
     Command.UNDO_ACTION: -1,
@@ -28,6 +31,8 @@ _COMMANDS: Final = {
     Command.REDO_ACTION: 1,
 }
 """By how many positions each command moves."""
+_BRANCHES: Final = {Command.NEXT_BRANCH: 1, Command.FORMER_BRANCH: -1}
+_BOOKMARKS: Final = {Command.NEXT_BOOKMARK: 1, Command.FORMER_BOOKMARK: -1}
 _ON_A_TABLE: Final = (Command.SAFE, Command.TO_CELLS)
 """The commands that only the table can carry out."""
 
@@ -58,12 +63,13 @@ class Keyboard:
     """Handles keys and commands."""
 
     def __init__(
-        self, shown: Reviewed, frame: ReviewFrame, walker: Walker, answers: Answers
+        self, shown: Reviewed, frame: ReviewFrame, walker: Walker, answers: Answers, leaps: Leaps
     ) -> None:
         self._shown = shown
         self._frame = frame
         self._walker = walker
         self._answers = answers
+        self._leaps = leaps
 
     def command(self, command: Command) -> bool:
         """Carry out a command; return False for what only the table can do."""
@@ -87,7 +93,13 @@ class Keyboard:
         return True
 
     def _ask_for(self, command: Command) -> bool:
-        if command in ANSWERED:
+        if command in _BRANCHES:
+            self._leaps.to_branch(_BRANCHES[command])
+        elif command in _BOOKMARKS:
+            self._leaps.to_bookmark(_BOOKMARKS[command])
+        elif command is Command.BOOKMARK:
+            self._leaps.bookmark()
+        elif command in ANSWERED:
             self._answers.want(ANSWERED[command])
         elif command in _ON_A_TABLE:
             self._shown.refuse(ways_out())
@@ -111,6 +123,8 @@ class Keyboard:
             shown.go(0)
         elif event.key == pygame.K_END:
             shown.go(shown.length)
+        elif event.key in _TEXTS:
+            shown.host.run(_TEXTS[event.key])
         elif event.key == pygame.K_t:
             shown.host.run(Command.AGAIN)
         elif event.key == pygame.K_TAB:

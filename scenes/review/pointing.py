@@ -9,6 +9,7 @@ import pygame
 
 from scenes.review.context import Reviewed
 from scenes.review.frame import ReviewFrame
+from scenes.review.telling import Told
 from scenes.table.input.gestures import LEFT
 
 
@@ -18,8 +19,8 @@ class Walker(Protocol):
     def calm(self) -> None:
         """End what goes on by itself."""
 
-    def visit(self, at: int) -> None:
-        """Show a position that the story names."""
+    def follow(self, told: Told) -> None:
+        """Go where a sentence leads."""
 
 
 class Pointing:
@@ -62,7 +63,7 @@ class Pointing:
             return
         self._walker.calm()
         if told := frame.board.told_at(at):
-            self._walker.visit(told.at)
+            self._walker.follow(told)
         elif frame.grip.collidepoint(at):
             self.dragging = True
             shown.go(frame.strip.position_at(at[0]))

@@ -11,6 +11,7 @@ import pygame
 
 from game.core.moves import Move
 from game.core.piles import Role
+from game.play.history import Node
 from game.play.session import Session
 from game.support.texts import tr
 from scenes.kit.clock import ANSWERS
@@ -20,8 +21,10 @@ from scenes.review.autoplay import Watch
 from scenes.review.context import Reviewed, ReviewHost
 from scenes.review.frame import ReviewFrame
 from scenes.review.keyboard import Keyboard, ways_out
+from scenes.review.leaps import Leaps
 from scenes.review.pointing import Pointing
 from scenes.review.study import Study
+from scenes.review.telling import Told
 from scenes.review.walks import LineWalk, Walk
 from scenes.review.words import sight
 from scenes.table.draw.fit import SHARPENING, Fit
@@ -41,14 +44,15 @@ class ReviewScene(Reviewed):
         self.watch = Watch(self)
         self.answers = Answers(self, self.watch)
         self.study = Study(self, self.telling)
+        self.leaps = Leaps(self, self.show, self.calm)
         self._make_controls()
         self.fit = Fit(self)
         self.resize(host.size)
 
     def _make_controls(self) -> None:
-        self.frame = ReviewFrame(self, self)
+        self.frame = ReviewFrame(self, self, self.leaps)
         self.pointing = Pointing(self, self.frame, self, lambda: self.notice(ways_out()))
-        self.keyboard = Keyboard(self, self.frame, self, self.answers)
+        self.keyboard = Keyboard(self, self.frame, self, self.answers, self.leaps)
 
     def begin(self) -> None:
         """Introduce the review, which is shown for the first time."""
@@ -77,7 +81,8 @@ class ReviewScene(Reviewed):
         """Seconds for which nothing will change by itself."""
         if self.fit.preparing or self.painter.blurred:
             return 0.0
-        settled = self.study.done and self.luck.done and self.answers.wish is None
+        known = self.study.done and self.luck.done and self.branches.done
+        settled = known and self.answers.wish is None
         return math.inf if settled else ANSWERS
 
     # -- size and picture ----------------------------------------------------------------------
@@ -245,6 +250,40 @@ class ReviewScene(Reviewed):
         for told in self.telling.tale(self.at).about(self.at) if self.walk is self.game else ():
             self.announcer.say(told.text)
 
+    def follow(self, told: Told) -> None:
+        """Go where a sentence leads: to its position, or to the branch that it names."""
+        if told.node is None:
+            self.visit(told.at)
+        else:
+            self.calm()
+            self.show(told.node)
+
+    def show(self, node: Node) -> None:
+        """Show ``node``, wherever it is in the tree; what is walked along then leads through it."""
+        self._leave_line()
+        if node not in self.game.nodes:
+            before = [*node.up()][::-1]
+            self._read([*before, *node.along()])
+            self.study = Study(self, self.telling)
+            self.at = len(before) - 1
+            self.settle()
+            self._make_controls()
+            self.take(self.game, self.at)
+        else:
+            self.go(list(self.game.nodes).index(node))
+
+    @property
+    def node(self) -> Node:
+        """Where the position that is shown is in the tree; along a line that wins, where that
+        leaves it."""
+        at = self.walk.origin if isinstance(self.walk, LineWalk) else self.at
+        return self.game.nodes[at]
+
+    @property
+    def onward(self) -> Node | None:
+        """What follows it on the line that is walked along."""
+        return next(iter(self.game.nodes[self.game.nodes.index(self.node) + 1 :]), None)
+
     def close(self) -> None:
         """Return from a line to the game, or from the game to the table."""
         self.calm()
@@ -310,10 +349,13 @@ class ReviewScene(Reviewed):
         self.answers.tick()
         if self.answers.wish is None:
             self.study.tick(news=news)
-            self.weigh_luck(free=self.study.done)
+            if self.study.done and self.branches.tick(self.kit.solver, self.at):
+                self.changed()
+            self.weigh_luck(free=self.study.done and self.branches.done)
         else:
             # The solver has been asked for something else.
             self.study.ask_again()
+            self.branches.ask_again()
         if self.telling.tick(seconds, settled=self.study.done):
             self.changed()
         self.watch.tick(seconds)

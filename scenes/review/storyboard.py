@@ -14,8 +14,11 @@ from game.support.records import dataclass
 from scenes.kit.services import Kit
 from scenes.review.places import Places
 from scenes.review.telling import Told
+from scenes.review.timeline import sign_ink
+from scenes.style.icons import icon
 from scenes.style.shapes import lit
-from scenes.style.theme import NORMAL, SMALL, unit
+from scenes.style.theme import NORMAL, SMALL, Theme, unit
+from scenes.table.light import Light
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,8 @@ class Storyboard:
         high = self._line_height
         top, rows = self.area.top + gap, list[Row]()
         for told in self._all():
-            lines = tuple(self._kit.text.wrapped(told.text, self._size, width - gap))
+            inset = self._inset(told)
+            lines = tuple(self._kit.text.wrapped(told.text, self._size, width - gap - inset))
             rect = Rect(self.area.left + pad, top, width, high * len(lines) + gap)
             rows.append(Row(told, lines, rect))
             top = rect.bottom
@@ -126,9 +130,23 @@ class Storyboard:
                 mark = Rect(row.rect.left, row.rect.top + gap // 2, max(2, round(3 * scale)), 0)
                 mark.height = row.rect.height - gap
                 target.fill(theme.accent, mark)
+            if row.told.light is not None:
+                self._paint_light(target, theme, row, row.told.light)
             top = row.rect.top + gap // 2
+            left = row.rect.left + gap + gap // 2 + self._inset(row.told)
             for words in row.lines:
                 line = self._kit.text.line(words, self._size, theme.ink if about else theme.faint)
                 middle = top + self._line_height // 2
-                target.blit(line, line.get_rect(midleft=(row.rect.left + gap + gap // 2, middle)))
+                target.blit(line, line.get_rect(midleft=(left, middle)))
                 top += self._line_height
+
+    def _inset(self, told: Told) -> int:
+        """How far the words of a sentence stand to the right of its sign."""
+        return round(self._size * 1.3) if told.light is not None else 0
+
+    def _paint_light(self, target: pygame.Surface, theme: Theme, row: Row, light: Light) -> None:
+        """Draw what is known of a branch, as the marks have it."""
+        name, gap = light.name.lower(), round(7 * self._scale)
+        sign = icon(name, round(self._size * 1.2), sign_ink(theme, light))
+        middle = row.rect.top + gap // 2 + self._line_height // 2
+        target.blit(sign, sign.get_rect(midleft=(row.rect.left + gap, middle)))

@@ -10,13 +10,15 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from game.core.moves import Action, Move
+from game.play.history import Node
 from game.play.review import Review
 from game.solver.answer import Margin
-from game.support.records import dataclass
+from game.support.records import dataclass, field
 from game.support.texts import tr, trn
 from game.teach.difficulty import Graded, par_of
 from game.teach.story import Fact, Instead, Story, turning_points
 from game.words.story import sentence
+from scenes.table.light import Light
 
 _NEWS: Final = 0.25
 """Seconds between two tellings while more and more becomes known."""
@@ -24,11 +26,14 @@ _NEWS: Final = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence about position ``at``; ``move`` is what it would have had played there."""
+    """A sentence about position ``at``; ``move`` is what it would have had played there. One about
+    a branch has its first ``node``, and the ``light`` of where it leads."""
 
     at: int
     text: str
     move: Move | None = None
+    node: Node | None = field(default=None, compare=False)
+    light: Light | None = None
 
 
 @dataclass(frozen=True, slots=True)

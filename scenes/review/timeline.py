@@ -7,13 +7,13 @@ pixels; positions are numbered from 0, which is the one before the first move.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import pygame
 from pygame import Rect
 
-from game.support.records import dataclass
+from game.support.records import dataclass, field
 from scenes.style.icons import icon
 from scenes.style.shapes import rounded
 from scenes.style.theme import Colour, Theme
@@ -33,7 +33,8 @@ class Marked:
     """What the strip shows: a light for each position, and the positions that stand out.
 
     ``at`` is looked at, ``here`` is where the game stands, ``lost`` was lost by the move that led
-    to it, and at those in ``begins`` the game was begun again.
+    to it, and at those in ``begins`` the game was begun again. ``forks`` are left by branches, with
+    the best of where those lead, and at ``bookmarks`` there is one.
     """
 
     lights: Sequence[Light]
@@ -41,6 +42,13 @@ class Marked:
     here: int | None
     lost: int | None = None
     begins: Sequence[int] = ()
+    forks: Mapping[int, Light] = field(default_factory=dict)
+    bookmarks: Sequence[int] = ()
+
+
+def sign_ink(theme: Theme, light: Light) -> Colour:
+    """Return the colour in which what is known is drawn."""
+    return {Light.CAN_WIN: theme.good, Light.LOST: theme.bad}.get(light, theme.faint)
 
 
 class MarkStrip:
@@ -91,6 +99,10 @@ class MarkStrip:
         for first in range(0, self.count, self.shared):
             last = min(first + self.shared, self.count) - 1
             self._paint_mark(target, theme, self.mark(first), shown.lights[last])
+        for fork, light in shown.forks.items():
+            self._paint_fork(target, sign_ink(theme, light), self.mark(fork))
+        for bookmark in shown.bookmarks:
+            self._paint_bookmark(target, theme.accent, self.mark(bookmark))
         if shown.lost is not None:
             self._point(target, theme.bad, self.mark(shown.lost), above=True)
         if shown.here is not None:
@@ -100,7 +112,7 @@ class MarkStrip:
     def _paint_mark(self, target: pygame.Surface, theme: Theme, mark: Rect, light: Light) -> None:
         """Draw a mark: full and high if it can be won, low or a frame with a cross if lost, a dash
         if not known."""
-        colour = {Light.CAN_WIN: theme.good, Light.LOST: theme.bad}.get(light, theme.faint)
+        colour = sign_ink(theme, light)
         if mark.width >= _SIGNED * self._scale:
             self._paint_signed(target, theme, mark, light, colour)
         elif light is Light.CAN_WIN:
@@ -131,6 +143,21 @@ class MarkStrip:
         width = max(1, round(self._scale))
         left = self.mark(begin).left - max(1, width)
         target.fill(theme.faint, (left, self.area.top, width, self.area.height))
+
+    def _paint_fork(self, target: pygame.Surface, colour: Colour, mark: Rect) -> None:
+        """A small twig that leaves the mark below."""
+        width, high = max(2, round(2 * self._scale)), round(_POINTER * self._scale)
+        left = mark.right - width
+        target.fill(colour, (left, mark.bottom, width, high))
+        target.fill(colour, (left, mark.bottom + high - width, round(8 * self._scale), width))
+
+    def _paint_bookmark(self, target: pygame.Surface, colour: Colour, mark: Rect) -> None:
+        """A small ribbon that hangs down over the mark."""
+        half, high = max(2, round(2.5 * self._scale)), round((_POINTER + 5) * self._scale)
+        x, top = mark.centerx, self.area.top
+        notch = (x, top + high - half)
+        corners = [(x - half, top), (x + half, top), (x + half, top + high), notch]
+        pygame.draw.polygon(target, colour, [*corners, (x - half, top + high)])
 
     def _paint_cursor(self, target: pygame.Surface, theme: Theme, mark: Rect) -> None:
         width = max(2, round(2 * self._scale))

@@ -8,8 +8,10 @@ from typing import Protocol
 
 from game.core.moves import Action, Move, Refusal
 from game.core.state import State
+from game.play.history import Node
 from game.play.review import Review
 from game.play.session import Session
+from scenes.review.branching import Branches
 from scenes.review.lengths import Rooms, longest_column
 from scenes.review.timeline import Marked
 from scenes.review.words import GameWords, LineWords, WalkWords
@@ -32,16 +34,20 @@ class Walk(Protocol):
 
 
 class GameWalk:
-    """The game in hand, with what was undone; ``here`` is the position that it stands at."""
+    """A line of the game in hand: ``nodes`` are where each position is in its tree, ``here`` is the
+    position at which the game stands, None where that is on another branch."""
 
-    def __init__(self, review: Review, session: Session) -> None:
+    def __init__(
+        self, review: Review, session: Session, nodes: Sequence[Node], branches: Branches
+    ) -> None:
         self._review = review
+        self._branches = branches
+        self.nodes = nodes
         self.positions: Sequence[State] = review.positions
-        self.actions: Sequence[Action] = session.played
-        self.nodes = session.history.line()
-        """Where each position is in the tree of the game."""
-        self.here = len(session.actions)
-        self.words: WalkWords = GameWords(review, session)
+        self.actions: Sequence[Action] = [node.action for node in nodes[1:]]
+        places = (at for at, node in enumerate(nodes) if node is session.here)
+        self.here = next(places, None)
+        self.words: WalkWords = GameWords(review, session, nodes)
         self.rooms = _rooms(self.positions)
 
     def lost(self, at: int) -> int | None:
@@ -54,7 +60,15 @@ class GameWalk:
         lights = [self.words.light(one) for one in range(len(self.positions))]
         lost = self.lost(at)
         begins = self._review.begins
-        return Marked(lights, at, self.here, None if lost is None else lost + 1, begins)
+        return Marked(
+            lights,
+            at,
+            self.here,
+            None if lost is None else lost + 1,
+            begins,
+            self._branches.forks,
+            self._branches.bookmarks,
+        )
 
 
 class LineWalk:

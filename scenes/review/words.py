@@ -7,6 +7,7 @@ from typing import Protocol
 
 from game.core.moves import Action
 from game.core.state import State
+from game.play.history import Node
 from game.play.review import Review
 from game.play.session import Session
 from game.rules.registry import Deal
@@ -71,12 +72,13 @@ def _spoken(words: WalkWords, at: int) -> str:
 class GameWords:
     """The texts about ``review``, which is of ``session``."""
 
-    def __init__(self, review: Review, session: Session) -> None:
+    def __init__(self, review: Review, session: Session, nodes: Sequence[Node]) -> None:
         self._review = review
         self._session = session
-        self._played = session.played
-        self._nodes = session.history.line()
-        self._done = len(session.actions)
+        self._nodes = nodes
+        done = set(map(id, session.here.up()))
+        self._done = sum(id(node) in done for node in nodes) - 1
+        self._onward = session.here in nodes
 
     def light(self, at: int) -> Light:
         """Return what is known of a position; thinking as long as it is still to be judged."""
@@ -101,7 +103,7 @@ class GameWords:
         """Return the move that led to a position, in words; empty at the start of a game."""
         if not self.number(at):
             return ""
-        return summary(self._played[at - 1], self._review.positions[at - 1])
+        return summary(self._nodes[at].action, self._review.positions[at - 1])
 
     def position(self, at: int) -> str:
         """Return a position's number and the move that led to it, in words."""
@@ -109,7 +111,13 @@ class GameWords:
         if not number:
             return tr("Begun again: before the first move") if at else tr("Before the first move")
         words = tr("Move {n} of {last}: {move}", n=number, last=last, move=self.move(at))
-        return tr("{move} (undone)", move=words) if at > self._done else words
+        node = self._nodes[at]
+        if node.parent is not None and len(node.parent.children) > 1:
+            family = node.parent.children
+            n = family.index(node) + 1
+            words = tr("{move} (branch {n} of {last})", move=words, n=n, last=len(family))
+        undone = self._onward and at > self._done
+        return tr("{move} (undone)", move=words) if undone else words
 
     def brief_positions(self, at: int) -> tuple[str, ...]:
         """Return the same for little room, and for hardly any."""

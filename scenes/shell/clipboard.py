@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
 from game.play.session import Session
-from game.support.texts import tr
+from game.support.texts import tr, trn
 from scenes.kit.services import Kit, Scene
+
+if TYPE_CHECKING:
+    from scenes.review.scene import ReviewScene
 
 
 class Shown(Protocol):
     """What the program shows, and what plays an imported game."""
 
     scene: Scene
+    review: ReviewScene | None
 
     @property
     def kit(self) -> Kit: ...
@@ -39,19 +43,24 @@ class Exchange:
         self._shown = shown
 
     def copy(self) -> None:
-        """Copy the deal and the moves of the game on the table to the clipboard."""
-        # Nothing is copied or pasted at the start.
-        from game.play.sharing import to_text
-
-        if self._shown.session:
-            text = to_text(self._shown.session)
-            self._put(text, tr("The deal and the moves are copied."))
+        """The deal and the moves of the game on the table, to the clipboard."""
+        session = self._shown.session
+        if session is None:
+            return
+        done = tr("The deal and the moves are copied.")
+        nodes = session.history.root.below() if self._shown.review else ()
+        if branches := sum(max(0, len(node.children) - 1) for node in nodes):
+            done = trn(
+                "The game is copied, with {n} branch.",
+                "The game is copied, with {n} branches.",
+                branches,
+            )
+        self._put(self._text(session), done)
 
     def export(self) -> None:
         """Write the deal and the moves of the game on the table to a new file for others to
         open."""
         # Nothing is written out at the start.
-        from game.play.sharing import to_text
         from game.record.export import GAME, export_folder, write_new
         from game.words.causes import system_reason
 
@@ -62,11 +71,18 @@ class Exchange:
         called = "-".join(filter(None, [deal.game, deal.rules, str(deal.number or "")]))
         folder = export_folder(self._shown.kit.storage.folder)
         try:
-            path = write_new(folder, GAME, to_text(session), called)
+            path = write_new(folder, GAME, self._text(session), called)
         except OSError as error:
             self._refuse(tr("It cannot be written: {reason}.", reason=system_reason(error)))
         else:
             self._shown.scene.notice(tr("Written to {path}", path=path))
+
+    def _text(self, session: Session) -> str:
+        """The game as text: from the table its line, from the review all that was ever played."""
+        # Nothing is copied or written out at the start.
+        from game.play.sharing import to_text, tree_text
+
+        return tree_text(session) if self._shown.review else to_text(session)
 
     def share(self) -> None:
         """Copy how the game on the table went to the clipboard, in one line."""

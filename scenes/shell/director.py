@@ -54,6 +54,8 @@ class Director(Screen):
             Command.HELP: lambda: self.panels.help(),
             Command.CHANCES: lambda: self.panels.chances.show(),
             Command.AGAIN: lambda: self.reviews.try_again(),
+            Command.NAME: lambda: self.panels.name(),
+            Command.REMARK: lambda: self.panels.remark(),
             Command.REVIEW: lambda: self.reviews.toggle(),
             Command.NUMBER: lambda: self.ask_number(self.game),
             Command.COPY: lambda: self.exchange.copy(),

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
 from game.core.deals import MAX_DEAL
+from game.play.history import MOST_OF_A_NAME, MOST_OF_A_REMARK
 from game.play.session import Session
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr
@@ -130,6 +131,53 @@ class Panels:
         page = NumberPage(shown.kit, game, field)
         panel = shown.open_panel(Sheet(Command.NUMBER, tr("A game by number")), build, deal)
         page.changed, panel.look = panel.rebuild, page.look
+
+    def name(self) -> None:
+        """Ask for the name of the bookmark at the position that is reviewed."""
+        if review := self._shown.review:
+            node = review.node
+            self._ask(
+                Command.NAME,
+                tr("The name of the bookmark here; without one it is a mark alone."),
+                node.bookmark or "",
+                MOST_OF_A_NAME,
+                lambda text: review.leaps.write(lambda: review.session.history.mark(node, text)),
+            )
+
+    def remark(self) -> None:
+        """Ask for a remark on the position that is reviewed."""
+        if review := self._shown.review:
+            node = review.node
+            self._ask(
+                Command.REMARK,
+                tr("A remark on this position; it is copied with the game."),
+                node.remark,
+                MOST_OF_A_REMARK,
+                lambda text: review.leaps.write(lambda: review.session.history.remark(node, text)),
+            )
+
+    def _ask(
+        self, command: Command, asked: str, text: str, most: int, write: Callable[[str], None]
+    ) -> None:
+        """Ask for a text, ``text`` so far, of ``most`` characters."""
+        # No panel is open at the start.
+        from scenes.widgets.buttons import Control
+        from scenes.widgets.field import TextField
+        from scenes.widgets.items import Row, Words
+        from scenes.widgets.panel import Sheet
+
+        shown = self._shown
+        field = TextField(most, "", text, len(text))
+
+        def accept() -> None:
+            shown.close_panel()
+            write(field.text)
+
+        def build() -> Sequence[Item]:
+            ok = Control(tr("Keep it"), accept, strong=True)
+            return [Words(asked), field, Row("", [ok, Control(tr("Cancel"), shown.close_panel)])]
+
+        shown.open_panel(Sheet(command, BY_COMMAND[command].label()), build, accept)
 
     def more(self, commands: Sequence[Command]) -> None:
         """Show ``commands``, for which the bar has no room."""

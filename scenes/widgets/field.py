@@ -95,3 +95,47 @@ class DigitField(Item):
         if self.complaint:
             words = text.line(self.complaint, round(SMALL * unit), theme.accent, True)
             target.blit(words, (self.rect.left, self.rect.bottom + round(4 * unit)))
+
+
+@dataclass(slots=True)
+class TextField(DigitField):
+    """A field for a few words, as wide as the page; a long text shows the part at the caret."""
+
+    def insert(self, text: str) -> bool:
+        """Insert ``text`` at the caret; return False, with a complaint, if there is no room."""
+        plain = "".join(sign for sign in text if sign.isprintable())
+        if len(self.text) + len(plain) > self.most:
+            self.complaint = tr("There is room for {most} characters.", most=self.most)
+            return False
+        self.complaint = ""
+        self.text = self.text[: self.caret] + plain + self.text[self.caret :]
+        self.caret += len(plain)
+        return True
+
+    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+        """Lay out the field, with room for a complaint below."""
+        below = DigitField.flow(self, left, top, width, unit, text)
+        self.rect.width = width
+        return below
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw what there is room for of the text, up to the caret at least."""
+        target, theme, text, unit, controls = canvas
+        radius, size = theme.radius(6 * unit), round(NORMAL * unit)
+        rounded(target, theme.button, self.rect, radius=radius)
+        frame = theme.faint if controls.focus else theme.focus
+        rounded(target, frame, self.rect, max(2, round(2 * unit)), radius)
+        pad = round(12 * unit)
+        room = self.rect.inflate(-2 * pad, 0)
+        before = text.width(self.text[: self.caret], size)
+        by = max(0, before - room.width + pad // 2)
+        line = text.line(self.text or " ", size, theme.ink)
+        high = line.get_height()
+        part = Rect(by, 0, min(room.width, max(0, line.get_width() - by)), high)
+        target.blit(line, (room.left, room.centery - high // 2), part)
+        bar = Rect(room.left + before - by, 0, max(2, round(2 * unit)), round(28 * unit))
+        bar.centery = room.centery
+        target.fill(theme.accent, bar)
+        if self.complaint:
+            words = text.line(self.complaint, round(SMALL * unit), theme.accent, True)
+            target.blit(words, (self.rect.left, self.rect.bottom + round(4 * unit)))

@@ -9,7 +9,7 @@ import pygame
 
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import ARROWS, ENTER, PASTE, unmodified
-from scenes.widgets.field import DigitField
+from scenes.widgets.field import DigitField, TextField
 from scenes.widgets.page import Page
 
 _SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
@@ -99,10 +99,15 @@ class PanelKeys:
             self._panel.page.controls.drop_focus()
             self._announcer.say(field.text)
             self._panel.rebuild()
-        elif event.unicode.strip() and event.unicode.isprintable():
+        elif event.unicode.isprintable() and (event.unicode.strip() or self._space(field, event)):
             self._enter_text(field, event.unicode)
         elif event.key in ARROWS:
             self._panel.scroll(ARROWS[event.key][1])
+
+    @staticmethod
+    def _space(field: DigitField, event: pygame.Event) -> bool:
+        """Whether a space is typed into a field for words."""
+        return event.unicode == " " and isinstance(field, TextField)
 
     def _enter_text(self, field: DigitField, text: str) -> None:
         """Enter characters into the field; refuse wrong ones with a reason."""

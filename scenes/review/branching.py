@@ -1,0 +1,116 @@
+"""The branches beside the line that a review walks along: which they are, and where they lead.
+
+They are looked at last, once all that the line itself is about is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from game.play.branches import Branch, End, branches_of
+from game.play.history import Node
+from game.play.session import Session
+from game.solver.service import SolverService
+from game.support.texts import tr
+from game.words.branches import lead_text
+from game.words.places import bookmark_text
+from game.words.summary import summary
+from scenes.review.telling import Told
+from scenes.table.light import Light
+
+_LIGHTS: Final = {
+    End.WON: Light.CAN_WIN,
+    End.CAN_WIN: Light.CAN_WIN,
+    End.LOST: Light.LOST,
+    End.LOST_BEFORE: Light.LOST,
+    End.LOST_SOMEWHERE: Light.LOST,
+}
+"""How each end of a branch is shown, if it is known."""
+
+
+class Branches:
+    """The branches that leave ``line``, the nodes of a game of ``session``."""
+
+    def __init__(self, session: Session, line: Sequence[Node]) -> None:
+        self._line = line
+        self._left = branches_of(session, line)
+        """Those of which not all is known that can be."""
+        self._at: dict[int, list[Branch]] = {}
+        for branch in self._left:
+            self._at.setdefault(branch.at, []).append(branch)
+        self._asked: tuple[Branch, int] | None = None
+
+    @property
+    def done(self) -> bool:
+        """Whether all is known that can be."""
+        return not self._left
+
+    def ask_again(self) -> None:
+        """The solver was asked for something else, which gave up the question."""
+        self._asked = None
+
+    def tick(self, solver: SolverService, at: int) -> bool:
+        """Take in one verdict, or ask for one, about what leaves the line near position ``at``
+        first; True if more is known."""
+        if not self._left:
+            return False
+        branch = min(self._left, key=lambda one: abs(one.at - at))
+        review = branch.review
+        number = review.next()
+        if number is None:
+            self._left.remove(branch)
+            return True
+        known = solver.known(review.deal, review.positions[number])
+        if known is not None:
+            self._asked = None
+            review.learn(number, known.verdict, known.moves)
+            return True
+        if self._asked != (branch, number) or not solver.busy():
+            self._asked = branch, number
+            solver.ask(review.deal, review.positions[number])
+        return False
+
+    # -- what is shown -------------------------------------------------------------------------
+
+    def light(self, branch: Branch) -> Light:
+        """What is known of where a branch leads."""
+        waiting = Light.THINKING if branch in self._left else Light.NOT_KNOWN
+        return _LIGHTS.get(branch.lead().end, waiting)
+
+    @property
+    def forks(self) -> Mapping[int, Light]:
+        """The positions that a branch leaves, with the best of where those lead."""
+        order = (Light.CAN_WIN, Light.THINKING, Light.NOT_KNOWN, Light.LOST)
+        return {
+            at: min(map(self.light, branches), key=order.index) for at, branches in self._at.items()
+        }
+
+    @property
+    def bookmarks(self) -> Sequence[int]:
+        """The positions of the line that have a bookmark."""
+        return [at for at, node in enumerate(self._line) if node.bookmark is not None]
+
+    def told(self, at: int) -> tuple[Told, ...]:
+        """What is told of position ``at``: its bookmark and its remark, and the branches that were
+        played in the place of the move to it, or of the move from it."""
+        node = self._line[at]
+        found = []
+        if node.bookmark is not None or node.remark:
+            name = None if node.bookmark is None else bookmark_text(node.bookmark)
+            words = " – ".join(filter(None, [name, node.remark]))
+            found.append(Told(at, words[:1].upper() + words[1:]))
+        for branch in self._at.get(at - 1, ()):
+            found.append(self._row(branch, at))
+        for branch in self._at.get(at, ()):
+            found.append(self._row(branch, at))
+        return tuple(found)
+
+    def _row(self, branch: Branch, at: int) -> Told:
+        move, light = summary(branch.head.action, branch.start), self.light(branch)
+        leads = tr("thinking …") if light is Light.THINKING else lead_text(branch.lead())
+        if branch.at == at:
+            words = tr("From here also: {move} – {leads}", move=move, leads=leads)
+        else:
+            words = tr("Instead: {move} – {leads}", move=move, leads=leads)
+        return Told(at, words, node=branch.head, light=light)

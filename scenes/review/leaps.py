@@ -1,0 +1,58 @@
+"""From branch to branch and from bookmark to bookmark of the game that is reviewed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.play.history import Node
+from game.support.texts import tr
+from scenes.kit.commands import BY_COMMAND, Command
+from scenes.review.context import Reviewed
+
+
+class Leaps:
+    """Carries out what concerns the tree of the game. ``show`` shows any of its nodes, ``calm``
+    ends what goes on by itself."""
+
+    def __init__(
+        self, shown: Reviewed, show: Callable[[Node], None], calm: Callable[[], None]
+    ) -> None:
+        self._shown = shown
+        self._show = show
+        self._calm = calm
+
+    def to_branch(self, by: int) -> None:
+        """Show what was done here instead, so many branches on."""
+        shown = self._shown
+        there = shown.node.beside(by, shown.onward)
+        self._leap(there, tr("Nothing else was done here so far."))
+
+    def to_bookmark(self, by: int) -> None:
+        """Show the next bookmark, or the one before."""
+        shown, key = self._shown, BY_COMMAND[Command.BOOKMARK].key_names
+        there = shown.session.history.bookmark(by, shown.node)
+        self._leap(there, tr("No other bookmark is set; {key} sets one.", key=key))
+
+    def _leap(self, there: Node | None, otherwise: str) -> None:
+        self._calm()
+        if there is None:
+            self._shown.refuse(otherwise)
+        else:
+            self._show(there)
+
+    def bookmark(self) -> None:
+        """Set a bookmark at the position that is shown, or remove it."""
+        self._calm()
+        shown, node = self._shown, self._shown.node
+        name = "" if node.bookmark is None else None
+        self.write(lambda: shown.session.history.mark(node, name))
+        words = tr("Bookmark removed.") if name is None else tr("Bookmark set; N names it.")
+        shown.announcer.say(words)
+        shown.notice(words)
+
+    def write(self, do: Callable[[], None]) -> None:
+        """Write something at the position that is shown."""
+        do()
+        if self._shown.table:
+            self._shown.table.desk.save()
+        self._shown.changed()

@@ -1,0 +1,188 @@
+"""Branches, bookmarks and remarks in the review: shown, told, gone to, written, copied."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.play.history import Node, action_text
+from game.play.sharing import from_text
+from scenes.table.light import Light
+from tests.game.trees import shape
+from tests.scenes.conftest import Clipboard
+from tests.scenes.oracle import Oracle
+from tests.scenes.reviewing import LOST, WON, matches, oracle
+from tests.scenes.stage import Stage, Start
+from tests.scenes.test_access_tree import press
+
+CTRL = pygame.KMOD_LCTRL
+SIZES = [(1280, 800), (640, 480), (600, 1000)]
+
+
+def told(on: Stage) -> list[str]:
+    """What is told of the branches, the bookmark and the remark."""
+    return [one.text for one in on.review.beside]
+
+
+def branched(start: Start, **given: object) -> Stage:
+    """The review of deal 617 with three branches after its first move: one stands, one is lost by
+    its second move, one by its first."""
+    on = start(**given)
+    solver = oracle(on)
+    on.type("1a")
+    for moves in ("2b 3c 4d", "1b 2c", "2d 3b"):
+        while len(on.actions) > 1:
+            on.key("z", CTRL)
+        on.type(moves)
+    tell(on, solver)
+    on.key("F7")
+    settle(on)
+    return on
+
+
+def tell(on: Stage, solver: Oracle) -> None:
+    """Let the solver know of each position: those after a card in cell c or a move of 1 to cell b
+    are lost."""
+    session = on.session
+    for node in session.history.root.below():
+        texts = [action_text(one.action) for one in node.up() if one.action]
+        lost = "3c" in texts or "1b" in texts
+        solver.tell(session.deal, session.state_at(node), LOST if lost else WON)
+
+
+def settle(on: Stage) -> None:
+    for _ in range(200):
+        on.wait(0.02)
+        if on.review.branches.done:
+            return
+    raise AssertionError("the branches are looked at on and on")
+
+
+def line(on: Stage) -> list[str]:
+    nodes: list[Node] = list(on.review.game.nodes)
+    return [action_text(node.action) for node in nodes[1:]]
+
+
+def test_where_each_branch_leads_is_told_with_its_light(stage: Start) -> None:
+    on = branched(stage)
+    on.keys("home", "right")
+    assert told(on) == [
+        "From here also: king of spades to cell b – lost after 2 moves",
+        "From here also: 4 of spades to cell b – lost after 1 move",
+    ]
+    assert [one.light for one in on.review.beside] == [Light.LOST, Light.LOST]
+    assert on.review.walk.marked(0).forks == {1: Light.LOST}
+    on.key("right")
+    assert told(on)[0].startswith("Instead: king of spades to cell b") and "branch 3 of 3" in (
+        on.review.spoken
+    )
+    assert on.lines[-1].endswith("lost after 1 move"), "for the ear, too"
+
+
+def test_one_key_shows_the_next_branch_and_its_story(stage: Start) -> None:
+    on = branched(stage)
+    on.keys("home", "right")
+    on.key("down", CTRL)
+    assert line(on) == ["1a", "2b", "3c", "4d"] and on.review.at == 2 and matches(on)
+    settle(on)
+    assert on.review.walk.lost(2) == 2 and on.review.game.here is None
+    on.wait(1)
+    assert "Lost by move 3: king of clubs to cell c" in " ".join(
+        one.text for one in on.review.frame.story
+    )
+    assert "can be won after its 2 moves" in " ".join(told(on))
+    on.key("up", CTRL)
+    assert line(on) == ["1a", "2d", "3b"] and on.review.game.here == 3 and matches(on)
+    for _ in range(3):
+        on.key("down", CTRL)
+    assert line(on) == ["1a", "2d", "3b"] and not on.plings, "around and around"
+
+
+def test_a_branch_is_played_on_from(stage: Start) -> None:
+    on = branched(stage)
+    before = shape(on.review.session)
+    on.keys("home", "right")
+    on.key("down", CTRL)
+    on.keys("right", "return")
+    assert on.actions == ["1a", "2b", "3c"] and shape(on.session) == before
+    assert [action_text(one) for one in on.session.undone] == ["4d"]
+    on.check()
+
+
+def test_a_press_on_a_branch_goes_there(stage: Start) -> None:
+    on = branched(stage, size=(1280, 800))
+    on.keys("home", "right")
+    on.app.paint()
+    (row,) = [one for one in on.review.frame.board.rows if "cell b – lost after 2" in one.told.text]
+    on.click(row.rect.center)
+    assert line(on) == ["1a", "2b", "3c", "4d"] and on.review.at == 2
+    on.push("What was done here instead: the next branch")
+    assert line(on) == ["1a", "1b", "2c"]
+
+
+def test_a_reader_goes_there_too(stage: Start) -> None:
+    on = branched(stage)
+    on.keys("home", "right")
+    press(on, told(on)[0])
+    assert line(on) == ["1a", "2b", "3c", "4d"]
+
+
+def test_a_bookmark_is_set_named_and_found(stage: Start) -> None:
+    on = branched(stage)
+    on.key("home")
+    on.push("Set a bookmark here, or remove it")
+    assert on.review.walk.marked(0).bookmarks == [0]
+    on.key("right")
+    on.key("down", CTRL)
+    on.key("n")
+    for sign in "my try":
+        on.key("space" if sign == " " else sign)
+    on.key("return")
+    assert on.panel is None and on.review.node.bookmark == "my try"
+    assert told(on)[0] == "Bookmark “my try”"
+    on.key("right", CTRL)
+    assert on.review.at == 0
+    on.key("left", CTRL)
+    assert on.review.node.bookmark == "my try" and line(on)[1] == "2b"
+    on.key("r")
+    on.key("x")
+    on.key("return")
+    assert told(on)[0] == "Bookmark “my try” – x"
+    on.storage.flush()
+    saved = on.saved("vierfrei")
+    assert saved["notes"] == [{"at": 0, "bookmark": ""}]
+    assert any("2b {!my try} {x}" in one["moves"] for one in saved["branches"])
+    on.key("b", CTRL)
+    assert on.review.node.bookmark is None
+    on.key("n")
+    on.key("escape")
+    assert on.panel is None and on.review.node.bookmark is None
+
+
+def test_the_review_copies_the_whole_tree(stage: Start, clipboard: Clipboard) -> None:
+    on = branched(stage)
+    session = on.review.session
+    session.history.mark(on.review.node, "end")
+    on.key("c", CTRL)
+    assert "with 2 branches" in on.review.line.text
+    read = from_text(clipboard.text, "vierfrei", None)
+    assert shape(read) == shape(session)
+    on.key("escape")
+    on.key("v", CTRL)
+    assert shape(on.session) == shape(read) and on.actions == ["1a", "2d", "3b"]
+    on.key("c", CTRL)
+    assert clipboard.text.splitlines()[1:] == ["1a", "2d", "3b"], "the table copies its line"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_of_it_has_its_place(stage: Start, size: tuple[int, int]) -> None:
+    on = branched(stage, size=size)
+    on.keys("home", "right")
+    on.app.paint()
+    frame = on.review.frame
+    shown = [one.rect for one in frame.controls.items]
+    for number, rect in enumerate(shown):
+        assert pygame.Rect(0, 0, *size).contains(rect) and min(rect.size) >= 28
+        assert rect.collidelist(shown[number + 1 :]) < 0
+    words = " ".join(frame.words()) + " ".join(row.told.text for row in frame.board.rows)
+    assert "lost after 1 move" in words
