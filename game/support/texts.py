@@ -15,6 +15,7 @@ import gettext
 import io
 import os
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +27,7 @@ _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """The environment variables that gettext reads; the first one set counts."""
 
 
+@cache
 def assets_folder() -> Path:
     """Return the folder of fonts, decks and catalogues; also works in a packed executable."""
     bundle = getattr(sys, "_MEIPASS", None)
@@ -71,6 +73,7 @@ def _system_language() -> str:
     return ""
 
 
+@cache
 def _catalogue(language: str) -> gettext.NullTranslations:
     folder = assets_folder() / "translations"
     return gettext.translation(DOMAIN, folder, [language], fallback=True)
