@@ -19,20 +19,26 @@ move is made. There are no more such ways than places, so the induction ends. Th
 *Focus.* A position to which the loosening of x from over y has led needs no move that has nothing
 to do with x or y: the position before it was met too, has one place more free, and the same move.
 Not so if y is left alone, for it may then make way into a cell, and what makes room to build
-elsewhere is not x nor y; nor if a safe card went home thereupon.
+elsewhere is not x nor y; nor if a safe card went home thereupon. (With eight long columns and two
+cells free, x and y go into these and a card t from a cell into the column of y. What is laid on t
+then could not have been laid there before, and loosened it would take the last place.)
 
 *The last place* (``free == 1``). Loosening x from over y leaves no place free, so that the next
 move is one of a single card that loosens nothing. It must need x loose or y laid open: y goes home
 or onto a card that lies open, or one of those goes onto y or x. That x goes on is no reason: it
 could do so from the column. (To build on x it must lie in a column, for which there has to be one
-that is not long. With y left alone no place is free, so that only y has been given a column.)
+that is not long; one is enough. With y left alone no place is free, so that only y has been given a
+column. To lay a card on x before would not do: two cards do not go on through a single place.)
 
 *Dug before* (``_dug``). If other columns were dug just before by loosening alone, the move must
 need those too, else there is a way without them. A move brings two places together, so that it
 cannot need two other columns besides. It needs the one if the card laid open there goes onto y or
 x, or the other way about; a card set aside could have come from its column, without being
 loosened. Two columns can be dug in any order, and lead to the same position: it is enough to dig
-the one that is built on last. The chain ends where a card was left alone, which makes room.
+the one that is built on last. The chain ends where a card was left alone, which makes room: a move
+may need that, so that x has a column, and two columns dug. In another order, with the card left
+alone last but one, nothing would be cut; but a position is expanded only once, and remembers the
+order in which it was met first.
 """
 
 from __future__ import annotations
