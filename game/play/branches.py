@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from functools import cached_property
 
-from game.core.state import State
 from game.play.history import Node, begins
 from game.play.review import Review
 from game.play.session import Session
@@ -42,7 +42,8 @@ class Lead:
 class Branch:
     """A branch that leaves a line after its position number ``at``; ``nodes`` are its own.
 
-    ``review`` is of its positions, the one in which it leaves the line first.
+    ``review`` is of its positions, the one in which it leaves the line first; it is made when it is
+    first asked for.
     """
 
     def __init__(self, session: Session, at: int, head: Node) -> None:
@@ -53,13 +54,14 @@ class Branch:
             if begins(node.action):
                 break
             self.nodes.append(node)
-        start = session.state_at(head.parent) if head.parent else session.layout
-        self.review = Review(session.deal, [start, *map(session.state_at, self.nodes)])
-
-    @property
-    def start(self) -> State:
+        self.start = session.state_at(head.parent) if head.parent else session.layout
         """The position in which it leaves the line."""
-        return self.review.positions[0]
+        self._session = session
+
+    @cached_property
+    def review(self) -> Review:
+        session = self._session
+        return Review(session.deal, [self.start, *map(session.state_at, self.nodes)])
 
     def lead(self) -> Lead:
         """Return what becomes of it, as far as that is known."""

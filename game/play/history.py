@@ -16,7 +16,7 @@ from game.support.records import replace
 if TYPE_CHECKING:
     from game.play.book import Book
 
-MOST_NODES: Final = 10_000
+MOST_NODES: Final = 4_000
 """Beyond so many positions the oldest branches are forgotten, down to the share that is left."""
 _LEFT: Final = 0.9
 MOST_OF_A_NAME: Final = 60

@@ -362,7 +362,9 @@ class Desk:
 def _changed(session: Session, before: Session) -> bool:
     """Return whether anything was done in ``session`` since it was ``before``."""
     same = session.actions == before.actions and session.undone == before.undone
-    return session.deal != before.deal or not same
+    now, then = session.to_data(), before.to_data()
+    aside = any(now.get(name) != then.get(name) for name in ("branches", "notes"))
+    return session.deal != before.deal or not same or aside
 
 
 def open_desk(

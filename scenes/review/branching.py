@@ -5,7 +5,7 @@ They are looked at last, once all that the line itself is about is known.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from game.play.branches import Branch, End, branches_of
@@ -40,6 +40,8 @@ class Branches:
         for branch in self._left:
             self._at.setdefault(branch.at, []).append(branch)
         self._asked: tuple[Branch, int] | None = None
+        self._lights: dict[int, Light] = {}
+        """What is known of branches, by their identity, until more is known."""
 
     @property
     def done(self) -> bool:
@@ -58,6 +60,7 @@ class Branches:
         branch = min(self._left, key=lambda one: abs(one.at - at))
         review = branch.review
         number = review.next()
+        self._lights.pop(id(branch), None)
         if number is None:
             self._left.remove(branch)
             return True
@@ -75,8 +78,13 @@ class Branches:
 
     def light(self, branch: Branch) -> Light:
         """What is known of where a branch leads."""
-        waiting = Light.THINKING if branch in self._left else Light.NOT_KNOWN
-        return _LIGHTS.get(branch.lead().end, waiting)
+        if id(branch) not in self._lights:
+            waits = branch in self._left
+            begun = not waits or "review" in vars(branch)
+            found = _LIGHTS.get(branch.lead().end) if begun else None
+            unknown = Light.THINKING if waits else Light.NOT_KNOWN
+            self._lights[id(branch)] = found or unknown
+        return self._lights[id(branch)]
 
     @property
     def forks(self) -> Mapping[int, Light]:
@@ -105,6 +113,21 @@ class Branches:
         for branch in self._at.get(at, ()):
             found.append(self._row(branch, at))
         return tuple(found)
+
+    def came_back(self, number: Callable[[int], int]) -> Told | None:
+        """What is told of the last branch that was lost and gone back from; ``number`` is how many
+        moves lead to a position. None if there is none on the line on which the game stands."""
+        for branch in reversed([one for found in self._at.values() for one in found]):
+            if self.light(branch) is Light.LOST and (lead := branch.lead()).end is End.LOST:
+                losing = branch.nodes[lead.moves - 1]
+                before = branch.review.positions[lead.moves - 1]
+                words = tr(
+                    "You came back from move {n}, which lost: {move}.",
+                    n=number(branch.at) + lead.moves,
+                    move=summary(losing.action, before),
+                )
+                return Told(branch.at, words, node=losing)
+        return None
 
     def _row(self, branch: Branch, at: int) -> Told:
         move, light = summary(branch.head.action, branch.start), self.light(branch)

@@ -16,6 +16,7 @@ from game.play.history import Node
 from game.play.review import Review
 from game.play.session import Session
 from game.rules.registry import Deal
+from game.solver.answer import Verdict
 from game.teach.puzzles import Puzzle, of_moment
 from scenes.kit.announce import Announcer
 from scenes.kit.grading import known
@@ -115,6 +116,13 @@ class Reviewed(Fitted):
     def beside(self) -> tuple[Told, ...]:
         """What is told of the bookmark, the remark and the branches at the position."""
         return self.branches.told(self.at) if self.walk is self.game else ()
+
+    @property
+    def came_back(self) -> tuple[Told, ...]:
+        """What is told of a lost branch from which the player came back to what can be won."""
+        good = self.review.verdicts[-1] is Verdict.WINNABLE and self.game.here is not None
+        found = self.branches.came_back(self.game.words.number) if good else None
+        return () if found is None else (found,)
 
     @property
     @abstractmethod

@@ -206,7 +206,7 @@ class ReviewFrame:
         shown = self._shown
         if self._aside:
             return (Told(shown.at, shown.walk.words.result(shown.at)),)
-        return (*shown.telling.tale(shown.at).told, *shown.beside, *self._of_luck)
+        return (*shown.telling.tale(shown.at).told, *shown.came_back, *shown.beside, *self._of_luck)
 
     @property
     def _of_luck(self) -> tuple[Told, ...]:

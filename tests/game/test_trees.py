@@ -320,3 +320,20 @@ def test_review_tells_where_the_branches_lead(cli: Cli, tmp_path: Path) -> None:
     assert (told["at"], told["action"], told["moves"]) == (0, other, 1)
     assert told["leads"] in ("can-win", "lost")
     assert "instead of move 1: " in cli(*asked).out
+
+
+def test_a_branch_played_in_a_second_window_is_no_less_than_the_line(tmp_path: Path) -> None:
+    """Whoever takes over keeps what was tried, though the game stands where it stood."""
+    first = Storage(tmp_path)
+    first.save_game(vierfrei("58"))
+    first.flush()
+    second = Storage(tmp_path)
+    found = second.game("vierfrei")
+    assert found is not None and not second.saves
+    desk = Desk(second, Settings(), Record(), found, now=lambda: datetime.now(UTC))
+    first.close()
+    desk.do(parse_move("1a", "vierfrei"))
+    desk.undo_action()
+    desk.take_over()
+    assert undone(desk.session) == ["1a"]
+    second.close()

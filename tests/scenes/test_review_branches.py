@@ -186,3 +186,14 @@ def test_all_of_it_has_its_place(stage: Start, size: tuple[int, int]) -> None:
         assert rect.collidelist(shown[number + 1 :]) < 0
     words = " ".join(frame.words()) + " ".join(row.told.text for row in frame.board.rows)
     assert "lost after 1 move" in words
+
+
+def test_the_story_names_a_lost_branch_that_was_left(stage: Start) -> None:
+    on = branched(stage)
+    on.wait(1)
+    said = [one.text for one in on.review.frame.story]
+    assert "You came back from move 2, which lost: 4 of spades to cell b." in said
+    on.keys("home", "right")
+    on.key("down", CTRL)
+    settle(on)
+    assert not on.review.came_back, "the game does not stand on this line"
