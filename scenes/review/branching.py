@@ -1,6 +1,7 @@
 """The branches beside the line that a review walks along: which they are, and where they lead.
 
-They are looked at last, once all that the line itself is about is known.
+Those at the position that is shown are looked at once the verdicts of the line are known, all
+others last.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Final
 from game.play.branches import Branch, End, branches_of
 from game.play.history import Node
 from game.play.session import Session
+from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from game.support.texts import tr
 from game.words.branches import lead_text
@@ -48,6 +50,10 @@ class Branches:
         """Whether all is known that can be."""
         return not self._left
 
+    def open_at(self, at: int) -> bool:
+        """Whether more is to be found out about a branch that is told of at position ``at``."""
+        return any(one.at in (at - 1, at) for one in self._left)
+
     def ask_again(self) -> None:
         """The solver was asked for something else, which gave up the question."""
         self._asked = None
@@ -57,7 +63,7 @@ class Branches:
         first; True if more is known."""
         if not self._left:
             return False
-        branch = min(self._left, key=lambda one: abs(one.at - at))
+        branch = min(self._left, key=lambda one: min(abs(one.at - at), abs(one.at + 1 - at)))
         review = branch.review
         number = review.next()
         self._lights.pop(id(branch), None)
@@ -73,6 +79,15 @@ class Branches:
             self._asked = branch, number
             solver.ask(review.deal, review.positions[number])
         return False
+
+    def verdicts(self) -> dict[int, Verdict | None]:
+        """What is known of the positions of the branches, by the identities of their nodes."""
+        looked = (one for found in self._at.values() for one in found if "review" in vars(one))
+        return {
+            id(node): verdict
+            for one in looked
+            for node, verdict in zip(one.nodes, one.review.verdicts[1:], strict=True)
+        }
 
     # -- what is shown -------------------------------------------------------------------------
 

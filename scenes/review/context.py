@@ -73,6 +73,21 @@ class Reviewed(Fitted):
         self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
         self._make_painter()
 
+    def _read_another(self, nodes: Sequence[Node]) -> None:
+        """Be about another line of the game; what is known of its positions by now stays known."""
+        game, margins = self.game, self.telling.margins
+        verdicts = self.branches.verdicts()
+        verdicts |= {
+            id(one): known for one, known in zip(game.nodes, self.review.verdicts, strict=True)
+        }
+        weighed = {id(game.nodes[at]): margin for at, margin in margins.items()}
+        self._read(nodes)
+        for at, node in enumerate(nodes):
+            if (verdict := verdicts.get(id(node))) not in (None, Verdict.UNDECIDED):
+                self.review.learn(at, verdict)
+            if id(node) in weighed:
+                self.telling.margins[at] = weighed[id(node)]
+
     def _read(self, nodes: Sequence[Node]) -> None:
         """Be about the line of these ``nodes`` of the game."""
         session = self.session

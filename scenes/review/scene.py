@@ -263,7 +263,7 @@ class ReviewScene(Reviewed):
         self._leave_line()
         if node not in self.game.nodes:
             before = [*node.up()][::-1]
-            self._read([*before, *node.along()])
+            self._read_another([*before, *node.along()])
             self.study = Study(self, self.telling)
             self.at = len(before) - 1
             self.settle()

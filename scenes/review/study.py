@@ -71,6 +71,8 @@ class Study:
         following = shown.review.next()
         if following is not None:
             self._judge(following)
+        elif shown.walk is shown.game and shown.branches.open_at(shown.at):
+            self._look_beside()
         elif not solver.looking_ahead:
             self._weigh_rest()
 
@@ -108,6 +110,15 @@ class Study:
         if result not in (self._told, searching()):
             self._told = result
             shown.announcer.say(result)
+
+    def _look_beside(self) -> None:
+        """Find out where the branches lead that are told of at the position that is shown."""
+        shown = self._shown
+        if self._weighing:
+            shown.kit.solver.cancel()
+            self._weighing = []
+        if shown.branches.tick(shown.kit.solver, shown.at):
+            shown.changed()
 
     # -- moves ---------------------------------------------------------------------------------
 

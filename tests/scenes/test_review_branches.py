@@ -7,11 +7,15 @@ import pytest
 
 from game.play.history import Node, action_text
 from game.play.sharing import from_text
+from game.rules.canfield import RULE_SETS
+from scenes.table.intents import Play
 from scenes.table.light import Light
+from tests.game.decks import easy_deck
+from tests.game.test_branches import every_way
 from tests.game.trees import shape
 from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
-from tests.scenes.reviewing import LOST, WON, matches, oracle
+from tests.scenes.reviewing import LOST, WON, matches, oracle, weigh
 from tests.scenes.stage import Stage, Start
 from tests.scenes.test_access_tree import press
 
@@ -84,6 +88,7 @@ def test_one_key_shows_the_next_branch_and_its_story(stage: Start) -> None:
     on.keys("home", "right")
     on.key("down", CTRL)
     assert line(on) == ["1a", "2b", "3c", "4d"] and on.review.at == 2 and matches(on)
+    assert None not in on.review.review.verdicts, "what is known stays known"
     settle(on)
     assert on.review.walk.lost(2) == 2 and on.review.game.here is None
     on.wait(1)
@@ -197,3 +202,47 @@ def test_the_story_names_a_lost_branch_that_was_left(stage: Start) -> None:
     on.key("down", CTRL)
     settle(on)
     assert not on.review.came_back, "the game does not stand on this line"
+
+
+def test_what_is_told_at_the_position_is_looked_at_before_the_rest(stage: Start) -> None:
+    on = stage()
+    solver = oracle(on)
+    on.type("1a 2b")
+    on.key("z", CTRL)
+    on.type("2c")
+    on.key("F7")
+    on.key("left")
+    for node in on.review.game.nodes:
+        solver.tell(on.review.deal, on.review.session.state_at(node), WON)
+    for at in (2, 1):
+        weigh(on, at, 1)
+    for _ in range(12):
+        on.wait(0.02)
+    assert solver.wished == on.review.branches.told(1)[0].node.action[-1].after  # type: ignore[union-attr]
+    solver.answer(LOST)
+    on.wait(0.1)
+    assert told(on)[0].endswith("lost after 1 move") and 0 not in on.review.telling.margins
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_branches_of_canfield(stage: Start, rules: str, clipboard: Clipboard) -> None:
+    on = stage(game="canfield", deal=42, rules=rules)
+    oracle(on)
+    clipboard.text = easy_deck()
+    on.key("v", CTRL)
+    on.type("ip" if rules == "casino" else "")
+    for way in every_way(on.session)[:3]:
+        on.table.do(Play(*way))
+        on.key("z", CTRL)
+    count = len(on.session.here.children)
+    assert count > 1
+    on.key("down", CTRL)
+    first = on.actions[-1]
+    on.key("F7")
+    for _ in range(count):
+        on.key("down", CTRL)
+        assert matches(on) and len(on.review.beside) >= count - 1
+        on.app.paint()
+    assert line(on)[-1] == first
+    on.key("escape")
+    on.check()
