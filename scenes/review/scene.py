@@ -267,7 +267,6 @@ class ReviewScene(Reviewed):
             self.study = Study(self, self.telling)
             self.at = len(before) - 1
             self.settle()
-            self._make_controls()
             self.take(self.game, self.at)
         else:
             self.go(list(self.game.nodes).index(node))
