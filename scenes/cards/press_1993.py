@@ -15,7 +15,14 @@ import pygame
 
 from game.core.cards import Card, Suit
 from scenes.cards.art.compose import rank_name
-from scenes.cards.art.measures import HEIGHT, WIDTH, PipLayout, index_strip, pip_layout
+from scenes.cards.art.measures import (
+    HEIGHT,
+    WIDTH,
+    PipLayout,
+    fan_side,
+    index_strip,
+    pip_layout,
+)
 from scenes.cards.art.onebit import (
     BACKS,
     LARGE,
@@ -61,8 +68,14 @@ class OneBitPress:
             _pips(surface, card, pip_layout(large=self._style.large_index))
         part = _LARGE_INDEX if self._style.large_index else _INDEX
         master, k = best_size(round(h * part))
-        mark = _index(card, self._style.letters, master, k)
-        inset = _stroke(w) + max(2, 2 * k)
+        inset, apart = _stroke(w) + max(2, 2 * k), 2 * k
+        room = round(w * fan_side(large=self._style.large_index, one_bit=True))
+        ten = max(_index(Card(10, suit), "", master, k, apart).get_width() for suit in Suit)
+        if inset + ten > room:
+            # The bitmaps grow by whole multiples, the fanned waste does not: closer together all
+            # of a 10 is seen there too.
+            inset, apart = _stroke(w) + 1, k
+        mark = _index(card, self._style.letters, master, k, apart)
         surface.blit(mark, (inset, inset))
         below = pygame.transform.rotate(mark, 180)
         surface.blit(below, (w - inset - mark.get_width(), h - inset - mark.get_height()))
@@ -123,13 +136,13 @@ def _centre(
     surface.blit(stamp, (left, top))
 
 
-def _index(card: Card, letters: str, master: int, k: int) -> pygame.Surface:
+def _index(card: Card, letters: str, master: int, k: int, apart: int) -> pygame.Surface:
     rank = _stamp(letter(rank_name(card.rank, letters), master), k)
     suit = _stamp(sign(card.suit, master), k)
-    width = rank.get_width() + 2 * k + suit.get_width()
+    width = rank.get_width() + apart + suit.get_width()
     mark = pygame.Surface((width, master * k), pygame.SRCALPHA)
     mark.blit(rank, (0, 0))
-    mark.blit(suit, (rank.get_width() + 2 * k, 0))
+    mark.blit(suit, (rank.get_width() + apart, 0))
     return mark
 
 

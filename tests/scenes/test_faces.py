@@ -159,7 +159,7 @@ def test_a_card_of_the_fanned_waste_shows_no_sliver_of_a_middle_pip(style: DeckS
 
 
 @pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("width", [52, 70, 84, 100, 150, 250])
+@pytest.mark.parametrize("width", [46, 52, 70, 84, 91, 100, 136, 150, 250])
 def test_the_fanned_waste_shows_the_whole_index_of_a_10_in_the_1993_deck(
     width: int, large: bool
 ) -> None:
