@@ -143,6 +143,9 @@ def command_line() -> argparse.ArgumentParser:
     parser.add_argument(
         "--announce", action="store_true", help=tr("print what the screen shows, line by line")
     )
+    # For desktops: who double-clicks a file reads no terminal, so what is wrong with it is told in
+    # the window, as of one that is dropped there.
+    parser.add_argument("--open", nargs="?", metavar="FILE", help=argparse.SUPPRESS)
     parser.add_argument(
         "--version",
         action="version",
@@ -216,6 +219,7 @@ def main(arguments: list[str] | None = None) -> int:
         given.language,
         given.announce,
         copied,
+        given.open,
     )
     return run(start)
 

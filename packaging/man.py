@@ -63,8 +63,9 @@ def page(language: str) -> str:
     texts.use(language)
     words = WORDS[language]
     parser = main.command_line()
-    options = [action for action in parser._actions if action.option_strings]
-    (game,) = (action for action in parser._actions if not action.option_strings)
+    told = [action for action in parser._actions if action.help != argparse.SUPPRESS]
+    options = [action for action in told if action.option_strings]
+    (game,) = (action for action in told if not action.option_strings)
     usage = " ".join(f"[{_named(option)}]" for option in options)
     games = _plain(f"{game.metavar}|{words.file}")
     lines = [

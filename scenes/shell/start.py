@@ -40,6 +40,8 @@ class Start:
     announce: bool = False
     copied: Session | None = None
     """A game with its moves, read from a file."""
+    opened: str | None = None
+    """The path of a file that was opened on the desktop, and may hold anything."""
 
 
 def begin(start: Start) -> App:
@@ -69,6 +71,8 @@ def begin(start: Start) -> App:
     if settings.fullscreen if start.fullscreen is None else start.fullscreen:
         window.set_fullscreen(True)
     app.director.start(start.game, start.deal, start.rules, start.copied)
+    if start.opened is not None:
+        app.director.exchange.drop(start.opened)
     app.paint()
     window.show()
     if settings.maximised and start.size is None:

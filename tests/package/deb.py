@@ -104,7 +104,8 @@ def try_deb(desktop: Desktop, package: Path) -> None:
         game.write_text("# Vierfeld 1 canfield 42 casino\n", "utf-8")
         program, *given = opener(root, str(game))
         Packed.command = [str(root / "usr/bin" / program)]
-        with running(desktop, Path(player), LANGUAGE="en") as begun:
+        menu = [word for word in given if word != str(game)]
+        with running(desktop, Path(player), *menu, LANGUAGE="en") as begun:
             assert begun.title == "Vierfeld", begun.title
             assert begun.terminate() == 0
         with running(desktop, Path(player), *given, LANGUAGE="en") as begun:

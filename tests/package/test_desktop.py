@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import runpy
+from argparse import SUPPRESS
 from collections.abc import Iterator
 from configparser import ConfigParser
 from xml.etree import ElementTree
@@ -41,7 +42,7 @@ def test_a_game_in_a_file_is_of_the_type_that_the_program_opens(entry: dict[str,
     (kind,) = (child for child in MIME if child.tag.endswith("mime-type"))
     globs = [child.get("pattern") for child in kind if child.tag.endswith("glob")]
     assert globs == [f"*.{GAME}"]
-    assert entry["MimeType"] == f"{kind.get('type')};" and entry["Exec"] == "vierfeld %f"
+    assert entry["MimeType"] == f"{kind.get('type')};" and entry["Exec"] == "vierfeld --open %f"
     assert METAINFO.findtext("provides/mediatype") == kind.get("type")
     assert METAINFO.findtext("launchable") == "vierfeld.desktop"
 
@@ -62,7 +63,8 @@ def test_the_page_of_the_manual_tells_every_option() -> None:
         pages = {language: manual["page"](language) for language in manual["WORDS"]}
     finally:
         texts.use(SOURCE_LANGUAGE)
-    options = {name for action in command_line()._actions for name in action.option_strings}
+    actions = [action for action in command_line()._actions if action.help != SUPPRESS]
+    options = {name for action in actions for name in action.option_strings}
     for page in pages.values():
         told = [line for line in page.splitlines() if line.startswith(r"\fB\-")]
         assert (

@@ -11,6 +11,9 @@ import pygame
 import pytest
 
 from game.player.storage import Storage
+from game.support.texts import texts
+from scenes.shell.start import Start as Opening
+from scenes.shell.start import begin
 from tests.scenes.stage import Stage, Start
 
 
@@ -125,3 +128,25 @@ def test_a_game_that_cannot_be_written_is_refused(
     monkeypatch.setattr(vierfrei.storage, "folder", tmp_path / "nowhere")
     vierfrei.key("s", pygame.KMOD_CTRL)
     assert vierfrei.plings == 1 and vierfrei.line.startswith("It cannot be written: ")
+
+
+@pytest.mark.parametrize("content", ["# Vierfeld 1 vierfrei 617\n58\n", "nonsense\n", None])
+def test_a_file_that_is_opened_on_the_desktop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str | None
+) -> None:
+    monkeypatch.setenv("VIERFELD_HOME", str(tmp_path / "home"))
+    path = tmp_path / "a game.vierfeld"
+    if content is not None:
+        path.write_text(content)
+    texts.use("en")
+    lines: list[str] = []
+    monkeypatch.setattr("scenes.kit.announce.Announcer.say", lambda _, line: lines.append(line))
+    app = begin(Opening(opened=str(path)))
+    try:
+        session = app.director.session
+        if content and "617" in content:
+            assert session is not None and session.deal.number == 617 and session.actions
+        else:
+            assert session is None and any("a game.vierfeld" in line for line in lines)
+    finally:
+        app.close()
