@@ -15,7 +15,7 @@ import ast
 import re
 import shutil
 from pathlib import Path
-from typing import Final, TypeGuard
+from typing import Final
 
 TOP: Final = "vierfeld"
 """The package of a wheel."""
@@ -50,6 +50,7 @@ def below(source: bytes) -> bytes:
     nodes = list(ast.walk(ast.parse(source)))
     told = {node.value for node in nodes if isinstance(node, ast.Expr)}
     lines = source.splitlines(keepends=True)
+    texts: list[ast.Constant] = []
     # From the end, so that what is put in moves nothing that is still to be looked at.
     for node in sorted(filter(_written, nodes), key=_written, reverse=True):
         if isinstance(node, ast.ImportFrom):
@@ -60,18 +61,18 @@ def below(source: bytes) -> bytes:
         elif isinstance(node, ast.Import):
             if any(alias.name.partition(".")[0] in FOLDERS + MODULES for alias in node.names):
                 raise ValueError(f"line {node.lineno}: write it as: from … import …")
-        elif _is_text(node) and node not in told and _NAMING.search(node.value):
-            raise ValueError(f"line {node.lineno}: a text names a module: {node.value!r}")
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
+            texts.append(node)
+    named = [node for node in texts if node not in told and _NAMING.search(str(node.value))]
+    if named:
+        raise ValueError(f"line {named[0].lineno}: a text names a module: {named[0].value!r}")
     return b"".join(lines)
 
 
 def _written(node: ast.AST) -> tuple[int, ...]:
     """Return the line and column of a node; nothing for those that have none."""
-    return (node.lineno, node.col_offset) if hasattr(node, "lineno") else ()
-
-
-def _is_text(node: ast.AST) -> TypeGuard[ast.Constant]:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+    row = getattr(node, "lineno", None)
+    return () if row is None else (row, getattr(node, "col_offset", 0))
 
 
 def lay(root: Path, folder: Path) -> None:
