@@ -8,6 +8,7 @@ the rules of a game.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from game.core.moves import Action, Verb
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 MOST_NODES: Final = 4_000
 """Beyond so many positions the oldest branches are forgotten, down to the share that is left."""
 _LEFT: Final = 0.9
+_MOVED: Final = attrgetter("move.verb", "move.source", "move.target", "move.count")
 MOST_OF_A_NAME: Final = 60
 MOST_OF_A_REMARK: Final = 500
 """Characters of a bookmark's name, and of a remark."""
@@ -79,9 +81,11 @@ class Node:
 
     def child(self, action: Action) -> Node | None:
         """The child to which the same moves lead; None if there is none."""
-        moves = [step.move for step in action]
-        same = (one for one in self.children if [step.move for step in one.action] == moves)
-        return next(same, None)
+        moves = [*map(_MOVED, action)]
+        for one in self.children:
+            if [*map(_MOVED, one.action)] == moves:
+                return one
+        return None
 
     def sibling(self, by: int) -> Node:
         """The sibling so many places after this node, around and around."""
@@ -157,21 +161,20 @@ class History:
 
     def grow(self, parent: Node, action: Action) -> Node:
         """Return the node to which ``action`` leads from ``parent``; nobody goes there yet."""
-        found = parent.child(action)
-        if found is None:
-            found = self._new(parent, action)
-            parent.children.append(found)
-            parent.main = parent.main or found
-        return found
+        return parent.child(action) or self._add(parent, action)
+
+    def _add(self, parent: Node, action: Action) -> Node:
+        parent.children.append(self._new(parent, action))
+        parent.main = parent.main or parent.children[-1]
+        return parent.children[-1]
 
     def do(self, action: Action) -> bool:
         """Go to where ``action`` leads; whether it was never done here before."""
-        known = self.here.child(action) is not None
-        node = self.grow(self.here, action)
-        self._enter(node)
+        known = self.here.child(action)
+        self.here = self._lead_to(known or self._add(self.here, action))
         self._parted = False
         self.thin_out()
-        return not known
+        return known is None
 
     def remove(self, leaf: Node) -> None:
         """Forget a node from which nothing was done."""
@@ -228,15 +231,12 @@ class History:
             back.append(one)
         raise ValueError("another tree")
 
-    def _enter(self, child: Node) -> None:
-        self._lead_to(child)
-        self.here = child
-
     @staticmethod
-    def _lead_to(child: Node) -> None:
+    def _lead_to(child: Node) -> Node:
         assert child.parent is not None
         child.parent.main = child
         child.frozen = None
+        return child
 
     def _thaw(self, node: Node) -> None:
         for one in node.up():
@@ -299,7 +299,7 @@ class History:
         if self._parted:
             self._join(self.here)
         self._parted = False
-        self._enter(again)
+        self.here = self._lead_to(again)
         return again
 
     def on_step(self) -> Node | None:
@@ -310,7 +310,7 @@ class History:
         if len(again.action) > 1:
             again, _ = self._split(again, 1)
         self._parted = False
-        self._enter(again)
+        self.here = self._lead_to(again)
         return again
 
     def _split(self, node: Node, at: int) -> tuple[Node, bool]:

@@ -101,10 +101,10 @@ def traces() -> dict[str, Trace]:
 LIMITS = {
     "a click that takes a card up": (15, 10),
     "a click that lays it down": (15, 10),
-    "the tick after that": (45, 12),
+    "the tick after that": (47, 12),
     "an empty tick": (5, 5),
-    "an undo": (22, 13),
-    "F7, to the review": (75, 20),
+    "an undo": (23, 14),
+    "F7, to the review": (78, 20),
 }
 """The most files, and the greatest depth."""
 
