@@ -96,8 +96,8 @@ def _words(at: int, puzzle: Puzzle) -> str:
     deal = puzzle.deal
     name = deal.game if deal.number is None else f"{deal.game} {deal.number}"
     told = tr(
-        "{at}. {deal}, after {moves} moves: {kept} of {n} moves keep the win, {depth} moves to it; "
-        "level {level} of 5",
+        "{at}. {deal}, after {moves} moves: {kept} of {n} moves keep the win, {depth} moves to it, "
+        "not counting those home; level {level} of 5",
         at=at,
         deal=name,
         moves=len(puzzle.before),

@@ -60,8 +60,7 @@ def _more(fact: Fact) -> str:
             return trn("{n} move was played after that.", "{n} moves were played after that.", n)
         case Closest():
             return tr(
-                "It was closest to being lost at move {number}: only {kept} of {n} moves kept the "
-                "win.",
+                "It was closest to being lost at move {number}: {kept} of {n} moves kept the win.",
                 number=fact.number,
                 kept=fact.kept,
                 n=fact.of,
