@@ -96,7 +96,7 @@ TEXTS: list[tuple[tuple[str, ...], str | bytes, str]] = [
     (MOVES, "26 zz", "standard input: line 1: 'zz': no such move"),
     (MOVES, "1a\n2b # x\n\n99 3c", "standard input: line 4: '99': no such move"),
     (MOVES, "26 26 26 d", "line 1: 'd': no such move"),
-    (MOVES, "1a;2b", "'1a;2b'"),
+    (MOVES, "1a?2b", "'1a?2b'"),
     (MOVES, "1a\x002b", r"'1a\x002b'"),
     (MOVES, "\x1b[2J", r"'\x1b[2J'"),
     (MOVES, "z" * 10_000, "no such move"),

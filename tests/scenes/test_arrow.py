@@ -105,7 +105,7 @@ def test_it_begins_at_the_first_of_the_cards(stage: Start, monkeypatch: pytest.M
         ways.append(way)
         return arrow(theme, way, width)
 
-    monkeypatch.setattr("scenes.table.draw.painter.arrow", seen)
+    monkeypatch.setattr("scenes.table.draw.arrow.arrow", seen)
     wide, high = painter.layout.card
     goal, target = Rect(600, 300, wide, high), pygame.Surface((1000, 700))
     for covered in (0, 1, 3):
