@@ -171,7 +171,12 @@ def _review_keys() -> list[Item]:
         Term(tr("up, down"), tr("the turning point before, the next one")),
         Term(space, tr("walk on by itself, or stop")),
         Term("N, R", tr("name the bookmark; write a remark")),
+        Term("F4", tr("a good move from here, and why; again: the moves that follow")),
         Term("F5", tr("play the best line from here; Esc leads back to the game")),
+        Term(
+            BY_COMMAND[Command.PLAY_FAIRLY].key_names,
+            tr("in Canfield: the best move from here by what could be seen"),
+        ),
         Term("T", tr("the position before the move that lost it, to try again")),
         Term(key_words("Enter"), tr("play on from here")),
     ]
