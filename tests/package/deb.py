@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -21,8 +22,10 @@ TYPE = "application/x-vierfeld"
 
 
 def missing() -> list[str]:
-    """Return what of the system's tools is not here."""
-    return [tool for tool in TOOLS if shutil.which(tool) is None]
+    """Return what a package needs to be installed that is not here."""
+    absent = [tool for tool in TOOLS if shutil.which(tool) is None]
+    # Files are given to root, even below a root of their own.
+    return absent + ["the rights of root"] * (os.geteuid() != 0)
 
 
 def files(root: Path) -> set[str]:
