@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from game.play.branches import Branch, End, branches_of
-from game.play.history import Node
+from game.play.history import Node, begins
 from game.play.session import Session
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
-from game.support.texts import tr
+from game.support.texts import tr, trn
 from game.words.branches import lead_text
 from game.words.places import bookmark_text
 from game.words.summary import summary
@@ -29,6 +29,10 @@ _LIGHTS: Final = {
     End.LOST_SOMEWHERE: Light.LOST,
 }
 """How each end of a branch is shown, if it is known."""
+
+
+_MOST_MARKED: Final = 12
+"""So many bookmarks are told of; the keys lead to all."""
 
 
 class Branches:
@@ -143,6 +147,26 @@ class Branches:
                 )
                 return Told(branch.at, words, node=losing)
         return None
+
+    def marked(self, here: int) -> tuple[Told, ...]:
+        """What is told of all other bookmarks of the game, wherever in the tree they are."""
+        places = {id(node): at for at, node in enumerate(self._line)}
+        found = []
+        for node in self._line[0].below():
+            if node.bookmark is None or node is self._line[here]:
+                continue
+            moves = 0
+            for one in node.up():
+                if not one.action or begins(one.action):
+                    break
+                moves += 1
+            words = bookmark_text(node.bookmark)
+            words = words[:1].upper() + words[1:]
+            words = trn(
+                "{bookmark}, after {n} move", "{bookmark}, after {n} moves", moves, bookmark=words
+            )
+            found.append(Told(places.get(id(node), 0), words, node=node))
+        return tuple(found[:_MOST_MARKED])
 
     def _row(self, branch: Branch, at: int) -> Told:
         move, light = summary(branch.head.action, branch.start), self.light(branch)

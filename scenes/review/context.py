@@ -133,6 +133,11 @@ class Reviewed(Fitted):
         return self.branches.told(self.at) if self.walk is self.game else ()
 
     @property
+    def marked(self) -> tuple[Told, ...]:
+        """What is told of the bookmarks elsewhere."""
+        return self.branches.marked(self.at) if self.walk is self.game else ()
+
+    @property
     def came_back(self) -> tuple[Told, ...]:
         """What is told of a lost branch from which the player came back to what can be won."""
         good = self.review.verdicts[-1] is Verdict.WINNABLE and self.game.here is not None

@@ -206,7 +206,8 @@ class ReviewFrame:
         shown = self._shown
         if self._aside:
             return (Told(shown.at, shown.walk.words.result(shown.at)),)
-        return (*shown.telling.tale(shown.at).told, *shown.came_back, *shown.beside, *self._of_luck)
+        told = (*shown.telling.tale(shown.at).told, *shown.came_back, *shown.beside)
+        return (*told, *self._of_luck, *shown.marked)
 
     @property
     def _of_luck(self) -> tuple[Told, ...]:

@@ -28,6 +28,7 @@ from scenes.review.scene import ReviewScene
 from scenes.table.apart import SceneApart
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move
+from tests.game.trees import shape
 from tests.loops import while_
 from tests.scenes.stage import (
     ALT,
@@ -156,6 +157,7 @@ class Monkey:
         assert found.state == session.state, "the file replays to another position"
         assert found.actions == session.actions, "the file holds other actions"
         assert found.undone == session.undone, "the file holds other undone actions"
+        assert shape(found) == shape(session), "the file holds other branches"
         assert not storage.take_problems()
 
     # -- the inputs ----------------------------------------------------------------------------
@@ -172,7 +174,7 @@ class Monkey:
         if self._random.random() < 0.15:
             mod = self._random.choice((SHIFT, CTRL, ALT, CAPS, META, CTRL | SHIFT, CTRL | ALT))
         if self._random.random() < 0.06:
-            name, mod = self._random.choice("czyv"), CTRL
+            name, mod = self._random.choice((*"czyvb", *_ARROWS)), CTRL
             self._clip(self._random.choice(_PASTED))
         self._say(f"key {name} {mod}")
         self.stage.key(name, mod)

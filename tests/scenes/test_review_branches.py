@@ -147,6 +147,11 @@ def test_a_bookmark_is_set_named_and_found(stage: Start) -> None:
     assert told(on)[0] == "Bookmark “my try”"
     on.key("right", CTRL)
     assert on.review.at == 0
+    (elsewhere,) = on.review.branches.marked(0)
+    assert elsewhere.text == "Bookmark “my try”, after 2 moves"
+    press(on, elsewhere.text)
+    assert on.review.node.bookmark == "my try" and line(on)[1] == "2b"
+    on.key("right", CTRL)
     on.key("left", CTRL)
     assert on.review.node.bookmark == "my try" and line(on)[1] == "2b"
     on.key("r")
