@@ -89,6 +89,19 @@ def test_a_branch_within_a_run_keeps_both_parts() -> None:
     assert undone(session) == [action_text(run[-1:]), action_text(run[-2:-1])]
 
 
+def test_the_first_card_of_a_run_that_was_moved_alone_before_is_there_once() -> None:
+    session = vierfrei("58 8a")
+    session.undo_action()
+    play(session, "82")
+    assert texts(session)[-1] == "8a 82 a2"
+    for _ in range(2):
+        session.undo_step()
+    assert texts(session)[-1] == "8a" and undone(session) == ["82 a2"]
+    assert len(shape(session)) == 4, "the deal, 58, 8a, and the rest of the run"
+    session.redo_action()
+    assert texts(session) == ["58", "8a", "82 a2"]
+
+
 def test_siblings_stand_in_a_ring() -> None:
     session = vierfrei("58")
     for token in ("8a", "1a", "2b"):
@@ -256,6 +269,20 @@ def branched() -> Session:
         session.undo_action()
     session.go(session.here.children[0].children[0])
     return session
+
+
+def test_a_branch_that_was_gone_on_with_is_written_anew() -> None:
+    session = branched()
+    session.kept()
+    aside, back = session.history.line()[1].children[1], session.here
+    for there, token in ((aside, "2b"), (aside, "3c"), (aside.parent, "4d")):
+        assert there is not None
+        session.go(there)
+        play(session, token)
+        session.go(back)
+        assert shape(Session.from_data(session.to_data())) == shape(session)
+    session.history.remark(aside, "late")
+    assert shape(Session.from_data(session.to_data())) == shape(session)
 
 
 @pytest.mark.parametrize(

@@ -57,3 +57,5 @@ def grown(
     }
     for act in dice.choices(list(acts), list(acts.values()), k=actions):
         act()
+        # As the program does after each action.
+        session.kept()
