@@ -114,7 +114,7 @@ class TestSession:
         assert (
             session.looked
             == session.snapshot().looked
-            == Looked(13, len(session.layout[STOCK]) - 9)
+            == Looked(12, len(session.layout[STOCK]) - 9)
         )
 
     def test_it_is_saved(self) -> None:
