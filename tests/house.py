@@ -28,6 +28,7 @@ GAME: Final = (
     "game.words",
     "game.record",
     "game.player",
+    "game.art",
     "game.cli",
 )
 SCENES: Final = (

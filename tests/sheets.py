@@ -15,9 +15,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
+from game.art.decks import DECKS, ONE_BIT, DeckStyle, backs_of
+from game.art.measures import index_strip
 from game.core.cards import Card, Suit
-from scenes.cards.art.measures import index_strip
-from scenes.cards.decks import DECKS, ONE_BIT, DeckStyle, backs_of
 from scenes.cards.faces import BACK, Face, Faces
 
 WIDTHS: Final = (60, 124, 250)

@@ -13,8 +13,8 @@ from typing import Final, Protocol
 
 import pygame
 
+from game.art.decks import DeckStyle
 from game.core.cards import Card, Suit
-from scenes.cards.decks import DeckStyle
 from scenes.cards.press import Press, card_size
 
 _OPAQUE: Final = (0, 0, 0, 4)

@@ -13,9 +13,8 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.core.cards import Card, Suit
-from scenes.cards.art import store
-from scenes.cards.art.compose import (
+from game.art import store
+from game.art.compose import (
     FINE_FROM,
     WHOLE_CARD,
     View,
@@ -24,7 +23,8 @@ from scenes.cards.art.compose import (
     paper,
     rank_name,
 )
-from scenes.cards.art.measures import (
+from game.art.decks import DeckStyle
+from game.art.measures import (
     ACE_BESIDE_LARGE,
     CX,
     CY,
@@ -35,9 +35,9 @@ from scenes.cards.art.measures import (
     WIDTH,
     pip_layout,
 )
-from scenes.cards.art.palette import BACKS, PALETTES
-from scenes.cards.art.svg import at
-from scenes.cards.decks import DeckStyle
+from game.art.palette import BACKS, PALETTES
+from game.art.svg import at
+from game.core.cards import Card, Suit
 
 SUPERSAMPLED_BELOW: Final = FINE_FROM
 """Below this width of a card in pixels, drawings are rendered at twice their size and scaled down:

@@ -13,9 +13,9 @@ from typing import Final
 
 import pygame
 
-from game.core.cards import Card, Suit
-from scenes.cards.art.compose import rank_name
-from scenes.cards.art.measures import (
+from game.art.compose import rank_name
+from game.art.decks import DeckStyle
+from game.art.measures import (
     HEIGHT,
     WIDTH,
     PipLayout,
@@ -23,7 +23,7 @@ from scenes.cards.art.measures import (
     index_strip,
     pip_layout,
 )
-from scenes.cards.art.onebit import (
+from game.art.onebit import (
     BACKS,
     LARGE,
     PATTERNS,
@@ -34,7 +34,7 @@ from scenes.cards.art.onebit import (
     letter,
     sign,
 )
-from scenes.cards.decks import DeckStyle
+from game.core.cards import Card, Suit
 from scenes.cards.press import evened
 
 BLACK: Final = (0, 0, 0, 255)

@@ -6,9 +6,9 @@ import sys
 import threading
 from typing import Final
 
+from game.art.decks import DeckStyle, backs_of
 from game.player.settings import Settings
 from game.support.texts import texts
-from scenes.cards.decks import DeckStyle, backs_of
 from scenes.style.theme import THEMES, Theme
 
 

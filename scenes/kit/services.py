@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
+from game.art.decks import DeckStyle
 from game.player.settings import Calm, Settings, Speed
 from game.player.storage import Storage
 from game.record.entries import Record
 from game.support.notices import Notice
 from game.support.records import dataclass, field
 from game.support.texts import tr
-from scenes.cards.decks import DeckStyle
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import Command
 from scenes.kit.looks import Stillness, style_of, theme_of

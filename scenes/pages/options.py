@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, auto
 
+from game.art.decks import DeckStyle, backs_of
 from game.play.session import Automatic
 from game.player.settings import DECKS, LOOKS, Calm, HiddenLight, Settings, Speed
 from game.rules.registry import GameKind, games, kinds_of, rule_sets
@@ -12,7 +13,6 @@ from game.support.texts import languages, own_name, texts, tr
 from game.words.difficulty import grade_names
 from game.words.names import game_name
 from game.words.rule_sets import kind_sentence
-from scenes.cards.decks import DeckStyle, backs_of
 from scenes.cards.faces import BACK
 from scenes.kit.looks import letters_of, style_of, theme_of
 from scenes.pages.thumbnails import SAMPLE, one_card, swatch

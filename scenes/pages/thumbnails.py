@@ -9,12 +9,12 @@ from typing import Final
 import pygame
 from pygame import Rect
 
+from game.art.decks import DeckStyle
+from game.art.measures import index_strip
 from game.core.cards import Card, Suit
 from game.core.piles import PileId, Role
 from game.core.state import State
 from game.rules.registry import Deal
-from scenes.cards.art.measures import index_strip
-from scenes.cards.decks import DeckStyle
 from scenes.cards.faces import BACK, Face, Faces
 from scenes.cards.press import card_size
 from scenes.style.heights import bar_height, line_height

@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.cards.decks import DeckStyle
+from game.art.decks import DeckStyle
 from scenes.cards.faces import Face, Faces
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import WON_10913, Stage

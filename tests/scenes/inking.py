@@ -8,14 +8,14 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
-from game.core.cards import Card
-from scenes.cards.art.measures import (
+from game.art.decks import DeckStyle
+from game.art.measures import (
     INDEX,
     LARGE_INDEX,
     WIDTH,
     index_strip,
 )
-from scenes.cards.decks import DeckStyle
+from game.core.cards import Card
 from scenes.cards.faces import Faces
 from scenes.cards.press import card_size
 

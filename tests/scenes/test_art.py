@@ -10,13 +10,13 @@ from functools import cache
 
 import pytest
 
+from game.art import build, compose, store
+from game.art.court import jacks, kings, queens
+from game.art.court.frame import POSES
+from game.art.court.robes import CUTS, Robe
+from game.art.measures import CY, HEIGHT, TALLEST, index_strip, pip_layout
+from game.art.palette import BACKS, PALETTES
 from game.core.cards import PACK, Suit
-from scenes.cards.art import build, compose, store
-from scenes.cards.art.court import jacks, kings, queens
-from scenes.cards.art.court.frame import POSES
-from scenes.cards.art.court.robes import CUTS, Robe
-from scenes.cards.art.measures import CY, HEIGHT, TALLEST, index_strip, pip_layout
-from scenes.cards.art.palette import BACKS, PALETTES
 from scenes.style.theme import Colour
 from tests.scenes.contrast import contrast
 
@@ -31,20 +31,20 @@ def generated() -> Mapping[str, Mapping[str, str]]:
 
 def test_every_deck_with_a_palette_is_drawn() -> None:
     drawn = set(generated()) - {"backs"}
-    assert drawn == set(BACKS), "give it drawings in everything() of scenes/cards/art/build"
+    assert drawn == set(BACKS), "give it drawings in everything() of game/art/build"
     both = {(deck, four) for deck in BACKS for four in (False, True)}
-    assert both == set(PALETTES), "PALETTES of scenes/cards/art/palette: two, four colours each"
+    assert both == set(PALETTES), "PALETTES of game/art/palette: two, four colours each"
 
 
 @pytest.mark.parametrize("deck", [*VECTOR_DECKS, "backs"])
 def test_the_stored_drawings_are_the_generated_ones(deck: str) -> None:
     file = store.path_of(deck)
     written = file.read_text(encoding="utf-8") if file.exists() else ""
-    assert written == store.as_text(generated()[deck]), "run python -m scenes.cards.art"
+    assert written == store.as_text(generated()[deck]), "run python -m game.art"
 
 
 def test_the_drawings_need_no_pygame() -> None:
-    names = "scenes.cards.art.build, scenes.cards.art.compose"
+    names = "game.art.build, game.art.compose"
     code = f"import sys, {names}; sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 

@@ -14,9 +14,8 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 import pytest
 
-from game.core.cards import PACK, Card, Suit
-from game.rules.registry import numbered
-from scenes.cards.art.measures import (
+from game.art.decks import DECKS, DeckStyle, backs_of
+from game.art.measures import (
     HEIGHT,
     INDEX,
     LARGE_INDEX,
@@ -27,7 +26,8 @@ from scenes.cards.art.measures import (
     index_side,
     index_strip,
 )
-from scenes.cards.decks import DECKS, DeckStyle, backs_of
+from game.core.cards import PACK, Card, Suit
+from game.rules.registry import numbered
 from scenes.cards.faces import BACK, Faces
 from scenes.cards.press import card_size
 from scenes.pages.thumbnails import _layout

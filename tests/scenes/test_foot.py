@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from pygame import Rect
 
+from game.art.measures import index_side
 from game.core.piles import RESERVE, STOCK, columns
 from game.core.state import Transfer
 from game.play.sharing import from_text
 from game.rules.registry import VIERFREI
-from scenes.cards.art.measures import index_side
 from scenes.style.heights import line_height, strip_height
 from scenes.table.draw.layout import table_layout
 from tests.scenes.layouts import SIZES, Case, Size, every_case

@@ -8,11 +8,11 @@ import pygame
 import pytest
 from pygame import Rect
 
+from game.art.decks import DeckStyle
 from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE, columns
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, numbered
 from game.support.texts import languages, texts, tr
-from scenes.cards.decks import DeckStyle
 from scenes.pages.thumbnails import _layout, label_places, table_height
 from scenes.style.text import TextPainter
 from scenes.style.theme import SMALL

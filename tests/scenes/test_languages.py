@@ -11,6 +11,7 @@ import pygame
 import pytest
 from pygame import Rect
 
+from game.art.decks import DeckStyle
 from game.core.cards import Card
 from game.play.sharing import to_text
 from game.record.entries import Entry
@@ -18,7 +19,6 @@ from game.record.odds import FairOdds, Measured, Odds
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI
 from game.support.texts import assets_folder, languages, own_name, texts, tr
-from scenes.cards.decks import DeckStyle
 from scenes.cards.faces import Faces
 from scenes.kit.commands import Command
 from scenes.pages.past import PastRow

@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 from pygame import Rect
 
+from game.art.measures import HEIGHT, INDEX, LARGE_INDEX
 from game.core.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, columns
 from game.rules.registry import CANFIELD, VIERFREI, games
-from scenes.cards.art.measures import HEIGHT, INDEX, LARGE_INDEX
 from scenes.style.heights import bar_height, strip_height
 from scenes.table.draw.families import DEALT, FAMILIES
 from scenes.table.draw.layout import LEAST_WIDTH, table_layout

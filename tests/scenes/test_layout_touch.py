@@ -9,12 +9,12 @@ import pygame
 import pytest
 from pygame import Rect
 
+from game.art.decks import ONE_BIT
 from game.core.cards import Card
 from game.core.piles import WASTE, Role, columns
 from game.player.settings import Speed
 from game.rules.notation import parse_board
 from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
-from scenes.cards.decks import ONE_BIT
 from scenes.cards.faces import Faces
 from scenes.kit.looks import style_of, theme_of
 from scenes.style.felt import felt

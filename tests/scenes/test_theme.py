@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from game.art import decks
 from game.player.settings import BACKS, DECKS, LOOKS
-from scenes.cards import decks
 from scenes.pages import options
 from scenes.style.theme import THEMES, Theme
 from scenes.widgets.items import Words
@@ -30,7 +30,7 @@ def felt_seen(theme: Theme) -> tuple[int, int, int]:
 def test_the_settings_know_every_look_deck_and_back() -> None:
     told = "{} of game/player/settings has other names, or another order, than {}"
     assert tuple(THEMES) == LOOKS, told.format("LOOKS", "THEMES of scenes/style/theme")
-    assert decks.DECKS == DECKS, told.format("DECKS", "DECKS of scenes/cards/decks")
+    assert decks.DECKS == DECKS, told.format("DECKS", "DECKS of scenes/art/decks")
     backs = {back for deck in DECKS for back in decks.backs_of(deck)}
     assert set(BACKS) == backs | {""}, told.format("BACKS", "the decks' backs")
 

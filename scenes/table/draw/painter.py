@@ -8,11 +8,11 @@ from typing import Final
 import pygame
 from pygame import Rect
 
+from game.art.compose import rank_name
+from game.art.decks import DeckStyle
+from game.art.measures import index_side
 from game.core.cards import Card, Suit
 from game.core.piles import STOCK, PileId, Role
-from scenes.cards.art.compose import rank_name
-from scenes.cards.art.measures import index_side
-from scenes.cards.decks import DeckStyle
 from scenes.cards.faces import Faces
 from scenes.style.felt import felt
 from scenes.style.shapes import pill, rounded

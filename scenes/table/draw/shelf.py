@@ -6,8 +6,8 @@ import threading
 from collections import deque
 from collections.abc import Sequence
 
+from game.art.decks import DeckStyle
 from game.core.cards import Card
-from scenes.cards.decks import DeckStyle
 from scenes.cards.faces import BACK, Faces
 
 _KEPT = 2

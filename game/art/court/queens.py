@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.art.court import attributes
+from game.art.court.arms import puff
+from game.art.court.frame import Dress, Figure, Pose
+from game.art.court.heads import Visage, eyes, face, lips
+from game.art.court.robes import Robe
+from game.art.palette import BLUE, CREAM, GOLD, INK, RED, SHADE, SKIN
+from game.art.paths import moved, polygon
+from game.art.signs import sign
+from game.art.svg import box, disc, fill, fine, line, num
 from game.core.cards import Suit
-from scenes.cards.art.court import attributes
-from scenes.cards.art.court.arms import puff
-from scenes.cards.art.court.frame import Dress, Figure, Pose
-from scenes.cards.art.court.heads import Visage, eyes, face, lips
-from scenes.cards.art.court.robes import Robe
-from scenes.cards.art.palette import BLUE, CREAM, GOLD, INK, RED, SHADE, SKIN
-from scenes.cards.art.paths import moved, polygon
-from scenes.cards.art.signs import sign
-from scenes.cards.art.svg import box, disc, fill, fine, line, num
 
 DRESS: Final = {
     Suit.SPADES: Dress(INK, BLUE, GOLD, INK, INK, BLUE),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scenes.cards.art.svg import at, fill, holed, line
+from game.art.svg import at, fill, holed, line
 
 STEM: Final = 19.0
 """Width of the stroke."""

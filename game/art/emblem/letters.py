@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from scenes.cards.art.paths import Width, brush, circle, moved, polygon, taper
-from scenes.cards.art.svg import at, fill, num
+from game.art.paths import Width, brush, circle, moved, polygon, taper
+from game.art.svg import at, fill, num
 
 THIN: Final = 11.0
 THICK: Final = 19.0

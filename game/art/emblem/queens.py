@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.art.emblem.ornaments import finial
+from game.art.palette import GOLD, SUIT, TINT
+from game.art.paths import brush, from_half, taper
+from game.art.svg import around, at, both_sides, disc, fill, fine, half_turned, line
 from game.core.cards import Suit
 from game.support.records import dataclass
-from scenes.cards.art.emblem.ornaments import finial
-from scenes.cards.art.palette import GOLD, SUIT, TINT
-from scenes.cards.art.paths import brush, from_half, taper
-from scenes.cards.art.svg import around, at, both_sides, disc, fill, fine, half_turned, line
 
 
 @dataclass(frozen=True)

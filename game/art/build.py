@@ -1,14 +1,14 @@
-"""Builds all stored drawings: what ``python -m scenes.cards.art`` writes and a test compares."""
+"""Builds all stored drawings: what ``python -m game.art`` writes and a test compares."""
 
 from __future__ import annotations
 
+from game.art import backs, letters
+from game.art.court import deck as court
+from game.art.emblem import deck as emblem
+from game.art.emblem import letters as slab
+from game.art.palette import SUIT
+from game.art.signs import sign
 from game.core.cards import SUITS, Suit
-from scenes.cards.art import backs, letters
-from scenes.cards.art.court import deck as court
-from scenes.cards.art.emblem import deck as emblem
-from scenes.cards.art.emblem import letters as slab
-from scenes.cards.art.palette import SUIT
-from scenes.cards.art.signs import sign
 
 
 def _signs() -> dict[str, str]:

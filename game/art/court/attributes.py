@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from game.art.palette import BLUE, CREAM, GOLD, INK, RED, SHADE, SKIN
+from game.art.paths import circle, moved
+from game.art.signs import sign
+from game.art.svg import around, at, box, disc, fill, fine, line, ring
 from game.core.cards import Suit
-from scenes.cards.art.palette import BLUE, CREAM, GOLD, INK, RED, SHADE, SKIN
-from scenes.cards.art.paths import circle, moved
-from scenes.cards.art.signs import sign
-from scenes.cards.art.svg import around, at, box, disc, fill, fine, line, ring
 
 _SHAFT_END: Final = 11.0
 

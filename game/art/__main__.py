@@ -1,8 +1,8 @@
-"""``python -m scenes.cards.art`` writes the drawings of all decks into ``assets/decks``."""
+"""``python -m game.art`` writes the drawings of all decks into ``assets/decks``."""
 
 from __future__ import annotations
 
-from scenes.cards.art import build, store
+from game.art import build, store
 
 
 def main() -> None:

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.core.cards import Suit
-from scenes.cards.art.palette import GOLD, PAPER, SUIT, TINT
-from scenes.cards.art.paths import brush, from_half, from_quarter, polygon, taper
-from scenes.cards.art.signs import sign
-from scenes.cards.art.svg import (
+from game.art.palette import GOLD, PAPER, SUIT, TINT
+from game.art.paths import brush, from_half, from_quarter, polygon, taper
+from game.art.signs import sign
+from game.art.svg import (
     around,
     at,
     both_sides,
@@ -23,6 +22,7 @@ from scenes.cards.art.svg import (
     line,
     num,
 )
+from game.core.cards import Suit
 
 FRAMES: Final = {
     Suit.CLUBS: from_quarter(

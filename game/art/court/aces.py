@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.art.measures import CX, CY, WIDTH
+from game.art.palette import CREAM, GOLD, RAY, SUIT
+from game.art.paths import Polygon, inset, inside, moved, wedges
+from game.art.signs import ACE_DIAMOND, OPTICAL, SIGN, SPADE_LEAF, sign
+from game.art.svg import disc, fill, ring
 from game.core.cards import Suit
-from scenes.cards.art.measures import CX, CY, WIDTH
-from scenes.cards.art.palette import CREAM, GOLD, RAY, SUIT
-from scenes.cards.art.paths import Polygon, inset, inside, moved, wedges
-from scenes.cards.art.signs import ACE_DIAMOND, OPTICAL, SIGN, SPADE_LEAF, sign
-from scenes.cards.art.svg import disc, fill, ring
 
 _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _SIZE: Final = {Suit.SPADES: 46.4, Suit.HEARTS: 46.9, Suit.DIAMONDS: 50.2, Suit.CLUBS: 47.2}

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from game.art.compose import part
+from game.art.court import jacks, kings, queens
+from game.art.court.aces import ace
+from game.art.court.arms import forearm, upper_arm
+from game.art.court.attributes import hand, palm
+from game.art.court.frame import POSES, Dress, Figure, Pose, sash
+from game.art.court.robes import Robe
+from game.art.svg import at
 from game.core.cards import ACE, KING, Card, Suit
-from scenes.cards.art.compose import part
-from scenes.cards.art.court import jacks, kings, queens
-from scenes.cards.art.court.aces import ace
-from scenes.cards.art.court.arms import forearm, upper_arm
-from scenes.cards.art.court.attributes import hand, palm
-from scenes.cards.art.court.frame import POSES, Dress, Figure, Pose, sash
-from scenes.cards.art.court.robes import Robe
-from scenes.cards.art.svg import at
 
 
 class _Rank(NamedTuple):

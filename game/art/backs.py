@@ -5,14 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from game.core.cards import Suit
-from scenes.cards.art.emblem.aces import rosette
-from scenes.cards.art.emblem.ornaments import gem
-from scenes.cards.art.measures import CX, CY
-from scenes.cards.art.palette import BACK, DEEP, GOLD, LIGHT
-from scenes.cards.art.paths import Polygon, circle, inside, moved, polygon
-from scenes.cards.art.signs import SIGN
-from scenes.cards.art.svg import (
+from game.art.emblem.aces import rosette
+from game.art.emblem.ornaments import gem
+from game.art.measures import CX, CY
+from game.art.palette import BACK, DEEP, GOLD, LIGHT
+from game.art.paths import Polygon, circle, inside, moved, polygon
+from game.art.signs import SIGN
+from game.art.svg import (
     around,
     at,
     both_sides,
@@ -26,6 +25,7 @@ from scenes.cards.art.svg import (
     num,
     ring,
 )
+from game.core.cards import Suit
 
 _MARGIN: Final = 3.2
 _A: Final = CX - _MARGIN - 1.9

@@ -6,12 +6,11 @@ import math
 from itertools import pairwise
 from typing import Final
 
-from game.core.cards import Suit
-from scenes.cards.art.emblem.ornaments import gem
-from scenes.cards.art.palette import GOLD, PAPER, SUIT
-from scenes.cards.art.paths import brush, flattened, from_half, taper
-from scenes.cards.art.signs import ACE_DIAMOND, SIGN, sign
-from scenes.cards.art.svg import (
+from game.art.emblem.ornaments import gem
+from game.art.palette import GOLD, PAPER, SUIT
+from game.art.paths import brush, flattened, from_half, taper
+from game.art.signs import ACE_DIAMOND, SIGN, sign
+from game.art.svg import (
     around,
     at,
     both_sides,
@@ -23,6 +22,7 @@ from scenes.cards.art.svg import (
     num,
     ring,
 )
+from game.core.cards import Suit
 
 _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _SCALE: Final = {Suit.CLUBS: 0.378, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.385, Suit.SPADES: 0.38}

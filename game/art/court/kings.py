@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from game.core.cards import Suit
-from scenes.cards.art.court import attributes
-from scenes.cards.art.court.frame import Dress, Figure, Pose
-from scenes.cards.art.court.heads import (
+from game.art.court import attributes
+from game.art.court.frame import Dress, Figure, Pose
+from game.art.court.heads import (
     STERN,
     Visage,
     curly_beard,
@@ -21,11 +20,12 @@ from scenes.cards.art.court.heads import (
     moustache,
     profile,
 )
-from scenes.cards.art.court.robes import Robe
-from scenes.cards.art.palette import BLUE, CREAM, GOLD, INK, RED
-from scenes.cards.art.paths import moved
-from scenes.cards.art.signs import SIGN, sign
-from scenes.cards.art.svg import disc, fill, fine, line
+from game.art.court.robes import Robe
+from game.art.palette import BLUE, CREAM, GOLD, INK, RED
+from game.art.paths import moved
+from game.art.signs import SIGN, sign
+from game.art.svg import disc, fill, fine, line
+from game.core.cards import Suit
 
 DRESS: Final = {
     Suit.SPADES: Dress(INK, BLUE, GOLD, BLUE, CREAM, INK),

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.art.palette import CREAM, INK, LIP, PAPER, SHADE, SKIN
+from game.art.paths import moved
+from game.art.svg import disc, fill, fine, line, num
 from game.support.records import dataclass
-from scenes.cards.art.palette import CREAM, INK, LIP, PAPER, SHADE, SKIN
-from scenes.cards.art.paths import moved
-from scenes.cards.art.svg import disc, fill, fine, line, num
 
 
 @dataclass(frozen=True)

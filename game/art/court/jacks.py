@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.core.cards import Suit
-from scenes.cards.art.court import attributes
-from scenes.cards.art.court.frame import Dress, Figure, Pose
-from scenes.cards.art.court.heads import (
+from game.art.court import attributes
+from game.art.court.frame import Dress, Figure, Pose
+from game.art.court.heads import (
     STERN,
     YOUNG,
     Visage,
@@ -17,10 +16,11 @@ from scenes.cards.art.court.heads import (
     face,
     profile,
 )
-from scenes.cards.art.court.robes import Robe
-from scenes.cards.art.palette import BLUE, CREAM, GOLD, INK, RED, SHADE
-from scenes.cards.art.paths import polygon
-from scenes.cards.art.svg import at, disc, fill, fine, line
+from game.art.court.robes import Robe
+from game.art.palette import BLUE, CREAM, GOLD, INK, RED, SHADE
+from game.art.paths import polygon
+from game.art.svg import at, disc, fill, fine, line
+from game.core.cards import Suit
 
 DRESS: Final = {
     Suit.SPADES: Dress(INK, BLUE, BLUE, GOLD, CREAM, BLUE),

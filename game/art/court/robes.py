@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from scenes.cards.art.court.frame import LEFT, RIGHT, UPPER_HALF, Pose
-from scenes.cards.art.measures import HEIGHT
-from scenes.cards.art.paths import (
+from game.art.court.frame import LEFT, RIGHT, UPPER_HALF, Pose
+from game.art.measures import HEIGHT
+from game.art.paths import (
     Polygon,
     circle,
     clipped,
@@ -16,7 +16,7 @@ from scenes.cards.art.paths import (
     polygon,
     wedges,
 )
-from scenes.cards.art.svg import fill, line
+from game.art.svg import fill, line
 
 _YOKE_Y: Final = 23.0
 

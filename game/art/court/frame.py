@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.art.measures import CX, CY
+from game.art.palette import CREAM, GOLD, SUIT
+from game.art.paths import Polygon, polygon
+from game.art.svg import fill
 from game.support.records import dataclass
-from scenes.cards.art.measures import CX, CY
-from scenes.cards.art.palette import CREAM, GOLD, SUIT
-from scenes.cards.art.paths import Polygon, polygon
-from scenes.cards.art.svg import fill
 
 LEFT: Final = 5.0
 RIGHT: Final = 58.0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from scenes.cards.art.court.frame import RIGHT, UPPER_HALF, Pose
-from scenes.cards.art.palette import CREAM, GOLD
-from scenes.cards.art.paths import Polygon, clipped, flattened, inside, moved, polygon
-from scenes.cards.art.svg import fill, fine, line
+from game.art.court.frame import RIGHT, UPPER_HALF, Pose
+from game.art.palette import CREAM, GOLD
+from game.art.paths import Polygon, clipped, flattened, inside, moved, polygon
+from game.art.svg import fill, fine, line
 
 _INNER: Final[Polygon] = [(5.6, 0), (RIGHT - 0.6, 0), (RIGHT - 0.6, 60), (5.6, 60)]
 """Where a hem may run."""

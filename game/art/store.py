@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-FOLDER: Final = Path(__file__).resolve().parents[3] / "assets" / "decks"
+FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "decks"
 
 SUFFIX: Final = ".deck"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.art.palette import BACKS
 from game.support.records import dataclass
-from scenes.cards.art.palette import BACKS
 
 INDEX_LETTERS: Final = frozenset("AJQKBDHRV")
 """The letters that the decks can show as an index."""
@@ -54,7 +54,7 @@ def backs_of(deck: str) -> tuple[str, ...]:
     """Return the names of a deck's backs, its own first."""
     if deck == ONE_BIT:
         # One deck of three needs it.
-        from scenes.cards.art import onebit
+        from game.art import onebit
 
         return tuple(onebit.BACKS)
     return tuple(BACKS[deck])

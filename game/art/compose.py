@@ -9,9 +9,9 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from scenes.cards.art.measures import CORNER, HEIGHT, WIDTH
-from scenes.cards.art.palette import EDGE, PAPER
-from scenes.cards.art.svg import box, num
+from game.art.measures import CORNER, HEIGHT, WIDTH
+from game.art.palette import EDGE, PAPER
+from game.art.svg import box, num
 
 FINE_FROM: Final = 80
 """Cards narrower than this, in pixels, are drawn without fine detail."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.art.emblem.ornaments import finial, gem
+from game.art.palette import GOLD, SUIT, TINT
+from game.art.paths import from_half
+from game.art.signs import sign
+from game.art.svg import at, both_sides, box, disc, fill, half_turned, line, ring
 from game.core.cards import Suit
-from scenes.cards.art.emblem.ornaments import finial, gem
-from scenes.cards.art.palette import GOLD, SUIT, TINT
-from scenes.cards.art.paths import from_half
-from scenes.cards.art.signs import sign
-from scenes.cards.art.svg import at, both_sides, box, disc, fill, half_turned, line, ring
 
 _SCALE: Final = {Suit.CLUBS: 1.04, Suit.DIAMONDS: 1.03, Suit.HEARTS: 1.06, Suit.SPADES: 1.05}
 """As large as the frame allows."""
