@@ -3,6 +3,7 @@ it."""
 
 from __future__ import annotations
 
+import re
 import runpy
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.house import ROOT
+from tests.house import ROOT, sources
 
 PROGRAM: dict[str, Any] = runpy.run_path(str(ROOT / "packaging" / "program.py"))
 below: Callable[[bytes], bytes] = PROGRAM["below"]
@@ -60,3 +61,11 @@ def test_all_assets_that_are_no_source_of_others_come_along() -> None:
     there = {path for path in (ROOT / "assets").rglob("*") if path.is_file()}
     sources = {path for path in there if path.suffix in (".po", ".pot", ".md", ".png")}
     assert set(assets(ROOT)) == there - sources
+
+
+def test_every_module_names_others_in_a_way_that_can_be_written_anew() -> None:
+    """``.ci/package`` would find it too, minutes later."""
+    plain = re.compile(r"^\s*import (?:[^#\n]*\W)?(?:game|scenes|main)\b", re.MULTILINE)
+    quoted = re.compile(r"""["'](?:game|scenes)(?:\.\w+)+["']""")
+    found = [name for name, text in sources().items() if plain.search(text) or quoted.search(text)]
+    assert not found
