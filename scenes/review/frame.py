@@ -169,8 +169,8 @@ class ReviewFrame:
         self._name(self._run, label, key_words("Space"))
         self._loss.enabled = shown.walk.lost(shown.at) is not None
         self._offer(self._again, shown.lost_moment is not None, self._confirm)
-        beside = None if self._aside else shown.node.beside(1, shown.onward)
-        self._offer(self._branch, beside is not None, self._mark)
+        forked = bool(shown.branches.forks) and not self._aside
+        self._offer(self._branch, forked, self._mark)
         self._mark.icon = "bookmark" if shown.node.bookmark is None else "bookmarked"
         self._lie_beside()
         self._tell()

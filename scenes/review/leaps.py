@@ -23,8 +23,12 @@ class Leaps:
 
     def to_branch(self, by: int) -> None:
         """Show what was done here instead, so many branches on."""
-        shown = self._shown
+        shown, nodes = self._shown, self._shown.game.nodes
         there = shown.node.beside(by, shown.onward)
+        if there is None:
+            # Nothing else was done here or before: what comes next is meant.
+            ahead = (at for at in sorted(shown.branches.forks) if at + 1 < len(nodes))
+            there = next((nodes[at + 1].sibling(by) for at in ahead), None)
         self._leap(there, tr("Nothing else was done here so far."))
 
     def to_bookmark(self, by: int) -> None:

@@ -160,6 +160,8 @@ class Bar:
             tip += "; " + (
                 tr("step by step: {key}", key=key) if rules else tr("card by card: {key}", key=key)
             )
+        if command is Command.REDO_ACTION:
+            tip += "; " + tr("another branch: {key}", key=BY_COMMAND[Command.NEXT_BRANCH].first_key)
         return Control(
             binding.label(),
             lambda: self._run(command),

@@ -251,3 +251,22 @@ def test_branches_of_canfield(stage: Start, rules: str, clipboard: Clipboard) ->
     assert line(on)[-1] == first
     on.key("escape")
     on.check()
+
+
+def test_where_nothing_else_was_done_the_next_branch_is_meant(stage: Start) -> None:
+    on = branched(stage)
+    on.key("home")
+    on.key("down", CTRL)
+    assert on.review.at == 2 and line(on)[1] == "2b" and not on.plings
+
+
+def test_a_game_without_branches_has_no_button_for_them(stage: Start) -> None:
+    on = stage()
+    oracle(on)
+    on.type("1a 2b")
+    on.key("F7")
+    on.key("down", CTRL)
+    assert on.plings == 1 and "Nothing else" in on.review.line.text
+    names = [one.label for one in on.review.frame.controls.items]
+    assert "Set a bookmark here, or remove it" in names
+    assert "What was done here instead: the next branch" not in names
