@@ -49,13 +49,14 @@ class Branch:
     def __init__(self, session: Session, at: int, head: Node) -> None:
         self.at = at
         self.head = head
-        self.nodes = [head]
+        anew = begins(head.action)
+        self.nodes = [] if anew else [head]
         for node in head.along():
             if begins(node.action):
                 break
             self.nodes.append(node)
-        self.start = session.state_at(head.parent) if head.parent else session.layout
-        """The position in which it leaves the line."""
+        self.start = session.state_at(head if anew or head.parent is None else head.parent)
+        """The position in which it leaves the line, or in which the game was begun again."""
         self._session = session
 
     @cached_property
@@ -80,10 +81,10 @@ class Branch:
 
 
 def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
-    """Return the branches that leave ``line``, in its order; those before a restart, too, but not
-    the restarts themselves."""
+    """Return the branches that leave ``line``, in its order. A restart is one if anything was
+    played after it."""
     found = []
     for at, (node, after) in enumerate(zip(line, [*line[1:], None], strict=True)):
         aside = (child for child in node.children if child is not after)
-        found += [Branch(session, at, child) for child in aside if not begins(child.action)]
-    return found
+        found += [Branch(session, at, child) for child in aside]
+    return [branch for branch in found if branch.nodes]

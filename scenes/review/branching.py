@@ -137,7 +137,9 @@ class Branches:
         """What is told of the last branch that was lost and gone back from; ``number`` is how many
         moves lead to a position. None if there is none on the line on which the game stands."""
         for branch in reversed([one for found in self._at.values() for one in found]):
-            if self.light(branch) is Light.LOST and (lead := branch.lead()).end is End.LOST:
+            if begins(branch.head.action) or self.light(branch) is not Light.LOST:
+                continue
+            if (lead := branch.lead()).end is End.LOST:
                 losing = branch.nodes[lead.moves - 1]
                 before = branch.review.positions[lead.moves - 1]
                 words = tr(

@@ -51,6 +51,8 @@ class Leaps:
         name = "" if node.bookmark is None else None
         self.write(lambda: shown.session.history.mark(node, name))
         words = tr("Bookmark removed.") if name is None else tr("Bookmark set; N names it.")
+        if shown.table is None:
+            words = f"{words} {_of_the_past()}"
         shown.announcer.say(words)
         shown.notice(words)
 
@@ -59,4 +61,10 @@ class Leaps:
         do()
         if self._shown.table:
             self._shown.table.desk.save()
+        else:
+            self._shown.notice(_of_the_past())
         self._shown.changed()
+
+
+def _of_the_past() -> str:
+    return tr("It is not kept with a finished game: copy it, or play on.")

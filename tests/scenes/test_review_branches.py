@@ -270,3 +270,34 @@ def test_a_game_without_branches_has_no_button_for_them(stage: Start) -> None:
     names = [one.label for one in on.review.frame.controls.items]
     assert "Set a bookmark here, or remove it" in names
     assert "What was done here instead: the next branch" not in names
+
+
+def test_what_was_played_after_beginning_again_is_a_branch_too(stage: Start) -> None:
+    on = stage()
+    solver = oracle(on)
+    on.type("1a")
+    on.key("F3")
+    on.type("2b 3c")
+    while on.actions != ["1a"]:
+        on.key("z", CTRL)
+    on.type("2d")
+    tell(on, solver)
+    on.key("F7")
+    settle(on)
+    on.key("left")
+    assert told(on) == ["From here also: the game begins again – lost after 2 moves"]
+    press(on, told(on)[0])
+    assert line(on) == ["1a", "restart", "2b", "3c"] and on.review.at == 2 and matches(on)
+    assert told(on)[0].startswith("Instead: king of spades to cell d")
+    on.key("return")
+    assert on.actions == ["1a", "restart"]
+    on.check()
+
+
+def test_a_bookmark_in_a_finished_game_is_said_not_to_be_kept(stage: Start) -> None:
+    on = stage()
+    oracle(on)
+    on.type("1a 2b")
+    on.app.director.reviews.begin_past(on.session.snapshot())
+    on.key("b", CTRL)
+    assert on.review.node.bookmark == "" and "not kept with a finished game" in on.review.line.text

@@ -85,7 +85,7 @@ def test_a_branch_damaged_in_its_text_is_lost_alone_and_told(tmp_path: Path) -> 
 def test_wherever_the_branches_break_off_the_line_is_whole(tmp_path: Path) -> None:
     session = branched()
     data, whole = as_file(session), shape(session)
-    for at in range(data.index(b'"branches"') + 12, len(data) - 3):
+    for at in range(data.index(b'"branches"') + 12, len(data) - 3, 5):
         for rest in (b"", b"\xff" + data[at + 1 :]):
             found = rescued(data[:at] + rest)
             assert (found.actions, found.undone) == (session.actions, session.undone)
