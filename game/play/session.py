@@ -181,8 +181,11 @@ class Session:
 
         If one of them is refused, nothing at all moves.
         """
-        steps = self.steps(self.state, moves, automatic)
-        return steps if isinstance(steps, Refusal) else self._done(steps)
+        return self.enter(self.steps(self.state, moves, automatic))
+
+    def enter(self, found: Action | Refusal) -> Action | Refusal:
+        """Carry out what ``steps`` has found for the present position."""
+        return found if isinstance(found, Refusal) else self._done(found)
 
     def steps(
         self, state: State, moves: Sequence[Move], automatic: Automatic = Automatic.OFF

@@ -182,7 +182,9 @@ class Desk:
 
     def do(self, *moves: Move) -> Action | Refusal:
         """Carry out ``moves`` as one action, with the automatic moves that are chosen."""
-        return self._moved(self.session.do(*moves, automatic=self._settings.automatic))
+        session = self.session
+        found = session.steps(session.state, moves, self._settings.automatic)
+        return self._moved(session.enter(found))
 
     def show_move(self, move: Move) -> Action | Refusal:
         """Carry out ``move`` of a solution as an action, without any automatic moves.

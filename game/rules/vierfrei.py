@@ -6,7 +6,7 @@ card.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from game.core.cards import RED, Card
@@ -137,25 +137,22 @@ class Vierfrei:
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
         """Return the single-card steps of a move that ``resolve`` has permitted."""
         source, target = resolved.source, resolved.target
+        ways: Iterable[tuple[PileId, PileId]] = ((source, target),)
         count = resolved.count or 1
-        if count == 1:
-            return (self._single(state, source, target),)
-        empty = [pile for pile in COLUMNS if not state[pile] and pile != target]
-        steps: list[Step] = []
-        for start, end in _ways(source, target, count, free_cells(state), empty):
-            steps.append(self._single(steps[-1].after if steps else state, start, end))
+        if count > 1:
+            empty = [pile for pile in COLUMNS if not state[pile] and pile != target]
+            ways = _ways(source, target, count, free_cells(state), empty)
+        steps = []
+        for start, end in ways:
+            transfers = (Transfer(state[start][-1], start, end),)
+            only = None
+            if start.role is end.role is Role.COLUMN and not state[end]:
+                # Without a count, the notation means as many as can go.
+                most = min(self.run_length(state[start]), capacity(state, end))
+                only = 1 if most > 1 else None
+            state = state.apply(transfers)
+            steps.append(Step(Move(Verb.CARRY, start, end, only), transfers, state))
         return tuple(steps)
-
-    def _single(self, state: State, source: PileId, target: PileId) -> Step:
-        """Return the step of one card, written so that it replays by the ordinary rules."""
-        count = None
-        if target.role is Role.COLUMN and source.role is Role.COLUMN and not state[target]:
-            run = self.run_length(state[source])
-            if min(run, capacity(state, target)) > 1:
-                count = 1
-        transfers = (Transfer(state[source][-1], source, target),)
-        token = Move(Verb.CARRY, source, target, count)
-        return Step(token, transfers, state.apply(transfers))
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
         """Return the moves of the last ``count`` cards of ``source`` into the lowest free cells,

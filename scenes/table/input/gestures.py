@@ -18,6 +18,7 @@ from scenes.table.context import Table
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
 from scenes.table.intents import DealOn, Drop, Home, PutBack, Take, ToCells
+from scenes.widgets.controls import Controls
 
 LEFT: Final = 1
 RIGHT: Final = 3
@@ -54,6 +55,8 @@ class TableMouse:
         """Whether the buttons that are down have had their effect."""
         self._right_on: tuple[Point, PileId] | None = None
         """Where the right button went down on cards, as long as no other button does."""
+        self._controls: Controls | None = None
+        """The controls above the cards of which one is being pressed."""
         self._now = 0.0
 
     @property
@@ -116,13 +119,13 @@ class TableMouse:
             return
         # A strip that appears as the motion ends cannot be what this press meant.
         hidden = table.moving and not table.gliding
-        ring = table.focus_ring
         self._end_marks()
         table.end_motion()
         if event.button == LEFT:
-            seen = (table.bar.controls,) if hidden else ring
-            if any(controls.press(self.at) for controls in seen):
-                return
+            for above in (table.bar,) if hidden else (table.bar, table.strip):
+                if above.rect.collidepoint(self.at) and above.controls.press(self.at):
+                    self._controls = above.controls
+                    return
         self._press(event.button, by_finger=bool(getattr(event, "touch", False)))
 
     def _end_marks(self) -> None:
@@ -131,7 +134,8 @@ class TableMouse:
         if self._keys.active:
             self._keys.interrupted()
         for controls in table.focus_ring:
-            controls.drop_focus()
+            if controls.focus:
+                controls.drop_focus()
         if table.tip.control:
             table.tip.watch(None)
         table.traced = None
@@ -156,9 +160,9 @@ class TableMouse:
         if LEFT not in self._down and (button == LEFT or RIGHT not in self._down):
             # With the right button still held, another left click counts anew.
             self._spent = False
-        if button == LEFT:
-            for controls in self._table.focus_ring:
-                controls.release(self.at)
+        if button == LEFT and self._controls:
+            pressed, self._controls = self._controls, None
+            pressed.release(self.at)
 
     # -- presses on cards ----------------------------------------------------------------------
 
