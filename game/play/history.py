@@ -187,12 +187,12 @@ class History:
             self._thaw(leaf.parent)
 
     def thin_out(self) -> None:
-        """Forget the oldest branches if there are too many positions."""
+        """Forget the oldest branches, those with a bookmark last, if there are too many."""
         if self._count <= self._most:
             return
         kept = set(map(id, self.line()))
         leaves = [one for one in self.root.below() if not one.children and id(one) not in kept]
-        for leaf in sorted(leaves, key=lambda one: one.number):
+        for leaf in sorted(leaves, key=lambda one: (one.bookmark is not None, one.number)):
             if self._count <= MOST_NODES * _LEFT:
                 break
             self.forgotten += 1

@@ -20,7 +20,7 @@ from tests.scenes.stage import Stage, Start
 from tests.scenes.test_access_tree import press
 
 CTRL = pygame.KMOD_LCTRL
-SIZES = [(1280, 800), (640, 480), (600, 1000)]
+SIZES = [(1280, 800), (640, 480), (600, 1000), (480, 900), (480, 300)]
 
 
 def told(on: Stage) -> list[str]:
@@ -194,6 +194,8 @@ def test_all_of_it_has_its_place(stage: Start, size: tuple[int, int]) -> None:
     for number, rect in enumerate(shown):
         assert pygame.Rect(0, 0, *size).contains(rect) and min(rect.size) >= 28
         assert rect.collidelist(shown[number + 1 :]) < 0
+    if size[1] < 420:
+        return  # There a single row tells the result.
     words = " ".join(frame.words()) + " ".join(row.told.text for row in frame.board.rows)
     assert "lost after 1 move" in words
 
