@@ -14,7 +14,7 @@ from game.cli import inputs
 from game.cli.arguments import Task
 from game.cli.inputs import BadInput, Line
 from game.core.deals import MAX_DEAL
-from game.rules.notation import NotationError, Token, split_tokens
+from game.rules.notation import NotationError, Token
 from game.rules.registry import Deal, GameKind, Start
 from game.rules.which_deal import (
     DealError,
@@ -203,11 +203,10 @@ def _line(given: dict[str, object], kind: GameKind) -> Line:
     value = given.get("moves")
     if value is None:
         return Line()
-    if isinstance(value, str):
-        tokens = list(split_tokens(value))
-    else:
-        tokens = [Token(text, place) for place, text in enumerate(_strings(given, "moves"))]
     try:
+        if isinstance(value, str):
+            return inputs.line_in(value, kind)
+        tokens = [Token(text, place) for place, text in enumerate(_strings(given, "moves"))]
         return inputs.line_of(tokens, kind)
     except NotationError as error:
         if isinstance(value, str):

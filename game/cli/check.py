@@ -117,14 +117,26 @@ def _check_batch(options: CheckOptions) -> int:
             bad.add(entry.error)
         else:
             played = replay(entry.task.deal, entry.line.moves, follow_safe=options.follow_safe)
-            answer |= _answer(entry.task, entry.line, played)
-            if played.refusal is not None:
-                status = ILLEGAL
+            try:
+                answer |= _answer(entry.task, entry.line, played)
+                answer |= _beside(entry.task, entry.line, played)
+            except BadInput as error:
+                answer = {"id": entry.id, "error": str(error)}
+                bad.add(str(error))
+            else:
+                status = status if answer["legal"] else ILLEGAL
         write_line(json.dumps(answer))
     if not bad:
         return status
     bad.tell(options.batch)
     return BAD
+
+
+def _beside(task: Task, line: Line, played: Replay) -> Object:
+    """Return what is to be said of the branches of a batch's line."""
+    if not line.text or played.refusal is not None:
+        return {}
+    return Beside(task.deal, line, "moves").answer()
 
 
 def _answer(task: Task, line: Line, played: Replay) -> Object:

@@ -133,15 +133,21 @@ def moves(name: str, kind: GameKind) -> Line:
     """Return the line of moves in the file ``name``."""
     text = read_text(name)
     try:
-        tokens = list(line_tokens(text))
-        found = line_of(tokens, kind)
-        if len(tokens) < sum(1 for _ in split_tokens(text)):
-            found = replace(found, text=text)
+        found = line_in(text, kind)
         if text.lstrip().startswith(HEADER):
-            return replace(found, copied=tuple(token.line for token in tokens))
+            return replace(found, copied=tuple(token.line for token in line_tokens(text)))
         return found
     except NotationError as error:
         raise BadInput(f"{shown(name)}: {why(error)}") from None
+
+
+def line_in(text: str, kind: GameKind) -> Line:
+    """Return the line of moves in ``text``, which may have branches beside it; raise
+    ``NotationError`` if it is none."""
+    tokens = list(line_tokens(text))
+    found = line_of(tokens, kind)
+    aside = len(tokens) < sum(1 for _ in split_tokens(text))
+    return replace(found, text=text) if aside else found
 
 
 def line_of(tokens: Sequence[Token], kind: GameKind) -> Line:

@@ -366,3 +366,18 @@ def test_a_branch_played_in_a_second_window_is_no_less_than_the_line(tmp_path: P
     desk.take_over()
     assert undone(desk.session) == ["1a"]
     second.close()
+
+
+def test_a_batch_has_branches_too(cli: Cli, tmp_path: Path) -> None:
+    lines = [
+        {"id": n, "game": "vierfrei", "deal": 617, "moves": moves}
+        for n, moves in enumerate(["58 (1a; 2b) 8a", "58 (1h)", "58 (1a", "58 (zz)", "58 8a"])
+    ]
+    path = tmp_path / "batch.txt"
+    path.write_text("\n".join(map(json.dumps, lines)))
+    done = cli("check", "--batch", str(path))
+    found = [json.loads(line) for line in done.out.splitlines()]
+    assert [one.get("legal") for one in found] == [True, False, None, None, True]
+    assert found[0]["branches"] == 1 and found[1]["branch"]["token"] == "1h"
+    assert "does not end" in found[2]["error"] and "'zz': no such move" in found[3]["error"]
+    assert done.status == 2 and "branches" not in found[4]
