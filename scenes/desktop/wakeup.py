@@ -23,13 +23,18 @@ _FALSE_ALARMS: Final = 50
 anybody."""
 
 
-def open_sockets() -> frozenset[int]:
-    """Return the process's open sockets; empty if the system does not tell."""
+_DEVICES: Final = ("socket:", "anon_inode:inotify", "/dev/input/", "/dev/hidraw")
+"""What tells of controllers that come and go, and of their buttons."""
+
+
+def open_sockets(kinds: tuple[str, ...] = ("socket:",)) -> frozenset[int]:
+    """Return the process's open sockets, or open files of other ``kinds``; empty if the system does
+    not tell."""
     found = set()
     with suppress(OSError):
         for name in os.listdir("/proc/self/fd"):
             with suppress(OSError):
-                if os.readlink(f"/proc/self/fd/{name}").startswith("socket:"):
+                if os.readlink(f"/proc/self/fd/{name}").startswith(kinds):
                     found.add(int(name))
     return frozenset(found)
 
@@ -41,6 +46,9 @@ class Doorbell:
         self._sockets = sorted(sockets)
         self._alarms = 0
         self._pull: int | None = None
+        self._devices: frozenset[int] = frozenset()
+        self._restless = False
+        """Whether a device has no bell, or one that rings all the time and so says nothing."""
 
     @classmethod
     def around(cls, connect: Callable[[], object]) -> Self:
@@ -48,6 +56,15 @@ class Doorbell:
         before = open_sockets()
         connect()
         return cls(open_sockets() - before)
+
+    def hear(self, change: Callable[[], bool]) -> None:
+        """Also wake for the devices that ``change`` opens, and for none any more that it closes. If
+        it returns True, there is one now: where its bell is not found, the sleep is short."""
+        before = open_sockets(_DEVICES)
+        others = before - self._devices
+        there = change()
+        self._devices = open_sockets(_DEVICES) - others
+        self._restless = there and self._devices <= before
 
     def pull(self) -> Callable[[], None]:
         """Return a function with which another thread ends the sleep. Without sockets the sleep is
@@ -70,15 +87,22 @@ class Doorbell:
         if not self._sockets:
             time.sleep(min(seconds, BLIND_REST))
             return
+        if self._restless:
+            seconds = min(seconds, BLIND_REST)
         begun = time.perf_counter()
         try:
-            bells = self._sockets if self._pull is None else [*self._sockets, self._pull]
+            bells = [*self._sockets, *(() if self._restless else self._devices)]
+            if self._pull is not None:
+                bells.append(self._pull)
             heard = select.select(bells, (), (), seconds)[0]
         except (OSError, ValueError):
-            # A socket was closed: none of them can be trusted any more.
-            self._sockets.clear()
+            # Something was closed: none of its kind can be trusted any more.
+            if self._devices and not self._restless:
+                self._restless = True
+            else:
+                self._sockets.clear()
             return
-        if self._pull in heard:
+        if self._pull is not None and self._pull in heard:
             with suppress(OSError):
                 os.read(self._pull, 4096)
             return
@@ -88,4 +112,5 @@ class Doorbell:
         self._alarms += 1
         if self._alarms >= _FALSE_ALARMS:
             self._sockets = [socket for socket in self._sockets if socket not in heard]
+            self._restless = self._restless or not self._devices.isdisjoint(heard)
             self._alarms = 0

@@ -26,6 +26,8 @@ class Command(Enum):
     UNDO_ACTION = auto()
     REDO_ACTION = auto()
     TO_CELLS = auto()
+    TO_HOME = auto()
+    BACK = auto()
     NEXT_BRANCH = auto()
     FORMER_BRANCH = auto()
     BOOKMARK = auto()
@@ -67,6 +69,10 @@ ARROWS: Final = {
 """The arrow keys with their steps in columns and rows."""
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
+PAD_NAMES: Final[dict[Command | str, str]] = {}
+"""While a controller is used: the names of its buttons, by the command or by the name of the key
+that they stand for. Empty while another device is used."""
+
 
 @dataclass(frozen=True, slots=True)
 class Key:
@@ -103,12 +109,16 @@ class Binding:
 
     @property
     def key_names(self) -> str:
-        """All keys of the command, by their names."""
+        """All keys of the command, by their names; the button of the controller that is used."""
+        if self.command in PAD_NAMES:
+            return PAD_NAMES[self.command]
         return " / ".join(filter(None, [self.character, *(key_words(k.name) for k in self.keys)]))
 
     @property
     def first_key(self) -> str:
         """The key named where there is little room; empty if there is none."""
+        if self.command in PAD_NAMES:
+            return PAD_NAMES[self.command]
         if self.character:
             return self.character
         return key_words(self.keys[0].name) if self.keys else ""
@@ -121,7 +131,10 @@ class Binding:
 
 
 def key_words(name: str) -> str:
-    """Return a key's name, part by part, as keyboards of the language have it."""
+    """Return a key's name, part by part, as keyboards of the language have it; that of the button
+    which stands for it, while a controller is used."""
+    if name in PAD_NAMES:
+        return PAD_NAMES[name]
     words = {
         "Alt": tr("Alt"),
         "Backspace": tr("Backspace"),
@@ -212,6 +225,8 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         (Key(pygame.K_INSERT, "Insert"),),
         lambda: tr("Put the chosen cards into free cells"),
     ),
+    Binding(Command.TO_HOME, (), lambda: tr("Send the chosen card home")),
+    Binding(Command.BACK, (), lambda: tr("Put back what is held; else undo the whole move")),
     Binding(
         Command.DEAL,
         (Key(pygame.K_SPACE, "Space"),),

@@ -168,6 +168,9 @@ class Scene(Protocol):
     def restyle(self) -> None:
         """Adapt to another theme, deck or option."""
 
+    def rename(self) -> None:
+        """Name keys or buttons anew, as another device is used now."""
+
     def command(self, command: Command) -> bool:
         """Run a command; return False if it means nothing here."""
 

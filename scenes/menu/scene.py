@@ -86,6 +86,10 @@ class MenuScene:
         """Adapt to another theme, deck or option."""
         self.refresh()
 
+    def rename(self) -> None:
+        """Name keys or buttons anew, as another device is used now."""
+        self.resize(self._size)
+
     def refresh(self) -> None:
         """Fill the tiles again, as the games or the record may have changed."""
         self._today = self.host.kit.today

@@ -12,6 +12,7 @@ from game.support.records import dataclass
 from game.support.texts import tr
 from game.words.names import kind_name, short_name
 from scenes.kit.commands import BINDINGS, BY_COMMAND, Binding, Command, key_words
+from scenes.kit.pads import Button, button_names, maker_in_use
 from scenes.kit.services import Kit
 from scenes.pages.help_canfield import canfield_help, canfield_origin, canfield_typing
 from scenes.pages.help_vierfrei import vierfrei_help, vierfrei_origin, vierfrei_typing
@@ -66,6 +67,7 @@ def help_page(
     items += _hints(kind)
     items.append(heading(tr("Keys")))
     items += [_key_line(binding, kind, run) for binding in BINDINGS if _belongs(binding, kind)]
+    items += _pad_help(kind)
     items += _review_keys()
     items.append(heading(tr("Where it comes from")))
     items += page.origin(kind)
@@ -137,6 +139,24 @@ def _hints(kind: GameKind) -> list[Item]:
         enter=key_words("Enter"),
     )
     return [heading(tr("Hints")), Words(told)]
+
+
+def _pad_help(kind: GameKind) -> list[Item]:
+    """Return what the buttons of a controller mean, by the names of the one that is used."""
+    names = button_names(maker_in_use())
+    shoulders = names[Button.LEFT_SHOULDER], names[Button.RIGHT_SHOULDER]
+    y = tr("put the chosen cards into free cells") if kind.has(Role.CELL) else tr("deal on")
+    return [
+        heading(tr("Controller")),
+        Words(tr("The cross and the left stick are the arrows, on the table and everywhere.")),
+        Term(names[Button.A], tr("take and lay; press what is marked")),
+        Term(names[Button.B], tr("put back what is held; else undo; close a page")),
+        Term(names[Button.X], tr("send the chosen card home; in the review: walk, stop")),
+        Term(names[Button.Y], tr("{does}; in the review: a good move", does=y)),
+        Term(" / ".join(shoulders), tr("undo, redo the whole move")),
+        Term(names[Button.BACK], tr("on to the buttons, as Tab")),
+        Term(names[Button.START], tr("the menu, and back to the game")),
+    ]
 
 
 def _review_keys() -> list[Item]:

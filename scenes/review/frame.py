@@ -124,9 +124,9 @@ class ReviewFrame:
         self._close.rect = Rect(pad, pad, side, side)
         long = size[0] >= 900 * scale
         if self._aside:
-            self._name(self._confirm, tr("Back to the game"), tr("Enter"))
+            self._name(self._confirm, tr("Back to the game"), key_words("Enter"))
         else:
-            self._name(self._confirm, tr("Play on from here"), tr("Enter"))
+            self._name(self._confirm, tr("Play on from here"), key_words("Enter"))
             self._confirm.label = tr("Play on from here") if long else tr("Play on")
         label = self._confirm.label
         width = kit.text.width(label, round(NORMAL * scale), True) + round(26 * scale)

@@ -103,6 +103,12 @@ class ReviewScene(Reviewed):
         self._make_controls()
         self.resize(self.host.size)
 
+    def rename(self) -> None:
+        """Name keys or buttons anew, as another device is used now."""
+        self.frame.take_walk()
+        self.frame.resize(self.host.size)
+        self.invalidate()
+
     def changed(self) -> None:
         """Update what depends on the position, on what is known of it, or on its layout."""
         self.frame.update()

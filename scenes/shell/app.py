@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -11,7 +11,7 @@ import pygame
 from scenes.desktop.wakeup import Doorbell
 from scenes.desktop.window import Form, GameWindow
 from scenes.kit.clock import ANSWERS, LONGEST_REST, STEP, Ticker, short_rest
-from scenes.kit.commands import ENTER, Command, find_binding, unmodified
+from scenes.kit.commands import ENTER, PAD_NAMES, Command, find_binding, unmodified
 from scenes.kit.services import Kit
 from scenes.shell.director import Director
 from scenes.shell.keys import Strokes
@@ -20,9 +20,18 @@ from scenes.table.input.keyboard import is_table_key
 
 if TYPE_CHECKING:
     from scenes.shell.compact import Miniature
+    from scenes.shell.pads import Pads
 
 _MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 _INPUT: Final = (*_MOUSE, pygame.KEYDOWN, pygame.MOUSEWHEEL)
+_PADS: Final = (
+    pygame.CONTROLLERBUTTONDOWN,
+    pygame.CONTROLLERBUTTONUP,
+    pygame.CONTROLLERAXISMOTION,
+    pygame.CONTROLLERDEVICEADDED,
+    pygame.CONTROLLERDEVICEREMOVED,
+    pygame.JOYDEVICEADDED,
+)
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED)
 _AFTER_PICTURE: Final = 0.004
@@ -58,6 +67,15 @@ class App:
         self.director = Director(kit, self)
         self._strokes = Strokes(self.director)
         self._saving = Saving(kit, self.director)
+        self._listens = False
+        """Whether controllers are looked out for."""
+
+    @cached_property
+    def pads(self) -> Pads:
+        """The controllers; made when there is one."""
+        from scenes.shell.pads import Pads  # most games go by without one
+
+        return Pads(self.director, self._strokes, self._doorbell)
 
     # -- the frame around the scenes -----------------------------------------------------------
 
@@ -126,13 +144,15 @@ class App:
     def handle(self, event: pygame.Event) -> None:
         """Handle one event."""
         if event.type in _INPUT:
-            self._since_input = 0.0
+            self._attend(event.type)
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
             self.quit()
         elif event.type == pygame.KEYUP:
             self._strokes.release(event.key)
         elif self._window_event(event):
             pass
+        elif event.type in _PADS:
+            self._pad_event(event)
         elif self._miniature is not None:
             self._handle_small(event)
         elif event.type == pygame.KEYDOWN:
@@ -143,6 +163,24 @@ class App:
             (self.director.panel or self.director.scene).pointer_event(event)
         else:
             self._other_input(event)
+
+    def _attend(self, kind: int) -> None:
+        """Expect more input at any moment, and from the device that was used last."""
+        self._since_input = 0.0
+        if PAD_NAMES and kind != pygame.MOUSEMOTION:
+            self.pads.forget()
+
+    def _pad_event(self, event: pygame.Event) -> None:
+        """Handle an event of a controller. Its buttons also arrive while another program has the
+        keyboard, for which they are meant then."""
+        pads = self.pads
+        if self._miniature is not None and pads.presses(event):
+            if pads.returns(event):
+                self._restore()
+            else:
+                self.kit.sounds.refuse()
+        elif pads.take(event, deaf=self._unfocused >= 0 or self._miniature is not None):
+            self._since_input = 0.0
 
     def _other_input(self, event: pygame.Event) -> None:
         """Handle the wheel, and files dropped on the window."""
@@ -280,9 +318,19 @@ class App:
                 self.window.flip()
                 self.kit.sounds.start()
                 self.kit.stillness.ask()
+            elif not self._listens:
+                self._look_out()
             access.show(changed=shows)
             self._rest(after_picture=shows)
         access.close()
+
+    def _look_out(self) -> None:
+        """Look out for controllers, once the first picture is seen and nothing moves."""
+        if not self.director.scene.moving:
+            from scenes.desktop.pads import look_out  # the first picture does not wait for it
+
+            self._listens = True
+            self._doorbell.hear(look_out)
 
     def _rest(self, *, after_picture: bool) -> None:
         """Sleep until the loop is needed again."""

@@ -39,6 +39,8 @@ _HERE: Final = {
     Command.HINT: HINT,
     Command.SAFE: SAFE,
     Command.TO_CELLS: "",
+    Command.TO_HOME: "",
+    Command.BACK: "",
     Command.DEAL: "d t",
 }
 """The commands that a lesson has a use for, with what they do of what can be asked for."""

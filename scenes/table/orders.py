@@ -14,6 +14,7 @@ from scenes.table.intents import (
     Bookmark,
     DealOn,
     Hint,
+    Home,
     Intent,
     NewDeal,
     PlayFairly,
@@ -46,6 +47,10 @@ MEANT: Final[dict[Command, Intent]] = {
     Command.SAFE: SafeHome(),
     Command.DEAL: DealOn(),
 }
+_FOR_CARDS: Final[dict[Command, type[ToCells] | type[Home]]] = {
+    Command.TO_CELLS: ToCells,
+    Command.TO_HOME: Home,
+}
 
 
 class Orders:
@@ -71,13 +76,17 @@ class Orders:
             return True
         if command is Command.MENU:
             return self._escape()
+        if command is Command.BACK:
+            if not self._escape():
+                self._table.do(Undo(whole=True))
+            return True
         # Which cards are meant has to be read before everything is put down.
-        cells = self._cells() if command is Command.TO_CELLS else None
-        meant = MEANT.get(command, cells)
+        cards = self._chosen(command)
+        meant = MEANT.get(command, cards)
         if meant is None:
             return False
         self._table.steady()
-        if cells is not None and not cells.count:
+        if cards is not None and not cards.count:
             self._table.refuse()
         else:
             self._table.do(meant)
@@ -104,15 +113,18 @@ class Orders:
         self._keys.drop_focus()
         return busy
 
-    def _cells(self) -> ToCells:
-        """Return what Insert means: the cards held, else those under the cursor, else those under
-        the mouse."""
+    def _chosen(self, command: Command) -> ToCells | Home | None:
+        """Return what is meant by a command for the chosen cards: those held, else those under the
+        cursor, else those under the mouse. None for all other commands."""
+        kind = _FOR_CARDS.get(command)
+        if kind is None:
+            return None
         held, cursor = self._hand.held, self._keys.cursor
         if held:
-            return ToCells(held.source, held.count)
+            return kind(held.source, held.count)
         if cursor.visible and not self._table.celebration:
-            return ToCells(cursor.pile, cursor.depth)
-        return ToCells(*(self._hand.pile_at(self._mouse.at) or (cursor.pile, 0)))
+            return kind(cursor.pile, cursor.depth)
+        return kind(*(self._hand.pile_at(self._mouse.at) or (cursor.pile, 0)))
 
 
 def is_button(control: Control | None, command: Command) -> bool:

@@ -29,6 +29,8 @@ _HERE: Final = frozenset(
         Command.FORMER_BOOKMARK,
         Command.SAFE,
         Command.TO_CELLS,
+        Command.TO_HOME,
+        Command.BACK,
         Command.DEAL,
         Command.HINT,
         Command.SOLUTION,

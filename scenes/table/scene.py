@@ -157,6 +157,12 @@ class TableScene(Table):
         self.guide.position_changed()
         self.verdict.update()
 
+    def rename(self) -> None:
+        """Name keys or buttons anew, as another device is used now."""
+        self.bar.resize(self.bar.rect, self.host.size)
+        self.tip.show(None)
+        self.verdict.update()
+
     def paint(self, target: pygame.Surface, *, whole: bool) -> None:
         """Bring the picture up to date."""
         self.door.follow()

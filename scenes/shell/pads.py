@@ -1,0 +1,239 @@
+"""Routes what is done with controllers: to the same commands and keys as a keyboard's.
+
+Each button is a command or a key, whichever the scene or panel has for it; the stick and the cross
+are the arrows, and repeat as they do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.core.piles import Role
+from game.support.texts import tr
+from scenes.desktop.pads import opened, tell_of_all
+from scenes.desktop.wakeup import Doorbell
+from scenes.kit.commands import PAD_NAMES, Command
+from scenes.kit.pads import Button, Maker, maker_of, named_commands, told
+from scenes.shell.director import Director
+from scenes.shell.keys import Strokes
+
+if TYPE_CHECKING:
+    from pygame._sdl2.controller import Controller
+
+_BUTTONS: Final = {
+    pygame.CONTROLLER_BUTTON_A: Button.A,
+    pygame.CONTROLLER_BUTTON_B: Button.B,
+    pygame.CONTROLLER_BUTTON_X: Button.X,
+    pygame.CONTROLLER_BUTTON_Y: Button.Y,
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Button.LEFT_SHOULDER,
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Button.RIGHT_SHOULDER,
+    pygame.CONTROLLER_BUTTON_BACK: Button.BACK,
+    pygame.CONTROLLER_BUTTON_START: Button.START,
+}
+_CROSS: Final = {
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: pygame.K_LEFT,
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: pygame.K_RIGHT,
+    pygame.CONTROLLER_BUTTON_DPAD_UP: pygame.K_UP,
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: pygame.K_DOWN,
+}
+_STICK: Final = {
+    pygame.CONTROLLER_AXIS_LEFTX: (pygame.K_LEFT, pygame.K_RIGHT),
+    pygame.CONTROLLER_AXIS_LEFTY: (pygame.K_UP, pygame.K_DOWN),
+}
+_FULL: Final = 32767
+_PUSHED: Final = 0.55
+"""How far the stick has to be pushed before it is an arrow, of its whole way."""
+_LET_GO: Final = 0.35
+"""How far it may still be pushed when it is none any more; between the two it does not flicker."""
+
+
+class Pads:
+    """All controllers; any of them plays."""
+
+    def __init__(self, director: Director, strokes: Strokes, doorbell: Doorbell) -> None:
+        self._director = director
+        self._strokes = strokes
+        self._doorbell = doorbell
+        self._open: dict[int, tuple[Maker, Controller]] = {}
+        """The controllers that are plugged in, by the numbers that their events bear."""
+        self._stick: dict[int, float] = {}
+        """How far the stick is pushed along each axis."""
+        self._pushed = 0
+        """The arrow that the stick is; 0 while it is none."""
+        self._maker: Maker | None = None
+        """Whose names are on the screen."""
+        self._explained = False
+
+    # -- on the screen -------------------------------------------------------------------------
+
+    def forget(self) -> None:
+        """Name keys again, as another device is used."""
+        self._name(None)
+
+    def _name(self, maker: Maker | None) -> None:
+        """Name the buttons on the screen as ``maker`` does; None names keys."""
+        if maker is self._maker:
+            return
+        self._maker = maker
+        PAD_NAMES.clear()
+        if maker is not None:
+            PAD_NAMES.update(named_commands(maker))
+        director = self._director
+        director.scene.rename()
+        if director.panel is not None:
+            director.panel.rebuild()
+        director.invalidate()
+
+    def _used(self, event: pygame.Event) -> None:
+        maker, _ = self._open.get(event.instance_id, (Maker.XBOX, None))
+        self._name(maker)
+
+    def _explain(self) -> None:
+        """Say what the buttons mean, the first time that one is pressed on a table."""
+        table = self._director.table
+        if table is not None and self._director.panel is None and not self._explained:
+            self._explained = True
+            self._tell(told(self._maker or Maker.XBOX, table.deal.kind))
+
+    def _tell(self, words: str) -> None:
+        self._director.scene.notice(words)
+        self._director.kit.announcer.say(words)
+
+    # -- events --------------------------------------------------------------------------------
+
+    @staticmethod
+    def presses(event: pygame.Event) -> bool:
+        """Whether ``event`` is a press of a button that means something."""
+        pressed = event.type == pygame.CONTROLLERBUTTONDOWN
+        return pressed and event.button in (*_BUTTONS, *_CROSS)
+
+    @staticmethod
+    def returns(event: pygame.Event) -> bool:
+        """Whether a press leads back from the compact window."""
+        return _BUTTONS.get(event.button) in (Button.A, Button.START)
+
+    def take(self, event: pygame.Event, *, deaf: bool) -> bool:
+        """Handle an event of a controller; return whether the player did something. While ``deaf``,
+        nothing that is pressed means anything."""
+        if event.type == pygame.CONTROLLERAXISMOTION:
+            return self._push(event, deaf)
+        if event.type == pygame.CONTROLLERBUTTONUP:
+            self._strokes.release(_CROSS.get(event.button, 0))
+        elif event.type == pygame.CONTROLLERBUTTONDOWN:
+            if deaf or not self.presses(event):
+                return False
+            self._used(event)
+            if event.button in _CROSS:
+                self._key(_CROSS[event.button])
+            else:
+                self._press(_BUTTONS[event.button])
+            self._explain()
+            return True
+        elif event.type == pygame.JOYDEVICEADDED:
+            tell_of_all()
+        elif event.type == pygame.CONTROLLERDEVICEADDED:
+            self._doorbell.hear(lambda: self._plug_in(event.device_index))
+        else:
+            self._doorbell.hear(lambda: self._unplug(event.instance_id))
+        return False
+
+    # -- plugged in and out --------------------------------------------------------------------
+
+    def _plug_in(self, device: int) -> bool:
+        found = opened(device)
+        if found is not None and found[0] not in self._open:
+            number, name, controller = found
+            self._open[number] = maker_of(name), controller
+            self._tell(tr("{controller} is plugged in.", controller=name))
+        return bool(self._open)
+
+    def _unplug(self, number: int) -> bool:
+        gone = self._open.pop(number, None)
+        self._stick.clear()
+        self._pushed = 0
+        self._strokes.release()
+        if gone is not None:
+            gone[1].quit()
+            self._director.scene.steady()
+            self._tell(tr("The controller is unplugged."))
+        if not self._open:
+            self._name(None)
+        return bool(self._open)
+
+    # -- the stick and the buttons -------------------------------------------------------------
+
+    def _push(self, event: pygame.Event, deaf: bool) -> bool:
+        """Handle a movement of the left stick; return whether it is another arrow now."""
+        if event.axis not in _STICK:
+            return False
+        self._stick[event.axis] = event.value / _FULL
+        axis = max(self._stick, key=lambda one: abs(self._stick[one]))
+        far = self._stick[axis]
+        least = _LET_GO if self._pushed in _STICK[axis] else _PUSHED
+        arrow = _STICK[axis][far > 0] if abs(far) >= least else 0
+        if arrow == self._pushed:
+            return False
+        self._strokes.release(self._pushed)
+        self._pushed = arrow
+        if not arrow or deaf:
+            return False
+        self._used(event)
+        self._key(arrow)
+        self._explain()
+        return True
+
+    def _key(self, key: int, typed: str = "") -> None:
+        """Do what a key of the keyboard does."""
+        self._strokes.press(
+            pygame.Event(pygame.KEYDOWN, key=key, unicode=typed, mod=0, scancode=0, window=None)
+        )
+
+    def _press(self, button: Button) -> None:
+        """Do what a button means on the scene, or on the panel over it."""
+        director = self._director
+        table = None if director.panel else director.table
+        self._strokes.release()
+        if button is Button.A:
+            self._key(pygame.K_RETURN, "\r")
+        elif button is Button.BACK:
+            self._key(pygame.K_TAB, "\t")
+        elif button is Button.START:
+            self._start()
+        elif table is not None:
+            deals = table.deal.kind.has(Role.STOCK)
+            commands = {
+                Button.B: Command.BACK,
+                Button.X: Command.TO_HOME,
+                Button.Y: Command.DEAL if deals else Command.TO_CELLS,
+                Button.LEFT_SHOULDER: Command.UNDO_ACTION,
+                Button.RIGHT_SHOULDER: Command.REDO_ACTION,
+            }
+            director.run(commands[button])
+        elif button is Button.B:
+            self._key(pygame.K_ESCAPE)
+        elif director.review and director.panel is None:
+            self._press_in_review(button)
+
+    def _press_in_review(self, button: Button) -> None:
+        commands = {
+            Button.X: Command.DEAL,
+            Button.Y: Command.HINT,
+            Button.LEFT_SHOULDER: Command.UNDO_ACTION,
+            Button.RIGHT_SHOULDER: Command.REDO_ACTION,
+        }
+        self._director.run(commands[button])
+
+    def _start(self) -> None:
+        """Show the menu from any table, whatever is held or told there; go on from the menu."""
+        director = self._director
+        if director.panel is not None or director.review:
+            self._key(pygame.K_ESCAPE)
+        elif director.table is None:
+            self._key(pygame.K_RETURN, "\r")
+        else:
+            scene = director.scene
+            director.run(Command.MENU)
+            if director.scene is scene:
+                director.run(Command.MENU)
