@@ -37,6 +37,7 @@ MEANT: Final[dict[Command, Intent]] = {
     Command.RESTART: Restart(),
     Command.UNDO: Undo(whole=False),
     Command.UNDO_ACTION: Undo(whole=True),
+    Command.BACK: Undo(whole=True),
     Command.REDO: Redo(whole=False),
     Command.REDO_ACTION: Redo(whole=True),
     Command.NEXT_BRANCH: ToSibling(1),
@@ -47,10 +48,11 @@ MEANT: Final[dict[Command, Intent]] = {
     Command.SAFE: SafeHome(),
     Command.DEAL: DealOn(),
 }
-_FOR_CARDS: Final[dict[Command, type[ToCells] | type[Home]]] = {
+FOR_CARDS: Final[dict[Command, type[ToCells] | type[Home]]] = {
     Command.TO_CELLS: ToCells,
     Command.TO_HOME: Home,
 }
+"""What commands for the chosen cards mean of them."""
 
 
 class Orders:
@@ -76,9 +78,7 @@ class Orders:
             return True
         if command is Command.MENU:
             return self._escape()
-        if command is Command.BACK:
-            if not self._escape():
-                self._table.do(Undo(whole=True))
+        if command is Command.BACK and self._escape():
             return True
         # Which cards are meant has to be read before everything is put down.
         cards = self._chosen(command)
@@ -116,7 +116,7 @@ class Orders:
     def _chosen(self, command: Command) -> ToCells | Home | None:
         """Return what is meant by a command for the chosen cards: those held, else those under the
         cursor, else those under the mouse. None for all other commands."""
-        kind = _FOR_CARDS.get(command)
+        kind = FOR_CARDS.get(command)
         if kind is None:
             return None
         held, cursor = self._hand.held, self._keys.cursor

@@ -2,59 +2,41 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pygame
 import pytest
 
-from scenes.desktop import pads as desktop_pads
-from scenes.desktop.wakeup import Doorbell
 from scenes.kit.commands import BY_COMMAND, PAD_NAMES, Command, key_words
 from scenes.kit.pads import Maker, button_names, maker_of
-from scenes.shell import pads as shell_pads
-from tests.loops import while_
-from tests.scenes.stage import SHIFT, Stage, Start, almost_won
-from tests.scenes.virtual_pad import KernelPad, virtual_pad
-
-A, B, X, Y = (getattr(pygame, f"CONTROLLER_BUTTON_{name}") for name in "ABXY")
-BACK, START = pygame.CONTROLLER_BUTTON_BACK, pygame.CONTROLLER_BUTTON_START
-LEFT_SHOULDER = pygame.CONTROLLER_BUTTON_LEFTSHOULDER
-RIGHT_SHOULDER = pygame.CONTROLLER_BUTTON_RIGHTSHOULDER
-UP, DOWN, LEFT, RIGHT = (
-    getattr(pygame, f"CONTROLLER_BUTTON_DPAD_{name}") for name in ("UP", "DOWN", "LEFT", "RIGHT")
+from tests.scenes.padding import (
+    BACK,
+    DOWN,
+    LEFT,
+    LEFT_SHOULDER,
+    RIGHT,
+    RIGHT_SHOULDER,
+    START,
+    STICK_X,
+    STICK_Y,
+    UP,
+    A,
+    B,
+    X,
+    Y,
+    cursor,
+    plug_in,
+    press,
+    push,
+    send,
 )
-STICK_X, STICK_Y = pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY
-FAR = 32767
+from tests.scenes.stage import SHIFT, Stage, Start, almost_won
 
 
 @pytest.fixture(autouse=True)
 def keys_again() -> Iterator[None]:
     yield
     PAD_NAMES.clear()
-
-
-def send(on: Stage, kind: int, **given: int) -> None:
-    on.handle(pygame.Event(kind, instance_id=0, **given))
-
-
-def press(on: Stage, *buttons: int) -> None:
-    """Press and release buttons; each comes as a joystick's too, as SDL tells of both."""
-    for button in buttons:
-        for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.JOYBUTTONDOWN):
-            send(on, kind, button=button)
-        for kind in (pygame.CONTROLLERBUTTONUP, pygame.JOYBUTTONUP):
-            send(on, kind, button=button)
-
-
-def push(on: Stage, axis: int, value: float) -> None:
-    send(on, pygame.CONTROLLERAXISMOTION, axis=axis, value=round(value * FAR))
-
-
-def cursor(on: Stage) -> str:
-    found = on.table.keys.cursor
-    return f"{found.pile} {found.depth}" if found.visible else ""
 
 
 def walked(start: Start, *keys: str) -> str:
@@ -276,138 +258,3 @@ def test_the_help_names_the_buttons(vierfrei: Stage, monkeypatch: pytest.MonkeyP
     assert vierfrei.panel is not None
     spoken = " ".join(vierfrei.panel.page.spoken)
     assert "Cross take and lay" in spoken.replace(":", "").replace(",", "")
-
-
-# -- plugged in and out ----------------------------------------------------------------------------
-
-
-class Plugged:
-    """Stands in for a controller of SDL's."""
-
-    def __init__(self) -> None:
-        self.closed = False
-
-    def quit(self) -> None:
-        self.closed = True
-
-
-def plug_in(on: Stage, monkeypatch: pytest.MonkeyPatch, name: str) -> Plugged:
-    found = Plugged()
-    monkeypatch.setattr(shell_pads, "opened", lambda device: (0, name, found))
-    on.handle(pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=0))
-    return found
-
-
-def test_plugged_out_it_lets_go(vierfrei: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = plug_in(vierfrei, monkeypatch, "Nintendo Switch Pro Controller")
-    assert vierfrei.line == "Nintendo Switch Pro Controller is plugged in."
-    press(vierfrei, RIGHT, A)
-    assert vierfrei.table.hand.held and PAD_NAMES[Command.MENU] == "+"
-    push(vierfrei, STICK_X, 1.0)
-    send(vierfrei, pygame.CONTROLLERDEVICEREMOVED)
-    assert vierfrei.line == "The controller is unplugged." and found.closed
-    assert not vierfrei.table.hand.held and not PAD_NAMES and "Ctrl+Z" in tips(vierfrei)
-    before = cursor(vierfrei)
-    vierfrei.wait(1)
-    assert cursor(vierfrei) == before, "the stick is held no more"
-    send(vierfrei, pygame.CONTROLLERDEVICEREMOVED)
-    vierfrei.check()
-
-
-def drain(on: Stage) -> None:
-    for event in pygame.event.get():
-        on.handle(event)
-
-
-def test_a_controller_of_sdl_plays_and_goes(
-    vierfrei: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """All the way from SDL, which tells of each button twice."""
-    # Without a screen no window has the keyboard.
-    monkeypatch.setenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")
-    pygame.event.clear()
-    desktop_pads.look_out()
-    try:
-        with virtual_pad() as pad:
-            if pad is None:
-                pytest.skip("this SDL makes no virtual controllers")
-            for _ in range(2):
-                drain(vierfrei)
-            assert "is plugged in." in vierfrei.line
-            for number in (RIGHT, Y):
-                for down in (True, False):
-                    pad.button(number, down=down)
-                    drain(vierfrei)
-            assert vierfrei.actions == ["1a"]
-            pad.axis(STICK_X, FAR)
-            drain(vierfrei)
-            assert vierfrei.table.keys.cursor.pile == vierfrei.pile("2")
-            pad.pull_out()
-            drain(vierfrei)
-        assert vierfrei.line == "The controller is unplugged."
-    finally:
-        pygame.joystick.quit()
-        pygame.event.clear()
-
-
-def test_a_controller_of_the_kernel_plays_and_goes(
-    vierfrei: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """All the way from the kernel, whose devices need a moment to come and go."""
-    monkeypatch.setenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")
-    desktop_pads.look_out()
-
-    def until(done: Callable[[], bool]) -> None:
-        for _ in while_(lambda: not done()):
-            drain(vierfrei)
-            time.sleep(0.002)
-
-    try:
-        try:
-            pad = KernelPad()
-        except OSError as error:
-            pytest.skip(f"no device can be made through uinput here: {error}")
-        until(lambda: "is plugged in." in vierfrei.line)
-        pad.tell(3, 16, 1)
-        until(lambda: bool(cursor(vierfrei)))
-        pad.tell(3, 16, 0)
-        pad.tell(1, pad.WEST, 1)
-        until(lambda: vierfrei.actions == ["1a"])
-        pad.pull_out()
-        until(lambda: vierfrei.line == "The controller is unplugged.")
-    finally:
-        pygame.joystick.quit()
-        pygame.event.clear()
-
-
-# -- at rest ---------------------------------------------------------------------------------------
-
-
-def test_a_rest_ends_when_a_controller_tells_something(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its file is one of those that are opened as it is plugged in."""
-    import os
-    import socket
-
-    here, there = socket.socketpair()
-    reading, writing = os.pipe()
-    opened: set[int] = set()
-    monkeypatch.setattr("scenes.desktop.wakeup.open_sockets", lambda kinds=(): frozenset(opened))
-    with here, there:
-        bell = Doorbell([here.fileno()])
-        bell.hear(lambda: bool(opened.add(reading)))
-        assert not bell._restless
-        os.write(writing, b"x")
-        begun = time.perf_counter()
-        bell.sleep(20)
-        assert time.perf_counter() - begun < 10
-        for _ in range(200):
-            bell.sleep(0.0001)
-        assert bell._restless and bell._sockets, "one that never falls silent is not listened to"
-        bell.hear(lambda: bool(opened.clear()))
-        assert not bell._devices and not bell._restless
-        bell.hear(lambda: True)
-        assert bell._restless, "a device whose bell is not found is asked often"
-    os.close(reading)
-    os.close(writing)
