@@ -12,8 +12,13 @@ from typing import Final
 
 from game.rules.canfield import CARDS_A_DEAL, RuleSet
 from game.solver.canfield_board import FULL, Board, Node
-from game.solver.canfield_search import NOISE, Search
+from game.solver.canfield_search import Search
 
+_HOME: Final = 9.0
+"""What a card on the foundations adds to the value of a position in a probe."""
+_NOISE: Final = 5.0
+"""How far chance can outweigh that value. The exact search, whose many probes have to differ, lets
+chance do more and thinks less of a card that is home; so short a probe would then win less."""
 _TURN: Final = 6
 """What a redeal that is paid for counts in the value of a position, as in the exact search."""
 
@@ -70,10 +75,10 @@ class Probe(Search):
         """Expand ``budget`` positions down a random line; return the best position met: one that is
         won, else the first with the most cards home, and of those with the fewest in the reserve.
         """
-        random, value, is_new = chance.random, self.value, self.is_new
+        random, value, won = chance.random, self.value, self._won
         self.seen = {}
         best = self.start()
-        is_new(best)
+        self.is_new(best)
         home, reserve = best[1].bit_count(), best[2]
         stack = [best]
         if self._wins(best):
@@ -81,13 +86,13 @@ class Probe(Search):
         while stack and budget and home < 52:
             budget -= 1
             fresh = []
-            for child in self.children(stack.pop()):
-                new = is_new(child)
-                if new is not None:
-                    fresh.append((value(new) + random() * NOISE, new))
-                    up = 52 if self._wins(child) else new[1].bit_count()
-                    if up > home or (up == home and new[2] < reserve):
-                        best, home, reserve = new, up, new[2]
+            for new in self._unmet(stack.pop()):
+                up = new[1].bit_count()
+                fresh.append((value(new) - _HOME * up + random() * _NOISE, new))
+                if won and self._wins(new):
+                    up = 52
+                if up > home or (up == home and new[2] < reserve):
+                    best, home, reserve = new, up, new[2]
             fresh.sort(key=itemgetter(0), reverse=True)
             stack += [new for _, new in fresh]
         self.is_exhausted = not stack
@@ -95,6 +100,22 @@ class Probe(Search):
         if home == 52:
             self._remember(best)
         return best
+
+    def _unmet(self, node: Node) -> list[Node]:
+        """Return what is new of each child of ``node``, as ``is_new`` tells it; what was left out
+        had its chance to win when it was met."""
+        seen, found = self.seen, []
+        for child in self.children(node):
+            columns, home, _, _, reach, _, _ = child
+            key = (*columns, home)
+            had = seen.get(key)
+            if had is None:
+                seen[key] = reach
+                found.append(child)
+            elif reach := reach & ~had:
+                seen[key] = had | reach
+                found.append((*child[:4], reach, *child[5:]))
+        return found
 
     def _wins(self, node: Node) -> bool:
         """Return whether the game is won at ``node``, or is known to be won from there."""
@@ -126,11 +147,11 @@ class PaidProbe(Probe):
 
     def dive(self, budget: int, chance: Random) -> Node:
         """Expand ``budget`` positions; return the one with the most cards home less redeals."""
-        random, value, is_new = chance.random, self.value, self.is_new
+        random, value = chance.random, self.value
         order = self.board.packs.order
         self.seen = {}
         best = self.start()
-        is_new(best)
+        self.is_new(best)
         most, reserve, self.turns = best[1].bit_count(), best[2], 0
         stack = [(best, 0, self._waste)]
         while stack and budget and best[1] != FULL:
@@ -138,18 +159,16 @@ class PaidProbe(Probe):
             node, turns, waste = stack.pop()
             pack = node[3]
             fresh = []
-            for child in self.children(node):
-                new = is_new(child)
-                if new is None:
-                    continue
+            for new in self._unmet(node):
                 turned, at = turns, waste
                 if new[3] != pack:
-                    cards = order[pack]
-                    at = cards.index(new[6][0] >> 6)
-                    turned += not comes_up(at, waste, len(cards))
-                worth = value(new) + _TURN * turned + random() * NOISE
+                    left = order[pack]
+                    at = left.index(new[6][0] >> 6)
+                    turned += not comes_up(at, waste, len(left))
+                cards = new[1].bit_count()
+                worth = value(new) - _HOME * cards + _TURN * turned + random() * _NOISE
                 fresh.append((worth, (new, turned, at)))
-                net = new[1].bit_count() - turned
+                net = cards - turned
                 if net > most or (net == most and new[2] < reserve):
                     best, most, reserve, self.turns = new, net, new[2], turned
             fresh.sort(key=itemgetter(0), reverse=True)

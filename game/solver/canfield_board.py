@@ -59,6 +59,8 @@ def cards_of(mask: int) -> list[int]:
     return found
 
 
+_BIT: Final = tuple(1 << card for card in range(52)).__getitem__
+
 FOLLOWERS: Final = tuple(followers(1 << card) for card in range(52))
 """For each card, the two that may be laid on it."""
 
@@ -158,15 +160,16 @@ class Packs:
         self._numbers: dict[bytes, int] = {}
         self._played: dict[int, tuple[int, int]] = {}
 
-    def number(self, order: bytes) -> int:
-        """Return the number of the pack ``order``."""
+    def number(self, order: bytes, mask: int | None = None) -> int:
+        """Return the number of the pack ``order``, whose cards are the set ``mask``."""
         found = self._numbers.get(order)
         if found is None:
             found = self._numbers[order] = len(self.order)
             self.order.append(order)
-            self.mask.append(mask_of(order))
-            self.always.append(mask_of(order[CARDS_A_DEAL - 1 :: CARDS_A_DEAL] + order[-1:]))
-            self.last_bit.append(1 << order[-1] if order else 0)
+            self.mask.append(mask_of(order) if mask is None else mask)
+            last_bit = 1 << order[-1] if order else 0
+            self.always.append(mask_of(order[CARDS_A_DEAL - 1 :: CARDS_A_DEAL]) | last_bit)
+            self.last_bit.append(last_bit)
             self._opens.append(None)
         return found
 
@@ -201,17 +204,14 @@ class Packs:
         if found is None:
             order = self.order[pack]
             place = order.index(card)
-            after = self.number(order[:place] + order[place + 1 :])
+            after = self.number(order[:place] + order[place + 1 :], self.mask[pack] ^ 1 << card)
             found = self._played[key] = (after, self.reach(after, place))
         return found
 
 
 def mask_of(cards: bytes) -> int:
-    """Return the set of the given cards."""
-    mask = 0
-    for card in cards:
-        mask |= 1 << card
-    return mask
+    """Return the set of the given cards, each of which is given once."""
+    return sum(map(_BIT, cards))
 
 
 class Board:

@@ -196,14 +196,18 @@ class Moves:
                     self.settle(after, home | 1 << card, reserve, pack, reach, node, moves)
                 )
         top = 1 << board.reserve[reserve - 1] if reserve else 0
-        for card in cards_of((reach | top) & waiting):
-            bit = 1 << card
+        ready = (reach | top) & waiting
+        while ready:
+            bit = ready & -ready
+            ready ^= bit
+            card = bit.bit_length() - 1
             moves = (card << 6 | HOME_TARGET,)
+            after = list(columns)
             if bit == top:
-                rest = (reserve - 1, pack, reach)
+                found.append(self.settle(after, home | bit, reserve - 1, pack, reach, node, moves))
             else:
-                rest = (reserve, *board.packs.play(pack, card))
-            found.append(self.settle(list(columns), home | bit, *rest, node, moves))
+                rest, up = board.packs.play(pack, card)
+                found.append(self.settle(after, home | bit, reserve, rest, up, node, moves))
 
     def _to_columns(self, node: Node, found: list[Node]) -> None:
         """Add the moves from the reserve and the waste to the columns."""
@@ -224,25 +228,33 @@ class Moves:
                 target = OPEN_TARGET
             if not laid:
                 continue
-            for card in cards_of(laid):
+            while laid:
+                bit = laid & -laid
+                laid ^= bit
+                card = bit.bit_length() - 1
                 after = list(columns)
                 after[index] = table.push(onto, card)
-                if top >> card & 1:
-                    rest = (reserve - 1, pack, reach)
+                moves = (card << 6 | target,)
+                if bit == top:
+                    found.append(self.settle(after, home, reserve - 1, pack, reach, node, moves))
                 else:
-                    rest = (reserve, *board.packs.play(pack, card))
-                found.append(self.settle(after, home, *rest, node, (card << 6 | target,)))
+                    rest, up = board.packs.play(pack, card)
+                    found.append(self.settle(after, home, reserve, rest, up, node, moves))
 
     def _whole_columns(self, node: Node, found: list[Node]) -> None:
         """Add the moves of whole columns onto others."""
         columns, home, reserve, pack, reach, _, _ = node
         table = self.board.columns
+        wanted = [table.wanted[column] for column in columns]
+        wanting = wanted[0] | wanted[1] | wanted[2] | wanted[3]
         for index in range(4):
             column = columns[index]
             first = table.first_bit[column]
+            if not first & wanting:
+                continue
             for target in range(4):
-                onto = columns[target]
-                if first & table.wanted[onto] and target != index:
+                if first & wanted[target] and target != index:
+                    onto = columns[target]
                     after = list(columns)
                     after[target] = table.join(onto, column)
                     after[index] = EMPTY
