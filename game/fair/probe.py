@@ -14,13 +14,15 @@ from game.rules.canfield import CARDS_A_DEAL, RuleSet
 from game.solver.canfield_board import FULL, Board, Node
 from game.solver.canfield_search import Search
 
-_HOME: Final = 9.0
-"""What a card on the foundations adds to the value of a position in a probe."""
 _NOISE: Final = 5.0
-"""How far chance can outweigh that value. The exact search, whose many probes have to differ, lets
-chance do more and thinks less of a card that is home; so short a probe would then win less."""
-_TURN: Final = 6
-"""What a redeal that is paid for counts in the value of a position, as in the exact search."""
+"""How far chance can outweigh the value of a position in a probe. The exact search, whose many
+probes have to differ, lets chance do four times as much; so short a probe would then win less."""
+_HOME: Final = 9.0
+"""What a card on the foundations adds here to the value that the exact search gives a position."""
+_PAID_HOME: Final = 4.0
+"""The same where redeals are paid for."""
+_TURN: Final = 10
+"""What a redeal that is paid for takes from it."""
 
 
 class Completed(Board):
@@ -166,7 +168,7 @@ class PaidProbe(Probe):
                     at = left.index(new[6][0] >> 6)
                     turned += not comes_up(at, waste, len(left))
                 cards = new[1].bit_count()
-                worth = value(new) - _HOME * cards + _TURN * turned + random() * _NOISE
+                worth = value(new) - _PAID_HOME * cards + _TURN * turned + random() * _NOISE
                 fresh.append((worth, (new, turned, at)))
                 net = cards - turned
                 if net > most or (net == most and new[2] < reserve):

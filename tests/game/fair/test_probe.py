@@ -14,7 +14,7 @@ from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import numbered
 from game.solver.answer import Verdict
 from game.solver.canfield import solve
-from game.solver.canfield_board import Board, Columns, Packs
+from game.solver.canfield_board import Board, Columns, Packs, cards_of
 from game.solver.canfield_line import Line, packed_moves
 from tests.game.fair.hidden import walked
 from tests.seed import chance
@@ -101,6 +101,35 @@ def test_a_line_is_not_shared_if_its_next_card_is_out_of_reach() -> None:
         probe = Probe(board, RULE_SETS["hoyle"], {(*start[0], start[1]): need})
         probe.dive(0, Random(1))
         assert (probe.cards == 52) is wins
+
+
+def test_a_probe_leaves_out_what_the_exact_search_has_met() -> None:
+    """In the same order, and with the same cards within reach."""
+    board = Board(numbered("canfield", 400003).layout())
+    probe, plain = Probe(board, RULE_SETS["hoyle"], {}), Probe(board, RULE_SETS["hoyle"], {})
+    nodes = [probe.start()]
+    left_out = reduced = 0
+    for _ in range(120):
+        node = nodes.pop(0)
+        children = plain.children(node)
+        expected = [new for child in children if (new := plain.is_new(child))]
+        assert probe._unmet(node) == expected
+        left_out += len(children) - len(expected)
+        reduced += sum(new not in children for new in expected)
+        nodes += expected
+    assert left_out and reduced
+
+
+def test_each_pack_knows_its_cards() -> None:
+    board = Board(numbered("canfield", 400001).layout())
+    packs, random = board.packs, chance("packs")
+    pack, reach = board.start_pack, board.start_reach
+    while packs.order[pack]:
+        order = packs.order[pack]
+        assert packs.mask[pack] == sum(1 << card for card in order)
+        assert packs.always[pack] == sum(1 << card for card in {*order[2::3], order[-1]})
+        pack, reach = packs.play(pack, random.choice(cards_of(reach)))
+    assert not packs.mask[pack] and not packs.always[pack]
 
 
 def test_what_is_tried_out_is_told() -> None:

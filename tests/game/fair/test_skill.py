@@ -13,6 +13,7 @@ from game.fair.advice import Advice, Candidate, Expected, Why
 from game.fair.adviser import compared
 from game.fair.knowledge import Knowledge
 from game.fair.skill import (
+    SAMPLES,
     Choice,
     Hindsight,
     Mark,
@@ -147,11 +148,11 @@ class TestWeighing:
         positions, _ = game(deal, OPENING)
         looked = Looked().through(positions)
         known = Knowledge.of(deal.kind, positions[-1], looked)
-        right = weigh(known, compared(known, (), 8).moves, 8)
+        right = weigh(known, compared(known, (), SAMPLES).moves, SAMPLES)
         assert right.choice is Choice.BEST and right.other is not None
-        wrong = weigh(known, right.other.moves, 8)
+        wrong = weigh(known, right.other.moves, SAMPLES)
         assert wrong.choice is Choice.WORSE and wrong.given_away > 0.3
-        assert wrong.mine is not None and wrong.mine.samples == 8
+        assert wrong.mine is not None and wrong.mine.samples == SAMPLES
 
     def test_a_free_look_is_compared_with_what_was_done_instead(self) -> None:
         deal = numbered("canfield", 4)
