@@ -24,6 +24,7 @@ MODULES: Final = ("main",)
 ASSETS: Final = (
     "*.json",
     "decks/*.deck",
+    "page/*",
     "fonts/*.ttf",
     "fonts/OFL.txt",
     "translations/*/LC_MESSAGES/*.mo",

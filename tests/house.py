@@ -29,6 +29,7 @@ GAME: Final = (
     "game.record",
     "game.player",
     "game.art",
+    "game.page",
     "game.cli",
 )
 SCENES: Final = (

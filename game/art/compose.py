@@ -50,13 +50,18 @@ def document(drawing: str, roles: Mapping[str, str], width: int, view: View = WH
 
     ``roles`` gives its colours; the card's ``width`` in pixels decides on its detail.
     """
-    drawing = (_FINE if width < FINE_FROM else _COARSE).sub("", drawing)
-    body = _ROLE.sub(lambda match: roles[match[1]], drawing.translate(_MARKS))
+    body = coloured(drawing, roles, width)
     w, h = num(view.width, 4), num(view.height, 4)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" '
         f'viewBox="{num(view.x, 4)} {num(view.y, 4)} {w} {h}">{body}</svg>'
     )
+
+
+def coloured(drawing: str, roles: Mapping[str, str], width: int) -> str:
+    """Return a drawing in its colours, with the detail that is right for a card's ``width``."""
+    drawing = (_FINE if width < FINE_FROM else _COARSE).sub("", drawing)
+    return _ROLE.sub(lambda match: roles[match[1]], drawing.translate(_MARKS))
 
 
 def paper(width: int) -> str:

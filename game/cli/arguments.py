@@ -182,7 +182,7 @@ def add_search(parser: Parser) -> None:
     parser.add_argument(
         "--time-limit",
         metavar="SECONDS",
-        type=_seconds,
+        type=seconds,
         help=tr(
             "for each search (default {defaults})",
             defaults=", ".join(
@@ -245,16 +245,17 @@ def whole(first: int, last: int) -> Callable[[str], int]:
     return read
 
 
-def _seconds(word: str) -> float:
+def seconds(word: str) -> float:
+    """Return the time limit that ``word`` says."""
     try:
-        seconds = float(word)
+        limit = float(word)
     except ValueError:
-        seconds = 0.0
-    if not 0 < seconds < _FOREVER:
+        limit = 0.0
+    if not 0 < limit < _FOREVER:
         raise argparse.ArgumentTypeError(
             tr("a number of seconds above 0, not {word}", word=quoted(word))
         )
-    return seconds
+    return limit
 
 
 def parse(parser: Parser, words: Sequence[str], options: Options) -> None:

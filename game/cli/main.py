@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from game.cli import advise, check, deal, play, puzzles, review, solve
+from game.cli import advise, check, deal, page, play, puzzles, review, solve
 from game.cli.arguments import PROGRAM, Parser
 from game.cli.inputs import BadInput
 from game.cli.pool import WorkFailed
@@ -39,6 +39,7 @@ _COMMANDS: Final[dict[str, Command]] = {
     "puzzles": puzzles,
     "advise": advise,
     "play": play,
+    "page": page,
 }
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from game.core.cards import Card, cards_text
 from game.core.deals import MAX_DEAL
+from game.core.moves import Action
 from game.core.reasons import GivenError, Reason
 from game.play.history import action_text
 from game.play.session import Session
@@ -27,7 +28,12 @@ _KIND_NOTE: Final = re.compile(r"#\s*(\w+)(?:\s+(\w+))?\s*$")
 
 def to_text(session: Session) -> str:
     """Return the deal of ``session`` and the moves since it last began, one action a line."""
-    return _text(session.deal, map(action_text, session.since_restart))
+    return line_text(session.deal, session.since_restart)
+
+
+def line_text(deal: Deal, actions: Iterable[Action]) -> str:
+    """Return ``deal`` and the ``actions`` of a line of it, each on a line of its own."""
+    return _text(deal, map(action_text, actions))
 
 
 def tree_text(session: Session) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from game.core.cards import Card, Suit
 from game.core.moves import Action, Step, Verb
 from game.core.piles import PileId, Role
-from game.rules.registry import GameKind, kinds_of
+from game.rules.registry import Deal, GameKind, kinds_of
 from game.support.texts import texts, tr, tr_later, trn
 
 _CARDS: Final = (
@@ -152,6 +152,21 @@ def kind_name(kind: GameKind) -> str:
     if not kind.rules_name:
         return game_name(kind)
     return tr("{game}, {rules}", game=game_name(kind), rules=kind.rules_name)
+
+
+def deal_name(deal: Deal) -> str:
+    """The number of a deal, or what stands for it."""
+    if deal.number is not None:
+        return str(deal.number)
+    return tr("(own board)") if deal.board is not None else tr("(own deck)")
+
+
+def deal_title(deal: Deal) -> str:
+    """As ``Vierfrei 617`` or ``Canfield 42 (Hoyle)``."""
+    name, game, rules = deal_name(deal), game_name(deal.kind), deal.kind.rules_name
+    if not rules:
+        return tr("{game} {deal}", game=game, deal=name)
+    return tr("{game} {deal} ({rules})", game=game, deal=name, rules=rules)
 
 
 def short_name(kind: GameKind) -> str:

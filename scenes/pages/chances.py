@@ -9,9 +9,9 @@ from game.player.chances import is_solved
 from game.player.settings import Settings
 from game.support.texts import tr, trn
 from game.teach.puzzles import Puzzle
+from game.words.names import deal_name
 from scenes.pages.past import Columns, PastGame, PastHead, PastRow
 from scenes.style.theme import SMALL
-from scenes.table.status import deal_name
 from scenes.widgets.items import Item, Words, heading
 
 Own = Sequence[tuple[str, Puzzle]]

@@ -14,9 +14,10 @@ from pygame import Rect
 from game.core.moves import Verb
 from game.core.piles import PileId, Role
 from game.support.texts import tr
+from game.teach.shares import shares
 from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.review.context import Reviewed
-from scenes.review.curve import Curve, shares
+from scenes.review.curve import Curve
 from scenes.review.leaps import Leaps
 from scenes.review.places import places_of
 from scenes.review.storyboard import Storyboard

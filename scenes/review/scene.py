@@ -14,6 +14,7 @@ from game.core.piles import Role
 from game.play.history import Node
 from game.play.session import Session
 from game.support.texts import tr
+from game.words.names import deal_title
 from scenes.kit.clock import ANSWERS
 from scenes.kit.commands import Command
 from scenes.review.answers import Answers
@@ -30,7 +31,7 @@ from scenes.review.words import sight
 from scenes.table.draw.fit import SHARPENING, Fit
 from scenes.table.overlay import paint_counts, paint_hint, paint_way
 from scenes.table.scene import TableScene
-from scenes.table.status import deal_title, ring_words, waiting_rank
+from scenes.table.status import ring_words, waiting_rank
 
 
 class ReviewScene(Reviewed):

@@ -7,11 +7,11 @@ from typing import Final
 
 from game.player.chances import PuzzleDesk
 from game.support.texts import tr, trn
+from game.words.names import deal_name
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.kit.services import Host
 from scenes.table.apart import WITHOUT, SceneApart
 from scenes.table.light import Light
-from scenes.table.status import deal_name
 from scenes.table.strip import Decision
 from scenes.widgets.controls import Control
 

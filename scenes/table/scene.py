@@ -11,6 +11,7 @@ from pygame import Rect
 
 from game.player.current import Desk
 from game.support.texts import tr
+from game.words.names import deal_title
 from scenes.kit.clock import ANSWERS
 from scenes.kit.commands import ENTER, Command
 from scenes.kit.services import Host
@@ -31,7 +32,6 @@ from scenes.table.prompt import Verdict
 from scenes.table.status import (
     account_line,
     beginning_words,
-    deal_title,
     move_count,
     ring_words,
     standings,

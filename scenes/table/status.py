@@ -12,27 +12,11 @@ from game.support.texts import tr, trn
 from game.words.names import (
     account_text,
     duration,
-    game_name,
     money,
     moves_text,
     sum_text,
     turns_text,
 )
-
-
-def deal_name(deal: Deal) -> str:
-    """The number of a deal, or what stands for it."""
-    if deal.number is not None:
-        return str(deal.number)
-    return tr("(own board)") if deal.board is not None else tr("(own deck)")
-
-
-def deal_title(deal: Deal) -> str:
-    """As ``Vierfrei 617`` or ``Canfield 42 (Hoyle)``."""
-    name, game, rules = deal_name(deal), game_name(deal.kind), deal.kind.rules_name
-    if not rules:
-        return tr("{game} {deal}", game=game, deal=name)
-    return tr("{game} {deal} ({rules})", game=game, deal=name, rules=rules)
 
 
 def waiting_rank(deal: Deal, state: State) -> int | None:

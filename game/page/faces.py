@@ -1,0 +1,152 @@
+"""The cards of a page as SVG: every face once, from a few signs and letters that they share.
+
+Each face has two looks, between which the page's style chooses: the deck's own, and one for cards
+as small as a telephone makes them, which shows rank and suit alone, and these large.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from game.art import store
+from game.art.compose import coloured, complete, paper, rank_name
+from game.art.decks import DeckStyle
+from game.art.measures import (
+    ACE_BESIDE_LARGE,
+    CX,
+    CY,
+    HEIGHT,
+    INDEX,
+    LARGE_INDEX,
+    WIDTH,
+    IndexLayout,
+    pip_layout,
+)
+from game.art.palette import BACKS, PALETTES
+from game.art.svg import at, num
+from game.core.cards import PACK, Card, Suit
+
+BACK: Final = None
+"""Stands for the back in place of a card."""
+Pictures = Mapping[Card | None, bytes]
+"""Each card, and the back, as a PNG."""
+_PIXELS: Final = 126
+"""The width of a card, in pixels, for which its detail is chosen."""
+_SMALL_SIGN: Final = 40
+"""Height of the suit sign in the middle of a small card, in millimetres."""
+
+
+def drawn(style: DeckStyle, *, back: bool) -> str:
+    """Return the faces of a deck that is stored as drawings, and its ``back`` if that is asked
+    for."""
+    drawings = store.load(style.deck)
+    found = [_defined("paper", coloured(paper(_PIXELS), _roles(style), _PIXELS))]
+    for name, drawing in drawings.items():
+        kind, _, letter = name.partition(" ")
+        if kind == "sign" or (kind == "rank" and letter in _ranks(style)):
+            # Signs and letters take the colour of the card that uses them.
+            found.append(_defined(name.replace(" ", "-"), _inked(drawing)))
+    found += [_defined(str(card), "".join(_face(style, drawings, card))) for card in PACK]
+    if back:
+        backs = BACKS[style.deck]
+        design = backs[style.back or next(iter(backs))]
+        drawing = paper(_PIXELS) + store.load("backs")[design.drawing]
+        found.append(_defined("back", coloured(drawing, design.roles, _PIXELS)))
+    return "".join(found)
+
+
+def pictured(pictures: Pictures) -> str:
+    """Return the faces of a deck that is drawn in pixels."""
+    return "".join(
+        _defined("back" if card is BACK else str(card), _image(png))
+        for card, png in pictures.items()
+    )
+
+
+def _defined(name: str, body: str) -> str:
+    return f'<g id="{name}">{body}</g>'
+
+
+def _image(png: bytes) -> str:
+    data = base64.b64encode(png).decode("ascii")
+    return (
+        f'<image class="bits" width="{num(WIDTH)}" height="{num(HEIGHT)}" '
+        f'href="data:image/png;base64,{data}"/>'
+    )
+
+
+def _use(name: str, place: str = "") -> str:
+    return f'<use href="#{name}" transform="{place}"/>' if place else f'<use href="#{name}"/>'
+
+
+def _inked(drawing: str) -> str:
+    return coloured(drawing.replace("$suit", "currentColor"), {}, _PIXELS)
+
+
+def _roles(style: DeckStyle, suit: Suit | None = None) -> dict[str, str]:
+    return PALETTES[style.deck, style.four_colours].roles(suit)
+
+
+def _ranks(style: DeckStyle) -> frozenset[str]:
+    return frozenset(rank_name(card.rank, style.letters) for card in PACK)
+
+
+def _face(style: DeckStyle, drawings: Mapping[str, str], card: Card) -> Iterator[str]:
+    roles = _roles(style, card.suit)
+    yield f'{_use("paper")}<g color="{roles["suit"]}"><g class="large">'
+    if 2 <= card.rank <= 10:
+        yield from _pips(style, card)
+    else:
+        yield from _picture(style, drawings, card)
+    corner = _corner(style, card, LARGE_INDEX if style.large_index else INDEX)
+    yield corner + _turned(corner)
+    small = _corner(style, card, LARGE_INDEX)
+    middle = _sign(card, CX, HEIGHT - _SMALL_SIGN * 0.68, _SMALL_SIGN)
+    yield f'</g><g class="small">{small}{middle}</g></g>'
+
+
+def _turned(body: str) -> str:
+    return f'<g transform="rotate(180 {num(CX)} {num(CY)})">{body}</g>'
+
+
+def _sign(card: Card, x: float, y: float, high: float, *, turned: bool = False) -> str:
+    size = num((-high if turned else high) / 100, 4)
+    return _use(f"sign-{card.suit.letter}", f"translate({num(x)} {num(y)})scale({size})")
+
+
+def _pips(style: DeckStyle, card: Card) -> Iterator[str]:
+    pips = pip_layout(large=style.large_index)
+    high = pips.sizes[card.rank]
+    for place in pips.places(card.rank):
+        yield _sign(card, CX + place.x, CY + place.y, high, turned=place.turned)
+
+
+def _corner(style: DeckStyle, card: Card, index: IndexLayout) -> str:
+    """Return rank and suit as they stand in the upper left corner."""
+    rank = rank_name(card.rank, style.letters)
+    where = f"translate({num(index.rank_x)} {num(index.top)})scale({num(index.cap / 100, 4)})"
+    beside = index.sign_x + (index.ten_aside if card.rank == 10 else 0)
+    return _use(f"rank-{rank}", where) + _sign(card, beside, index.top + index.cap / 2, index.sign)
+
+
+def _picture(style: DeckStyle, drawings: Mapping[str, str], card: Card) -> Iterator[str]:
+    """Yield the picture of an ace, jack, queen or king."""
+    roles = _roles(style, card.suit)
+
+    def painted(drawing: str) -> str:
+        return coloured(complete(drawing, drawings), roles, _PIXELS)
+
+    name = f"{card} wide" if style.large_index and card.rank > 1 else str(card)
+    half = drawings.get(f"{name} half")
+    if half is not None:
+        # The same half twice: a page is no larger than it must be.
+        yield _defined(f"half-{card}", painted(half))
+        yield _turned(_use(f"half-{card}")) + painted(drawings["sash"])
+        return
+    whole = drawings[name]
+    if style.large_index and card.rank == 1:
+        k = ACE_BESIDE_LARGE
+        whole = at(whole, CX * (1 - k), CY * (1 - k), sx=k)
+    yield painted(whole)

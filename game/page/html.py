@@ -1,0 +1,188 @@
+"""Puts a page together: the faces, the positions as data, the words, the style and the script."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from typing import Final
+
+from game.art.decks import DeckStyle
+from game.art.measures import HEIGHT, WIDTH
+from game.art.svg import num
+from game.core.cards import PACK, SUITS, cards_text
+from game.core.piles import PileId, Role
+from game.page.curve import curve
+from game.page.faces import Pictures, drawn, pictured
+from game.page.places import SHOWN_WASTE, Board, board
+from game.page.played import CODES, Played, changes, piles_text
+from game.play.sharing import line_text
+from game.support.texts import assets_folder
+from game.support.version import VERSION
+from game.teach.shares import shares
+from game.teach.story import Fact, turning_points
+from game.words import page as words
+from game.words.names import deal_title
+from game.words.story import sentence
+
+ENDING: Final = "html"
+"""The extension of a page."""
+_ICONS: Final = {
+    "first": "M6 5v14M19 5l-9 7 9 7z",
+    "back": "M16 5l-9 7 9 7z",
+    "play": "M7 4l13 8-13 8z",
+    "pause": "M8 5v14M16 5v14",
+    "on": "M8 5l9 7-9 7z",
+    "last": "M5 5l9 7-9 7zM18 5v14",
+    "turn": "M12 3l9 9-9 9-9-9z",
+}
+_POLICY: Final = (
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+)
+"""A page needs nothing from anywhere, and says so to the browser."""
+
+
+def page(played: Played, style: DeckStyle, pictures: Pictures | None = None) -> str:
+    """Return the page of a game, in the player's language. ``pictures`` are the faces of a deck
+    that has no drawings."""
+    named = words.buttons()
+    story = played.story()
+    facts = story.facts()
+    turns = turning_points(facts)
+    large = style.large_index
+    hides = played.deal.kind.hides_cards
+    faces = drawn(style, back=hides) if pictures is None else pictured(pictures)
+    title = escape(deal_title(played.deal))
+    wide, slim = (
+        board(played.deal.engine, played.positions, slim=slim, large_index=large)
+        for slim in (False, True)
+    )
+    known = list(shares(played.review.verdicts, played.margins))
+    line = curve(known, story.passages(), turns)
+    data = _data(played, turns, (wide, slim))
+    return "\n".join(
+        [
+            "<!DOCTYPE html>",
+            f'<html lang="{words.language()}">',
+            "<head>",
+            '<meta charset="utf-8"/>',
+            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"/>',
+            '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
+            '<meta name="color-scheme" content="light dark"/>',
+            f'<meta name="generator" content="Vierfeld {VERSION}"/>',
+            f"<title>{title} – Vierfeld</title>",
+            f"<style>{_asset('page.css')}</style>",
+            "</head>",
+            "<body>",
+            f'<svg class="store" aria-hidden="true"><defs>{faces}</defs></svg>',
+            f"<header><h1>{title}</h1><p>{escape(sentence(facts[0]))}</p></header>",
+            "<main>",
+            *_table(named, line, len(played.actions)),
+            *_beside(named, played, facts),
+            "</main>",
+            f"<footer><p>{escape(named['keys'])}</p><p>Vierfeld {VERSION}</p></footer>",
+            f'<script type="application/json" id="game">{data}</script>',
+            f"<script>{_asset('page.js')}</script>",
+            "</body>",
+            "</html>",
+            "",
+        ]
+    )
+
+
+def _asset(name: str) -> str:
+    return (assets_folder() / "page" / name).read_text("utf-8")
+
+
+def _table(named: Mapping[str, str], line: str, moves: int) -> Iterator[str]:
+    """Yield the board, and below it what moves it."""
+    yield '<section class="table">'
+    yield f'<svg id="board" role="img" aria-label="{escape(named["board"])}"></svg>'
+    yield '<p id="said" role="status" aria-live="polite"></p>'
+    yield '<div class="ways">'
+    for key in ("first", "back", "play", "on", "last", "turn"):
+        yield _button(key, named[key], _ICONS[key])
+    yield "</div>"
+    yield '<div class="time">'
+    if line:
+        # What it shows is told by the slider and by the story as well.
+        yield f"<p>{escape(named['curve'])}</p>"
+        yield f'<svg id="curve" viewBox="0 0 {moves} 100" preserveAspectRatio="none"'
+        yield f' aria-hidden="true">{line}<path id="now" d="M0 0V100"/></svg>'
+    yield f'<input id="at" type="range" min="0" max="{moves}" value="0" step="1"'
+    yield f' aria-label="{escape(named["at"])}"/></div>'
+    yield f"<noscript><p>{escape(named['still'])}</p></noscript></section>"
+
+
+def _button(key: str, name: str, icon: str) -> str:
+    name = escape(name)
+    return (
+        f'<button type="button" id="{key}" aria-label="{name}" title="{name}">'
+        f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{icon}"/></svg></button>'
+    )
+
+
+def _beside(named: Mapping[str, str], played: Played, facts: Sequence[Fact]) -> Iterator[str]:
+    """Yield the story, the moves, the position in words, and the game as text."""
+    yield '<div class="beside">'
+    if told := facts[1:]:
+        # The first one stands beside the title.
+        yield f'<section><h2>{escape(named["story"])}</h2><ul id="story">'
+        for fact in told:
+            said = escape(sentence(fact))
+            yield f'<li><button type="button" data-at="{fact.at}">{said}</button></li>'
+        yield "</ul></section>"
+    yield f'<section><h2>{escape(named["moves"])}</h2><ol id="moves"></ol></section>'
+    yield f'<details id="words"><summary>{escape(named["piles"])}</summary><ul></ul></details>'
+    text = escape(line_text(played.deal, played.actions), quote=False)
+    yield f"<details><summary>{escape(named['text'])}</summary><p>{escape(named['open'])}</p>"
+    yield f"<pre>{text}</pre></details></div>"
+
+
+def _data(played: Played, turns: Sequence[int], boards: tuple[Board, Board]) -> str:
+    """Return what the script reads: where everything lies, and how position follows position."""
+    first, *others = map(piles_text, played.positions)
+    steps = []
+    before = first
+    for after in others:
+        steps.append(changes(before, after))
+        before = after
+    moves = words.names_of_moves(played.positions, played.actions)
+    named = words.buttons()
+    told = {text: number for number, text in enumerate(dict.fromkeys(moves))}
+    wide, slim = boards
+    found = {
+        "codes": CODES,
+        "card": [WIDTH, HEIGHT],
+        "faces": cards_text(PACK).split(),
+        "piles": [_pile(pile, boards) for pile in played.positions[0].piles],
+        "boards": [
+            {"size": _spot(one.size), "fan": round(one.fan, 2), "aside": round(one.aside, 2)}
+            for one in (wide, slim)
+        ],
+        "waste": SHOWN_WASTE,
+        "first": first,
+        "steps": steps,
+        "tokens": [" ".join(step.text for step in action) for action in played.actions],
+        "told": list(told),
+        "moves": [told[text] for text in moves],
+        "accounts": words.accounts(played.deal, played.positions),
+        "turns": list(turns),
+        "icons": {key: _ICONS[key] for key in ("play", "pause")},
+        "words": {**words.sentences_to_fill(), "play": named["play"], "pause": named["pause"]},
+        "cards": words.names_of_cards(),
+        "names": words.names_of_piles(played.positions[0]),
+    }
+    text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    # Whatever a text says, it must not end the script.
+    return text.replace("<", "\\u003c")
+
+
+def _pile(pile: PileId, boards: tuple[Board, Board]) -> list[object]:
+    """Return a pile's role, its suit where it is a foundation, and where it lies on each board."""
+    suit = SUITS[pile.number] if pile.role is Role.FOUNDATION else ""
+    return [pile.role.name.lower(), suit, *(_spot(one.spots[pile]) for one in boards)]
+
+
+def _spot(spot: tuple[float, float]) -> list[float]:
+    return [float(num(one)) for one in spot]
