@@ -45,6 +45,8 @@
   let spots = [];
   let covered = [];
 
+  const role = (pile) => game.piles[pile][0];
+
   const lay = () => {
     const which = slim.matches && !printed.matches ? 1 : 0;
     lies = game.boards[which];
@@ -53,7 +55,7 @@
     below.replaceChildren();
     counts.replaceChildren();
     covered = [];
-    game.piles.forEach(([role, suit], pile) => {
+    game.piles.forEach(([, suit], pile) => {
       const [x, y] = spots[pile];
       below.append(
         make("rect", { class: "slot", x: x + 1, y: y + 1, width: wide - 2, height: high - 2, rx: 3.8 }),
@@ -66,7 +68,7 @@
         });
         below.append(sign);
       }
-      if (role === "stock" || role === "reserve") {
+      if (["stock", "reserve"].includes(role(pile))) {
         const badge = make("g", { transform: `translate(${x + wide / 2} ${y + high - 11})` });
         const words = make("text", { y: 4.4 });
         badge.append(make("rect", { x: -11, y: -7.5, width: 22, height: 15, rx: 7.5 }), words);
@@ -78,11 +80,12 @@
 
   // Where card number i of a pile of n lies, and whether its face is seen.
   const spot = (pile, i, n) => {
-    const role = game.piles[pile][0];
     const [x, y] = spots[pile];
-    if (role === "column") return [x, y + i * lies.fan, true];
-    if (role === "waste") return [x + Math.max(0, i - Math.max(0, n - game.waste)) * lies.aside, y, true];
-    return [x, y, role === "stock" ? false : role !== "reserve" || i === n - 1];
+    if (role(pile) === "column") return [x, y + i * lies.fan, true];
+    if (role(pile) === "waste") {
+      return [x + Math.max(0, i - Math.max(0, n - game.waste)) * lies.aside, y, true];
+    }
+    return [x, y, role(pile) === "reserve" ? i === n - 1 : role(pile) !== "stock"];
   };
 
   let moving = [];
@@ -104,6 +107,9 @@
           card.element.firstChild.setAttribute("href", `#${face}`);
           card.face = face;
         }
+        // Of a stack two cards are enough: the upper one, and what lies bare when it leaves.
+        const deep = role(pile) === "column" ? 0 : text.length - 2 - (role(pile) === "waste" ? game.waste : 0);
+        card.element.style.display = i < deep ? "none" : "";
         const key = `${pile} ${place}`;
         const moved = !from || from.key !== key;
         if (moved) table.append(card.element);
@@ -164,8 +170,7 @@
   const describe = () => {
     if (!words.open) return;
     const lines = positions[at].map((text, pile) => {
-      const role = game.piles[pile][0];
-      const hidden = role === "stock" ? text.length : role === "reserve" ? text.length - 1 : 0;
+      const hidden = { stock: text.length, reserve: text.length - 1 }[role(pile)] || 0;
       const parts = [...text.slice(Math.max(0, hidden))].map((code) => names[code]);
       if (hidden > 0) parts.unshift(fill(game.words.hidden, { number: hidden }));
       const item = document.createElement("li");

@@ -62,7 +62,13 @@ def board(rules: Rules, states: Iterable[State], *, slim: bool, large_index: boo
     low = max(spots[column][1] for column in columns) + (longest - 1) * fan + HEIGHT
     low = max(low, *(y + HEIGHT for _, y in spots.values()))
     width = max(x for x, _ in spots.values()) + WIDTH
-    return Board(spots, fan, fan_side(large=large_index or slim) * WIDTH, (width, low))
+    aside = fan_side(large=large_index or slim) * WIDTH
+    if WASTE in spots:
+        # It may reach as far as what stands beside it, or as the edge.
+        x, y = spots[WASTE]
+        beside = [left - _GAP for left, top in spots.values() if top == y and left > x]
+        aside = min(aside, (min([*beside, width]) - x - WIDTH) / (SHOWN_WASTE - 1))
+    return Board(spots, fan, aside, (width, low))
 
 
 def _row(piles: Iterable[PileId], left: float, top: float, apart: float) -> dict[PileId, Spot]:
