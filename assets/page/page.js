@@ -147,7 +147,7 @@
 
   const told = (number) => {
     const account = game.accounts.length ? ` (${game.accounts[number]})` : "";
-    if (!number) return fill(game.words.begin, { of: last }) + account;
+    if (!number) return game.words.begin + account;
     const move = game.told[game.moves[number - 1]];
     return fill(game.words.move, { number, of: last, move }) + account;
   };

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from game.rules.registry import Deal
 from game.support.disk import make_file, read_file, sync_folder
 
 EXPORT: Final = "vierfeld"
@@ -33,17 +34,32 @@ def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Pat
 
     Raises ``OSError`` if it cannot be written.
     """
+    path = new_file(folder, ending, called)
+    path.write_text(text, encoding="utf-8", newline="\n")
+    return path
+
+
+def new_file(folder: Path, ending: str, called: str) -> Path:
+    """Make a new and empty file in ``folder``, ``called`` so and numbered if others exist, and
+    return its path.
+
+    Raises ``OSError`` if that cannot be.
+    """
     number = 1
     while True:
         name = called if number == 1 else f"{called}-{number}"
         path = folder / f"{name}.{ending}"
         try:
-            with path.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            path.touch(exist_ok=False)
         except FileExistsError:
             number += 1
         else:
             return path
+
+
+def file_name(deal: Deal) -> str:
+    """Return how the file of a game of ``deal`` is called, before its number and extension."""
+    return "-".join(filter(None, [deal.game, deal.rules, str(deal.number or "")]))
 
 
 def keep_copies(paths: Sequence[Path]) -> Sequence[Path]:

@@ -23,7 +23,7 @@ def buttons() -> Mapping[str, str]:
     return {
         "first": tr("To the beginning"),
         "back": tr("One move back"),
-        "play": tr("Play"),
+        "play": tr("Play the moves"),
         "pause": tr("Pause"),
         "on": tr("One move on"),
         "last": tr("To the end"),
@@ -44,7 +44,7 @@ def buttons() -> Mapping[str, str]:
 def sentences_to_fill() -> Mapping[str, str]:
     """Return what is told of a position, with places for what the page fills in."""
     return {
-        "begin": texts.one(tr_later("Before the first of {of} moves")),
+        "begin": tr("Before the first move"),
         "move": texts.one(tr_later("Move {number} of {of}: {move}")),
         "pile": texts.one(tr_later("{pile}: {cards}")),
         "empty": tr("empty"),

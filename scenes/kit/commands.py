@@ -45,6 +45,8 @@ class Command(Enum):
     HELP = auto()
     COPY = auto()
     EXPORT = auto()
+    PAGE = auto()
+    ANIMATION = auto()
     PASTE = auto()
     MENU = auto()
     MORE = auto()
@@ -294,6 +296,17 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         Command.EXPORT,
         (Key(pygame.K_s, "Ctrl+S", (CTRL,)),),
         lambda: tr("Write the deal and the moves to a file, for others to open"),
+    ),
+    Binding(
+        Command.PAGE,
+        (Key(pygame.K_s, "Ctrl+Shift+S", (CTRL, SHIFT)),),
+        lambda: tr("Write the game as a page, for any browser"),
+        "page",
+    ),
+    Binding(
+        Command.ANIMATION,
+        (Key(pygame.K_s, "Ctrl+Alt+S", (CTRL, ALT)),),
+        lambda: tr("Write the game as an animated picture"),
     ),
     Binding(
         Command.PASTE,

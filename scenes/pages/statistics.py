@@ -52,6 +52,9 @@ class Ways(Protocol):
     def review_past(self, session: Session, *, watch: bool = False) -> None:
         """Go to the review of a finished game; ``watch`` plays it by itself from the start."""
 
+    def write_page(self, session: Session, told: Callable[[str], None]) -> None:
+        """Write a finished game as a page; what comes of it is ``told``."""
+
 
 @dataclass(slots=True)
 class Shown:
@@ -233,6 +236,7 @@ class Statistics:
             controls = [
                 Control(tr("Review"), lambda: self._review(entry, watch=False), strong=True),
                 Control(tr("Watch again"), lambda: self._review(entry, watch=True)),
+                Control(tr("As a page"), lambda: self._page(entry)),
             ]
         else:
             items.append(Words(tr("The moves of this game are not kept."), SMALL, faint=True))
@@ -256,12 +260,20 @@ class Statistics:
         )
 
     def _review(self, entry: Entry, *, watch: bool) -> None:
+        if session := self._read(entry):
+            self._ways.review_past(session, watch=watch)
+
+    def _page(self, entry: Entry) -> None:
+        if session := self._read(entry):
+            self._ways.write_page(session, self._tell)
+
+    def _read(self, entry: Entry) -> Session | None:
+        """Return a past game; say so if it cannot be read."""
         session = self._tally.session(entry)
         if session is None:
             self._kit.sounds.refuse()
             self._tell(tr("This game cannot be read any more."))
-        else:
-            self._ways.review_past(session, watch=watch)
+        return session
 
     # -- keeping it ----------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ It lays all of this out and draws it; the review decides what is done.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Final
 
 import pygame
 from pygame import Rect
@@ -16,6 +16,7 @@ from game.core.piles import PileId, Role
 from game.support.texts import tr
 from game.teach.shares import shares
 from scenes.kit.commands import BY_COMMAND, Command, key_words
+from scenes.review.acts import Acts
 from scenes.review.context import Reviewed
 from scenes.review.curve import Curve
 from scenes.review.leaps import Leaps
@@ -30,31 +31,8 @@ from scenes.style.theme import NORMAL, SMALL, unit
 from scenes.widgets.controls import Control, Controls
 from scenes.widgets.tips import Tip
 
-
-class Acts(Protocol):
-    """What the buttons do."""
-
-    @property
-    def walking(self) -> bool:
-        """Whether it walks by itself."""
-
-    def back(self) -> None:
-        """Show the position before."""
-
-    def forth(self) -> None:
-        """Show the position after."""
-
-    def walk_or_stop(self) -> None:
-        """Walk by itself, or stop."""
-
-    def to_the_loss(self) -> None:
-        """Show the position before the move that lost the game."""
-
-    def confirm(self) -> None:
-        """Play on from the position that is shown, or return from a line to the game."""
-
-    def close(self) -> None:
-        """Return to where the review was opened."""
+_ROOMY: Final = 720
+"""From this width on, at unit 1, the bar has a button for the page of a game."""
 
 
 class ReviewFrame:
@@ -75,6 +53,7 @@ class ReviewFrame:
         self._loss = self._sign("review", tr("To the move that lost it"), "", acts.to_the_loss)
         self._branch = self._sign("branch", "", "", lambda: leaps.to_branch(1))
         self._mark = self._sign("bookmark", "", "", leaps.bookmark)
+        self._page = self._sign("page", "", "", lambda: shown.host.run(Command.PAGE))
         self._again = self._sign("chances", "", "", lambda: shown.host.run(Command.AGAIN))
         self.controls = Controls(
             [
@@ -83,6 +62,7 @@ class ReviewFrame:
                 self._run,
                 self._forth,
                 self._loss,
+                self._page,
                 self._branch,
                 self._mark,
                 self._confirm,
@@ -142,6 +122,7 @@ class ReviewFrame:
         for control, command in (
             (self._branch, Command.NEXT_BRANCH),
             (self._mark, Command.BOOKMARK),
+            (self._page, Command.PAGE),
         ):
             self._name(control, BY_COMMAND[command].label(), BY_COMMAND[command].key_names)
         places = self._places = places_of(kit, self._shown.deal.kind.table, size)
@@ -172,6 +153,9 @@ class ReviewFrame:
         self._offer(self._again, shown.lost_moment is not None, self._confirm)
         forked = bool(shown.branches.forks) and not self._aside
         self._offer(self._branch, forked, self._mark)
+        # A narrow bar has no room for it; its keys are told in the help.
+        wide = self.bar.width >= _ROOMY * self._scale and not self._aside
+        self._offer(self._page, wide, self._mark)
         self._mark.icon = "bookmark" if shown.node.bookmark is None else "bookmarked"
         self._lie_beside()
         self._tell()
@@ -195,7 +179,7 @@ class ReviewFrame:
         """Have the buttons for branches and bookmarks lie beside those that lead out."""
         side = self._confirm.rect.height
         left = (self._again if self._again in self.controls.items else self._confirm).rect.left
-        for control in (self._mark, self._branch):
+        for control in (self._mark, self._branch, self._page):
             if control in self.controls.items:
                 left -= side + 2
                 control.rect = Rect(left, self._confirm.rect.top, side, side)

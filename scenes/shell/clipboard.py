@@ -13,6 +13,7 @@ from scenes.kit.services import Kit, Scene
 
 if TYPE_CHECKING:
     from scenes.review.scene import ReviewScene
+    from scenes.shell.showing import Showing
 
 
 class Shown(Protocol):
@@ -61,14 +62,13 @@ class Exchange:
         """Write the deal and the moves of the game on the table to a new file for others to
         open."""
         # Nothing is written out at the start.
-        from game.record.export import GAME, export_folder, write_new
+        from game.record.export import GAME, export_folder, file_name, write_new
         from game.words.causes import system_reason
 
         session = self._shown.session
         if session is None:
             return
-        deal = session.deal
-        called = "-".join(filter(None, [deal.game, deal.rules, str(deal.number or "")]))
+        called = file_name(session.deal)
         folder = export_folder(self._shown.kit.storage.folder)
         try:
             path = write_new(folder, GAME, self._text(session), called)
@@ -76,6 +76,14 @@ class Exchange:
             self._refuse(tr("It cannot be written: {reason}.", reason=system_reason(error)))
         else:
             self._shown.scene.notice(tr("Written to {path}", path=path))
+
+    @property
+    def showing(self) -> Showing:
+        """What writes the game out for people who do not have the program."""
+        # Nothing is written out at the start.
+        from scenes.shell.showing import Showing
+
+        return Showing(self._shown, self._shown.scene.notice, self._refuse)
 
     def _text(self, session: Session) -> str:
         """The game as text: from the table its line, from the review all that was ever played."""

@@ -60,6 +60,8 @@ class Director(Screen):
             Command.NUMBER: lambda: self.ask_number(self.game),
             Command.COPY: lambda: self.exchange.copy(),
             Command.EXPORT: lambda: self.exchange.export(),
+            Command.PAGE: lambda: self.exchange.showing.page(),
+            Command.ANIMATION: lambda: self.exchange.showing.animation(),
             Command.PASTE: lambda: self.exchange.paste(),
             Command.MENU: self.show_menu,
             Command.MORE: self._show_more,
@@ -165,6 +167,13 @@ class Director(Screen):
     def review_past(self, session: Session, *, watch: bool = False) -> None:
         """Review a finished game; ``watch`` walks through it by itself from the start."""
         self.reviews.begin_past(session, watch=watch)
+
+    def write_page(self, session: Session, told: Callable[[str], None]) -> None:
+        """Write a finished game as a page; what comes of it is ``told``."""
+        # Nothing is written out at the start.
+        from scenes.shell.showing import Showing
+
+        Showing(self, told, told).page(session)
 
     def end_review(self, position: int | None = None) -> None:
         """Return from the review to its table; with a ``position``, to play on from there."""

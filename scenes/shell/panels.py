@@ -87,6 +87,9 @@ class Shown(Host, Protocol):
     def review_past(self, session: Session, *, watch: bool = False) -> None:
         """Review a finished game."""
 
+    def write_page(self, session: Session, told: Callable[[str], None]) -> None:
+        """Write a finished game as a page; what comes of it is ``told``."""
+
 
 class Panels:
     """The panels of one run of the program."""

@@ -1,0 +1,125 @@
+"""Writes a game out for people who do not have the program: as a page, or as an animation."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.core.cards import PACK, Card
+from game.page.played import Played, part_of
+from game.play.review import Review
+from game.play.session import Session
+from game.record.export import export_folder, file_name, new_file, write_new
+from game.support.texts import tr
+from game.words.causes import system_reason
+from scenes.cards.faces import BACK, Faces
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from scenes.shell.clipboard import Shown
+
+_CARD: Final = 126
+"""The width, in pixels, at which a deck of bitmaps stands on a page."""
+_PAUSE: Final = 800
+_LAST: Final = 4000
+"""Milliseconds for which an animation shows a position, and the last one."""
+_COLOURS: Final = 192
+"""As many colours an animation has; more make it larger rather than better."""
+
+
+class Showing:
+    """Writes games out for whatever is shown; ``tell`` says where to, ``refuse`` why not."""
+
+    def __init__(
+        self, shown: Shown, tell: Callable[[str], None], refuse: Callable[[str], None]
+    ) -> None:
+        self._shown = shown
+        self._tell = tell
+        self._refuse = refuse
+
+    def page(self, session: Session | None = None) -> None:
+        """Write the game that is shown, or that of ``session``, as a page."""
+        from game.page.html import ENDING, page
+
+        played = self._played(session)
+        if played is None:
+            return
+        text = page(played, self._shown.kit.style, self._pictures(played))
+        folder, called = self._folder, file_name(played.deal)
+        self._write(lambda: write_new(folder, ENDING, text, called))
+
+    def animation(self, session: Session | None = None) -> None:
+        """Write the game that is shown, or that of ``session``, as an animated GIF."""
+        played = self._played(session)
+        if played is None:
+            return
+        try:
+            # Not everybody has it: an extra brings it.
+            from PIL import Image
+        except ImportError:
+            self._refuse(tr("An animation needs Pillow: pip install vierfeld[animation]"))
+            return
+        from scenes.table.draw.film import pictures
+
+        frames: list[Image.Image] = []
+        for surface in pictures(self._shown.kit, played.deal, played.positions):
+            size, pixels = surface.get_size(), pygame.image.tobytes(surface, "RGB")
+            frame = Image.frombytes("RGB", size, pixels)
+            # All frames have the colours of the first, in which the most cards are seen.
+            first = frames[0] if frames else frame.quantize(_COLOURS)
+            frames.append(frame.quantize(palette=first, dither=Image.Dither.NONE))
+        self._write(lambda: self._film(frames, file_name(played.deal)))
+
+    def _film(self, frames: list[Image], called: str) -> Path:
+        path = new_file(self._folder, "gif", called)
+        pauses = [_PAUSE] * (len(frames) - 1) + [_LAST]
+        first, *others = frames
+        first.save(path, "GIF", save_all=True, append_images=others, duration=pauses, loop=0)
+        return path
+
+    @property
+    def _folder(self) -> Path:
+        return export_folder(self._shown.kit.storage.folder)
+
+    def _played(self, session: Session | None) -> Played | None:
+        """Return the game of ``session``, or the one that is shown, with what a review knows."""
+        review = self._shown.review
+        if session is None and review is not None:
+            margins = review.telling.margins
+            return part_of(review.review, review.game.actions, margins, review.at)
+        session = session or self._shown.session
+        if session is None:
+            return None
+        actions = session.since_restart
+        positions = [session.deal.layout(), *(action[-1].after for action in actions)]
+        return Played(session.deal, positions, actions, Review(session.deal, positions))
+
+    def _pictures(self, played: Played) -> dict[Card | None, bytes] | None:
+        """Return the faces of a deck that is drawn in pixels; None for one that has drawings."""
+        style = self._shown.kit.style
+        if not style.one_bit:
+            return None
+        faces = Faces(style, _CARD)
+        found: dict[Card | None, bytes] = {card: _png(faces.face(card)) for card in PACK}
+        if played.deal.kind.hides_cards:
+            found[BACK] = _png(faces.back())
+        return found
+
+    def _write(self, write: Callable[[], Path]) -> None:
+        try:
+            path = write()
+        except OSError as error:
+            self._refuse(tr("It cannot be written: {reason}.", reason=system_reason(error)))
+        else:
+            self._tell(tr("Written to {path}", path=path))
+
+
+def _png(surface: pygame.Surface) -> bytes:
+    file = io.BytesIO()
+    pygame.image.save(surface, file, "face.png")
+    return file.getvalue()
