@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.core.cards import PACK, Card
+from game.page.html import ENDING, page
 from game.page.played import Played, part_of
 from game.play.review import Review
 from game.play.session import Session
@@ -17,6 +18,7 @@ from game.record.export import export_folder, file_name, new_file, write_new
 from game.support.texts import tr
 from game.words.causes import system_reason
 from scenes.cards.faces import BACK, Faces
+from scenes.table.draw.film import pictures
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -44,8 +46,6 @@ class Showing:
 
     def page(self, session: Session | None = None) -> None:
         """Write the game that is shown, or that of ``session``, as a page."""
-        from game.page.html import ENDING, page
-
         played = self._played(session)
         if played is None:
             return
@@ -64,8 +64,6 @@ class Showing:
         except ImportError:
             self._refuse(tr("An animation needs Pillow: pip install vierfeld[animation]"))
             return
-        from scenes.table.draw.film import pictures
-
         frames: list[Image.Image] = []
         for surface in pictures(self._shown.kit, played.deal, played.positions):
             size, pixels = surface.get_size(), pygame.image.tobytes(surface, "RGB")

@@ -1,0 +1,100 @@
+"""Games written out for people who do not have the program: as a page, or as an animation."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.art.decks import ONE_BIT, DeckStyle
+from game.rules.registry import CANFIELD
+from tests.scenes.records import act, finished, opened, press_row
+from tests.scenes.reviewing import reviewed
+from tests.scenes.stage import ALT, CTRL, SHIFT, Stage, Start
+
+
+def written(on: Stage, folder: Path, name: str) -> str:
+    """The file that the line at the edge names."""
+    path = folder / name
+    assert str(path) in on.line, on.line
+    return path.read_text("utf-8")
+
+
+def test_the_game_on_the_table_is_written_as_a_page(stage: Start, tmp_path: Path) -> None:
+    on = stage()
+    on.type("1a2b")
+    on.key("s", CTRL | SHIFT)
+    text = written(on, tmp_path, "vierfrei-617.html")
+    assert '"tokens":["1a","2b"]' in text and 'id="curve"' not in text
+    assert on.actions == ["1a", "2b"]
+    on.key("s", CTRL | SHIFT)
+    assert written(on, tmp_path, "vierfrei-617-2.html") == text
+
+
+def test_the_page_of_a_review_tells_what_is_known(stage: Start, tmp_path: Path) -> None:
+    on = reviewed(stage)
+    on.key("home")
+    on.key("s", CTRL | SHIFT)
+    text = written(on, tmp_path, "vierfrei-617.html")
+    assert "Lost by move 3" in text and '"tokens":["1a","2b","3c","4d"]' in text
+
+
+def test_the_bar_of_a_review_has_a_button_for_it(stage: Start, tmp_path: Path) -> None:
+    on = stage()
+    on.type("1a")
+    on.key("F7")
+    (button,) = [one for one in on.review.frame.controls.items if one.icon == "page"]
+    on.click(button.rect.center)
+    assert "1a" in written(on, tmp_path, "vierfrei-617.html")
+
+
+def test_a_past_game_is_written_as_a_page(stage: Start, tmp_path: Path) -> None:
+    on = finished(stage)
+    opened(on)
+    press_row(on)
+    act(on, "As a page")
+    (path,) = tmp_path.glob("*.html")
+    assert path.name == "vierfrei-10913.html" and "Won in 69 moves" in path.read_text("utf-8")
+
+
+@pytest.mark.parametrize(("game", "faces"), [("vierfrei", 52), (CANFIELD, 53)])
+def test_a_deck_of_bitmaps_stands_on_a_page(
+    stage: Start, tmp_path: Path, game: str, faces: int
+) -> None:
+    on = stage(game=game)
+    on.kit.style = DeckStyle(ONE_BIT)
+    on.key("s", CTRL | SHIFT)
+    (path,) = tmp_path.glob("*.html")
+    text = path.read_text("utf-8")
+    assert len(set(re.findall(r'href="data:image/png;base64,([^"]+)"', text))) == faces
+    assert len(text) < 400_000
+
+
+def test_without_what_draws_animations_that_is_told_in_a_line(
+    stage: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    on = stage()
+    on.key("s", CTRL | ALT)
+    assert on.line == "An animation needs Pillow: pip install vierfeld[animation]"
+    assert not list(tmp_path.glob("*.gif"))
+
+
+@pytest.mark.parametrize("moves", ["", "1a2b58"])
+def test_an_animation_has_a_picture_for_each_position(
+    stage: Start, tmp_path: Path, moves: str
+) -> None:
+    pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed here")
+    on = stage()
+    on.type(moves)
+    on.key("s", CTRL | ALT)
+    assert "vierfrei-617.gif" in on.line
+    with pillow.open(tmp_path / "vierfrei-617.gif") as film:
+        count = getattr(film, "n_frames", 1)
+        seen = []
+        for at in range(count):
+            film.seek(at)
+            seen.append(film.convert("RGB").tobytes())
+    assert count == 1 + len(on.actions) == len(set(seen))
