@@ -18,7 +18,8 @@ from tests.scenes.stage import ALT, CTRL, SHIFT, Stage, Start
 def written(on: Stage, folder: Path, name: str) -> str:
     """The file that the line at the edge names."""
     path = folder / name
-    assert str(path) in on.line, on.line
+    line = on.app.director.scene.line.text
+    assert str(path) in line, line
     return path.read_text("utf-8")
 
 
