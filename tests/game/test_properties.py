@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from hypothesis import HealthCheck, example, given, seed, settings
 from hypothesis import strategies as st
@@ -29,8 +30,11 @@ EXAMPLES = settings(
 
 
 def examples(test: Callable[..., None]) -> Callable[..., None]:
-    """Try 30 cases by the seed of this run; one that fails is to be kept as ``@example``."""
-    return EXAMPLES(seed(f"{run_seed()} {test.__name__}")(test))
+    """Try 30 cases by the seed of this run; one that fails is to be kept as ``@example``.
+
+    Tests that ask for the same kinds of cases are given the same ones, each of which is played once.
+    """
+    return EXAMPLES(seed(run_seed())(test))
 
 
 PILES = (*columns(8), *CELLS, *FOUNDATIONS, RESERVE, STOCK, WASTE)
@@ -69,6 +73,11 @@ def steps_of(deal: Deal, state: State, move: Move) -> tuple[Step, ...]:
 
 def play(deal: Deal, picks: list[int]) -> list[tuple[State, Step]]:
     """A game played by ``picks``: each step with the state before it."""
+    return _played(deal, tuple(picks))
+
+
+@lru_cache(200)
+def _played(deal: Deal, picks: tuple[int, ...]) -> list[tuple[State, Step]]:
     state, game = deal.layout(), list[tuple[State, Step]]()
     for pick in picks:
         legal = moves_of(deal, state)
