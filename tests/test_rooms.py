@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from tests.each import each
 from tests.house import (
     GAME,
     PICTURE,
@@ -29,7 +30,7 @@ def test_each_module_lies_in_a_room() -> None:
     assert not strangers, "name the room in its place in the order"
 
 
-@pytest.mark.parametrize("name", (*GAME, *SCENES))
+@each("name", (*GAME, *SCENES))
 def test_a_room_has_a_charter(name: str) -> None:
     assert charter(name).endswith(".")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.rules.canfield import RULE_SETS
+from tests.each import each
 from tests.game.table import Table, canfield, dealt
 
 
@@ -16,9 +17,7 @@ def with_home(rules: str, cards: int, *, turns: int = 0, stage: int = 3) -> Tabl
 
 
 class TestAccount:
-    @pytest.mark.parametrize(
-        ("cards", "account"), [(1, -45), (2, -40), (10, 0), (11, 5), (51, 205), (52, 450)]
-    )
+    @each(("cards", "account"), [(1, -45), (2, -40), (10, 0), (11, 5), (51, 205), (52, 450)])
     def test_hoyle(self, cards: int, account: int) -> None:
         """$50 for the deck, $5 a card, $500 for the whole pack."""
         assert with_home("hoyle", cards).account == account
@@ -26,15 +25,15 @@ class TestAccount:
     def test_hoyle_turns_cost_nothing(self) -> None:
         assert with_home("hoyle", 12, turns=9).account == 10
 
-    @pytest.mark.parametrize("rules", ["xpat2", "casino"])
-    @pytest.mark.parametrize(
+    @each("rules", ["xpat2", "casino"])
+    @each(
         ("cards", "turns", "account"),
         [(1, 0, -47), (1, 1, -52), (11, 0, 3), (52, 0, 208), (52, 3, 193), (5, 20, -127)],
     )
     def test_xpat2(self, rules: str, cards: int, turns: int, account: int) -> None:
         assert with_home(rules, cards, turns=turns).account == account
 
-    @pytest.mark.parametrize("cards", [1, 10, 52])
+    @each("cards", [1, 10, 52])
     def test_aisleriot_counts_the_cards(self, cards: int) -> None:
         assert with_home("aisleriot", cards, turns=7).account == cards
 

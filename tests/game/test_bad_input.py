@@ -11,6 +11,7 @@ import pytest
 from game.core.cards import cards_text
 from game.core.deals import deck_order
 from game.rules.notation import board_text
+from tests.each import each
 from tests.game.conftest import Cli
 from tests.game.table import dealt
 
@@ -146,13 +147,13 @@ def assert_refused(cli: Cli, words: tuple[str, ...], stdin: str | bytes, told: s
     assert "Traceback" not in done.err
 
 
-@pytest.mark.parametrize(("words", "told"), WORDS)
+@each(("words", "told"), WORDS)
 def test_words(cli: Cli, words: tuple[str, ...], told: str) -> None:
     assert_refused(cli, words, "", told)
 
 
-@pytest.mark.parametrize(("words", "stdin", "told"), TEXTS)
-@pytest.mark.parametrize("form", [(), ("--json",)])
+@each(("words", "stdin", "told"), TEXTS)
+@each("form", [(), ("--json",)])
 def test_texts(
     cli: Cli, words: tuple[str, ...], stdin: str | bytes, told: str, form: tuple[str, ...]
 ) -> None:
@@ -257,7 +258,7 @@ ENTRIES: list[tuple[object, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("entry", "told"), ENTRIES)
+@each(("entry", "told"), ENTRIES)
 def test_entries(cli: Cli, entry: object, told: str) -> None:
     """The bad line is answered in its place, and the lines around it as ever."""
     raw = entry if isinstance(entry, bytes) else json.dumps(entry).encode()

@@ -7,6 +7,7 @@ import pytest
 from game.core.moves import Move
 from game.core.piles import FOUNDATIONS
 from game.rules.canfield import RULE_SETS
+from tests.each import each
 from tests.game.reading import parse_move
 from tests.game.table import alternating, canfield
 
@@ -130,8 +131,8 @@ class TestColumnToColumn:
 class TestLongColumns:
     """Around the corner a column grows far beyond 13 cards."""
 
-    @pytest.mark.parametrize("rules", ALL)
-    @pytest.mark.parametrize("length", [14, 27, 40])
+    @each("rules", ALL)
+    @each("length", [14, 27, 40])
     def test_a_long_column_moves_whole(self, rules: str, length: int) -> None:
         column = alternating(length, "6S")
         table = canfield(rules, f"Base: 2\nFoundations: C-1\n1: {column}\n2: 7D")

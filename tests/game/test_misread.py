@@ -20,6 +20,7 @@ from game.words.causes import system_reason
 from game.words.misread import reason_text, told, why
 from game.words.notices import cause_text
 from game.words.notices import told as notice_told
+from tests.each import each
 
 VALUES: dict[Reason, dict[str, object]] = {
     Reason.NO_GAME: {"game": "chess"},
@@ -36,7 +37,7 @@ VALUES: dict[Reason, dict[str, object]] = {
 OF_A_TEXT = {Reason.COLUMNS_HERE, Reason.CARD_TWICE, Reason.CARDS_MISSING, Reason.ILLEGAL}
 
 
-@pytest.mark.parametrize("reason", Reason)
+@each("reason", Reason)
 def test_each_reason_has_words(reason: Reason) -> None:
     cards, refused = (Card.parse("5H"),), Refusal("at-start")
     text = NotationError(3, "xx", reason, cards, 7, refused if reason is Reason.ILLEGAL else None)
@@ -106,7 +107,7 @@ def test_each_flaw_of_a_file_has_words(flaw: Flaw) -> None:
     assert notice_told(notice).startswith("a.json could not be read (")
 
 
-@pytest.mark.parametrize("news", News)
+@each("news", News)
 def test_each_notice_has_words(news: News) -> None:
     line = notice_told(Notice(news, "a.json", count=2, names=("look",), cause=OSError("odd")))
     assert line.endswith(".") and line.isprintable() and "{" not in line

@@ -21,6 +21,7 @@ from game.rules.notation import (
 from game.rules.registry import Deal
 from game.rules.vierfrei import COLUMNS
 from game.words.misread import why
+from tests.each import each
 from tests.game.decks import deck_of
 from tests.game.reading import parse_move, parse_moves
 from tests.game.table import dealt
@@ -47,7 +48,7 @@ class TestCards:
     def test_spellings_of_the_ten_of_hearts(self, text: str) -> None:
         assert str(Card.parse(text)) == "TH"
 
-    @pytest.mark.parametrize(
+    @each(
         "text",
         ["", "T", "H", "HT", "1H", "11H", "0H", "TX", "TH ", " TH", "THH", "♥T", "QQ", "１H"],
     )
@@ -101,7 +102,7 @@ class TestMoves:
     def test_vierfrei(self, token: str, move: Move) -> None:
         assert parse_move(token, "vierfrei") == move
 
-    @pytest.mark.parametrize(
+    @each(
         ("token", "move"),
         [
             ("d", Move(Verb.DEAL)),
@@ -122,7 +123,7 @@ class TestMoves:
     def test_canfield(self, token: str, move: Move) -> None:
         assert parse_move(token, "canfield") == move
 
-    @pytest.mark.parametrize(
+    @each(
         "token",
         NOT_VIERFREI,
     )
@@ -130,7 +131,7 @@ class TestMoves:
         with pytest.raises(ValueError, match="no-move"):
             parse_move(token, "vierfrei")
 
-    @pytest.mark.parametrize(
+    @each(
         "token",
         NOT_CANFIELD,
     )
@@ -213,7 +214,7 @@ class TestBoards:
         text = BOARD.replace(": KH TC JS 2S QH", ":").replace(": 2D", ": KH TC JS 2S QH 2D")
         assert board_text(parse_board(text)) == text
 
-    @pytest.mark.parametrize(
+    @each(
         ("old", "new", "line", "token"),
         [
             ("KS\n", "KX\n", 4, "KX"),

@@ -32,7 +32,8 @@ EXAMPLES = settings(
 def examples(test: Callable[..., None]) -> Callable[..., None]:
     """Try 30 cases by the seed of this run; one that fails is to be kept as ``@example``.
 
-    Tests that ask for the same kinds of cases are given the same ones, each of which is played once.
+    Tests that ask for the same kinds of cases are given the same ones, and
+    each is played once.
     """
     return EXAMPLES(seed(run_seed())(test))
 

@@ -16,6 +16,7 @@ from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
 from game.solver.answer import Verdict
 from game.solver.decide import decide
+from tests.each import each
 from tests.game.conftest import Cli
 from tests.game.reading import parse_move
 
@@ -65,7 +66,7 @@ class TestWhatFollows:
         assert (signs(found), found.lost_by) == ("l" * 30, None)
         assert len(asked) <= 7
 
-    @pytest.mark.parametrize("lost_by", range(31))
+    @each("lost_by", range(31))
     def test_the_action_that_lost_is_found_by_halves(self, lost_by: int) -> None:
         verdicts = "w" * (lost_by + 1) + "l" * (31 - lost_by)
         found, asked = by_number(verdicts)

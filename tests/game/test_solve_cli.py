@@ -20,6 +20,7 @@ from game.rules.replay import replay
 from game.rules.vierfrei import COLUMNS
 from game.solver import job
 from game.solver.answer import Answer, Verdict
+from tests.each import each
 from tests.game.conftest import Cli
 from tests.game.reading import parse_move
 from tests.game.solving import assert_wins, objects, record
@@ -233,7 +234,7 @@ BAD: list[tuple[tuple[str, ...], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("words", "told"), BAD)
+@each(("words", "told"), BAD)
 def test_bad_input(cli: Cli, words: tuple[str, ...], told: str) -> None:
     done = cli(*words)
     assert (done.status, done.out) == (2, "")

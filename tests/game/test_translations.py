@@ -29,6 +29,7 @@ from game.support.texts import (
 )
 from game.words.names import card_name, money
 from tests.catalogues import NoLiteral, catalogue, compiled, done, forms, template, updated
+from tests.each import each
 
 FOLDER = assets_folder() / "translations"
 CODES = [code for code in languages() if code != "en"]
@@ -160,7 +161,7 @@ def test_a_language_that_is_not_there(spoken: Texts) -> None:
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
-@pytest.mark.parametrize(
+@each(
     ("asked", "found"),
     [
         ({}, "en"),

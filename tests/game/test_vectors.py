@@ -21,6 +21,7 @@ from game.rules.canfield import RULE_SETS
 from game.rules.notation import split_tokens
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
+from tests.each import each
 from tests.game.conftest import Cli
 from tests.game.reading import parse_move, parse_moves
 from tests.game.table import dealt
@@ -72,7 +73,7 @@ def test_canfield_layouts(rules: str) -> None:
             assert table.stock.startswith(upcoming)
 
 
-@pytest.mark.parametrize("line", LINES, ids=lambda line: line["id"])
+@each("line", LINES, ids=lambda line: line["id"])
 def test_line(line: dict[str, Any]) -> None:
     deal = numbered(line["game"], line["deal"], line["rules"])
     tokens = split_tokens(" ".join(line["moves"]))
@@ -117,7 +118,7 @@ def may_follow(deal: Deal, state: State, token: str) -> bool:
     return not isinstance(deal.engine.resolve(state, move), Refusal)
 
 
-@pytest.mark.parametrize("line", LINES, ids=lambda line: line["id"])
+@each("line", LINES, ids=lambda line: line["id"])
 def test_each_next_token(line: dict[str, Any]) -> None:
     deal = numbered(line["game"], line["deal"], line["rules"])
     last = replay(deal, parse_moves(split_tokens(" ".join(line["moves"])), line["game"])).last

@@ -7,6 +7,7 @@ import pytest
 from game.core.cards import Card
 from game.core.moves import Refusal
 from game.core.piles import PileId, Role
+from tests.each import each
 from tests.game.reading import parse_move
 from tests.game.table import Table, dealt, vierfrei
 
@@ -42,8 +43,8 @@ CAPACITIES = {
 class TestRuns:
     """A run is moved by single cards, as many as fit through what is free."""
 
-    @pytest.mark.parametrize("cells", CAPACITIES)
-    @pytest.mark.parametrize("columns", range(4))
+    @each("cells", CAPACITIES)
+    @each("columns", range(4))
     def test_onto_a_card(self, cells: int, columns: int) -> None:
         most = CAPACITIES[cells][columns]
         for count in range(1, 13):
@@ -56,8 +57,8 @@ class TestRuns:
             assert after.column(1) == " ".join(RUN.split()[:-count])
             assert after.cells == table.cells
 
-    @pytest.mark.parametrize("cells", CAPACITIES)
-    @pytest.mark.parametrize("columns", range(1, 4))
+    @each("cells", CAPACITIES)
+    @each("columns", range(1, 4))
     def test_into_an_empty_column_which_does_not_count(self, cells: int, columns: int) -> None:
         most = min(CAPACITIES[cells][columns - 1], 13)
         table = free(cells, columns)
@@ -84,8 +85,8 @@ class TestRuns:
             again = again.play(step.text)
         assert again.state == steps[-1].after
 
-    @pytest.mark.parametrize("cells", CAPACITIES)
-    @pytest.mark.parametrize("columns", range(4))
+    @each("cells", CAPACITIES)
+    @each("columns", range(4))
     def test_each_single_card_goes_where_it_may(self, cells: int, columns: int) -> None:
         """All runs that fit, onto a card and into an empty column, step by step by the rules."""
         runs = [

@@ -11,6 +11,7 @@ from game.rules.notation import board_text
 from game.rules.registry import Deal, Start, numbered
 from game.rules.which_deal import DealError, Fault, deal_named, own_deal
 from game.words.misread import why
+from tests.each import each
 
 BOARD = board_text(numbered("vierfrei", 617).layout())
 DECK = cards_text(deck_order(42))
@@ -22,7 +23,7 @@ def test_a_deal_is_named_by_game_number_and_rules() -> None:
     assert deal_named("canfield", "999999", "casino") == Deal("canfield", 999_999, "casino")
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "number", "rules", "fault"),
     [
         ("poker", "1", None, Fault.GAME),

@@ -16,13 +16,14 @@ from game.support.texts import languages, texts, tr
 from scenes.pages.thumbnails import _layout, label_places, table_height
 from scenes.style.text import TextPainter
 from scenes.style.theme import SMALL
+from tests.each import each
 
 PILES = ((STOCK,), (WASTE,), (RESERVE,), FOUNDATIONS, columns(4))
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("mirrored", [False, True])
-@pytest.mark.parametrize(("width", "unit"), [(420, 1.0), (560, 1.0), (700, 1.0), (1500, 2.5)])
+@each("language", languages())
+@each("mirrored", [False, True])
+@each(("width", "unit"), [(420, 1.0), (560, 1.0), (700, 1.0), (1500, 2.5)])
 def test_labels_do_not_touch_and_the_wastes_stands_over_its_fan(
     width: int, unit: float, mirrored: bool, language: str
 ) -> None:

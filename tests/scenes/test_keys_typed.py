@@ -15,6 +15,7 @@ from game.rules.notation import IN_CANFIELD
 from game.rules.replay import replay
 from game.solver.job import Job, work
 from scenes.table.input.typed import TypedMove
+from tests.each import each
 from tests.game.decks import OPEN_BOARD
 from tests.game.reading import parse_move
 from tests.game.table import canfield
@@ -181,7 +182,7 @@ def test_a_count_may_begin_with_a_nought(stage: Start, clipboard: Clipboard) -> 
     assert on.cards("1") == "TC" and on.cards("2") == "9D 8C"
 
 
-@pytest.mark.parametrize("cards", range(1, 40))
+@each("cards", range(1, 40))
 def test_each_count_that_is_written_can_be_typed(cards: int) -> None:
     """Whatever column a count is of, the key behind its last digit begins the next token."""
     column = alternating(cards, "6S")

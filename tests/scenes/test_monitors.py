@@ -12,6 +12,7 @@ from scenes.desktop.monitors import desktop_density, fineness, home_of
 from scenes.desktop.window import GameWindow, first_size
 from scenes.style.heights import bar_height, line_height, strip_height
 from scenes.style.theme import unit
+from tests.each import each
 from tests.scenes.stage import Stage
 
 LEFT = pygame.Rect(0, 0, 1920, 1080)
@@ -19,7 +20,7 @@ RIGHT = pygame.Rect(1920, 200, 1280, 800)
 BELOW = pygame.Rect(300, 1080, 1280, 800)
 
 
-@pytest.mark.parametrize(
+@each(
     ("place", "among", "home"),
     [
         ((100, 100, 900, 600), [LEFT], LEFT),

@@ -15,6 +15,7 @@ from game.rules.notation import parse_board
 from game.rules.registry import VIERFREI, Deal
 from scenes.review.lengths import PATIENCE, Rooms, room_needed
 from scenes.table.intents import NewDeal
+from tests.each import each
 from tests.scenes.reviewing import matches
 from tests.scenes.stage import Stage
 from tests.scenes.test_layout_touch import BOARD
@@ -89,7 +90,7 @@ def test_steps_keep_the_size_until_no_longer_column_is_near() -> None:
         assert room == 14
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20))
 def test_there_is_never_too_little_room_and_no_more_than_is_needed_near_by(seed: int) -> None:
     draw = random.Random(seed)
     longest = [draw.randint(5, 15) for _ in range(draw.randint(1, 60))]

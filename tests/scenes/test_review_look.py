@@ -14,6 +14,7 @@ from game.player.settings import LOOKS
 from scenes.review.timeline import Marked, MarkStrip
 from scenes.style.theme import NORMAL, SMALL, THEMES, unit
 from scenes.table.light import LIGHTS, Light
+from tests.each import each
 from tests.scenes.contrast import contrast
 from tests.scenes.reviewing import judged, oracle, reviewed
 from tests.scenes.stage import WON_10913, Point, Stage, Start
@@ -25,9 +26,9 @@ SIZES = [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080), (480, 90
 # -- the strip of marks ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("width", [100, 330, 700, 1500, 3600])
-@pytest.mark.parametrize("count", [1, 2, 40, 133, 500, 2000])
-@pytest.mark.parametrize("scale", [1.0, 2.5])
+@each("width", [100, 330, 700, 1500, 3600])
+@each("count", [1, 2, 40, 133, 500, 2000])
+@each("scale", [1.0, 2.5])
 def test_marks_lie_side_by_side_and_mean_their_positions(
     count: int, width: int, scale: float
 ) -> None:

@@ -18,6 +18,7 @@ from scenes.review.places import places
 from scenes.review.telling import Tale, Told
 from scenes.review.timeline import MarkStrip
 from scenes.style.theme import THEMES
+from tests.each import each
 from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import LOSING, LOST, OPEN, WON, judged, oracle, reviewed, weigh
 from tests.scenes.stage import Point, Stage, Start
@@ -248,8 +249,8 @@ def test_narrow_passages_are_seen_in_every_look(look: str) -> None:
 # -- sizes and looks -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("family", ["vierfrei", "canfield"])
+@each("size", SIZES)
+@each("family", ["vierfrei", "canfield"])
 def test_the_parts_of_a_window_do_not_overlap(size: Point, family: str) -> None:
     window = Rect(0, 0, *size)
     found = places(family, size, 1.0, False, False)

@@ -20,6 +20,7 @@ from main import main
 from scenes.kit.announce import Announcer, LinePrinter, print_line
 from scenes.shell import start
 from scenes.shell.start import Start
+from tests.each import each
 
 Ask = Callable[..., Start]
 OWN_MODULES = 127
@@ -102,7 +103,7 @@ def test_a_file_with_a_copied_game(ask: Ask, tmp_path: Path) -> None:
     assert start.copied.deal.number == 617 and len(start.copied.actions) == 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "accepted"),
     [
         ("poker", "vierfrei, canfield"),

@@ -14,6 +14,7 @@ from game.rules.canfield import RULE_SETS
 from game.rules.registry import games
 from game.support.records import fields, replace
 from game.support.texts import languages
+from tests.each import each
 
 NOT_KEPT = {"rules_this_run", "unread", "others"}
 LIMITS = {"volume": (0, 100), "double_click": (150, 1500), "grade": (0, 5)}
@@ -57,7 +58,7 @@ def read_back(settings: Settings) -> Settings:
     return found
 
 
-@pytest.mark.parametrize(("name", "value"), list(every()))
+@each(("name", "value"), list(every()))
 def test_every_value_of_every_option_comes_back(name: str, value: Any) -> None:
     chosen = replace(Settings(), **{name: value})
     told = f"say in _CHOICES, _NUMBERS or _READERS of game/player/settings how {name} is read"
@@ -65,7 +66,7 @@ def test_every_value_of_every_option_comes_back(name: str, value: Any) -> None:
     assert read_back(chosen) == chosen
 
 
-@pytest.mark.parametrize("name", LIMITS)
+@each("name", LIMITS)
 def test_a_number_beyond_its_limits_is_not_taken(name: str) -> None:
     least, most = LIMITS[name]
     for value in (least - 1, most + 1):

@@ -24,6 +24,7 @@ from game.solver.canfield_moves import Moves
 from game.solver.decide import decide
 from game.solver.vierfrei_board import BIT, home_of
 from game.support.records import replace
+from tests.each import each
 from tests.truth import check
 from tests.truth.cases import PARTS, any_deal
 
@@ -44,7 +45,7 @@ def rule_set_of(kind: str) -> RuleSet:
     return RULE_SETS[kind]
 
 
-@pytest.mark.parametrize(("kind", "state", "truth"), named(check.PRUNINGS))
+@each(("kind", "state", "truth"), named(check.PRUNINGS))
 def test_is_not_left_out(kind: str, state: State, truth: str) -> None:
     deal = any_deal(kind)
     answer: Answer
@@ -56,7 +57,7 @@ def test_is_not_left_out(kind: str, state: State, truth: str) -> None:
     assert check.wins(deal, state, answer)
 
 
-@pytest.mark.parametrize(("kind", "state", "truth"), named(check.AT_SIGHT))
+@each(("kind", "state", "truth"), named(check.AT_SIGHT))
 def test_is_seen_to_be_lost(kind: str, state: State, truth: str) -> None:
     rule_set = rule_set_of(kind)
     answer = solve(state, rule_set, time_limit=60, want_best=False)
@@ -67,7 +68,7 @@ def test_is_seen_to_be_lost(kind: str, state: State, truth: str) -> None:
     assert bound.homeable(*moves.start()[:5]) != FULL
 
 
-@pytest.mark.parametrize(("kind", "state", "truth"), named(check.BEST_RESULTS))
+@each(("kind", "state", "truth"), named(check.BEST_RESULTS))
 def test_is_the_best_result(kind: str, state: State, truth: str) -> None:
     if truth.endswith(" cards"):
         most = solve(state, RULE_SETS[kind], time_limit=60)

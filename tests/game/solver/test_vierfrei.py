@@ -15,6 +15,7 @@ from game.rules.replay import replay
 from game.rules.vierfrei import COLUMNS, Vierfrei
 from game.solver.answer import Answer, Verdict
 from game.solver.vierfrei import solve
+from tests.each import each
 
 RULES = Vierfrei()
 
@@ -54,7 +55,7 @@ def random_play(number: int, random: Random, moves: int) -> State:
     return state
 
 
-@pytest.mark.parametrize("number", [*range(1, 41), 617, 10913, 26693, 999_999])
+@each("number", [*range(1, 41), 617, 10913, 26693, 999_999])
 def test_wins_a_deal_by_the_real_rules(number: int) -> None:
     state = layout(number)
     assert_wins(state, solve(state, time_limit=60))

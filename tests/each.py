@@ -1,0 +1,48 @@
+"""Many small cases in one test, where a test for each would cost more than the cases do."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from typing import Any
+
+import pytest
+from _pytest.mark import ParameterSet
+
+
+def each(
+    names: str | Sequence[str], cases: Iterable[Any], ids: Callable[[Any], object] = repr
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """As ``pytest.mark.parametrize``, but one test tries all ``cases``, and names those that fail.
+
+    They share its fixtures: a case must leave behind nothing that another would notice.
+    """
+    listed = list(cases)
+    arguments = [name.strip() for name in names.split(",")] if isinstance(names, str) else [*names]
+    assert listed, f"no cases of {arguments}"
+
+    def decorate(test: Callable[..., None]) -> Callable[..., None]:
+        @wraps(test)
+        def tried(*given: Any, **named: Any) -> None:
+            failed = dict[str, BaseException]()
+            for case in listed:
+                if isinstance(case, ParameterSet):
+                    values, name = case.values, str(case.id)
+                else:
+                    values, name = (case,) if len(arguments) == 1 else case, str(ids(case))
+                try:
+                    test(*given, **named, **dict(zip(arguments, values, strict=True)))
+                except (Exception, pytest.fail.Exception) as error:
+                    failed[name] = error
+            if failed:
+                told = "\n".join(f"{name}: {error!r}" for name, error in failed.items())
+                message = f"{len(failed)} of {len(listed)} cases fail:\n{told}"
+                raise AssertionError(message) from next(iter(failed.values()))
+
+        taken = inspect.signature(test)
+        kept = [one for one in taken.parameters.values() if one.name not in arguments]
+        tried.__signature__ = taken.replace(parameters=kept)  # type: ignore[attr-defined]
+        return tried
+
+    return decorate
