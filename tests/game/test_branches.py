@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from game.rules.registry import Deal, numbered
 from game.solver.packed import pack, unpack, worth
 from tests.game.reading import parse_move
 from tests.game.trees import shape
-from tests.seed import chance
+from tests.seed import a_few, chance
 
 KINDS = [("vierfrei", None), *(("canfield", rules) for rules in RULE_SETS)]
 
@@ -75,7 +76,7 @@ def test_every_position_can_be_played_on_from(game: str, rules: str | None, whic
         id(node): session.state_at(node) for node in session.history.root.below()
     }  # also those of branches
     tree = shape(session)
-    for node in list(session.history.root.below()):
+    for node in a_few(session.history.root.below(), 12, "gone to", game, rules, which):
         done = session.go(node)
         assert session.state == states[id(node)] and shape(session) == tree, "nothing is lost"
         assert not done or done[-1].after == session.state
@@ -120,9 +121,10 @@ def test_the_desk_saves_it_and_records_nothing_twice(tmp_path: Path) -> None:
 # -- the positions ahead ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("which", range(2))
-@pytest.mark.parametrize("automatic", list(Automatic))
-@pytest.mark.parametrize(("game", "rules"), KINDS)
+@pytest.mark.parametrize(
+    ("game", "rules", "automatic", "which"),
+    a_few([(*kind, *how) for kind in KINDS for how in product(Automatic, (0, 1))], 14, "foreseen"),
+)
 def test_all_that_can_be_done_is_foreseen(
     game: str, rules: str | None, automatic: Automatic, which: int
 ) -> None:

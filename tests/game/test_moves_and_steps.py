@@ -14,7 +14,7 @@ from game.solver.job import Job, Solved, work
 from game.words.names import moves_text
 from tests.game.conftest import Cli
 from tests.game.test_branches import KINDS, any_deal, played
-from tests.seed import chance
+from tests.seed import a_few, chance
 
 
 def wrapped(tokens: tuple[str, ...], seed: int) -> str:
@@ -110,7 +110,7 @@ def test_account_and_stage_stand_in_the_text_too(cli: Cli, rules: str) -> None:
 
 class TestTheBestAccount:
     def test_it_is_told_of_one_deal(self, cli: Cli) -> None:
-        for rules in ("xpat2", "casino"):
+        for rules in a_few(("xpat2", "casino"), 1, "best account"):
             words = ("solve", "canfield", "4", "--rules", rules, "--time-limit", "0.5")
             told = cli(*words).out.splitlines()[0]
             (found,) = map(json.loads, cli(*words, "--json").out.splitlines())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from game.core.cards import PACK
@@ -15,7 +17,7 @@ from game.rules.notation import parse_deck
 from game.rules.registry import Deal, Rules, numbered
 from tests.game.decks import easy_deck
 from tests.loops import while_
-from tests.seed import chance
+from tests.seed import a_few, chance
 
 
 def rule_of_thumb(rules: Rules, state: State) -> Move | None:
@@ -37,8 +39,9 @@ def blind(state: State, seed: int) -> State:
     return State(piles, stage=state.stage, turns=state.turns, stopped=state.stopped)
 
 
-@pytest.mark.parametrize("rules", RULE_SETS)
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize(
+    ("rules", "number"), a_few(product(RULE_SETS, range(6)), 12, "legal and blind")
+)
 def test_it_is_legal_and_knows_nothing_hidden(rules: str, number: int) -> None:
     session = Session(numbered("canfield", number, rules))
     for _ in range(60):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 
 from game.art.decks import DeckStyle
 from scenes.cards.faces import Face, Faces
+from scenes.style import felt
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import WON_10913, Stage
 
@@ -49,6 +51,14 @@ def drawn_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pygame.image, "load_sized_svg", load)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def felt_kept() -> Iterator[None]:
+    """Keep the felt of a few sizes and looks for all tests; the program needs one at a time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(felt, "felt_picture", lru_cache(8)(felt.felt_picture.__wrapped__))
         yield
 
 

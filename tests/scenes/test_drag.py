@@ -12,6 +12,7 @@ from scenes.table.input.gestures import THRESHOLD
 from tests.game.decks import OPEN_BOARD
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, FREE, Stage, Start
+from tests.seed import a_few
 
 # -- drag ------------------------------------------------------------------------------------------
 
@@ -177,10 +178,13 @@ DISTURBANCES: dict[str, Callable[[Stage], object]] = {
 }
 
 
+WAYS = [("dragged", Speed.OFF), ("dragged", Speed.SLOW), ("taken", Speed.SLOW)]
+
+
 @pytest.mark.parametrize(
-    ("how", "speed"), [("dragged", Speed.OFF), ("dragged", Speed.SLOW), ("taken", Speed.SLOW)]
+    ("how", "speed", "disturbance"),
+    a_few([(*way, name) for way in WAYS for name in DISTURBANCES], 24, "disturbed"),
 )
-@pytest.mark.parametrize("disturbance", DISTURBANCES)
 def test_no_card_is_stuck_or_lost(
     stage: Start, clipboard: Clipboard, speed: Speed, how: str, disturbance: str
 ) -> None:

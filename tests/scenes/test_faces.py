@@ -31,7 +31,9 @@ from game.rules.registry import numbered
 from scenes.cards.faces import BACK, Faces
 from scenes.cards.press import card_size
 from scenes.pages.thumbnails import _layout
+from tests.each import each
 from tests.scenes.inking import inked, lines, picture, pip_rows, runs, shades, strip, upright
+from tests.seed import a_few
 
 STYLES = [
     DeckStyle(deck, four_colours=four, large_index=large)
@@ -68,7 +70,7 @@ def test_nothing_is_empty(style: DeckStyle) -> None:
     assert shades(faces.back()) > 1
 
 
-WIDTHS = [60, 97, 124, 250]
+WIDTHS = a_few([60, 97, 124, 250], 1, "faces", always=[60])
 NUMBERS = range(2, 11)
 
 
@@ -201,7 +203,7 @@ def test_an_extra_large_index_is_half_as_large_again() -> None:
     assert LARGE_INDEX.sign >= 1.5 * INDEX.sign
 
 
-@pytest.mark.parametrize("width", [60, 97])
+@each("width", [60, 97])
 def test_beside_the_index_the_strip_is_blank(style: DeckStyle, width: int) -> None:
     faces = Faces(style, width)
     w, h = faces.size
@@ -224,7 +226,7 @@ def difference_when_turned(surface: pygame.Surface) -> int:
     return max(pygame.transform.average_color(turned)[:3])
 
 
-@pytest.mark.parametrize("width", [60, 87, 120])
+@each("width", [60, 87, 120])
 def test_a_half_turn_changes_no_back_and_no_even_number(style: DeckStyle, width: int) -> None:
     faces = Faces(style, width)
     for rank in (2, 4, 10):
@@ -235,7 +237,7 @@ def test_a_half_turn_changes_no_back_and_no_even_number(style: DeckStyle, width:
         assert difference_when_turned(Faces(DeckStyle(style.deck, back=back), width).back()) <= 4
 
 
-@pytest.mark.parametrize("width", [1, 41, 67, 123])
+@each("width", [1, 41, 67, 123])
 def test_faces_have_the_card_s_proportion(style: DeckStyle, width: int) -> None:
     faces = Faces(style, width)
     assert faces.size == card_size(width) == (width, round(width * 88 / 63))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from game.player.settings import Speed
 from tests.scenes.fuzz import KINDS, play
-from tests.seed import run_seed
+from tests.seed import a_few, run_seed
 
 INPUTS = 100
 
@@ -20,8 +21,7 @@ KEPT = [
 its own."""
 
 
-@pytest.mark.parametrize("speed", Speed, ids=lambda speed: speed.value)
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind[1] or kind[0])
+@pytest.mark.parametrize(("kind", "speed"), a_few(product(KINDS, Speed), 12, "inputs"), ids=str)
 def test_random_inputs(tmp_path: Path, kind: tuple[str, str | None], speed: Speed) -> None:
     play(tmp_path, kind, speed, INPUTS, run_seed())
 

@@ -22,6 +22,7 @@ from scenes.table.input.cursor import Cursor
 from scenes.table.intents import NewDeal, Play, Redo, Undo
 from tests.scenes.layouts import CASES, NAMED, SIZES, Case, every_case, united
 from tests.scenes.stage import Stage
+from tests.seed import a_few
 
 # -- arrows ------------------------------------------------------------------------------------
 
@@ -267,7 +268,7 @@ def assert_sharp(on: Stage, crisp: Callable[[Card], pygame.Surface]) -> None:
     assert painter.layout is layout
 
 
-@pytest.mark.parametrize("look", ["green", "light", "1993"])
+@pytest.mark.parametrize("look", a_few(["green", "light", "1993"], 1, "glides", always=["1993"]))
 def test_a_change_of_size_glides_and_each_picture_of_it_is_sharp(growing: Stage, look: str) -> None:
     growing.settings.look = look
     growing.kit.theme, growing.kit.style = theme_of(growing.settings), style_of(growing.settings)

@@ -14,6 +14,7 @@ from scenes.style.theme import NORMAL, unit
 from scenes.widgets.buttons import Control, Shape
 from tests.scenes.fitting import SIZES, overlapping, seen_whole
 from tests.scenes.stage import SHIFT, Stage, Start
+from tests.seed import a_few
 
 # -- the menu --------------------------------------------------------------------------------------
 
@@ -108,7 +109,7 @@ def test_tab_reaches_everything_in_the_menu(stage: Start, size: tuple[int, int])
     on.app.paint()
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", a_few(LOOKS, 1, "focus", always=["1993"]))
 def test_focus_and_hover_are_seen_in_the_menu(stage: Start, look: str) -> None:
     on, menu = in_menu(stage, (1000, 700))
     on.settings.look = look

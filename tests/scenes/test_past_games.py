@@ -9,7 +9,7 @@ import pytest
 
 from game.record.transcripts import Played
 from game.rules.registry import CANFIELD, VIERFREI
-from game.support.texts import languages, texts
+from game.support.texts import texts
 from scenes.pages.past import Columns, PastGame, PastRow
 from tests.scenes.records import (
     TODAY,
@@ -24,7 +24,7 @@ from tests.scenes.records import (
     told,
 )
 from tests.scenes.stage import WON_10913, Start
-from tests.scenes.test_languages import check_panel, in_language
+from tests.scenes.test_languages import check_panel, in_language, spoken
 
 
 def test_a_past_game_is_reviewed_and_nothing_is_changed(stage: Start) -> None:
@@ -224,7 +224,7 @@ def test_nothing_is_cut_in_any_language(
     fill(tmp_path, 300)
     on = stage(game=CANFIELD, deal=42, rules="casino", size=size)
     try:
-        for code in languages():
+        for code in spoken(size):
             in_language(on, code)
             opened(on)
             check_panel(on, f"{code}: statistics")

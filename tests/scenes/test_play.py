@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 import pytest
 
@@ -13,6 +14,7 @@ from tests.game.decks import STUCK, easy_deck
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, SHIFT, Stage, Start, almost_won
+from tests.seed import a_few
 
 RULES = pytest.mark.parametrize("rules", RULE_SETS)
 
@@ -246,8 +248,14 @@ def test_the_first_scene_is_announced(stage: Start) -> None:
 # -- pictures --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [(480, 300), (640, 1000), (1280, 800), (2560, 1600)])
-@pytest.mark.parametrize("game", ["vierfrei", "canfield"])
+SIZES = [(480, 300), (640, 1000), (1280, 800), (2560, 1600)]
+SMALLEST = [("vierfrei", SIZES[0]), ("canfield", SIZES[0])]
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    a_few(product(("vierfrei", "canfield"), SIZES), 2, "painted", always=SMALLEST),
+)
 def test_every_size_is_painted(stage: Start, game: str, size: tuple[int, int]) -> None:
     on = stage(game=game, deal=42, size=size, rules=None if game == "vierfrei" else "casino")
     assert on.app.dirty

@@ -15,7 +15,7 @@ from tests.seed import run_seed
 from tests.storage.crash import CountingSystem, seen_by
 from tests.storage.damage import prepare, try_one
 
-CASES = 60
+CASES = 40
 """In each of four tests, so that a failure is found soon."""
 
 
@@ -38,7 +38,7 @@ def test_damaged_files_lose_nothing_but_what_was_hit(base: Path, tmp_path: Path,
 
 
 def test_the_program_starts_over_damaged_files(base: Path, tmp_path: Path) -> None:
-    for number in range(6):
+    for number in range(4):
         seed = f"{run_seed()} start {number}"
         try:
             try_one(base, tmp_path / "home", seed, start_and_look)

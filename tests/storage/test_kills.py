@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.seed import a_few
 from tests.storage.crash import SCENARIOS, Trial, kill_everywhere
 from tests.storage.kills import kill_once
 
@@ -35,7 +36,7 @@ def test_killed_while_playing(tmp_path: Path, apart: Callable[..., Any]) -> None
 
 
 @forks
-@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("name", a_few(SCENARIOS, 4, "killed"))
 def test_killed_at_every_call_of_the_system(
     tmp_path: Path, apart: Callable[..., Any], name: str
 ) -> None:
@@ -46,11 +47,11 @@ def test_killed_at_every_call_of_the_system(
 def test_killed_again_while_what_was_begun_is_finished(
     tmp_path: Path, apart: Callable[..., Any]
 ) -> None:
-    assert apart(_kill_twice, tmp_path) == [1] * 12
+    assert apart(_kill_twice, tmp_path) == [1] * 6
 
 
 def _kill_twice(folder: Path) -> list[int]:
     trial = Trial(folder, SCENARIOS["a new deal over a game begun"])
     # By then the journal is in its place, and nothing that it holds is carried out.
     done = trial.calls.index("replace") + 1
-    return [trial.kill(done, again=again) for again in range(12)]
+    return [trial.kill(done, again=again) for again in a_few(range(12), 6, "killed again")]

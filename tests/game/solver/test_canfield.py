@@ -87,7 +87,7 @@ def test_the_best_account_is_that_of_a_plain_search(key: str) -> None:
         assert (after.cards_home, after.turns) == (best.cards, best.turns)
 
 
-@pytest.mark.parametrize("key", RULE_SETS)
+@pytest.mark.parametrize("key", a_few(RULE_SETS, 2, "on a line"))
 def test_every_position_of_a_winning_line_can_be_won(key: str) -> None:
     rule_set = RULE_SETS[key]
     rules = Canfield(rule_set)

@@ -260,7 +260,7 @@ if __name__ == "__main__":
     service.ask(deal, deal.layout())
     service.poll()
     if "hard" in sys.argv:
-        time.sleep(1)
+        time.sleep(0.4)
         print(service._helper.pid, flush=True)
         time.sleep(100)
     while service.busy():

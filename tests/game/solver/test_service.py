@@ -30,7 +30,7 @@ from tests.game.solver.asking import (
 )
 from tests.game.solver.test_vierfrei import random_play
 from tests.loops import while_
-from tests.seed import chance
+from tests.seed import a_few, chance
 
 
 class TestAnswers:
@@ -226,7 +226,10 @@ class TestUnderWay:
         assert fresh.known(forgotten, forgotten.layout()) is None
 
 
-@pytest.mark.parametrize("deal", [DEAL, *(numbered("canfield", 4, rules) for rules in RULE_SETS)])
+PACKED = [DEAL, *(numbered("canfield", 4, rules) for rules in RULE_SETS)]
+
+
+@pytest.mark.parametrize("deal", a_few(PACKED, 2, "packed", always=[DEAL]))
 def test_a_packed_position_is_the_position(deal: Deal) -> None:
     dice = chance("packed", deal)
     session = Session(deal)
