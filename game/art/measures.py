@@ -138,7 +138,7 @@ def pip_layout(*, large: bool = False) -> PipLayout:
 
 _ONE_BIT_SIDE: Final = {False: 0.5, True: 0.735}
 """What the index of a 10 takes up at most in the 1993 deck, whose bitmaps only grow by whole
-multiples; on cards less than 46 pixels wide it takes up a little more."""
+multiples; on cards less than 34 pixels wide it takes up one or two pixels more."""
 
 
 @cache

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -26,8 +27,10 @@ from game.art.measures import (
 from game.art.onebit import (
     BACKS,
     LARGE,
+    NARROW_TEN,
     PATTERNS,
     SMALL,
+    THIN_TEN,
     TINY,
     Bitmap,
     best_size,
@@ -68,14 +71,9 @@ class OneBitPress:
             _pips(surface, card, pip_layout(large=self._style.large_index))
         part = _LARGE_INDEX if self._style.large_index else _INDEX
         master, k = best_size(round(h * part))
-        inset, apart = _stroke(w) + max(2, 2 * k), 2 * k
         room = round(w * fan_side(large=self._style.large_index, one_bit=True))
-        ten = max(_index(Card(10, suit), "", master, k, apart).get_width() for suit in Suit)
-        if inset + ten > room:
-            # The bitmaps grow by whole multiples, the fanned waste does not: closer together all
-            # of a 10 is seen there too.
-            inset, apart = _stroke(w) + 1, k
-        mark = _index(card, self._style.letters, master, k, apart)
+        inset, form = _fitting(room, _stroke(w), master, k)
+        mark = _index(card, self._style.letters, form)
         surface.blit(mark, (inset, inset))
         below = pygame.transform.rotate(mark, 180)
         surface.blit(below, (w - inset - mark.get_width(), h - inset - mark.get_height()))
@@ -136,13 +134,48 @@ def _centre(
     surface.blit(stamp, (left, top))
 
 
-def _index(card: Card, letters: str, master: int, k: int, apart: int) -> pygame.Surface:
-    rank = _stamp(letter(rank_name(card.rank, letters), master), k)
-    suit = _stamp(sign(card.suit, master), k)
+class _Form(NamedTuple):
+    """How the marks in the corners are put together."""
+
+    master: int
+    k: int
+    apart: int
+    ten: str = "10"
+    high: int = 0
+    """Of the suit's sign; 0: as high as the rank."""
+
+
+@cache
+def _fitting(room: int, stroke: int, master: int, k: int) -> tuple[int, _Form]:
+    """Return how far from the edge the marks stand, and their form.
+
+    The bitmaps grow by whole multiples, the fanned waste does not: where it would hide something of
+    a 10, rank and suit stand closer together, then the 10 is a narrow one, then the sign is small,
+    and on the smallest cards the 10 is thin.
+    """
+    ways = [(stroke + max(2, 2 * k), _Form(master, k, 2 * k)), (stroke + 1, _Form(master, k, k))]
+    if master == SMALL:
+        ways += [
+            (stroke + 1, _Form(master, k, k, NARROW_TEN)),
+            (stroke + 1, _Form(master, k, k, NARROW_TEN, TINY)),
+            (stroke + 1, _Form(master, k, k, THIN_TEN, TINY)),
+        ]
+    for inset, form in ways:
+        ten = max(_index(Card(10, suit), "", form).get_width() for suit in Suit)
+        if inset + ten <= room:
+            break
+    return inset, form
+
+
+def _index(card: Card, letters: str, form: _Form) -> pygame.Surface:
+    master, k, apart, ten, high = form
+    name = rank_name(card.rank, letters)
+    rank = _stamp(letter(ten if name == "10" else name, master), k)
+    suit = _stamp(sign(card.suit, high or master), k)
     width = rank.get_width() + apart + suit.get_width()
     mark = pygame.Surface((width, master * k), pygame.SRCALPHA)
     mark.blit(rank, (0, 0))
-    mark.blit(suit, (rank.get_width() + apart, 0))
+    mark.blit(suit, (rank.get_width() + apart, (mark.get_height() - suit.get_height()) // 2))
     return mark
 
 
