@@ -62,6 +62,9 @@ class Settings:
     ``winnable_only`` that random deals can be won, ``grade`` how hard they are where that is known,
     from 1 to 5 as in ``teach/difficulty``; 0 is any.
     ``solved`` names the positions of *Second chances* that were solved.
+    ``clock``, ``moves`` and ``money`` say what is shown of those while a game goes on.
+    ``places`` are the windows' places by the set of screens, the latest last, each with whether it
+    was maximised (1 or 0); ``window`` and ``maximised`` are the latest of them.
     ``back`` is empty for the deck's own, ``language`` for the desktop's, ``letters`` (those of ace,
     jack, queen and king on the cards) for the language's. ``unread`` names the options
     that could not be read out of a file, ``others`` are those of a newer program, which are kept.
@@ -88,12 +91,16 @@ class Settings:
     hidden_light: HiddenLight = HiddenLight.OFF
     hidden_hints: bool = False
     winnable_only: bool = False
+    clock: bool = True
+    moves: bool = True
+    money: bool = True
     grade: int = 0
     language: str = ""
     fullscreen: bool = False
     maximised: bool = False
     last_game: str = games()[0]
     window: tuple[int, int, int, int] | None = None
+    places: dict[str, tuple[int, ...]] = field(default_factory=dict)
     solved: tuple[str, ...] = ()
     rules_this_run: str | None = field(default=None, compare=False)
     unread: tuple[str, ...] = field(default=(), compare=False)
@@ -128,12 +135,29 @@ class Settings:
         self.rules_chosen = self.rules_chosen and rules == self.rules
         self.rules_this_run = rules
 
+    def place_on(self, screens: str) -> tuple[tuple[int, int, int, int] | None, bool]:
+        """Return where the window was on that set of ``screens``, and whether it was maximised; on
+        one that is not known, where it was last."""
+        if screens in self.places:
+            x, y, width, height, maximised = self.places[screens]
+            return (x, y, width, height), bool(maximised)
+        return self.window, self.maximised
+
+    def keep_place(self, screens: str, window: tuple[int, int, int, int], maximised: bool) -> None:
+        """Keep where the window is on that set of ``screens``; only the latest sets are kept."""
+        self.window, self.maximised = window, maximised
+        self.places.pop(screens, None)
+        self.places[screens] = (*window, int(maximised))
+        while len(self.places) > _MOST_SETS:
+            del self.places[next(iter(self.places))]
+
     def to_data(self) -> dict[str, object]:
         data: dict[str, object] = {"format": FORMAT}
         for entry in fields(self):
             if entry.name not in _OF_THIS_RUN:
                 value = getattr(self, entry.name)
                 value = list(value) if isinstance(value, tuple) else value
+                value = dict(value) if isinstance(value, dict) else value
                 data[_in_file(entry.name)] = value.value if isinstance(value, Enum) else value
         return {**self.others, **data}
 
@@ -156,6 +180,8 @@ class Settings:
         return settings
 
 
+_MOST_SETS: Final = 12
+"""How many sets of screens are remembered: a desk, a beamer here and there."""
 _OF_THIS_RUN: Final = ("rules_this_run", "unread", "others")
 """What is not an option."""
 _IN_FILES: Final = {"hidden_light": "canfield_light", "hidden_hints": "canfield_hints"}
@@ -202,15 +228,23 @@ def _between(least: int, most: int) -> _Reader:
     return read
 
 
-def _window(data: _Data, name: str) -> object:
-    value = data[name]
-    if value is None:
-        return None
-    if isinstance(value, list) and len(value) == 4:
+def _pixels(value: object, count: int, name: str) -> tuple[int, ...]:
+    if isinstance(value, list) and len(value) == count:
         whole = all(isinstance(n, int) and not isinstance(n, bool) for n in value)
         if whole and all(abs(n) < 100_000 for n in value):
             return tuple(value)
     raise DataError(Flaw.VALUE, name)
+
+
+def _window(data: _Data, name: str) -> object:
+    return None if data[name] is None else _pixels(data[name], 4, name)
+
+
+def _places(data: _Data, name: str) -> object:
+    value = data[name]
+    if not isinstance(value, dict):
+        raise DataError(Flaw.VALUE, name)
+    return {screens: _pixels(place, 5, name) for screens, place in value.items()}
 
 
 def _by_default(default: object) -> _Reader | None:
@@ -229,6 +263,7 @@ _READERS: Final[dict[str, _Reader]] = {
     **{name: _between(*ends) for name, ends in _NUMBERS.items()},
     "language": lambda data, name: member(data, name, ("", *languages())),
     "window": _window,
+    "places": _places,
     "solved": lambda data, name: tuple(text_list(data, name)),
 }
 """How each setting is read from a file: one of a kind, or on or off, as its default shows."""

@@ -31,6 +31,12 @@ def connect() -> None:
         raise NoScreenError("no desktop answers")
 
 
+def screen_set() -> str:
+    """Return what tells this set of screens from others: their sizes, main screen first."""
+    sizes = pygame.display.get_desktop_sizes()
+    return " ".join(f"{width}x{height}" for width, height in sizes)
+
+
 def screens() -> list[pygame.Rect]:
     """Return the rectangle of each screen on the desktop, in pixels, main screen first.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from scenes.desktop.monitors import screen_set
 from scenes.desktop.wakeup import Doorbell
 from scenes.desktop.window import Form, GameWindow
 from scenes.kit.clock import ANSWERS, LONGEST_REST, STEP, Ticker, short_rest
@@ -359,8 +360,7 @@ class App:
         self.director.scene.leave()
         settings, storage = self.kit.settings, self.kit.storage
         if self._keeps_place:
-            settings.window = self.window.place
-            settings.maximised = self.window.maximised
+            settings.keep_place(screen_set(), self.window.place, self.window.maximised)
         storage.save_settings(settings)
         storage.close()
         self.kit.sounds.stop()

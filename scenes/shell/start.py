@@ -16,7 +16,7 @@ from game.rules.registry import Deal
 from game.support.records import dataclass
 from game.support.terminal import tell
 from game.support.texts import texts, tr
-from scenes.desktop.monitors import NoScreenError, connect
+from scenes.desktop.monitors import NoScreenError, connect, screen_set
 from scenes.desktop.wakeup import Doorbell
 from scenes.desktop.window import GameWindow
 from scenes.kit.announce import Announcer, LinePrinter
@@ -66,7 +66,8 @@ def begin(start: Start) -> App:
         style_of(settings),
         Announcer(LinePrinter() if start.announce else None),
     )
-    window = GameWindow(start.size, settings.window)
+    place, maximised = settings.place_on(screen_set())
+    window = GameWindow(start.size, place)
     app = App(kit, window, keeps_place=start.size is None, doorbell=doorbell)
     if settings.fullscreen if start.fullscreen is None else start.fullscreen:
         window.set_fullscreen(True)
@@ -75,7 +76,7 @@ def begin(start: Start) -> App:
         app.director.exchange.drop(start.opened)
     app.paint()
     window.show()
-    if settings.maximised and start.size is None:
+    if maximised and start.size is None:
         window.maximise()
     window.flip()
     return app

@@ -276,7 +276,11 @@ class Door:
         if table.announcer.heard:
             carried = all(step.move.verb is Verb.CARRY for step in action)
             # Anything but carried cards is told by the standing that it leads to.
-            said = action_text(action) if carried else standings(table.desk.session)[0]
+            said = (
+                action_text(action)
+                if carried
+                else standings(table.desk.session, table.kit.settings)[0]
+            )
             table.announcer.say(said)
         table.end_motion()
         table.animator.play(action, table.kit.speed, table.state)

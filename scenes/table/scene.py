@@ -30,12 +30,10 @@ from scenes.table.orders import Orders, is_button
 from scenes.table.overlay import Above
 from scenes.table.prompt import Verdict
 from scenes.table.status import (
-    account_line,
     beginning_words,
-    move_count,
     ring_words,
     standings,
-    turn_count,
+    stands,
     waiting_rank,
 )
 from scenes.widgets.bar import Bar, BarTexts
@@ -97,7 +95,8 @@ class TableScene(Table):
         if self.guide.fair.waiting:
             return ANSWERS
         seconds = self.desk.session.seconds
-        return int(seconds) + 1 - seconds if self._clock_runs else math.inf
+        ticks = self._clock_runs and self.kit.settings.clock
+        return int(seconds) + 1 - seconds if ticks else math.inf
 
     @property
     def _clock_runs(self) -> bool:
@@ -118,8 +117,7 @@ class TableScene(Table):
     @property
     def stands(self) -> tuple[str, ...]:
         """How the game stands, as a screen reader is told; parts may be empty."""
-        session = self.desk.session
-        return account_line(session), turn_count(session), move_count(session)
+        return stands(self.desk.session, self.kit.settings)
 
     def _bar_texts(self) -> BarTexts:
         typed = self.keys.typed.text
@@ -130,7 +128,7 @@ class TableScene(Table):
             off.add(Command.REDO_ACTION)
         return BarTexts(
             self.short_title,
-            tuple(before + stands for stands in standings(session)),
+            tuple(before + told for told in standings(session, self.kit.settings)),
             light.name.lower() if light else "",
             known[0] if known else "",
             known[1:],

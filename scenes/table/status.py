@@ -6,6 +6,7 @@ from game.core.piles import STOCK, WASTE, Role
 from game.core.state import State, base_rank
 from game.play.session import Session
 from game.player.current import Desk
+from game.player.settings import Settings
 from game.rules.account import parts
 from game.rules.registry import Deal
 from game.support.texts import tr, trn
@@ -42,19 +43,32 @@ def length(session: Session) -> str:
     return moves_text(len(session.since_restart), session.steps_done)
 
 
-def turn_count(session: Session) -> str:
-    """How often the waste was turned over and what that has cost; empty where it never was."""
+def turn_count(session: Session, *, paid: bool = True) -> str:
+    """How often the waste was turned over and, where it is to be told, what that has cost; empty
+    where it never was."""
     rules = session.deal.rule_set
-    return turns_text(session.state.turns, rules.payment.per_turn) if rules else ""
+    return turns_text(session.state.turns, rules.payment.per_turn if paid else 0) if rules else ""
 
 
-def standings(session: Session) -> tuple[str, str, str]:
+def stands(session: Session, settings: Settings) -> tuple[str, str, str]:
+    """Account, turns of the waste and number of moves, each in words. What the player has hidden
+    while a game goes on is empty, as what there is not."""
+    ended = session.ended
+    paid = ended or settings.money
+    return (
+        account_line(session) if paid else "",
+        turn_count(session, paid=paid),
+        move_count(session) if ended or settings.moves else "",
+    )
+
+
+def standings(session: Session, settings: Settings) -> tuple[str, str, str]:
     """For the bar, by the room that there is: account, turns of the waste, moves and time; the
     same without the turns; the account alone, or the moves where there is none."""
-    account, moves, turns = account_line(session), move_count(session), turn_count(session)
-    rest = moves, duration(session.seconds)
-    with_turns = "   ".join(filter(None, (account, turns, *rest)))
-    return with_turns, "   ".join(filter(None, (account, *rest))), account or moves
+    account, turns, moves = stands(session, settings)
+    time = duration(session.seconds) if session.ended or settings.clock else ""
+    with_turns = "   ".join(filter(None, (account, turns, moves, time)))
+    return with_turns, "   ".join(filter(None, (account, moves, time))), account or moves
 
 
 def lost_words(deal: Deal) -> str:

@@ -80,7 +80,7 @@ def test_a_game_begun_again_after_its_end_has_a_clock_of_its_own(stage: Start) -
     assert on.session.won
     on.session.seconds = 147.0
     on.key("F3")
-    assert on.session.seconds < 1 and "0:00" in standings(on.session)[0]
+    assert on.session.seconds < 1 and "0:00" in standings(on.session, on.settings)[0]
     on.wait(2)
     assert on.session.seconds < 1, "it runs from the first move on"
     on.session.seconds = 5.0

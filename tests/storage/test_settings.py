@@ -27,6 +27,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "language": ("", *languages()),
     "last_game": games(),
     "solved": ((), ("one", "another")),
+    "places": ({}, {"1920x1080": (1, 2, 900, 700, 0), "1x1 2x2": (-9, 2, 900, 700, 1)}),
     "window": (None, (0, 0, 480, 300), (-1920, 12, 3840, 2160)),
 }
 
@@ -106,3 +107,25 @@ def test_in_files_the_options_for_hidden_cards_keep_their_older_names() -> None:
     found = Settings.from_data({"canfield_light": "all", "canfield_hints": True})
     assert (found.hidden_light, found.hidden_hints) == (HiddenLight.ALL, True)
     assert not found.others and not found.unread
+
+
+def test_the_window_has_a_place_for_each_set_of_screens() -> None:
+    settings = Settings()
+    assert settings.place_on("1920x1080") == (None, False)
+    settings.keep_place("1920x1080 2560x1440", (2000, 50, 900, 700), False)
+    settings.keep_place("1920x1080", (10, 20, 800, 600), True)
+    settings = read_back(settings)
+    assert settings.place_on("1920x1080 2560x1440") == ((2000, 50, 900, 700), False)
+    assert settings.place_on("1920x1080") == ((10, 20, 800, 600), True)
+    assert settings.place_on("800x600") == ((10, 20, 800, 600), True), "as it was last"
+    settings.keep_place("1920x1080 2560x1440", (5, 5, 900, 700), False)
+    for number in range(11):
+        settings.keep_place(f"{number}x1", (0, 0, 480, 300), False)
+    kept = read_back(settings).places
+    assert "1920x1080 2560x1440" in kept and "1920x1080" not in kept and len(kept) == 12
+
+
+@pytest.mark.parametrize("places", [[], {"1x1": [1, 2, 3, 4]}, {"1x1": [1, 2, 3, 4, "5"]}, 7])
+def test_places_that_are_none_are_not_taken(places: object) -> None:
+    found = Settings.from_data({**Settings().to_data(), "places": places})
+    assert found.unread == ("places",) and found.places == {}
