@@ -54,11 +54,16 @@ def test_a_game_that_is_copied_has_as_many_moves_where_it_is_pasted(
     assert found["moves"] == len(text.split("\n", 1)[1].split()), "the tokens, as ever"
 
 
-@pytest.mark.parametrize(
-    ("game", "rules", "deal"),
-    [("vierfrei", None, 617), ("vierfrei", None, 10913), ("canfield", "hoyle", 4),
-     ("canfield", "aisleriot", 6), ("canfield", "casino", 4)],
-)  # fmt: skip
+SOLVED = [
+    ("vierfrei", None, 617),
+    ("vierfrei", None, 10913),
+    ("canfield", "hoyle", 4),
+    ("canfield", "aisleriot", 6),
+    ("canfield", "casino", 4),
+]
+
+
+@pytest.mark.parametrize(("game", "rules", "deal"), a_few(SOLVED, 3, "counted"))
 def test_solve_check_and_the_table_count_alike(
     cli: Cli, game: str, rules: str | None, deal: int
 ) -> None:

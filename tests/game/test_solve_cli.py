@@ -111,7 +111,7 @@ class TestAnswers:
 
     def test_shorter(self, cli: Cli) -> None:
         plain, shorter = (
-            objects(cli("solve", "vierfrei", "1", "--json", "--time-limit", "2", *more).out)[0]
+            objects(cli("solve", "vierfrei", "1", "--json", "--time-limit", "1", *more).out)[0]
             for more in ([], ["--shorter"])
         )
         assert shorter["player_moves"] < plain["player_moves"]

@@ -8,12 +8,14 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from game.support.terminal import fill_standard_streams, one_line
 from tests.game.conftest import Cli
+from tests.seed import a_few
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = f"{sys.executable} -m game"
@@ -31,36 +33,37 @@ def shell(command: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-@pytest.mark.parametrize(
-    ("command", "status", "told"),
-    [
-        (f"{GAME} deal vierfrei 617 >&-", 2, "standard output is closed\n"),
-        (f"{GAME} deal vierfrei 617 >&- 2>&-", 2, ""),
-        (f"{GAME} deal vierfrei x 2>&-", 2, ""),
-        (f"{GAME} deal vierfrei 617 >/dev/full 2>/dev/full", 2, ""),
-        (f"{GAME} --help >/dev/full", 2, "cannot write: no room is left on the disk\n"),
-        (f"{GAME} solve --help {SEEN_ENOUGH}", 141, ""),
-        (f"{GAME} deal vierfrei x 2>&1 >/dev/null {SEEN_ENOUGH}", 2, ""),
-        (f"{MAIN} --help {SEEN_ENOUGH}", 141, ""),
-        (f"{MAIN} --nonsense 2>&-", 2, ""),
-    ],
-)
+CLOSED = [
+    (f"{GAME} deal vierfrei 617 >&-", 2, "standard output is closed\n"),
+    (f"{GAME} deal vierfrei 617 >&- 2>&-", 2, ""),
+    (f"{GAME} deal vierfrei x 2>&-", 2, ""),
+    (f"{GAME} deal vierfrei 617 >/dev/full 2>/dev/full", 2, ""),
+    (f"{GAME} --help >/dev/full", 2, "cannot write: no room is left on the disk\n"),
+    (f"{GAME} solve --help {SEEN_ENOUGH}", 141, ""),
+    (f"{GAME} deal vierfrei x 2>&1 >/dev/null {SEEN_ENOUGH}", 2, ""),
+    (f"{MAIN} --help {SEEN_ENOUGH}", 141, ""),
+    (f"{MAIN} --nonsense 2>&-", 2, ""),
+]
+
+
+@pytest.mark.parametrize(("command", "status", "told"), a_few(CLOSED, 4, "closed"))
 def test_an_output_that_is_closed_gives_no_traceback_and_no_other_status(
     command: str, status: int, told: str
 ) -> None:
     assert shell(command) == (status, "", told)
 
 
+FILES = [
+    ("check", "vierfrei", "--board"),
+    ("check", "vierfrei", "617", "--moves"),
+    ("check", "canfield", "--deck"),
+    ("solve", "--batch"),
+]
+
+
 @pytest.mark.parametrize(
-    "words",
-    [
-        ("check", "vierfrei", "--board"),
-        ("check", "vierfrei", "617", "--moves"),
-        ("check", "canfield", "--deck"),
-        ("solve", "--batch"),
-    ],
+    ("words", "device"), a_few(product(FILES, ("/dev/zero", "/dev/urandom")), 4, "endless")
 )
-@pytest.mark.parametrize("device", ["/dev/zero", "/dev/urandom"])
 def test_an_endless_file_has_an_end(cli: Cli, words: tuple[str, ...], device: str) -> None:
     if not Path(device).exists():
         pytest.skip("no such device here")
@@ -83,8 +86,9 @@ def test_a_line_too_long_is_answered_in_its_place(cli: Cli) -> None:
     assert done.status == 2
 
 
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("jobs", [(), ("--jobs", "2")])
+@pytest.mark.parametrize(
+    ("jobs", "unbuffered"), a_few(product([(), ("--jobs", "2")], ["", "1"]), 2, "ctrl+c")
+)
 def test_ctrl_c_cuts_no_line(jobs: tuple[str, ...], unbuffered: str, tmp_path: Path) -> None:
     """The pipe is full when the key is pressed, in the midst of a line far longer than it holds."""
     batch = tmp_path / "batch"

@@ -23,6 +23,7 @@ from tests.game.test_canfield import alternating
 from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, NUM, Stage, Start
+from tests.seed import a_few
 
 
 @pytest.fixture(autouse=True)
@@ -198,11 +199,16 @@ def test_each_count_that_is_written_can_be_typed(cards: int) -> None:
         assert len(complete) == (1 if len(text) == 2 else 2)
 
 
-@pytest.mark.parametrize(
-    ("game", "rules", "deal"),
-    [("vierfrei", None, 617), ("vierfrei", None, 7), ("canfield", "aisleriot", 2),
-     ("canfield", "aisleriot", 6), ("canfield", "casino", 4)],
-)  # fmt: skip
+SOLVED = [
+    ("vierfrei", None, 617),
+    ("vierfrei", None, 7),
+    ("canfield", "aisleriot", 2),
+    ("canfield", "aisleriot", 6),
+    ("canfield", "casino", 4),
+]
+
+
+@pytest.mark.parametrize(("game", "rules", "deal"), a_few(SOLVED, 3, "typed"))
 def test_what_the_solver_prints_can_be_typed(
     stage: Start, game: str, rules: str | None, deal: int
 ) -> None:

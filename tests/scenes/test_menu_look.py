@@ -63,7 +63,7 @@ def rule_set_lines(menu: MenuScene) -> int:
     return len({one.rect.top for one in controls if one.shape is Shape.SEGMENT})
 
 
-@pytest.mark.parametrize("size", [*SIZES, (3840, 2160)])
+@pytest.mark.parametrize("size", a_few([*SIZES, (3840, 2160)], 2, "menu", always=[(480, 300)]))
 def test_the_menu_shows_all_of_itself(stage: Start, size: tuple[int, int]) -> None:
     on, menu = in_menu(stage, size)
     shows_all(on, menu, size)

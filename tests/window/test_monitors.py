@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.seed import a_few
 from tests.window.desktop import TOOLS, Desktop, need, running, write_settings
 
 SCREENS = ((1280, 720), (1024, 768))
@@ -70,11 +71,11 @@ def arrange(desktop: Desktop, *places: tuple[int, int]) -> list[tuple[int, ...]]
     return [(*place, *size) for place, size in zip(places, SCREENS, strict=False)]
 
 
-@pytest.mark.parametrize(
-    "places",
-    [((0, 0), (1280, 100)), ((0, 0), (200, 720)), ((100, 768), (0, 0))],
-    ids=["right", "below", "above"],
-)
+BESIDE = [((0, 0), (1280, 100)), ((0, 0), (200, 720)), ((100, 768), (0, 0))]
+"""The second screen to the right of the first, below and above it."""
+
+
+@pytest.mark.parametrize("places", a_few(BESIDE, 1, "screens"))
 def test_a_window_on_the_second_screen_stays_there(
     two: Desktop, tmp_path: Path, places: tuple[tuple[int, int], ...]
 ) -> None:

@@ -182,7 +182,7 @@ def lower(sign: str) -> str:
     return checker.SIGNS[checker.SIGNS.index(sign[0]) - 1] + sign[1]
 
 
-@pytest.mark.parametrize("kind", RULE_SETS)
+@pytest.mark.parametrize("kind", a_few(RULE_SETS, 2, "dead"))
 class TestDead:
     def test_a_card_that_could_come_home_makes_no_position_dead(self, kind: str) -> None:
         """Nor does one that is home, nor what is no card."""
@@ -247,7 +247,7 @@ def test_the_checker_tries_every_move_that_the_rules_allow(kind: str) -> None:
     assert tried > 50
 
 
-@pytest.mark.parametrize(("kind", "number"), WINNABLE)
+@pytest.mark.parametrize(("kind", "number"), a_few(WINNABLE, 2, "winnable"))
 def test_deals_once_called_lost_are_not_verified_lost(kind: str, number: int) -> None:
     deal = numbered(CANFIELD, number, kind)
     columns, spare, pack, _ = piles_of(kind, deal.layout())
