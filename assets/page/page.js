@@ -37,9 +37,10 @@
   board.append(below, table, counts);
   const cards = {};
   for (const code of game.codes) {
+    // Each card is there once, so that its drawing itself is moved, and no copy of it is made.
     const card = make("g", { class: "card" });
-    card.append(make("use"));
-    cards[code] = { element: card, place: null, face: "" };
+    card.append(one(faces[code]));
+    cards[code] = { element: card, place: null, open: true };
   }
   let lies = game.boards[0];
   let spots = [];
@@ -101,11 +102,12 @@
         const card = cards[code];
         const [x, y, open] = spot(pile, i, text.length);
         const place = `translate(${x} ${y})`;
-        const face = open ? faces[code] : "back";
         const from = card.place;
-        if (card.face !== face) {
-          card.element.firstChild.setAttribute("href", `#${face}`);
-          card.face = face;
+        if (card.open !== open) {
+          card.open = open;
+          card.element.firstChild.style.display = open ? "" : "none";
+          if (open) card.element.lastChild.remove();
+          else card.element.append(make("use", { href: "#back" }));
         }
         // Of a stack two cards are enough: the upper one, and what lies bare when it leaves.
         const deep = role(pile) === "column" ? 0 : text.length - 2 - (role(pile) === "waste" ? game.waste : 0);
@@ -207,7 +209,8 @@
         }
       }
     }
-    if (at === 0) list.scrollTop = 0;
+    // At the start it lies so already; to ask would lay out the page twice.
+    if (at === 0 && before !== 0) list.scrollTop = 0;
     describe();
   };
 

@@ -207,7 +207,7 @@ def test_a_browser_plays_it_to_the_end(tmp_path: Path) -> None:
     assert f"Move {moves} of {moves}: " in dom and last.cards_home == 52
     # Of each foundation the two uppermost cards are drawn, where they belong.
     seen = re.findall(
-        r'<g class="card" transform="translate\(([\d.]+) 0\)"[^>]*><use href="#(\w\w)"', dom
+        r'<g class="card" transform="translate\(([\d.]+) 0\)"[^>]*><g id="(\w\w)"', dom
     )
     read = data(path.read_text("utf-8"))
     homes = {pile[1]: pile[2][0] for pile in read["piles"] if pile[0] == "foundation"}

@@ -1,0 +1,54 @@
+"""What a game as a page takes: to be made, in bytes, until a browser shows it. Chromium is asked,
+where there is one; what that takes for an empty page is not counted."""
+
+from __future__ import annotations
+
+import re
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+from game.art.decks import DeckStyle
+from game.page.html import page
+from tests.bench.figures import Figure
+from tests.browser import browser, shown
+from tests.game.test_page import MOST, wandered, won
+
+OPEN: Final = 500.0
+"""Milliseconds from the address to the cards, beyond those to an empty page."""
+TIMES: Final = 7
+_EMPTY: Final = "<!DOCTYPE html><html><body>–</body></html>"
+_STAMP: Final = (
+    "<script>requestAnimationFrame(() => requestAnimationFrame(() => "
+    "console.log(`shown ${performance.now()}`)))</script>"
+)
+"""Says when the first picture is on the screen, in the time since the page was asked for."""
+
+
+def run() -> list[Figure]:
+    """Measure the page of a game that was won, and that of one with many moves."""
+    found = list[Figure]()
+    for name, played in (("deal 10913", won()), ("700 moves", wandered("canfield"))):
+        begun = time.perf_counter()
+        text = page(played, DeckStyle("emblem", large_index=True))
+        made = (time.perf_counter() - begun) * 1000
+        size = len(text.encode()) / 1000
+        found.append(Figure(f"{name}: made", made, "ms"))
+        found.append(Figure(f"{name}: size", size, "kB", MOST / 1000, scales=False))
+        if browser() is not None:
+            taken = opened(text) - opened(_EMPTY)
+            found.append(Figure(f"{name}: opened", taken, "ms", OPEN))
+    return found
+
+
+def opened(text: str) -> float:
+    """Return the milliseconds until a page is seen, the median of several times."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.html"
+        path.write_text(text.replace("</body>", f"{_STAMP}</body>"), "utf-8")
+        picture = f"--screenshot={folder}/game.png"
+        heard = [" ".join(shown(path, "", picture)[1]) for _ in range(TIMES)]
+    times = [float(found[1]) for said in heard if (found := re.search(r"shown ([\d.]+)", said))]
+    return statistics.median(times)
