@@ -24,7 +24,7 @@ class Effort(NamedTuple):
     """How much to search: ``probes`` of ``budget`` positions on each of ``samples`` completions,
     for at most so many ``plans``.
 
-    Where redeals cost money so little searching makes forecasts too low, and few samples make them
+    Where redeals cost money little searching makes forecasts too low, and few samples make them
     stray: an account forecast as x dollars has come to ``base + slope * x`` on the average.
     """
 
@@ -32,8 +32,8 @@ class Effort(NamedTuple):
     probes: int
     budget: int
     plans: int
-    base: float
-    slope: float
+    base: float = 0.0
+    slope: float = 1.0
 
 
 class Outcome(NamedTuple):
