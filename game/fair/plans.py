@@ -6,7 +6,7 @@ with the first card not seen before.
 
 from __future__ import annotations
 
-from contextlib import suppress
+from operator import length_hint
 from typing import Final
 
 from game.core.moves import Move, Refusal, Verb
@@ -50,6 +50,8 @@ class Plans:
         self._columns, self._packs = Columns(), Packs()
         self._by_moves: dict[tuple[Move, ...], Plan] = {}
         self._by_end: dict[tuple[bytes, int], Plan] = {}
+        # By the packed moves that led to a hidden card: what follows them makes no difference.
+        self._by_packed: dict[tuple[int, ...], Plan] = {}
         self.start = self._sketch(knowledge.state)
 
     def _sketch(self, state: State) -> Board:
@@ -63,10 +65,24 @@ class Plans:
     def of_line(self, cards: Pile, board: Board, node: Node) -> Plan | None:
         """Return the plan with which the line to ``node`` begins if ``cards`` are in the hidden
         places, with one more vote; None if the line is empty."""
+        packed = packed_moves(node)
+        for known, plan in self._by_packed.items():
+            if known == tuple(packed[: len(known)]):
+                plan.votes += 1
+                return plan
         line = _Until(self._rules, self._knowledge.completed(cards), self._knowledge)
-        with suppress(_Shown):
-            line.follow(board, packed_moves(node))
-        return self.with_moves(tuple(line.moves)) if line.moves else None
+        left = iter(packed)
+        shown = False
+        try:
+            line.follow(board, left)
+        except _Shown:
+            shown = True
+        if not line.moves:
+            return None
+        plan = self.with_moves(tuple(line.moves))
+        if shown:
+            self._by_packed[tuple(packed[: len(packed) - length_hint(left)])] = plan
+        return plan
 
     def with_moves(self, moves: tuple[Move, ...]) -> Plan:
         """Return the plan with these moves, or the one that ends in the same position, with one

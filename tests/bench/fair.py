@@ -3,7 +3,8 @@
 ``python -m tests.bench.fair RULES FIRST-LAST SAMPLES FILE`` plays those deals and adds a line for
 each to FILE; deals that stand there already are not played again, so a run can be broken off.
 ``python -m tests.bench.fair FILE …`` tells what the files come to; with ``--write`` it is also
-written where the game's help reads it. As a part of all benchmarks only a few deals are played.
+written where the game's help reads it, and stands there until the same rules and samples are
+measured again. As a part of all benchmarks only a few deals are played.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Any, Final
 from game.core.state import Looked
 from game.fair.player import play_on
 from game.record.odds import FILE, FairOdds
+from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, numbered
 from tests.bench.figures import REFERENCE_MS, Figure, pace
 from tests.bench.odds import as_data
@@ -188,7 +190,11 @@ def main(arguments: list[str]) -> int:
         print("\n".join(report(games)))
     if "--write" in arguments:
         data = json.loads(FILE.read_text("utf-8"))
-        data["fair"] = [as_data(odds(games)) for games in groups]
+        rows = {(row["rules"], row["samples"]): row for row in data["fair"]}
+        for games in groups:
+            rows[games[0]["rules"], games[0]["samples"]] = as_data(odds(games))
+        order = list(RULE_SETS)
+        data["fair"] = sorted(rows.values(), key=lambda r: (order.index(r["rules"]), r["samples"]))
         FILE.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
     return 0
 

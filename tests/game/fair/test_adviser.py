@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
+from random import Random
 
 import pytest
 
@@ -13,8 +14,9 @@ from game.core.state import Looked
 from game.fair.advice import Advice, Expected, Why
 from game.fair.adviser import STAGES, _candidate, advice_so_far, advise, effort, free_look
 from game.fair.knowledge import Knowledge
-from game.fair.plans import Plan
+from game.fair.plans import Plan, Plans
 from game.fair.player import play_on
+from game.fair.probe import Completed, Probe
 from game.fair.trials import Cancelled, Outcome, Tried
 from game.rules.canfield import RULE_SETS
 from game.rules.notation import parse_deck
@@ -83,6 +85,23 @@ def test_a_game_played_fairly_stands_the_referee(rules: str) -> None:
     assert deal.engine.won(line.last) or (last is not None and last.stops)
     again = play_on(deal.kind, layout, Looked(), samples=FEW)
     assert [decision.moves for decision in again] == [decision.moves for decision in decisions]
+
+
+def test_what_follows_a_hidden_card_makes_no_other_plan() -> None:
+    """A line that begins as another did is cut where that one was, whichever it votes for first."""
+    deal = numbered(CANFIELD, 400002)
+    knowledge = Knowledge.of(deal.kind, deal.layout(), Looked(stock=0))
+    waste, cut, plain = len(knowledge.state[WASTE]), Plans(knowledge), Plans(knowledge)
+    for at, cards in enumerate(knowledge.samples(24, 3)):
+        numbers = [bytes(map(cut.start.number, some)) for some in (knowledge.unseen, cards)]
+        board = Completed(cut.start, waste, bytes.maketrans(numbers[0], numbers[1]))
+        node = Probe(board, knowledge.rule_set, {}).dive(100, Random(at))
+        found = cut.of_line(cards, board, node)
+        plain._by_packed.clear()
+        expected = plain.of_line(cards, board, node)
+        assert (found and found.moves) == (expected and expected.moves)
+    told = [[(plan.moves, plan.votes) for plan in plans.found()] for plans in (cut, plain)]
+    assert told[0] == told[1] and len(cut._by_packed) < 24
 
 
 class TestEnds:
