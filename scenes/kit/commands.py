@@ -27,6 +27,7 @@ class Command(Enum):
     REDO_ACTION = auto()
     TO_CELLS = auto()
     TO_HOME = auto()
+    FIND = auto()
     BACK = auto()
     NEXT_BRANCH = auto()
     FORMER_BRANCH = auto()
@@ -129,7 +130,7 @@ class Binding:
     def tip(self) -> str:
         """A button's tip: what it does, and by which keys."""
         label = self.label()
-        return f"{label} – {self.key_names}" if self.keys else label
+        return f"{label} – {self.key_names}" if self.key_names else label
 
 
 def key_words(name: str) -> str:
@@ -227,6 +228,7 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         (Key(pygame.K_INSERT, "Insert"),),
         lambda: tr("Put the chosen cards into free cells"),
     ),
+    Binding(Command.FIND, (), lambda: tr("Find a card: then its name, as 7h"), character="/"),
     Binding(Command.TO_HOME, (), lambda: tr("Send the chosen card home")),
     Binding(Command.BACK, (), lambda: tr("Put back what is held; else undo the whole move")),
     Binding(

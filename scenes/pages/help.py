@@ -206,7 +206,7 @@ def _belongs(binding: Binding, kind: GameKind) -> bool:
     elsewhere = {Command.TO_CELLS if kind.has(Role.STOCK) else Command.DEAL}
     if not kind.hides_cards:
         elsewhere.add(Command.PLAY_FAIRLY)
-    return bool(binding.keys) and binding.command not in elsewhere
+    return bool(binding.keys or binding.character) and binding.command not in elsewhere
 
 
 def _key_line(binding: Binding, kind: GameKind, run: Callable[[Command], None]) -> Term:

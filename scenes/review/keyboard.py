@@ -33,7 +33,7 @@ _COMMANDS: Final = {
 """By how many positions each command moves."""
 _BRANCHES: Final = {Command.NEXT_BRANCH: 1, Command.FORMER_BRANCH: -1}
 _BOOKMARKS: Final = {Command.NEXT_BOOKMARK: 1, Command.FORMER_BOOKMARK: -1}
-_ON_A_TABLE: Final = (Command.SAFE, Command.TO_CELLS, Command.TO_HOME)
+_ON_A_TABLE: Final = (Command.SAFE, Command.TO_CELLS, Command.TO_HOME, Command.FIND)
 """The commands that only the table can carry out."""
 
 

@@ -41,6 +41,7 @@ _HERE: Final = {
     Command.TO_CELLS: "",
     Command.TO_HOME: "",
     Command.BACK: "",
+    Command.FIND: "",
     Command.DEAL: "d t",
 }
 """The commands that a lesson has a use for, with what they do of what can be asked for."""

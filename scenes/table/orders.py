@@ -69,6 +69,10 @@ class Orders:
 
     def carry_out(self, command: Command) -> bool:
         """Carry out a command; return False if it means nothing here."""
+        if command is Command.FIND:
+            self._table.steady()
+            self._keys.find()
+            return True
         if command is Command.DEAL and self._space():
             return True
         was_playing = self._guide.playing
@@ -78,6 +82,7 @@ class Orders:
             return True
         if command is Command.MENU:
             return self._escape()
+        self._keys.finding = None
         if command is Command.BACK and self._escape():
             return True
         # Which cards are meant has to be read before everything is put down.
@@ -107,7 +112,9 @@ class Orders:
     def _escape(self) -> bool:
         """Put down what is held, forget what is half typed, end what is shown; return False if
         there was nothing."""
-        held = self._hand.held or self._keys.typed.text or self._keys.focused
+        keys = self._keys
+        held = self._hand.held or keys.typed.text or keys.focused or keys.finding
+        keys.finding = None
         busy = bool(held or self._guide.interrupted)
         self._table.steady()
         self._keys.drop_focus()

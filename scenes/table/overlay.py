@@ -76,6 +76,8 @@ class Above:
                 self._paint_counts(target, frame)
         if outline := self._hand.outline():
             painter.paint_frame(target, outline)
+        if self._keys.finding and not table.moving:
+            self._keys.finding.paint(target)
         if self._keys.typed.text:
             self._paint_letters(target)
 

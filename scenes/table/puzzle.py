@@ -31,6 +31,7 @@ _HERE: Final = frozenset(
         Command.TO_CELLS,
         Command.TO_HOME,
         Command.BACK,
+        Command.FIND,
         Command.DEAL,
         Command.HINT,
         Command.SOLUTION,

@@ -120,7 +120,8 @@ class TableScene(Table):
         return stands(self.desk.session, self.kit.settings)
 
     def _bar_texts(self) -> BarTexts:
-        typed = self.keys.typed.text
+        typed, finding = self.keys.typed.text, self.keys.finding
+        typed = f"/{finding.text}" if finding else typed
         before = f"[{typed}]   " if typed else ""
         session, light, known = self.desk.session, self.guide.light, self.guide.light_words
         off = set() if session.can_undo or self.desk.can_bring_back else {Command.UNDO_ACTION}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -18,6 +18,9 @@ from scenes.table.input.hand import TableHand
 from scenes.table.input.typed import TypedMove
 from scenes.table.intents import DealOn, Drop, Instead, Play, Take
 from scenes.widgets.controls import Control, Controls
+
+if TYPE_CHECKING:
+    from scenes.table.input.finding import Finding
 
 _LETTERS: Final = frozenset("12345678abcdrwhvtipxCDHS")
 """All that begins, goes on with or is a move in notation."""
@@ -41,6 +44,8 @@ class TableKeys:
         self._table = table
         self._hand = hand
         self.active = False
+        self.finding: Finding | None = None
+        """The search for a card, while there is one."""
         self.typed = TypedMove(table.desk.session.deal.kind.notation)
         self.new_rules()
 
@@ -49,17 +54,31 @@ class TableKeys:
         session = self._table.desk.session
         self.cursor = Cursor(session.rules)
         self.typed.clear()
+        self.finding = None
+
+    def find(self) -> None:
+        """Begin to look for a card, whose name is typed next."""
+        # A start does without it.
+        from scenes.table.input.finding import Finding
+
+        self.active = True
+        self.typed.clear()
+        self.finding = Finding(self._table)
 
     def interrupted(self) -> None:
         """Hide the cursor and forget what was half typed, as the mouse is used."""
         self.active = False
         self.typed.clear()
+        self.finding = None
         self.cursor.visible = False
 
     def type_key(self, event: pygame.Event) -> None:
         """Handle a KEYDOWN event."""
         table = self._table
         self.active = True
+        if self.finding and self.finding.take(event):
+            return
+        self.finding = None
         if event.key in ARROWS:
             self._arrow(*ARROWS[event.key])
         elif event.key == pygame.K_TAB:
