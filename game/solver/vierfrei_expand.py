@@ -21,14 +21,15 @@ to do with x or y: the position before it was met too, has one place more free, 
 Not so if y is left alone, for it may then make way into a cell, and what makes room to build
 elsewhere is not x nor y; nor if a safe card went home thereupon. (With eight long columns and two
 cells free, x and y go into these and a card t from a cell into the column of y. What is laid on t
-then could not have been laid there before, and loosened it would take the last place.)
+then could not have been laid there before, and loosened it would take the last place.) What x does
+next is no reason: it could have done so from its column, without being loosened.
 
 *The last place* (``free == 1``). Loosening x from over y leaves no place free, so that the next
 move is one of a single card that loosens nothing. It must need x loose or y laid open: y goes home
-or onto a card that lies open, or one of those goes onto y or x. That x goes on is no reason: it
-could do so from the column. (To build on x it must lie in a column, for which there has to be one
-that is not long; one is enough. With y left alone no place is free, so that only y has been given a
-column. To lay a card on x before would not do: two cards do not go on through a single place.)
+or onto a card that lies open, or one of those goes onto y or x. (To build on x it must lie in a
+column, for which there has to be one that is not long; one is enough. If y is left alone it keeps
+its own, since no place is free to let it out: that is none for x. To lay a card on x before would
+not do: two cards do not go on through a single place.)
 
 *Dug before* (``_dug``). If other columns were dug just before by loosening alone, the move must
 need those too, else there is a way without them. A move brings two places together, so that it
@@ -250,11 +251,10 @@ def expand(  # noqa: C901
                     add((value, now, position, card | source | _HOME))
 
         for card in loose:
-            if not TAKERS[card] & exposed:
+            if not TAKERS[card] & onto:
                 continue
-            targets = exposed if BIT[card] & focus else onto
             for bit, target in UNDER[card]:
-                if not bit & targets:
+                if not bit & onto:
                     continue
                 now = unfixed + ZOBRIST[card][target] - ZOBRIST[card][ALONE]
                 if now in seen:
@@ -307,7 +307,7 @@ def expand(  # noqa: C901
                 continue
             if free == 1:
                 end = column[6]
-                if at < 128 or column[1] == 2:
+                if at < 128:
                     givers |= built_on
                 others = dug & ~end
                 if not others:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Final
 
 from game.core.moves import Refusal
@@ -15,9 +16,10 @@ from game.solver import canfield as canfield_solver
 from game.solver.answer import Answer, Verdict
 from game.solver.decide import decide
 from game.solver.packed import pack, unpack
-from tests.truth import canfield, vierfrei
+from tests.truth import canfield, near, vierfrei
 from tests.truth.cases import any_deal, unit
 from tests.truth.plain import Truth
+from tests.truth.tight import tight
 
 KEPT: Final = Path(__file__).parents[1] / "data" / "truth.txt"
 """Positions that a solver was wrong about once: kind, what is true, the position packed, a line
@@ -29,6 +31,9 @@ PRUNINGS: Final = KEPT.with_name("prunings.txt")
 AT_SIGHT: Final = KEPT.with_name("lost_at_sight.txt")
 """Positions in the same form, each seen to be lost by one step of Canfield's relaxed game."""
 
+NEAR: Final = KEPT.with_name("near.txt")
+"""Positions of Vierfrei in the same form, of which one condition of the search keeps all near."""
+
 BEST_RESULTS: Final = KEPT.with_name("best_results.txt")
 """Positions in the same form, with the highest account or the most cards that can come of each."""
 
@@ -37,6 +42,17 @@ TWIN_AT_MOST: Final = 20_000
 
 SECONDS: Final = 0.5
 """What a solver may take for a position, of working time."""
+
+
+NEAR_AT_MOST: Final = 1000
+"""Positions that can be reached where all of them must be near."""
+
+NEAR_A_UNIT: Final = 100
+
+_SUMS: Final = (
+    *("lost", "open", "won", "on_lines", "undecided", "met", "hundreds", "best"),
+    *("near", "near_met"),
+)
 
 
 @dataclass(slots=True)
@@ -57,6 +73,10 @@ class Count:
     most_met: int = 0
     hundreds: int = 0
     """Of the lost ones, those with a hundred positions and more to try out."""
+    near: int = 0
+    """Positions of which everything that can be reached is near to what the search meets."""
+    near_met: int = 0
+    """Positions that were reached there."""
     best: int = 0
     """How often the most cards that can come home were compared with the twin's."""
     wrong: list[str] = field(default_factory=list)
@@ -64,14 +84,15 @@ class Count:
 
     def add(self, other: Count) -> None:
         """Take in what ``other`` has counted."""
-        for name in ("lost", "open", "won", "on_lines", "undecided", "met", "hundreds", "best"):
+        for name in _SUMS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.most_met = max(self.most_met, other.most_met)
         self.wrong += other.wrong
 
     def text(self) -> str:
         """Return the counts in one line."""
-        return (
+        near = f"{self.near} with all {self.near_met} positions near, " if self.near else ""
+        return near + (
             f"{self.lost} lost verified, {self.hundreds} of them with 100 positions and more (in "
             f"all {self.met}, {self.most_met} at most), most cards compared {self.best} times, "
             f"{self.open} lost beyond the twin, "
@@ -93,6 +114,24 @@ def run_unit(kind: str, seed: str, count: Count, end: float, limit: int = TWIN_A
         if time.process_time() >= end:
             return
         check(kind, state, count, on_line=on_line, best=number % 4 == 0, limit=limit)
+
+
+def run_near(seed: str, count: Count, positions: int = NEAR_A_UNIT) -> None:
+    """Check positions with little room: is all that can be reached near to what the search
+    meets?"""
+    rng = Random(f"{seed} near")
+    for _ in range(positions):
+        check_near(tight(rng), count)
+
+
+def check_near(state: State, count: Count) -> None:
+    """Try out ``state`` in the order of the search and in another."""
+    found = near.gap(state, NEAR_AT_MOST, (None, Random(1)))
+    if isinstance(found, str):
+        count.wrong.append(case(VIERFREI, "near", state))
+    elif found:
+        count.near += 1
+        count.near_met += found
 
 
 def check(

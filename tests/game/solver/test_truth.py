@@ -26,12 +26,14 @@ from tests.bench import truth as bench
 from tests.game.solver.canfield_ends import random_end
 from tests.game.solver.plain_canfield import plain_search
 from tests.seed import run_seed
-from tests.truth import canfield, check, vierfrei
+from tests.truth import canfield, check, near, vierfrei
 from tests.truth.cases import KINDS, any_deal, tokens, walk
 from tests.truth.check import Count
 
 SHARE = 10.0
 """Seconds of working time, all kinds and what is kept together."""
+NEAR_SHARE = 0.4
+"""Of these, for what the search of Vierfrei leaves out."""
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +53,10 @@ def share(taken: list[float]) -> Iterator[None]:
 @pytest.mark.usefixtures("share")
 @pytest.mark.parametrize(("kind", "state", "truth"), check.kept())
 def test_what_a_solver_was_wrong_about_once(kind: str, state: State, truth: str) -> None:
+    if truth == "near":
+        found = near.gap(state, check.NEAR_AT_MOST, (None, *map(Random, range(6))))
+        assert isinstance(found, int), found
+        return
     deal = any_deal(kind)
     answer = decide(deal, state, time_limit=60, want_best=truth.endswith("cards"))
     if truth == Verdict.WINNABLE.value:
@@ -60,6 +66,17 @@ def test_what_a_solver_was_wrong_about_once(kind: str, state: State, truth: str)
         assert answer.verdict is Verdict.LOST
     if truth.endswith("cards"):
         assert f"{answer.best_cards} cards" == truth
+
+
+@pytest.mark.usefixtures("share")
+def test_all_is_near_to_what_the_search_of_vierfrei_meets() -> None:
+    found = Count()
+    end = time.process_time() + NEAR_SHARE
+    for number in count():
+        check.run_near(f"{run_seed()} test {number}", found, 5)
+        if found.wrong or (found.near_met > 100 and time.process_time() >= end):
+            break
+    assert not found.wrong, f"seed {run_seed()}; to be added to {check.KEPT}: {found.wrong}"
 
 
 @pytest.mark.usefixtures("share")

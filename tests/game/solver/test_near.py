@@ -1,0 +1,87 @@
+"""That Vierfrei's search leaves nothing out: every position that the rules allow is near to one it
+has met (see ``tests.truth.near``)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.core.state import State
+from game.rules.registry import VIERFREI
+from game.solver.vierfrei_board import board_of, home_of
+from tests.game.solver.test_prunings import named
+from tests.seed import chance
+from tests.truth import check, near, vierfrei
+from tests.truth.tight import tight
+
+ORDERS = 6
+"""So many orders in which to search, besides the usual one."""
+
+FEW = 40
+"""Positions that can be reached, of which the plain twin meets many more."""
+
+
+@pytest.mark.parametrize(("kind", "state", "truth"), named(check.NEAR))
+def test_a_cut_goes_no_further(kind: str, state: State, truth: str) -> None:
+    """Each position is one where a single condition of ``expand``, named above it in the file,
+    keeps a cut from going too far: without it the rules allow a position that nothing leads to,
+    neither the search nor loosening. That there is none proves the induction of ``expand``'s
+    docstring for all that can be reached from here, whatever the verdict."""
+    assert (kind, truth) == (VIERFREI, "near")
+    found = near.gap(state, check.NEAR_AT_MOST, (None, *map(Random, range(ORDERS))))
+    assert isinstance(found, int), found
+    assert found
+
+
+def test_the_walk_reaches_what_the_twin_does() -> None:
+    """The twin tells apart what lies in a cell and what alone in a column, the walk does so only
+    with no place free."""
+    rng, reached, full = chance("near and twin"), 0, 0
+    while reached < 5 * FEW or full < FEW:
+        state = tight(rng)
+        every = near.reached(near.start_of(board_of(state)), FEW)
+        if every is not None:
+            assert by_the_twin(vierfrei.Twin(state)) == every.keys()
+            reached += len(every)
+            full += sum(place.alone is not None for place in every)
+
+
+def by_the_twin(twin: vierfrei.Twin) -> set[near.Place]:
+    start = settled(twin, twin.start)
+    found, stack = {start}, [start]
+    while stack:
+        for then in twin.after(stack.pop()):
+            place = settled(twin, then)
+            if place not in found:
+                found.add(place)
+                stack.append(place)
+    return {seen_from_afar(place) for place in found}
+
+
+def settled(twin: vierfrei.Twin, place: vierfrei.Place) -> vierfrei.Place:
+    """``place`` after all safe moves home."""
+    while True:
+        clubs, diamonds, hearts, spades = place[2]
+        safe = home_of((clubs, diamonds, hearts, spades))[2]
+        for after in twin.after(place):
+            if any(
+                up > height and safe >> height * 4 + suit & 1
+                for suit, (height, up) in enumerate(zip(place[2], after[2], strict=True))
+            ):
+                place = after
+                break
+        else:
+            return place
+
+
+def seen_from_afar(place: vierfrei.Place) -> near.Place:
+    columns, cells, (clubs, diamonds, hearts, spades) = place
+    alone = frozenset(column[0] for column in columns if len(column) == 1)
+    full = all((*columns, *cells))
+    return near.Place(
+        frozenset(column for column in columns if len(column) > 1),
+        alone.union(*cells),
+        alone if full else None,
+        (clubs, diamonds, hearts, spades),
+    )
