@@ -36,10 +36,10 @@ need those too, else there is a way without them. A move brings two places toget
 cannot need two other columns besides. It needs the one if the card laid open there goes onto y or
 x, or the other way about; a card set aside could have come from its column, without being
 loosened. Two columns can be dug in any order, and lead to the same position: it is enough to dig
-the one that is built on last. The chain ends where a card was left alone, which makes room: a move
-may need that, so that x has a column, and two columns dug. In another order, with the card left
-alone last but one, nothing would be cut; but a position is expanded only once, and remembers the
-order in which it was met first.
+the one that is built on last. The chain ends where a card was left alone, or a safe card went home:
+either makes room, and a move may need that (so that x has a column; or for two columns dug after
+it). With the card left alone last but one nothing would be cut; but a position is expanded only
+once, and remembers the order in which it was met first.
 """
 
 from __future__ import annotations
