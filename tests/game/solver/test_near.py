@@ -4,15 +4,19 @@ has met (see ``tests.truth.near``)."""
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from game.core.state import State
 from game.rules.registry import VIERFREI
-from game.solver.vierfrei_board import board_of, home_of
+from game.solver import vierfrei_search
+from game.solver.vierfrei_board import LOOSE, PLACES, board_of, home_of
+from game.solver.vierfrei_expand import Entry, expand
 from tests.game.solver.test_prunings import named
 from tests.seed import chance
 from tests.truth import check, near, vierfrei
+from tests.truth.check import Count
 from tests.truth.tight import tight
 
 ORDERS = 6
@@ -32,6 +36,26 @@ def test_a_cut_goes_no_further(kind: str, state: State, truth: str) -> None:
     found = near.gap(state, check.NEAR_AT_MOST, (None, *map(Random, range(ORDERS))))
     assert isinstance(found, int), found
     assert found
+
+
+@pytest.mark.parametrize(("number", "places"), [(0, 2), (3, 1)])
+def test_a_gap_is_told_and_kept(number: int, places: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if no card were ever loosened with so many places free."""
+
+    def lazy(*given: Any) -> list[Entry]:
+        columns, loose = given[1][:2]
+        found = expand(*given)
+        if PLACES - len(columns) - len(loose) != places:
+            return found
+        return [entry for entry in found if entry[3] >> 6 & 63 != LOOSE]
+
+    _, state, _ = check.kept(check.NEAR)[number]
+    found = Count()
+    check.check_near(state, found)
+    assert (found.wrong, found.near) == ([], 1)
+    monkeypatch.setattr(vierfrei_search, "expand", lazy)
+    check.check_near(state, found)
+    assert found.wrong == [check.case(VIERFREI, "near", state)]
 
 
 def test_the_walk_reaches_what_the_twin_does() -> None:
