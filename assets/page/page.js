@@ -193,9 +193,11 @@
     slider.setAttribute("aria-valuetext", told(at));
     said.textContent = told(at);
     if (now) now.setAttribute("d", `M${at} 0V100`);
-    for (const id of ["first", "back"]) one(id).disabled = at === 0;
-    for (const id of ["on", "last"]) one(id).disabled = at === last;
-    one("turn").disabled = !game.turns.some((turn) => turn > at);
+    // A button that is really disabled would lose the focus under the finger that pressed it.
+    const useless = (id, so) => one(id).setAttribute("aria-disabled", so);
+    for (const id of ["first", "back"]) useless(id, at === 0);
+    for (const id of ["on", "last"]) useless(id, at === last);
+    useless("turn", !game.turns.some((turn) => turn > at));
     for (const goer of goers) {
       const here = Number(goer.dataset.at) === at;
       if (here) goer.setAttribute("aria-current", "step");
