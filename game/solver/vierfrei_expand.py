@@ -291,7 +291,7 @@ def expand(  # noqa: C901
                 gone = column[7][2]
         add((deep + places[at + 1] - gone - buried, ~key, position, REST))
     elif free:
-        dug = _dug(position) if free == 1 and focus != _ALL else 0
+        dug = _dug(position) if free == 1 else 0
         more = deep + places[at + 1]
         source = -1 << 16
         for column in columns:
