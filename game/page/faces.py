@@ -34,6 +34,7 @@ Pictures = Mapping[Card | None, bytes]
 """Each card, and the back, as a PNG."""
 _PIXELS: Final = 126
 """The width of a card, in pixels, for which its detail is chosen."""
+_SIGNS_OF: Final = next(iter(BACKS))
 _SMALL_SIGN: Final = 40
 """Height of the suit sign in the middle of a small card, in millimetres."""
 
@@ -59,10 +60,14 @@ def drawn(style: DeckStyle, *, back: bool) -> str:
 
 def pictured(pictures: Pictures) -> str:
     """Return the faces of a deck that is drawn in pixels."""
-    return "".join(
+    # The empty foundations show a sign; it is of another deck here, in one colour as all are there.
+    signs = store.load(_SIGNS_OF)
+    found = [_defined(f"sign-{suit.letter}", _inked(signs[f"sign {suit.letter}"])) for suit in Suit]
+    found += [
         _defined("back" if card is BACK else str(card), _image(png))
         for card, png in pictures.items()
-    )
+    ]
+    return "".join(found)
 
 
 def _defined(name: str, body: str) -> str:

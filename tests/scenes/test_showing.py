@@ -71,6 +71,7 @@ def test_a_deck_of_bitmaps_stands_on_a_page(
     text = path.read_text("utf-8")
     assert len(set(re.findall(r'href="data:image/png;base64,([^"]+)"', text))) == faces
     assert len(text) < 400_000
+    assert all(f'id="sign-{suit}"' in text for suit in "CDHS")
 
 
 def test_without_what_draws_animations_that_is_told_in_a_line(
