@@ -28,6 +28,8 @@ class Command(Enum):
     TO_CELLS = auto()
     TO_HOME = auto()
     FIND = auto()
+    ASK_MOVES = auto()
+    ASK_STANDING = auto()
     BACK = auto()
     NEXT_BRANCH = auto()
     FORMER_BRANCH = auto()
@@ -227,6 +229,16 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         Command.TO_CELLS,
         (Key(pygame.K_INSERT, "Insert"),),
         lambda: tr("Put the chosen cards into free cells"),
+    ),
+    Binding(
+        Command.ASK_MOVES,
+        (Key(pygame.K_l, "Ctrl+L", (CTRL,)),),
+        lambda: tr("Have read out what can be moved"),
+    ),
+    Binding(
+        Command.ASK_STANDING,
+        (Key(pygame.K_i, "Ctrl+I", (CTRL,)),),
+        lambda: tr("Have read out how the game stands"),
     ),
     Binding(Command.FIND, (), lambda: tr("Find a card: then its name, as 7h"), character="/"),
     Binding(Command.TO_HOME, (), lambda: tr("Send the chosen card home")),

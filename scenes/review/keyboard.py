@@ -13,6 +13,7 @@ from scenes.review.context import Reviewed
 from scenes.review.frame import ReviewFrame
 from scenes.review.leaps import Leaps
 from scenes.review.walks import LineWalk
+from scenes.table.orders import ASKED
 
 _STEPS: Final = {
     pygame.K_LEFT: -1,
@@ -33,7 +34,7 @@ _COMMANDS: Final = {
 """By how many positions each command moves."""
 _BRANCHES: Final = {Command.NEXT_BRANCH: 1, Command.FORMER_BRANCH: -1}
 _BOOKMARKS: Final = {Command.NEXT_BOOKMARK: 1, Command.FORMER_BOOKMARK: -1}
-_ON_A_TABLE: Final = (Command.SAFE, Command.TO_CELLS, Command.TO_HOME, Command.FIND)
+_ON_A_TABLE: Final = (Command.SAFE, Command.TO_CELLS, Command.TO_HOME, *ASKED)
 """The commands that only the table can carry out."""
 
 

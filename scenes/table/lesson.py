@@ -27,6 +27,7 @@ from scenes.table.intents import (
     SolutionMove,
     WayBack,
 )
+from scenes.table.orders import ASKED
 from scenes.table.strip import Decision
 from scenes.widgets.bar import BarTexts
 from scenes.widgets.controls import Control
@@ -41,7 +42,7 @@ _HERE: Final = {
     Command.TO_CELLS: "",
     Command.TO_HOME: "",
     Command.BACK: "",
-    Command.FIND: "",
+    **dict.fromkeys(ASKED, ""),
     Command.DEAL: "d t",
 }
 """The commands that a lesson has a use for, with what they do of what can be asked for."""

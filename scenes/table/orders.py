@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.support.texts import tr, trn
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.adviser import Guide
 from scenes.table.context import Table
@@ -55,6 +56,10 @@ FOR_CARDS: Final[dict[Command, type[ToCells] | type[Home]]] = {
 """What commands for the chosen cards mean of them."""
 
 
+ASKED: Final = (Command.FIND, Command.ASK_MOVES, Command.ASK_STANDING)
+"""The commands that ask something of the position, and do nothing."""
+
+
 class Orders:
     """Carries out the player's commands on one table."""
 
@@ -69,9 +74,8 @@ class Orders:
 
     def carry_out(self, command: Command) -> bool:
         """Carry out a command; return False if it means nothing here."""
-        if command is Command.FIND:
-            self._table.steady()
-            self._keys.find()
+        if command in ASKED:
+            self._answer(command)
             return True
         if command is Command.DEAL and self._space():
             return True
@@ -96,6 +100,26 @@ class Orders:
         else:
             self._table.do(meant)
         return True
+
+    def _answer(self, command: Command) -> None:
+        """Answer what is asked about the position; nothing is done."""
+        # A start does without it.
+        from scenes.table.asked import movable, standing
+
+        table, guide = self._table, self._guide
+        if command is Command.FIND:
+            table.steady()
+            self._keys.find()
+        elif command is Command.ASK_STANDING:
+            table.tell(standing(table, guide.light_words[0] if guide.light_words else ""))
+        elif ways := movable(table):
+            # All of it would cover the table.
+            table.notice(
+                trn("{n} thing can be done here.", "{n} things can be done here.", len(ways))
+            )
+            table.announcer.say(". ".join(ways))
+        else:
+            table.tell(tr("Nothing can be moved."))
 
     def _space(self) -> bool:
         """Handle a space that does not deal: between typed characters, or on a control in focus.

@@ -12,6 +12,7 @@ from scenes.kit.commands import BY_COMMAND, Command
 from scenes.kit.services import Host
 from scenes.table.apart import WITHOUT, SceneApart
 from scenes.table.light import Light
+from scenes.table.orders import ASKED
 from scenes.table.strip import Decision
 from scenes.widgets.controls import Control
 
@@ -31,7 +32,7 @@ _HERE: Final = frozenset(
         Command.TO_CELLS,
         Command.TO_HOME,
         Command.BACK,
-        Command.FIND,
+        *ASKED,
         Command.DEAL,
         Command.HINT,
         Command.SOLUTION,

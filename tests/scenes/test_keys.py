@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from scenes.kit.commands import BY_COMMAND, Command, find_binding
-from scenes.table.orders import FOR_CARDS, MEANT
+from scenes.table.orders import ASKED, FOR_CARDS, MEANT
 from tests.scenes.conftest import Clipboard
 from tests.scenes.places import placed
 from tests.scenes.stage import ALT, CAPS, CTRL, META, NUM, SHIFT, Stage, Start, key_event
@@ -22,7 +22,7 @@ def draw() -> None:
 def test_every_command_means_something(vierfrei: Stage) -> None:
     director = vierfrei.app.director
     for command in BY_COMMAND:
-        meant = command in {*MEANT, *FOR_CARDS, Command.FIND} or command in director.commands
+        meant = command in {*MEANT, *FOR_CARDS, *ASKED} or command in director.commands
         assert meant, f"say what {command} means in scenes/table/orders or scenes/shell/director"
 
 

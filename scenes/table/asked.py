@@ -1,0 +1,66 @@
+"""The two questions that are asked without looking: what can be moved, and how the game stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.moves import Move, Refusal, Verb
+from game.core.piles import STOCK, Role
+from game.rules.placing import targets
+from game.support.texts import tr, trn
+from game.words.names import card_name, duration, pile_name
+from scenes.table.context import Table
+from scenes.table.status import account_line, move_count, turn_count
+
+
+def _ways(table: Table) -> Iterator[str]:
+    """Yield what can be moved, pile by pile, and to where. Of several cards only that is told which
+    a column or foundation has room for; what goes into cells is said once."""
+    state, rules = table.state, table.rules
+    for pile in rules.piles:
+        if pile.role in (Role.STOCK, Role.FOUNDATION):
+            continue
+        for count in rules.counts(state, pile):
+            found = sorted(targets(rules, state, pile, count))
+            named = [pile_name(one) for one in found if one.role is not Role.CELL]
+            if named:
+                cards = ", ".join(map(card_name, state[pile][-count:]))
+                said = tr("{pile}, {cards}", pile=pile_name(pile), cards=cards)
+                yield said + "; " + tr("can go to {piles}", piles=", ".join(named))
+
+
+def movable(table: Table) -> list[str]:
+    """Return all that can be done on the table, one sentence each; empty where nothing can."""
+    state, rules = table.state, table.rules
+    told = list(_ways(table))
+    lie = any(state[pile] for pile in rules.piles if pile.role is Role.COLUMN)
+    if lie and any(pile.role is Role.CELL and not state[pile] for pile in rules.piles):
+        told.append(tr("Every last card can go to any free cell"))
+    if STOCK in state:
+        for verb, words in ((Verb.DEAL, tr("Deal on")), (Verb.TURN, tr("Turn the waste over"))):
+            if not isinstance(rules.resolve(state, Move(verb)), Refusal):
+                told.append(words)
+    return told
+
+
+def standing(table: Table, light: str) -> str:
+    """Return how the game stands, whatever of it the bar shows; ``light`` is what the light
+    says."""
+    session, state = table.desk.session, table.state
+    piles = {role: [p for p in table.rules.piles if p.role is role] for role in Role}
+    home = sum(len(state[pile]) for pile in piles[Role.FOUNDATION])
+    cells = sum(not state[pile] for pile in piles[Role.CELL])
+    columns = sum(not state[pile] for pile in piles[Role.COLUMN])
+    told = [
+        light,
+        account_line(session),
+        turn_count(session),
+        move_count(session),
+        duration(session.seconds),
+        trn("{n} card home", "{n} cards home", home),
+        trn("{n} cell free", "{n} cells free", cells) if piles[Role.CELL] else "",
+        trn("{n} column empty", "{n} columns empty", columns),
+    ]
+    if STOCK in state:
+        told.append(trn("{n} card in the stock", "{n} cards in the stock", len(state[STOCK])))
+    return ", ".join(filter(None, told))

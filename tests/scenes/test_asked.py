@@ -1,0 +1,66 @@
+"""What is read out on request: what can be moved, and how the game stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.moves import Move, Refusal
+from game.core.piles import Role
+from game.words.names import card_name, pile_name
+from tests.scenes.stage import CTRL, Stage, Start, almost_won
+
+
+def test_all_that_can_be_moved_is_told_and_nothing_else(vierfrei: Stage) -> None:
+    vierfrei.key("l", CTRL)
+    told = vierfrei.lines[-1].split(". ")
+    rules, state = vierfrei.session.rules, vierfrei.state
+    columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
+    wanted = {
+        (pile_name(source), pile_name(target))
+        for source in columns
+        for target in columns
+        if not isinstance(rules.resolve(state, Move.carry(source, target)), Refusal)
+    }
+    assert wanted and told[-1] == "Every last card can go to any free cell"
+    found = {
+        (one.split(", ")[0], target)
+        for one in told[:-1]
+        for target in one.split("can go to ")[1].split(", ")
+    }
+    assert found == wanted
+    assert vierfrei.line == f"{len(told)} things can be done here." and not vierfrei.actions
+    top = card_name(state[vierfrei.pile("5")][-1])
+    assert f"column 5, {top}; can go to column 8" in told
+
+
+def test_home_and_nothing_left(stage: Start) -> None:
+    on = almost_won(stage)
+    on.key("l", CTRL)
+    assert "foundation" in on.lines[-1]
+    on.type("2h")
+    on.settle()
+    on.key("l", CTRL)
+    assert on.lines[-1] == on.line == "Nothing can be moved."
+
+
+@pytest.mark.parametrize(("game", "part"), [("vierfrei", "4 cells free"), ("canfield", "stock")])
+def test_how_the_game_stands_whatever_is_hidden_in_the_bar(
+    stage: Start, game: str, part: str
+) -> None:
+    on = stage(game=game, deal=42)
+    on.settings.moves = on.settings.clock = on.settings.money = False
+    on.key("i", CTRL)
+    said = on.lines[-1]
+    assert part in said and "0 moves" in said and "0:00" in said and "columns empty" in said
+    assert on.line == said and not on.actions
+    home = sum(len(cards) for pile, cards in on.state.piles.items() if pile.role is Role.FOUNDATION)
+    assert f"{home} card" in said
+
+
+def test_dealing_is_one_of_the_things(stage: Start) -> None:
+    on = stage(game="canfield", deal=42)
+    on.key("l", CTRL)
+    assert on.lines[-1].endswith("Deal on")
+    hidden = {card_name(card) for card in on.state[on.pile("s")]}
+    hidden |= {card_name(card) for card in on.state[on.pile("r")][:-1]}
+    assert not any(name in on.lines[-1] for name in hidden)
