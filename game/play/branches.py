@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from enum import Enum
 from functools import cached_property
 
-from game.play.history import Node, begins
+from game.play.nodes import Node, begins
 from game.play.review import Review
 from game.play.session import Session
 from game.solver.answer import Verdict

@@ -8,121 +8,15 @@ the rules of a game.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import attrgetter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from game.core.moves import Action, Verb
+from game.core.moves import Action
+from game.play.nodes import MOST_OF_A_NAME, MOST_OF_A_REMARK, Node, clean
 from game.support.records import replace
-
-if TYPE_CHECKING:
-    from game.play.book import Book
 
 MOST_NODES: Final = 4_000
 """Beyond so many positions the oldest branches are forgotten, down to the share that is left."""
 _LEFT: Final = 0.9
-_MOVED: Final = attrgetter("move.verb", "move.source", "move.target", "move.count")
-MOST_OF_A_NAME: Final = 60
-MOST_OF_A_REMARK: Final = 500
-"""Characters of a bookmark's name, and of a remark."""
-
-
-def begins(action: Action) -> bool:
-    """Return whether an action is a restart."""
-    return action[0].move.verb is Verb.RESTART
-
-
-def action_text(action: Action) -> str:
-    """Return an action as its steps in notation."""
-    return " ".join(step.text for step in action)
-
-
-def clean(text: str, most: int) -> str:
-    """Return ``text`` as it can be a name or a remark: on one line, and not too long."""
-    plain = "".join(sign if sign.isprintable() else " " for sign in text)
-    return " ".join(plain.split())[:most].strip()
-
-
-class Node:
-    """A position, the action that led to it, and what was done from it.
-
-    ``children`` stand in the order in which they were first played; ``main`` is the one that was
-    left last. ``bookmark`` is a name, perhaps an empty one, or None for no bookmark. ``book`` is,
-    at a restart, that of the game on its other side, if there is one. ``frozen`` keeps the text of
-    the branch that begins here, as long as nobody has gone into it.
-    """
-
-    __slots__ = (
-        "action",
-        "book",
-        "bookmark",
-        "children",
-        "frozen",
-        "main",
-        "number",
-        "parent",
-        "remark",
-    )
-
-    def __init__(self, parent: Node | None, action: Action, number: int = 0) -> None:
-        self.parent = parent
-        self.action = action
-        self.number = number
-        self.children: list[Node] = []
-        self.main: Node | None = None
-        self.bookmark: str | None = None
-        self.remark = ""
-        self.book: Book | None = None
-        self.frozen: str | None = None
-
-    @property
-    def plain(self) -> bool:
-        """Whether it is no more than a place on the way to its only child."""
-        return len(self.children) == 1 and self.bookmark is None and not self.remark
-
-    def child(self, action: Action) -> Node | None:
-        """The child to which the same moves lead; None if there is none."""
-        moves = [*map(_MOVED, action)]
-        for one in self.children:
-            if [*map(_MOVED, one.action)] == moves:
-                return one
-        return None
-
-    def sibling(self, by: int) -> Node:
-        """The sibling so many places after this node, around and around."""
-        family = self.parent.children if self.parent else [self]
-        return family[(family.index(self) + by) % len(family)]
-
-    def beside(self, by: int, onward: Node | None) -> Node | None:
-        """The sibling so many places beside this node. Where it has none, one of its children is
-        meant, if it has several: beside ``onward``, to which the line goes on; else the nearest
-        node before it that has siblings. None if nothing else was ever done."""
-        forks = (one for one in self.up() if one.parent and len(one.parent.children) > 1)
-        fork = next(forks, None)
-        if fork is not self and len(self.children) > 1:
-            fork = onward or self.main
-        return None if fork is None else fork.sibling(by)
-
-    def up(self) -> Iterator[Node]:
-        """This node, those before it, and at last the root."""
-        node: Node | None = self
-        while node is not None:
-            yield node
-            node = node.parent
-
-    def along(self) -> Iterator[Node]:
-        """What follows this node, along the branches that were left last."""
-        node = self.main
-        while node is not None:
-            yield node
-            node = node.main
-
-    def below(self) -> Iterator[Node]:
-        """This node and all that were ever reached from it."""
-        left = [self]
-        while left:
-            node = left.pop()
-            yield node
-            left += reversed(node.children)
 
 
 class History:
@@ -190,19 +84,26 @@ class History:
         """Forget the oldest branches, those with a bookmark last, if there are too many."""
         if self._count <= self._most:
             return
+        for _ in self.forget_oldest():
+            self.forgotten += 1
+            if self._count <= MOST_NODES * _LEFT:
+                break
+        # A line that is itself as long is kept; it is looked at again when it has grown.
+        self._most = max(MOST_NODES, round(self._count / _LEFT))
+
+    def forget_oldest(self) -> Iterator[list[Node]]:
+        """Forget one branch after the other, the oldest first, those with a bookmark last; yield
+        what went with each."""
         kept = set(map(id, self.line()))
         leaves = [one for one in self.root.below() if not one.children and id(one) not in kept]
         for leaf in sorted(leaves, key=lambda one: (one.bookmark is not None, one.number)):
-            if self._count <= MOST_NODES * _LEFT:
-                break
-            self.forgotten += 1
-            node: Node | None = leaf
-            while node is not None and not node.children and id(node) not in kept:
-                parent = node.parent
+            gone = list[Node]()
+            for node in list(leaf.up()):
+                if node.children or id(node) in kept:
+                    break
                 self.remove(node)
-                node = parent
-        # A line that is itself as long is kept; it is looked at again when it has grown.
-        self._most = max(MOST_NODES, round(self._count / _LEFT))
+                gone.append(node)
+            yield gone
 
     def _new(self, parent: Node, action: Action) -> Node:
         self._count += 1

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from game.core.moves import Move, Refusal
 from game.core.state import State
-from game.play.history import Node, begins
+from game.play.nodes import Node, begins
 from game.play.session import Session
 from game.rules.registry import Deal
 from game.solver.answer import Verdict

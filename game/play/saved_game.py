@@ -6,11 +6,13 @@ number of moves of the line after which it leaves that; so damage in one loses n
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.play.book import Book, books_from_data
-from game.play.history import Node, action_text, begins
+from game.play.nodes import Node, action_text, begins
 from game.play.saved_deal import (
     FORMAT,
     deal_to_data,
@@ -23,6 +25,9 @@ from game.support.records import replace
 
 if TYPE_CHECKING:
     from game.play.session import Session
+
+_PIECE: Final = r'\{\s*"at"\s*:\s*\d{1,9}\s*,\s*"(?:%s)"\s*:\s*"(?:[^"\\\n]|\\.)*"\s*\}'
+"""A branch or a note."""
 
 
 class Kept:
@@ -96,13 +101,27 @@ def fill(session: Session, data: Mapping[str, object]) -> None:
     for game, book in books_from_data(data.get("books", {})).items():
         if game < len(restarts):
             restarts[game].book = book
-    _grow_branches(session, data)
+    grow_branches(session, data)
     shown = (step.after for node in session.history.root.below() for step in node.action)
     session.looked = looked_from_data(data, session.looked.through(shown))
     session.history.thin_out()
 
 
-def _grow_branches(session: Session, data: Mapping[str, object]) -> None:
+def pieces(text: str) -> dict[str, object]:
+    """Return the branches and the notes in a text that is no JSON any more, each found by itself;
+    None in the place of one that is damaged."""
+    keys = {"branches": "moves", "notes": "bookmark|remark"}
+    return {name: list(map(_piece, re.findall(_PIECE % key, text))) for name, key in keys.items()}
+
+
+def _piece(text: str) -> object:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None
+
+
+def grow_branches(session: Session, data: Mapping[str, object]) -> None:
     """Add the branches and the notes of a saved game to its line."""
     at, places = 0, dict[object, Node]()
     for node in session.history.line():

@@ -16,7 +16,8 @@ from game.core.moves import Action, Move, Refusal, Step, Verb
 from game.core.piles import PileId, Role
 from game.core.state import Looked, State, differences
 from game.play.book import Book
-from game.play.history import History, Node, begins
+from game.play.history import History
+from game.play.nodes import Node, begins
 from game.play.saved_deal import deal_from_data
 from game.play.saved_game import Kept, fill
 from game.rules.finish import finishing

@@ -11,7 +11,7 @@ from game.core.cards import Card, cards_text
 from game.core.deals import MAX_DEAL
 from game.core.moves import Action
 from game.core.reasons import GivenError, Reason
-from game.play.history import action_text
+from game.play.nodes import Node, action_text, begins
 from game.play.session import Session
 from game.play.variations import grow, tree_lines, unrolled
 from game.rules.notation import NotationError, board_text
@@ -26,9 +26,14 @@ _LARGEST: Final = 1 << 20
 _KIND_NOTE: Final = re.compile(r"#\s*(\w+)(?:\s+(\w+))?\s*$")
 
 
-def to_text(session: Session) -> str:
-    """Return the deal of ``session`` and the moves since it last began, one action a line."""
-    return line_text(session.deal, session.since_restart)
+def to_text(session: Session, end: Node | None = None) -> str:
+    """Return the deal of ``session`` and the moves since it last began, one action a line: those to
+    ``end``, or to where it stands."""
+    if end is None:
+        return line_text(session.deal, session.since_restart)
+    done = [node.action for node in end.up()]
+    since = next((at for at, action in enumerate(done) if not action or begins(action)), len(done))
+    return line_text(session.deal, done[:since][::-1])
 
 
 def line_text(deal: Deal, actions: Iterable[Action]) -> str:

@@ -20,13 +20,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from game.core.moves import Action, Refusal
 from game.core.reasons import Reason
 from game.play.book import Book
-from game.play.history import History, Node, action_text, begins
+from game.play.history import History
+from game.play.nodes import Node, action_text, begins
 from game.play.saved_deal import read_action
 from game.rules.grouping import actions_in
 from game.rules.notation import NotationError, Token, parse_moves
@@ -116,21 +117,52 @@ def tree_lines(root: Node) -> Iterator[str]:
 
 def unrolled(history: History) -> History:
     """Return the tree without its restarts: what was played after one began where all began."""
+    found, same = _unrolled(history.root.below())
+    found.go(same[id(history.line()[-1])])
+    found.go(same[id(history.here)])
+    return found
+
+
+def unrolled_game(history: History, end: Node) -> History | None:
+    """Return the tree, without its restarts, of the one game to which ``end`` belongs, standing
+    there: what was begun after the end of a game is another. None if ``end`` has left the tree."""
+    if not any(node is end for node in history.root.below()):
+        return None
+    top = next(one for one in end.up() if one.parent is None or one.book is not None)
+    found, same = _unrolled(_of_one_game(top))
+    onward = [same[id(one)] for one in end.along() if id(one) in same]
+    found.go(onward[-1] if onward else same[id(end)])
+    found.go(same[id(end)])
+    return found
+
+
+def _of_one_game(top: Node) -> Iterator[Node]:
+    left = [top]
+    while left:
+        node = left.pop()
+        yield node
+        left += (child for child in reversed(node.children) if child.book is None)
+
+
+def _unrolled(nodes: Iterable[Node]) -> tuple[History, dict[int, Node]]:
+    """Return the tree of ``nodes``, each after the one that it follows, without their restarts; and
+    where each of them is in it."""
     found = History()
-    same = {id(history.root): found.root}
-    for node in history.root.below():
-        if node.parent is not None:
-            anew = begins(node.action)
-            before = same[id(node.parent)]
-            same[id(node)] = found.root if anew else found.grow(before, node.action)
+    same = dict[int, Node]()
+    for node in nodes:
+        before = same.get(id(node.parent))
+        if before is None or begins(node.action):
+            same[id(node)] = found.root
+        else:
+            same[id(node)] = found.grow(before, node.action)
         mine = same[id(node)]
+        # They are as old as they were.
+        mine.number = node.number
         if mine.bookmark is None and node.bookmark is not None:
             found.mark(mine, node.bookmark)
         if node.remark and node.remark not in mine.remark:
             found.remark(mine, f"{mine.remark} {node.remark}")
-    found.go(same[id(history.line()[-1])])
-    found.go(same[id(history.here)])
-    return found
+    return found, same
 
 
 # -- reading ---------------------------------------------------------------------------------------

@@ -5,26 +5,24 @@ The screen asks the desk to do things and shows what comes back; nothing here ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from typing import TypeVar
 
 from game.core.deals import MAX_DEAL
 from game.core.moves import Action, Move, Refusal
 from game.core.piles import PileId
-from game.play.history import Node
+from game.play.nodes import Node
 from game.play.session import Session
 from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Count, Entry, Record
 from game.record.transcripts import Played
-from game.rules.registry import Deal, numbered
+from game.rules.registry import Deal
 from game.support.records import replace
 
 Now = Callable[[], datetime]
 _Result = TypeVar("_Result", bound=Action | Refusal)
-_DRAWS = 20
-"""How often at most another number is drawn because the deal was played before."""
 
 
 def draw_number() -> int:
@@ -32,34 +30,6 @@ def draw_number() -> int:
     from random import randint  # a start with a game in hand does without it
 
     return randint(0, MAX_DEAL)
-
-
-def draw_deal(
-    settings: Settings, record: Record, game: str, draw: Callable[[], int] = draw_number
-) -> Deal:
-    """Return a random numbered deal of ``game``, under the rule set of the next game, that was not
-    played yet if there is one: of the grade that the player wants, where deals have one."""
-    rules = settings.rules_for(game)
-    if graded := _of_grade(settings, game):
-        played = {entry.deal for entry in record.entries if entry.game == game}
-        left = [number for number in graded if number not in played] or graded
-        return numbered(game, left[draw() % len(left)], rules)
-    deal = numbered(game, draw(), rules)
-    for _ in range(_DRAWS):
-        if not record.knows(deal):
-            break
-        deal = numbered(game, draw(), rules)
-    return deal
-
-
-def _of_grade(settings: Settings, game: str) -> Sequence[int]:
-    """Return the numbers of the deals of ``game`` that have the grade that the player wants; none
-    if any will do."""
-    if not settings.grade:
-        return ()
-    from game.teach.difficulty import numbers_of  # a start with a game in hand does without it
-
-    return numbers_of(game, settings.grade)
 
 
 class Desk:
@@ -85,6 +55,8 @@ class Desk:
         self._now = now
         self._draw = draw
         self._former: tuple[Session, Entry | None] | None = None
+        self._written: tuple[Session, Node, Played] | None = None
+        """The game that was written down last, where it has ended, and what was kept of it."""
         self._met_stuck: set[object] = set()
         self.session = session
 
@@ -92,12 +64,18 @@ class Desk:
 
     def random_deal(self) -> Deal:
         """Return a random numbered deal of this game, as ``draw_deal`` draws it."""
+        # A start with a game in hand does without it.
+        from game.player.draws import draw_deal
+
         return draw_deal(self._settings, self._record, self.session.deal.game, self._draw)
 
     @property
     def draws_graded(self) -> bool:
         """Whether random deals come from those of a grade, all of which can be won."""
-        return bool(_of_grade(self._settings, self.session.deal.game))
+        # A start with a game in hand does without it.
+        from game.player.draws import numbers_wanted
+
+        return bool(numbers_wanted(self._settings, self.session.deal.game))
 
     def begin(self, deal: Deal) -> None:
         """Lay out ``deal`` in place of the game in hand, which is given up if it was begun."""
@@ -106,6 +84,7 @@ class Desk:
     def take(self, session: Session) -> None:
         """Go on with ``session`` in place of the game in hand, which is given up if begun."""
         with self._storage.together():
+            self._keep_aside()
             self._former = (self.session, self._give_up())
             self.lay(session)
 
@@ -145,9 +124,26 @@ class Desk:
         entry = Entry.of(self.session, self._now())
         self._record.entries.append(entry)
         self.session.recorded, self.session.book.entry = True, entry.ended
-        self._storage.keep_played(Played.of(self.session, entry))
+        played = Played.of(self.session, entry)
+        self._written = self.session, self.session.here, played
+        self._storage.keep_played(played)
         self._storage.save_record(self._record)
         return entry
+
+    def _keep_aside(self) -> None:
+        """Keep with the game in hand, if it is written down already, what was tried and written
+        since it has ended."""
+        session, entry = self.session, self._entry_of(self.session)
+        if entry is None or not session.recorded:
+            return
+        end, before = session.here, None
+        if self._written is not None and self._written[0] is session:
+            _, end, before = self._written
+        elif not session.ended:
+            return
+        now = Played.of(session, entry, end)
+        if before is None or (now.line == before.line and now.aside != before.aside):
+            self._storage.keep_aside(now)
 
     @property
     def can_bring_back(self) -> bool:
@@ -384,7 +380,14 @@ def open_desk(
 
     If ``wanted`` is the very deal in hand, it is gone on with, unless it has ended.
     """
-    session = in_hand or Session(wanted or draw_deal(settings, record, game, draw))
+    session = in_hand
+    if session is None and wanted is not None:
+        session = Session(wanted)
+    elif session is None:
+        # A start with a game in hand, or with one that is named, does without it.
+        from game.player.draws import draw_deal
+
+        session = Session(draw_deal(settings, record, game, draw))
     desk = Desk(storage, settings, record, session, now=now, draw=draw)
     if wanted is not None and (session.deal != wanted or session.ended):
         desk.begin(wanted)

@@ -15,9 +15,9 @@ from game.support.journal import BEFORE, Change
 _TAIL: Final = b"\n ]\n}\n"
 _LOOK: Final = 4096
 """How many bytes at the end of a file are looked at before it grows."""
-Drop = Entry
-"""A line to be added to what was played, or the entry whose line is to be removed."""
-PlayedEdit = str | Drop
+PlayedEdit = str | Entry | Played
+"""A line to be added to what was played; the entry whose line is to be removed; or a game whose
+line is to have what stands beside its moves now."""
 
 
 class RecordFile:
@@ -98,6 +98,8 @@ class PlayedFile:
         self._shrinks = False
         self._expected: list[Played] = []
         """What may not be in the file yet."""
+        self._amended: dict[tuple[object, ...], Played] = {}
+        """By their lines, games that may not have in the file yet what stands beside these."""
 
     # -- reading -------------------------------------------------------------------------------
 
@@ -111,9 +113,14 @@ class PlayedFile:
         if mine:
             del self._expected[mine[-1]]
 
+    def expect_amended(self, played: Played) -> None:
+        """Note that the line of ``played`` is going to have what now stands beside its moves."""
+        self._amended[played.line] = played
+
     def expect_nothing(self) -> None:
         """Note that the file is going to be removed."""
         self._expected.clear()
+        self._amended.clear()
 
     def read(self) -> tuple[Sequence[Played], Sequence[bytes]]:
         """Return all that was played, latest last, and which new lines are damaged.
@@ -127,7 +134,7 @@ class PlayedFile:
             whole = read_file(self._path, self._read_to).rpartition(b"\n")
         except OSError:
             self._forget()
-            return tuple(self._expected), ()
+            return self._now_beside(self._expected), ()
         self._read_to += len(whole[0]) + len(whole[1])
         found, damaged = list[Played](), list[bytes]()
         for line in filter(None, whole[0].split(b"\n")):
@@ -138,8 +145,16 @@ class PlayedFile:
                 one = Played.from_damaged(text)
             found += [] if one is None else [one]
         self._known += found
-        self._expected = [one for one in self._expected if one not in found]
-        return (*self._known, *self._expected), damaged
+        if self._expected:
+            there = {one.line for one in found}
+            self._expected = [one for one in self._expected if one.line not in there]
+        return self._now_beside((*self._known, *self._expected)), damaged
+
+    def _now_beside(self, found: Sequence[Played]) -> Sequence[Played]:
+        """Return what was ``found``, each game with what stands beside its moves by now."""
+        if not self._amended:
+            return tuple(found)
+        return tuple(self._amended.get(one.line, one) for one in found)
 
     def _forget(self) -> None:
         self._read_to, self._known = 0, []
@@ -149,21 +164,15 @@ class PlayedFile:
     def change(self, edits: Sequence[PlayedEdit], *, anew: bool = False) -> Change | None:
         """Return the change that makes all the ``edits``, in their order; None if nothing changes.
         With ``anew`` the file is emptied first."""
-        added: list[str] = []
-        dropped: list[Entry] = []
-        for edit in edits:
-            if isinstance(edit, str):
-                added.append(edit)
-            elif (found := _line_of(edit, added)) is not None:
-                del added[found]
-            else:
-                dropped.append(edit)
+        added, amended, dropped = _sorted(edits)
         text = encoded("".join(line + "\n" for line in added))
         if anew:
             self._shrinks = True
             return Change(self._path.name, text or None)
-        begin, now = self._now(0 if dropped else _LOOK)
+        begin, now = self._now(0 if dropped or amended else _LOOK)
         at, left = len(now), now
+        for one in amended:
+            at, left = _amended(one, left, at)
         for entry in dropped:
             at, left = _without(entry, left, at)
         self._shrinks = left is not now
@@ -199,6 +208,47 @@ def _without(entry: Entry, text: bytes, at: int) -> tuple[int, bytes]:
         return at, text
     at = min(at, sum(len(line) + 1 for line in lines[:number]))
     return at, b"\n".join([*lines[:number], *lines[number + 1 :]])
+
+
+def _sorted(edits: Sequence[PlayedEdit]) -> tuple[list[str], list[Played], list[Entry]]:
+    """Return the lines that are to be added in the end; the games whose lines in the file are to be
+    amended; and the entries whose lines are to be taken out of it."""
+    added, amended, dropped = list[str](), list[Played](), list[Entry]()
+    for edit in edits:
+        if isinstance(edit, str):
+            added.append(edit)
+        elif isinstance(edit, Played):
+            lines = [edit.amended(line) for line in added]
+            if any(lines):
+                added = [new or old for new, old in zip(lines, added, strict=True)]
+            else:
+                amended.append(edit)
+        elif (found := _line_of(edit, added)) is not None:
+            del added[found]
+        else:
+            dropped.append(edit)
+    return added, amended, dropped
+
+
+def _amended(played: Played, text: bytes, at: int) -> tuple[int, bytes]:
+    """Return how much of the beginning is unchanged, ``at`` bytes at most, and ``text`` with what
+    stands beside the moves of ``played`` by now. A line that is damaged stays as it is."""
+    ended = played.ended.encode()
+    found = text.find(ended)
+    while found >= 0:
+        begin, end = text.rfind(b"\n", 0, found) + 1, text.find(b"\n", found)
+        end = end if end >= 0 else len(text)
+        try:
+            now = played.amended(text[begin:end].decode())
+        except ValueError:
+            now = None
+        line = None if now is None else encoded(now)
+        if line == text[begin:end]:
+            break
+        if line is not None:
+            return min(at, begin), text[:begin] + line + text[end:]
+        found = text.find(ended, end)
+    return at, text
 
 
 def _line_of(entry: Entry, lines: Sequence[str]) -> int | None:

@@ -10,7 +10,7 @@ from typing import Final
 from game.core.moves import Action
 from game.core.state import Looked
 from game.play.book import BOOK_NAMES, Book, books_from_data
-from game.play.history import action_text, begins
+from game.play.nodes import action_text, begins
 from game.play.saved_deal import (
     FORMAT,
     deal_from_data,
@@ -19,6 +19,7 @@ from game.play.saved_deal import (
     others_of,
     read_action,
 )
+from game.play.saved_game import pieces
 from game.play.session import Session
 from game.player.salvage import formatted, read_options
 from game.rules.registry import Deal
@@ -28,8 +29,6 @@ _LISTS: Final = ("board", "actions", "undone")
 _AFTER: Final = ("books", "branches", "notes")
 """What stands behind all else in a file."""
 _BOOKS: Final = re.compile(r'"books"\s*:\s*')
-_PIECE: Final = r'\{\s*"at"\s*:\s*\d{1,9}\s*,\s*"(?:%s)"\s*:\s*"(?:[^"\\\n]|\\.)*"\s*\}'
-"""A branch or a note in a text that is no JSON any more."""
 
 
 def rescued(data: bytes) -> Session:
@@ -99,17 +98,7 @@ def _readable(data: bytes) -> Mapping[str, object]:
     if found.get("format", FORMAT) != FORMAT:
         raise DataError(Flaw.FORMAT, str(found["format"]))
     found["books"] = _books_in(text)
-    for name, key in (("branches", "moves"), ("notes", "bookmark|remark")):
-        found[name] = list(map(_piece, re.findall(_PIECE % key, tail)))
-    return found
-
-
-def _piece(text: str) -> object:
-    """Return a branch or a note; None if it is damaged."""
-    try:
-        return json.loads(text)
-    except ValueError:
-        return None
+    return found | pieces(tail)
 
 
 def _pieces(head: str) -> dict[str, object]:

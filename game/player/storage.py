@@ -180,6 +180,11 @@ class Storage:
         self._home.played.expect_no_more(entry)
         self._put(Batch(played=(entry,)))
 
+    def keep_aside(self, played: Played) -> None:
+        """Keep with a finished game what stands beside its moves by now."""
+        self._home.played.expect_amended(played)
+        self._put(Batch(played=(played,)))
+
     def _put(self, batch: Batch) -> None:
         self.catch_up()
         self._writer.put(batch)

@@ -70,20 +70,32 @@ class Tally:
     def session(self, entry: Entry) -> Session | None:
         """Return a finished game as it stood at its end, or as far as its moves can be read; None
         if they are not known."""
+        found = self._found(entry)
+        try:
+            session = found.readable() if found else None
+        except ValueError:
+            return None
+        if session is not None:
+            book = session.book
+            book.seconds, book.replay, book.account = entry.seconds, entry.replay, entry.account
+            book.hints, book.shown = entry.hints or 0, entry.shown or 0
+            book.undos = entry.undos or 0
+        return session
+
+    def kept_by(self, entry: Entry, session: Session) -> Played | None:
+        """Return where that can be kept what is written in ``session``, which is the game of
+        ``entry``; None if that cannot be read whole: a damaged line is not overwritten."""
+        if session.lost or len(session.since_restart) < entry.actions:
+            return None
+        return self._found(entry)
+
+    def _found(self, entry: Entry) -> Played | None:
         key = entry.game, entry.rules, entry.ended
         found = [one for one in self._played() if (one.game, one.rules, one.ended) == key]
         same = [other for other in self.entries(key[:2]) if other.ended == entry.ended]
         place = next((n for n, other in enumerate(same) if other is entry), 0)
-        try:
-            # Of games that ended in the same second, the first line belongs to the first game.
-            session = found[place].readable()
-        except (IndexError, ValueError):
-            return None
-        book = session.book
-        book.seconds, book.replay, book.account = entry.seconds, entry.replay, entry.account
-        book.hints, book.shown = entry.hints or 0, entry.shown or 0
-        book.undos = entry.undos or 0
-        return session
+        # Of games that ended in the same second, the first line belongs to the first game.
+        return found[place] if place < len(found) else None
 
     def knows_moves(self, entry: Entry) -> bool:
         """Return whether the moves of a finished game are known."""

@@ -1,36 +1,43 @@
 """The moves of finished games, kept so that they can be reviewed.
 
-The record itself holds only how games ended. Here each game has one line, in a file that is only
-ever appended to.
+The record itself holds only how games ended. Here each game has one line, in a file that grows at
+its end. A line is taken out when its game goes on after all, and written anew when the player has
+written something on a past game: both by the journal (``game.player.lines``), which is as safe as
+what is added, and leaves one line for each game, as every older program expects it. A line of notes
+that is joined to that of its game would have cost less to write, but older programs would have told
+it as damage, and so rare a thing need not be fast.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from game.play.nodes import Node
 from game.play.session import Session
 from game.record.entries import Entry
 from game.rules.notation import NotationError
 from game.support.records import dataclass, replace
 
-_WRITTEN: Final = re.compile(
+_TORN: Final = re.compile(
     r'\{"game": "(\w+)", "rules": (?:null|"(\w+)"), "ended": "([^"\\]+)", '
-    r'"home": ([0-9]{1,2}), "stage": ([0-9]{1,2}), "moves": "([^"]*)"\}'
+    r'"home": ([0-9]{1,2}), "stage": ([0-9]{1,2}), "moves": "([^"]*)'
 )
-
-
-_TORN: Final = re.compile(_WRITTEN.pattern.removesuffix(r'"\}'))
-"""The beginning of such a line, up to where its moves break off."""
+"""The beginning of a line, up to where its moves end or break off."""
+_WRITTEN: Final = re.compile(_TORN.pattern + r'"(?:\}|, ("(?:branches|notes)": .*))')
+"""A line. Damage behind the moves is left to whoever asks for what stands there."""
+_NAMES: Final = ("game", "rules", "ended", "home", "stage", "moves")
+"""What each line has, in the order in which it is written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
     """The moves of one finished game. ``ended`` is the time as the record has it, ``home`` the
     number of cards on the foundations, ``stage`` the casino's stage from 1 to 3 (3 in every other
-    game); ``moves`` is the deal with all its moves, in the form in which a game is copied."""
+    game); ``moves`` is the deal with all its moves, in the form in which a game is copied.
+    ``aside`` is what was played and written beside them (``game.play.aside``); few ask for it."""
 
     game: str
     rules: str | None
@@ -38,15 +45,45 @@ class Played:
     home: int
     stage: int
     moves: str
+    aside: str = ""
 
     @classmethod
-    def of(cls, session: Session, entry: Entry) -> Played:
-        """Return the moves of ``session``, whose entry in the record is ``entry``."""
-        from game.play.sharing import to_text  # no game has ended at the start
+    def of(cls, session: Session, entry: Entry, end: Node | None = None) -> Played:
+        """Return the moves of ``session``, whose entry in the record is ``entry``; it has ended at
+        ``end``, or where it stands."""
+        # No game has ended at the start.
+        from game.play.aside import aside_text
+        from game.play.sharing import to_text
 
-        state = session.state
+        end = end or session.here
+        state = session.state_at(end)
+        text, aside = to_text(session, end), aside_text(session, end)
         home, stage = state.cards_home, state.stage
-        return cls(entry.game, entry.rules, entry.ended, home, stage, to_text(session))
+        return cls(entry.game, entry.rules, entry.ended, home, stage, text, aside)
+
+    @property
+    def line(self) -> tuple[object, ...]:
+        """All but what stands beside it."""
+        return tuple(getattr(self, name) for name in _NAMES)
+
+    def with_aside(self, session: Session) -> Played:
+        """Return the same moves, with what is beside them in ``session`` by now, which stands at
+        their end."""
+        from game.play.aside import aside_text  # no finished game is looked at at the start
+
+        return replace(self, aside=aside_text(session, session.here))
+
+    def amended(self, line: str) -> str | None:
+        """Return ``line``, in which these very moves stand, with what is beside them here; None if
+        it is another line. What a newer program has written there stays."""
+        if (found := Played.from_text(line)) is None or found.line != self.line:
+            return None
+        if found.aside == self.aside:
+            return line
+        from game.play.aside import NAMES  # no finished game is looked at at the start
+
+        data = {name: value for name, value in json.loads(line).items() if name not in NAMES}
+        return _joined(json.dumps(data, ensure_ascii=False), self.aside)
 
     def is_of(self, entry: Entry) -> bool:
         """Return whether these are the moves of the game recorded as ``entry``."""
@@ -55,8 +92,8 @@ class Played:
     @property
     def text(self) -> str:
         """The game as a line of the file."""
-        data = {name: getattr(self, name) for name in Played.__slots__}
-        return json.dumps(data, ensure_ascii=False)
+        data = dict(zip(_NAMES, self.line, strict=True))
+        return _joined(json.dumps(data, ensure_ascii=False), self.aside)
 
     @classmethod
     def from_text(cls, line: str) -> Played | None:
@@ -66,7 +103,7 @@ class Played:
             return found
         try:
             data = json.loads(line)
-            found = cls(**{name: data[name] for name in cls.__slots__})
+            found = cls(**{name: data[name] for name in _NAMES}, aside=_aside_of(data))
         except (ValueError, TypeError, KeyError, RecursionError):
             return None
         words = (found.game, found.ended, found.moves)
@@ -78,10 +115,11 @@ class Played:
 
     @classmethod
     def _of_groups(cls, groups: Sequence[str]) -> Played | None:
-        game, rules, ended, home, stage, moves = groups
+        game, rules, ended, home, stage, moves, *more = groups
         if moves.count("\\") != moves.count("\\n"):
             return None
-        return cls(game, rules, ended, int(home), int(stage), moves.replace("\\n", "\n"))
+        aside = (more[0] or "").removesuffix("}") if more else ""
+        return cls(game, rules, ended, int(home), int(stage), moves.replace("\\n", "\n"), aside)
 
     @classmethod
     def from_damaged(cls, line: str) -> Played | None:
@@ -94,18 +132,23 @@ class Played:
         return replace(found, moves=moves + "\n") if found and moves else None
 
     def session(self) -> Session:
-        """Return the game as it stood at its end. Raises ``ValueError`` if it cannot be
-        replayed."""
+        """Return the game as it stood at its end, its line alone. Raises ``ValueError`` if it
+        cannot be replayed."""
         return self._replayed(self.moves)
 
     def readable(self) -> Session:
-        """Return the game up to the first move that is damaged. Raises ``ValueError`` if not even
-        its deal can be read."""
+        """Return the game with its branches, up to the first move that is damaged. Raises
+        ``ValueError`` if not even its deal can be read."""
         try:
-            return self.session()
+            session = self.session()
         except NotationError as error:
             sound = "\n".join(self.moves.strip().splitlines()[: error.line - 1])
-        return self._replayed(sound)
+            session = self._replayed(sound)
+        if self.aside:
+            from game.play.aside import grow_aside  # no finished game is looked at at the start
+
+            grow_aside(session, self.aside)
+        return session
 
     def _replayed(self, moves: str) -> Session:
         from game.play.sharing import from_text  # no finished game is looked at at the start
@@ -113,3 +156,13 @@ class Played:
         session = from_text(moves, self.game, self.rules, as_kept=True)
         session.recorded = True
         return session
+
+
+def _joined(text: str, aside: str) -> str:
+    return f"{text[:-1]}, {aside}}}" if aside else text
+
+
+def _aside_of(data: Mapping[str, object]) -> str:
+    from game.play.aside import NAMES, members  # hardly any line has to be parsed
+
+    return members({name: data[name] for name in NAMES if name in data})

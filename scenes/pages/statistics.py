@@ -49,8 +49,11 @@ class Ways(Protocol):
     def play_again(self, deal: Deal) -> None:
         """Go to the table with ``deal``, from its start."""
 
-    def review_past(self, session: Session, *, watch: bool = False) -> None:
-        """Go to the review of a finished game; ``watch`` plays it by itself from the start."""
+    def review_past(
+        self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
+    ) -> None:
+        """Go to the review of a finished game; ``watch`` plays it by itself from the start.
+        ``keep`` keeps what is written there, if that can be kept."""
 
     def write_page(self, session: Session, told: Callable[[str], None]) -> None:
         """Write a finished game as a page; what comes of it is ``told``."""
@@ -249,10 +252,17 @@ class Statistics:
         return items
 
     def _lack(self, entry: Entry) -> str:
-        """Say how many moves of a past game can be read, if not all."""
+        """Say how much of a past game can be read, if not all."""
         session = self._tally.session(entry)
-        if session is None or len(session.since_restart) >= entry.actions:
+        if session is None:
             return ""
+        if len(session.since_restart) >= entry.actions:
+            lost = trn(
+                "{n} branch of this game cannot be read.",
+                "{n} branches of this game cannot be read.",
+                session.lost,
+            )
+            return lost if session.lost else ""
         return trn(
             "Only the first {n} move of this game can be read.",
             "Only the first {n} moves of this game can be read.",
@@ -260,8 +270,16 @@ class Statistics:
         )
 
     def _review(self, entry: Entry, *, watch: bool) -> None:
-        if session := self._read(entry):
-            self._ways.review_past(session, watch=watch)
+        session = self._read(entry)
+        if session is None:
+            return
+        played, storage = self._tally.kept_by(entry, session), self._kit.storage
+
+        def keep() -> None:
+            if played is not None:
+                storage.keep_aside(played.with_aside(session))
+
+        self._ways.review_past(session, keep if played else None, watch=watch)
 
     def _page(self, entry: Entry) -> None:
         if session := self._read(entry):

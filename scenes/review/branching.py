@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from game.play.branches import Branch, End, branches_of
-from game.play.history import Node, begins
+from game.play.nodes import Node, begins
 from game.play.session import Session
 from game.solver.answer import Verdict
 from game.solver.service import SolverService

@@ -6,13 +6,13 @@ Each part is given this and the other parts that it needs. Nothing here knows an
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Protocol
 
 from game.core.piles import PileId
 from game.core.state import State
-from game.play.history import Node
+from game.play.nodes import Node
 from game.play.review import Review
 from game.play.session import Session
 from game.rules.registry import Deal
@@ -60,6 +60,8 @@ class Reviewed(Fitted):
         self.kit = kit
         self.session = session
         self.table = table
+        self.keep: Callable[[], None] | None = None
+        """Keeps what the player writes at a position; None where that cannot be kept."""
         self.dirty = True
         self.line = EdgeLine()
         self._read(session.history.line())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.play.history import Node
+from game.play.nodes import Node
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.review.context import Reviewed
@@ -51,20 +51,20 @@ class Leaps:
         name = "" if node.bookmark is None else None
         self.write(lambda: shown.session.history.mark(node, name))
         words = tr("Bookmark removed.") if name is None else tr("Bookmark set; N names it.")
-        if shown.table is None:
-            words = f"{words} {_of_the_past()}"
+        if shown.keep is None:
+            words = f"{words} {_not_kept()}"
         shown.announcer.say(words)
         shown.notice(words)
 
     def write(self, do: Callable[[], None]) -> None:
         """Write something at the position that is shown."""
         do()
-        if self._shown.table:
-            self._shown.table.desk.save()
+        if self._shown.keep is not None:
+            self._shown.keep()
         else:
-            self._shown.notice(_of_the_past())
+            self._shown.notice(_not_kept())
         self._shown.changed()
 
 
-def _of_the_past() -> str:
-    return tr("It is not kept with a finished game: copy it, or play on.")
+def _not_kept() -> str:
+    return tr("It is not kept, as part of this game is damaged: copy it, or play on.")

@@ -11,7 +11,7 @@ import pygame
 
 from game.core.moves import Move
 from game.core.piles import Role
-from game.play.history import Node
+from game.play.nodes import Node
 from game.play.session import Session
 from game.support.texts import tr
 from game.words.names import deal_title

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from game.core.moves import Action, Move
-from game.play.history import Node
+from game.play.nodes import Node
 from game.play.review import Review
 from game.solver.answer import Margin
 from game.support.records import dataclass, field

@@ -164,9 +164,12 @@ class Director(Screen):
         """Copy the result of the game in one line."""
         self.exchange.share()
 
-    def review_past(self, session: Session, *, watch: bool = False) -> None:
-        """Review a finished game; ``watch`` walks through it by itself from the start."""
-        self.reviews.begin_past(session, watch=watch)
+    def review_past(
+        self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
+    ) -> None:
+        """Review a finished game; ``watch`` walks through it by itself from the start. ``keep``
+        keeps what is written there, if that can be kept."""
+        self.reviews.begin_past(session, keep, watch=watch)
 
     def write_page(self, session: Session, told: Callable[[str], None]) -> None:
         """Write a finished game as a page; what comes of it is ``told``."""

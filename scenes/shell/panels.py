@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
 from game.core.deals import MAX_DEAL
-from game.play.history import MOST_OF_A_NAME, MOST_OF_A_REMARK
+from game.play.nodes import MOST_OF_A_NAME, MOST_OF_A_REMARK
 from game.play.session import Session
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr
@@ -84,8 +84,10 @@ class Shown(Host, Protocol):
     def play_again(self, deal: Deal) -> None:
         """Show the table with ``deal``, from its start."""
 
-    def review_past(self, session: Session, *, watch: bool = False) -> None:
-        """Review a finished game."""
+    def review_past(
+        self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
+    ) -> None:
+        """Review a finished game; ``keep`` keeps what is written there, if that can be kept."""
 
     def write_page(self, session: Session, told: Callable[[str], None]) -> None:
         """Write a finished game as a page; what comes of it is ``told``."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from game.play.session import Session
@@ -75,7 +76,7 @@ class Reviews:
             stage.play(stage.game)
         table = stage.table
         assert table is not None
-        self._begin(table.desk.session, table)
+        self._begin(table.desk.session, table).keep = table.desk.save
 
     def _begin(self, session: Session, table: TableScene | None) -> ReviewScene:
         review = ReviewScene(self._stage, session, table)
@@ -95,12 +96,16 @@ class Reviews:
         else:
             review.refuse(tr("Only at the move that lost it, once it is known what wins."))
 
-    def begin_past(self, session: Session, *, watch: bool = False) -> None:
-        """Review a finished game; ``watch`` walks through it by itself from the start."""
+    def begin_past(
+        self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
+    ) -> None:
+        """Review a finished game; ``watch`` walks through it by itself from the start. ``keep``
+        keeps what is written there, if that can be kept."""
         shown = self._stage.review
         if shown is None or shown.table is not None:
             self._left_for_past = shown.table if shown else self._stage.table
         review = self._begin(session, None)
+        review.keep = keep
         if watch:
             review.watch.begin()
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from game.core.moves import Action, Move, Refusal, Verb
 from game.core.piles import HOME, STOCK, Role
-from game.play.history import Node
+from game.play.nodes import Node
 from game.rules.placing import best_place, laid
 from game.support.texts import tr
 from game.words.names import action_text

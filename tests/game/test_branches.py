@@ -11,8 +11,8 @@ import pytest
 from game.core.deals import MAX_DEAL
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import State
-from game.play.history import action_text
 from game.play.lookahead import positions_ahead
+from game.play.nodes import action_text
 from game.play.session import Automatic, Session
 from game.player.current import Desk
 from game.player.settings import Settings

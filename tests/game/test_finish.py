@@ -8,7 +8,7 @@ from game.core.cards import PACK, Card
 from game.core.moves import Refusal, Verb
 from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE, PileId
 from game.core.state import State
-from game.play.history import action_text
+from game.play.nodes import action_text
 from game.play.session import Session
 from game.rules.canfield import COLUMNS, RULE_SETS
 from game.rules.finish import finishing

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from game.core.moves import Move
-from game.play.history import Node, action_text
+from game.play.nodes import Node, action_text
 from game.play.session import Automatic, Session
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.play.history import Node, action_text
+from game.play.nodes import Node, action_text
 from game.play.sharing import from_text
 from game.rules.canfield import RULE_SETS
 from scenes.table.intents import Play
@@ -15,6 +15,8 @@ from tests.game.test_branches import every_way
 from tests.game.trees import shape
 from tests.scenes.conftest import Clipboard
 from tests.scenes.oracle import Oracle
+from tests.scenes.records import act, opened, press_row
+from tests.scenes.records import told as words_of
 from tests.scenes.reviewing import LOST, WON, matches, oracle, weigh
 from tests.scenes.stage import Stage, Start
 from tests.scenes.test_access_tree import press
@@ -296,10 +298,60 @@ def test_what_was_played_after_beginning_again_is_a_branch_too(stage: Start) -> 
     on.check()
 
 
-def test_a_bookmark_in_a_finished_game_is_said_not_to_be_kept(stage: Start) -> None:
+def past(on: Stage) -> None:
+    """Open the review of the game that was finished last."""
+    opened(on)
+    press_row(on)
+    act(on, "Review")
+
+
+def test_what_is_written_in_a_past_game_is_kept(stage: Start, clipboard: Clipboard) -> None:
+    on = branched(stage)
+    whole = shape(on.review.session)
+    on.key("escape")
+    on.key("F1")
+    oracle(on)
+    past(on)
+    assert shape(on.review.session) == whole and on.review.table is None
+    on.keys("home", "right")
+    assert len(told(on)) == 2, "both other branches are told"
+    on.key("b", CTRL)
+    assert on.review.line.text == "Bookmark set; N names it."
+    on.key("down", CTRL)
+    on.keys("r", "x", "return")
+    whole = shape(on.review.session)
+    on.key("escape")
+    past(on)
+    assert shape(on.review.session) == whole, "at once"
+    on.key("c", CTRL)
+    assert shape(from_text(clipboard.text, "vierfrei", None)) == whole
+    on.keys("home", "right")
+    on.key("b", CTRL)
+    assert on.review.line.text == "Bookmark removed."
+    whole = shape(on.review.session)
+    on.storage.flush()
+    assert len(on.saved("record")["games"]) == 1
     on = stage()
     oracle(on)
-    on.type("1a 2b")
-    on.app.director.reviews.begin_past(on.session.snapshot())
+    past(on)
+    assert shape(on.review.session) == whole, "for ever"
+
+
+def test_a_damaged_game_of_the_past_says_what_is_not_kept(stage: Start) -> None:
+    on = branched(stage)
+    on.key("escape")
+    on.key("F1")
+    on.storage.flush()
+    path = on.storage.folder / "played.jsonl"
+    path.write_text(path.read_text("utf-8").replace('"1b; 2c', '"1h; 2c'), "utf-8")
+    before = path.read_bytes()
+    panel = opened(on)
+    press_row(on)
+    assert "1 branch of this game cannot be read." in words_of(panel)
+    oracle(on)
+    act(on, "Review")
     on.key("b", CTRL)
-    assert on.review.node.bookmark == "" and "not kept with a finished game" in on.review.line.text
+    assert on.review.node.bookmark == ""
+    assert "not kept, as part of this game is damaged" in on.review.line.text
+    on.storage.flush()
+    assert path.read_bytes() == before

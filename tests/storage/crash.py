@@ -123,6 +123,14 @@ def _win(player: Player) -> None:
     player.type(WON_10913[-1])
 
 
+def _note(player: Player) -> None:
+    """Set a bookmark in the game that was finished first."""
+    one = player.storage.played()[0]
+    session = one.readable()
+    session.history.mark(session.history.root, "noted")
+    player.storage.keep_aside(one.with_aside(session))
+
+
 def _casino(folder: Path) -> Player:
     player = Player(folder, "canfield", "casino")
     if not player.desk.session.actions:
@@ -149,6 +157,7 @@ SCENARIOS: dict[str, Scenario] = {
         _last_move, [_win, lambda player: player.desk.undo_action(), _win]
     ),
     "the casino's stop": Scenario(_casino, [lambda player: player.type("x")]),
+    "a note on a game of the past": Scenario(_two_moves, [_note]),
     "the record cleared": Scenario(
         _two_moves, [lambda player: player.storage.clear_record(player.record)]
     ),
@@ -177,7 +186,8 @@ def snapshot(folder: Path) -> str:
     ends = [json.dumps([e.game, e.rules, e.ended]) for e in record.entries]
     assert sorted(moves) == sorted(ends), "what was played does not agree with the record"
     _agrees(folder, [game for game in games if game is not None], record.entries)
-    return json.dumps([[game and _data(game) for game in games], entries, moves])
+    asides = [one.aside for one in played]
+    return json.dumps([[game and _data(game) for game in games], entries, moves, asides])
 
 
 def _data(session: Session) -> object:

@@ -40,6 +40,9 @@ class _Nowhere:
     def keep_played(self, played: Played) -> None:
         """Do nothing."""
 
+    def keep_aside(self, played: Played) -> None:
+        """Do nothing."""
+
     def drop_played(self, entry: Entry) -> None:
         """Do nothing."""
 

@@ -11,7 +11,7 @@ import pytest
 
 from game.core.state import Looked
 from game.play.book import BOOK_NAMES, Book
-from game.play.history import action_text
+from game.play.nodes import action_text
 from game.play.saved_deal import others_of
 from game.play.session import Session
 from game.player.rescue import rescued

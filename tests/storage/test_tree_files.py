@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from game.play.history import action_text
+from game.play.nodes import action_text
 from game.play.session import Session
 from game.player.rescue import rescued
 from game.player.storage import Storage
