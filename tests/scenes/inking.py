@@ -35,7 +35,9 @@ def shades(face: pygame.Surface) -> int:
 def inked(face: pygame.Surface) -> pygame.Surface:
     """White where there is ink, that is, what stands out from the card, and black elsewhere."""
     w, h = face.get_size()
-    paper = pygame.mask.from_threshold(face, face.get_at((round(w * 0.96), h // 2)), (70,) * 3)
+    paper = pygame.mask.from_threshold(
+        face, face.get_at((min(round(w * 0.96), w - 3), h // 2)), (70,) * 3
+    )
     return paper.to_surface(setcolor=(0, 0, 0), unsetcolor=(255, 255, 255))
 
 
