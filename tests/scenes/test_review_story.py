@@ -13,7 +13,8 @@ from game.player.settings import LOOKS
 from game.rules.choices import choices
 from game.solver.answer import LONGER_LOOK, Judged, Margin
 from game.support.texts import texts
-from scenes.review.curve import Curve, Share, shares
+from game.teach.shares import Share, shares
+from scenes.review.curve import Curve
 from scenes.review.places import places
 from scenes.review.telling import Tale, Told
 from scenes.review.timeline import MarkStrip
