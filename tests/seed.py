@@ -48,8 +48,13 @@ def chance(*purpose: object) -> Random:
 def a_few(
     cases: Iterable[Case], count: int, *purpose: object, always: Collection[Case] = ()
 ) -> list[Case]:
-    """Return ``always``, and ``count`` of the other ``cases``, which differ for each commit."""
+    """Return ``always``, and ``count`` of the other ``cases``, which differ for each commit.
+
+    Raises ``ValueError`` if one of ``always`` is none of the ``cases``, so none is lost unseen.
+    """
     known = list(cases)
+    if strange := [case for case in always if case not in known]:
+        raise ValueError(f"no such cases: {strange}")
     others = [case for case in known if case not in always]
     drawn = [*always, *chance("a few", *purpose).sample(others, min(count, len(others)))]
     return [case for case in known if case in drawn]

@@ -46,6 +46,8 @@ def test_a_few_cases_differ_by_the_seed_and_some_are_always_tried(
         found.append(tuple(tried))
     assert len(set(found)) > 1
     assert a_few("ab", 9, "test") == ["a", "b"]
+    with pytest.raises(ValueError, match="no such cases"):
+        a_few("ab", 1, "test", always="c")
 
 
 def test_without_a_name_it_is_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:

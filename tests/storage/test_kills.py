@@ -36,7 +36,7 @@ def test_killed_while_playing(tmp_path: Path, apart: Callable[..., Any]) -> None
 
 
 @forks
-@pytest.mark.parametrize("name", a_few(SCENARIOS, 4, "killed"))
+@pytest.mark.parametrize("name", SCENARIOS)
 def test_killed_at_every_call_of_the_system(
     tmp_path: Path, apart: Callable[..., Any], name: str
 ) -> None:
