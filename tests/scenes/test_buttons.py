@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from tests.scenes.stage import RIGHT, Stage, Start
 
@@ -131,3 +132,12 @@ def test_a_button_that_tab_goes_to_shows_its_tip(vierfrei: Stage) -> None:
     vierfrei.key("tab")
     table.type_key(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r"))
     assert not tip.seen, "a tip goes with the press, as it does with the mouse"
+
+
+@pytest.mark.parametrize("key", ["return", "space"])
+def test_the_menus_button_leads_there_by_the_keyboard_too(vierfrei: Stage, key: str) -> None:
+    vierfrei.key("tab")
+    focus = vierfrei.table.bar.controls.focus
+    assert focus and focus.icon == "menu"
+    vierfrei.key(key)
+    assert vierfrei.app.director.table is None

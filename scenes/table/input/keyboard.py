@@ -11,7 +11,14 @@ from game.core.piles import PileId, Role
 from game.rules.placing import targets
 from game.support.texts import tr
 from game.words.names import card_name
-from scenes.kit.commands import ARROWS, ENTER, notation_letter, unmodified
+from scenes.kit.commands import (
+    ARROWS,
+    BY_COMMAND,
+    ENTER,
+    Command,
+    notation_letter,
+    unmodified,
+)
 from scenes.table.context import Table
 from scenes.table.input.cursor import Cursor
 from scenes.table.input.hand import TableHand
@@ -211,7 +218,13 @@ class TableKeys:
     def press_focus(self) -> None:
         """Act as the control in focus."""
         self._show_tip(None)
-        if focused := self.focused:
+        focused = self.focused
+        control = focused.focus if focused else None
+        if focused and control and control.label == BY_COMMAND[Command.MENU].label():
+            # Its command lets go of whatever is in hand first: were it the focus, of that alone.
+            focused.drop_focus()
+            control.action()
+        elif focused:
             focused.activate()
 
     def drop_focus(self) -> None:
