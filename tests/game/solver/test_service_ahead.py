@@ -21,6 +21,7 @@ from game.solver.worker import Ahead, Foreseen, Passed, Question, Request, _look
 from tests.game.reading import parse_move
 from tests.game.solver.asking import DEAL, LOST, LOST_LATE, answered, posix, settle, until
 from tests.game.solver.test_vierfrei import random_play
+from tests.seed import a_few
 
 
 class TestAhead:
@@ -41,9 +42,11 @@ class TestAhead:
         assert warm.looking_ahead and not warm.busy()
         self.looked(warm)
         assert not warm.poll(), "nobody has asked yet"
-        for state in ahead:
+        tried = a_few(range(len(ahead)), 8, "ahead")
+        for number, state in enumerate(ahead):
             verdict = warm.verdict(deal, state)
-            assert verdict is solve(state, time_limit=30).verdict
+            assert verdict in (Verdict.WINNABLE, Verdict.LOST)
+            assert number not in tried or verdict is solve(state, time_limit=30).verdict
             known = warm.known(deal, state)
             assert known is None or known.verdict is verdict
 

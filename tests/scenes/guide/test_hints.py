@@ -142,7 +142,18 @@ class TestAskedAgain:
         on.settle()
         assert on.actions == ["4h"]
 
-    @pytest.mark.parametrize("way", ["left", "escape", "tab", "click", "z"])
+    def test_tab_ends_it_and_enter_presses_what_has_the_focus_then(self, on: Stage) -> None:
+        knows(on)
+        on.keys("F4", "F4", "F4")
+        session = on.session
+        on.key("tab")
+        assert on.table.guide.hints.shown is None and not on.table.guide.hints.way
+        on.key("return")
+        assert on.app.director.table is None and not session.actions, (
+            "the first button is the menu's"
+        )
+
+    @pytest.mark.parametrize("way", ["left", "escape", "click", "z"])
     def test_any_other_input_ends_it_and_it_begins_anew(self, on: Stage, way: str) -> None:
         knows(on)
         on.keys("F4", "F4", "F4")
