@@ -27,7 +27,7 @@ def wrapped(tokens: tuple[str, ...], seed: int) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize("which", range(2))
+@pytest.mark.parametrize("which", a_few(range(9), 1, "copied"))
 @pytest.mark.parametrize(("game", "rules"), KINDS)
 def test_a_game_that_is_copied_has_as_many_moves_where_it_is_pasted(
     cli: Cli, game: str, rules: str | None, which: int

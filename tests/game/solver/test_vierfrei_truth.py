@@ -20,6 +20,7 @@ from game.rules.vierfrei import COLUMNS
 from game.solver.answer import Verdict
 from game.solver.vierfrei import solve
 from tests.game.solver.vierfrei_ends import end_position
+from tests.seed import a_few
 
 Board = tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[int, ...]]
 """Columns and cells in order of their cards, heights; a card is rank * 4 + suit."""
@@ -101,19 +102,23 @@ def assert_agrees(state: State) -> bool | None:
     return truth
 
 
+ENDS = [
+    (14, 4, 0, 600, 12),
+    (16, 4, 0, 200, 10),
+    (22, 4, 0, 30, 1),
+    (14, 4, 1, 300, 1),
+    (14, 3, 0, 200, 1),
+    (14, 3, 2, 150, 0),
+    (14, 4, 3, 150, 0),
+    (16, 2, 0, 30, 0),
+    (16, 0, 0, 20, 0),
+]
+"""Cards in play, cells, open columns, positions, and how many of these are lost at least."""
+
+
 @pytest.mark.parametrize(
     ("most", "cells", "open_columns", "rounds", "least_lost"),
-    [
-        (14, 4, 0, 600, 12),
-        (16, 4, 0, 200, 10),
-        (22, 4, 0, 30, 1),
-        (14, 4, 1, 300, 1),
-        (14, 3, 0, 200, 1),
-        (14, 3, 2, 150, 0),
-        (14, 4, 3, 150, 0),
-        (16, 2, 0, 30, 0),
-        (16, 0, 0, 20, 0),
-    ],
+    a_few(ENDS, 3, "ends", always=ENDS[:3]),
 )
 def test_agrees_with_a_plain_search(
     most: int, cells: int, open_columns: int, rounds: int, least_lost: int
