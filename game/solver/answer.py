@@ -8,7 +8,7 @@ from typing import Final
 from game.core.moves import Move
 from game.support.records import dataclass
 
-GLANCE: Final = 0.004
+GLANCE: Final = 0.003
 """Seconds of CPU time for each move where somebody waits for the first answer."""
 FIRST_LOOK: Final = 0.03
 """The same for each move that a glance has not settled."""
