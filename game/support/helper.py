@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Callable
 from enum import Enum, auto
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
 
 from game.support.processes import starting_processes
 
@@ -107,7 +107,8 @@ class Helper(Generic[Sent, Got]):
         from multiprocessing import Pipe
 
         with starting_processes():
-            self._pipe, theirs = Pipe()
+            # Windows has pipes of a class of its own, which does the same.
+            self._pipe, theirs = cast("tuple[Connection[Any, Any], ...]", Pipe())
             with theirs:
                 self.pid, self.kill, self._await = _start(serve, theirs)
         self._change = threading.Condition()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -23,7 +24,8 @@ def starting_processes() -> Iterator[None]:
     take them.
     """
     fill_standard_streams()
-    if not hasattr(signal, "pthread_sigmask"):
+    if sys.platform == "win32":
+        # It has no such signal.
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

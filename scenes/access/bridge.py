@@ -1,27 +1,31 @@
 """Shows the program to screen readers and carries out their requests, through AccessKit.
 
 AccessKit is an optional requirement. Nothing is built or kept while no screen reader listens. It
-calls from its own thread when one does; that thread only leaves a message and wakes the loop. On
-Windows and macOS it would need the window's handle; that is untested and not attempted.
+calls when one does, perhaps from its own thread; what it calls only leaves a message and wakes the
+loop.
 """
 
 from __future__ import annotations
 
-import os
 import time
 from collections import deque
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
+from game.support.terminal import tell
+from game.support.texts import tr
 from scenes.access.node import Stage
 from scenes.desktop.wakeup import Doorbell
 from scenes.kit.announce import Announcer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from accesskit import ActionRequest, TreeUpdate
+
+    from scenes.access.adapters import Adapter
     from scenes.access.kit import Told
     from scenes.access.node import Tree
     from scenes.desktop.window import GameWindow
@@ -59,14 +63,6 @@ class Program(Protocol):
         """Return from the compact window."""
 
 
-def has_bus() -> bool:
-    """Return whether there is a session bus, through which screen readers are reached."""
-    if os.environ.get("DBUS_SESSION_BUS_ADDRESS"):
-        return True
-    folder = os.environ.get("XDG_RUNTIME_DIR")
-    return bool(folder) and os.path.exists(os.path.join(str(folder), "bus"))
-
-
 def in_one(lines: Sequence[str]) -> str:
     """Return several lines as one announcement, with full stops between them."""
     *before, last = lines
@@ -78,17 +74,16 @@ class Access:
     """Keeps the tree that screen readers see in step with the window.
 
     ``show`` and ``serve`` are called in every turn of the loop; the first ``show`` also starts
-    everything, after the first picture.
+    everything, after the first picture, unless ``begin`` was called before.
     """
 
     def __init__(self, program: Program, doorbell: Doorbell) -> None:
         self._program = program
         self._doorbell = doorbell
         self._begun = False
-        self._kit: Any = None
-        self._adapter: Any = None
-        self._heard: deque[Any] = deque(maxlen=_MOST_WAITING)
-        """Messages from AccessKit's thread: requests, or True and False as readers come and go."""
+        self._adapter: Adapter | None = None
+        self._heard: deque[ActionRequest | bool] = deque(maxlen=_MOST_WAITING)
+        """Messages from AccessKit: requests, or True and False as readers come and go."""
         self._active = False
         self._focused: bool | None = None
         self._place = (0, 0, 0, 0)
@@ -101,32 +96,45 @@ class Access:
     def _announcer(self) -> Announcer:
         return self._program.director.kit.announcer
 
-    def _begin(self) -> None:
-        """Register with AccessKit if there can be readers."""
+    def begin(self) -> None:
+        """Register with AccessKit if there can be readers; without it, or if it fails, the game
+        goes on unread."""
         self._begun = True
-        if not has_bus():
-            return
         try:
-            # An optional package, loaded after the first picture.
-            import accesskit
+            # An optional package.
+            from scenes.access.adapters import Ears, connect
         except ImportError:
             return
-        if not hasattr(accesskit, "unix"):
-            return
-        self._kit = accesskit
         ring = self._doorbell.pull()
 
-        def request(what: object) -> None:
-            self._heard.append(what)
+        def asked(request: ActionRequest) -> None:
+            self._heard.append(request)
             ring()
 
         # These two run under the lock that the adapter's methods take, so they must not let another
         # thread run: they do not wake the loop, which looks often enough.
         come, go = partial(self._heard.append, True), partial(self._heard.append, False)
-        self._adapter = accesskit.unix.Adapter(come, request, go)
+
+        def begin() -> None:
+            self._adapter = connect(self._program.window.handle, Ears(come, asked, go))
+
+        self._attempt(begin)
+
+    def _attempt(self, act: Callable[[], None]) -> None:
+        """Have AccessKit do something; if it fails, do without it from now on."""
+        try:
+            act()
+        except BaseException as error:
+            # A failure inside AccessKit is an error of its own kind, and no ``Exception``.
+            if isinstance(error, (KeyboardInterrupt, SystemExit)):
+                raise
+            self.close()
+            reason = str(error) or type(error).__name__
+            tell(f"vierfeld: {tr('Screen readers cannot be served: {reason}', reason=reason)}")
 
     def close(self) -> None:
         """Stop serving readers."""
+        self._active = False
         self._announcer.tell(None)
         self._adapter = None
 
@@ -136,27 +144,27 @@ class Access:
         """Update what readers see; ``changed`` means that the window's picture is another."""
         if not self._begun:
             if not (changed or self._program.director.scene.moving):
-                self._begin()
+                self.begin()
             return
-        if self._adapter is None:
+        adapter = self._adapter
+        if adapter is None or not self._active:
             return
         focused = pygame.key.get_focused()
-        if self._active and (changed or self._lines or focused != self._focused):
+        if changed or self._lines or focused != self._focused:
             # A callback about a reader coming or going holds the adapter's lock and may wait for
             # this thread: let it go first.
             time.sleep(_BREATH)
             self._focused = focused
-            self._adapter.update_window_focus_state(focused)
-            self._place_window()
-            self._adapter.update_if_active(self._update)
+            self._attempt(partial(self._tell, adapter, focused))
 
-    def _place_window(self) -> None:
-        """Report where the window is on the screen."""
-        x, y, width, height = place = self._program.window.on_screen
+    def _tell(self, adapter: Adapter, focused: bool) -> None:
+        """Tell the reader of the window and what is in it."""
+        adapter.focus(focused)
+        place = self._program.window.on_screen
         if place != self._place:
             self._place = place
-            rect = self._kit.Rect(x, y, x + width, y + height)
-            self._adapter.set_root_window_bounds(rect, rect)
+            adapter.lie(place)
+        adapter.update(self._update)
 
     def _tree(self) -> Tree:
         """Return the window's tree, with the announcements since the last time."""
@@ -172,14 +180,17 @@ class Access:
             self._news = self._news[0] + 1, in_one(lines)
         return tree.telling(*self._news) if self._news[1] else tree
 
-    def _update(self) -> Any:
+    def _update(self) -> TreeUpdate:
         """Return all nodes that differ from what was last told."""
         # Loaded once a screen reader listens.
-        from scenes.access.kit import Told, made
+        from accesskit import Tree as Root
+        from accesskit import TreeUpdate
 
-        kit, tree = self._kit, self._tree()
-        update = kit.TreeUpdate(self._id(tree.focus))
-        update.tree = kit.Tree(self._id(tree.root.key))
+        from scenes.access.kit import Told, made  # likewise
+
+        tree = self._tree()
+        update = TreeUpdate(self._id(tree.focus))
+        update.tree = Root(self._id(tree.root.key))
         if any(isinstance(word, bool) for word in tuple(self._heard)):
             # Readers have come or gone since, which is handled later: the ones there now know
             # nothing.
@@ -189,7 +200,7 @@ class Access:
             number = self._id(node.key)
             told = shown[number] = Told(node, tuple(self._id(child.key) for child in node.children))
             if not told.like(self._shown.get(number)):
-                nodes.append((number, made(kit, told)))
+                nodes.append((number, made(told)))
         update.nodes = nodes
         self._shown = shown
         return update
@@ -220,13 +231,13 @@ class Access:
         self._lines.clear()
         self._announcer.tell(self._lines.append if now else None)
 
-    def _do(self, request: Any) -> None:
+    def _do(self, request: ActionRequest) -> None:
         """Carry out one request; ignore one whose node is gone."""
         # Loaded once a screen reader listens.
         from scenes.access.kit import carry_out
 
         found = self._shown.get(request.target)
         if found is not None:
-            carry_out(self._kit, request, found.node)
+            carry_out(request, found.node)
             # Whatever it was, the picture must follow.
             self._program.director.invalidate()

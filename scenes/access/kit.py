@@ -1,11 +1,14 @@
 """Converts nodes to AccessKit's, and carries out its requests.
 
-The module ``accesskit`` is passed in: it is an optional requirement, and untyped.
+Loaded once a screen reader listens, as AccessKit is an optional requirement.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
+
+from accesskit import Action, ActionRequest, Live, Rect, Role, Toggled
+from accesskit import Node as Made
 
 from game.support.records import dataclass
 from scenes.access.node import NEWS, Kind, Node
@@ -31,10 +34,10 @@ class Told:
         )
 
 
-def made(kit: Any, told: Told) -> Any:
+def made(told: Told) -> Made:
     """Return the node as AccessKit's."""
     node = told.node
-    result = kit.Node(getattr(kit.Role, node.kind.name))
+    result = Made(getattr(Role, node.kind.name))
     for text, put in (
         (node.name, result.set_label),
         (node.text, result.set_value),
@@ -43,19 +46,19 @@ def made(kit: Any, told: Told) -> Any:
         if text:
             put(text)
     x, y, width, height = node.bounds
-    result.set_bounds(kit.Rect(x, y, x + width, y + height))
+    result.set_bounds(Rect(x, y, x + width, y + height))
     result.set_children(list(told.children))
     if node.kind is Kind.DIALOG:
         result.set_modal()
     if node.key.startswith(NEWS):
-        result.set_live(kit.Live.POLITE)
-    _set_state(kit, node, result)
-    for action in _actions(kit.Action, node):
+        result.set_live(Live.POLITE)
+    _set_state(node, result)
+    for action in _actions(node):
         result.add_action(action)
     return result
 
 
-def _set_state(kit: Any, node: Node, result: Any) -> None:
+def _set_state(node: Node, result: Made) -> None:
     """Set whether the node is chosen, where it is in a range, and whether it is disabled."""
     if not node.enabled:
         result.set_disabled()
@@ -63,7 +66,7 @@ def _set_state(kit: Any, node: Node, result: Any) -> None:
         if node.kind in (Kind.LIST_ITEM, Kind.TAB):
             result.set_selected(node.chosen)
         else:
-            result.set_toggled(kit.Toggled.TRUE if node.chosen else kit.Toggled.FALSE)
+            result.set_toggled(Toggled.TRUE if node.chosen else Toggled.FALSE)
     if node.slider:
         result.set_numeric_value(node.slider[0])
         result.set_min_numeric_value(0)
@@ -71,31 +74,30 @@ def _set_state(kit: Any, node: Node, result: Any) -> None:
         result.set_numeric_value_step(1)
 
 
-def _actions(actions: Any, node: Node) -> list[Any]:
+def _actions(node: Node) -> list[Action]:
     """Return the actions that a reader can ask for."""
     known = (
-        (actions.CLICK, node.press),
-        (actions.FOCUS, node.focus),
-        (actions.SET_VALUE, node.fill or node.move),
-        (actions.INCREMENT, node.move),
-        (actions.DECREMENT, node.move),
+        (Action.CLICK, node.press),
+        (Action.FOCUS, node.focus),
+        (Action.SET_VALUE, node.fill or node.move),
+        (Action.INCREMENT, node.move),
+        (Action.DECREMENT, node.move),
     )
     return [action for action, means in known if means]
 
 
-def carry_out(kit: Any, request: Any, node: Node) -> None:
+def carry_out(request: ActionRequest, node: Node) -> None:
     """Carry out a request; ignore what ``node`` cannot do."""
-    actions = kit.Action
     value = request.data[1] if request.data else None
-    if request.action == actions.CLICK and node.press:
+    if request.action == Action.CLICK and node.press:
         node.press()
-    elif request.action == actions.FOCUS and node.focus:
+    elif request.action == Action.FOCUS and node.focus:
         node.focus()
-    elif request.action == actions.SET_VALUE and node.fill and isinstance(value, str):
+    elif request.action == Action.SET_VALUE and node.fill and isinstance(value, str):
         node.fill(value)
     elif node.move and node.slider:
-        places = {actions.INCREMENT: node.slider[0] + 1, actions.DECREMENT: node.slider[0] - 1}
+        places = {Action.INCREMENT: node.slider[0] + 1, Action.DECREMENT: node.slider[0] - 1}
         if isinstance(value, float):
-            places[actions.SET_VALUE] = round(value)
+            places[Action.SET_VALUE] = round(value)
         if request.action in places:
             node.move(places[request.action])

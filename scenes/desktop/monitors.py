@@ -81,4 +81,5 @@ def desktop_density() -> float:
     # Windows only.
     import ctypes
 
-    return max(1.0, ctypes.windll.user32.GetDpiForSystem() / 96)
+    dots: int = ctypes.windll.user32.GetDpiForSystem()
+    return max(1.0, dots / 96)

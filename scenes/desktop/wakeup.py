@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import select
+import sys
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -69,7 +70,7 @@ class Doorbell:
     def pull(self) -> Callable[[], None]:
         """Return a function with which another thread ends the sleep. Without sockets the sleep is
         short anyway."""
-        if not self._sockets:
+        if sys.platform == "win32" or not self._sockets:
             return lambda: None
         self._pull, other = os.pipe()
         os.set_blocking(self._pull, False)

@@ -129,6 +129,11 @@ class GameWindow:
             self._window.flip()
         self._flipped = self.size
 
+    @property
+    def handle(self) -> int:
+        """The desktop's number for the window, an address on macOS; 0 where it has none."""
+        return self._window.handle
+
     def set_title(self, title: str) -> None:
         self._window.title = title
 

@@ -20,6 +20,7 @@ from scenes.shell.saving import Saving
 from scenes.table.input.keyboard import is_table_key
 
 if TYPE_CHECKING:
+    from scenes.access.bridge import Access
     from scenes.shell.compact import Miniature
     from scenes.shell.pads import Pads
 
@@ -70,6 +71,7 @@ class App:
         self._saving = Saving(kit, self.director)
         self._listens = False
         """Whether controllers are looked out for."""
+        self._access: Access | None = None
 
     @cached_property
     def pads(self) -> Pads:
@@ -77,6 +79,15 @@ class App:
         from scenes.shell.pads import Pads  # most games go by without one
 
         return Pads(self.director, self._strokes, self._doorbell)
+
+    @property
+    def access(self) -> Access:
+        """What screen readers are told by."""
+        if self._access is None:
+            from scenes.access.bridge import Access  # the first picture does not wait for it
+
+            self._access = Access(self, self._doorbell)
+        return self._access
 
     # -- the frame around the scenes -----------------------------------------------------------
 
@@ -303,9 +314,7 @@ class App:
 
     def loop(self) -> None:
         """Run until the program is to end."""
-        from scenes.access.bridge import Access  # the first picture does not wait for it
-
-        before, access = time.perf_counter(), Access(self, self._doorbell)
+        before, access = time.perf_counter(), self.access
         while self.running:
             for event in pygame.event.get():
                 self.handle(event)
@@ -323,7 +332,6 @@ class App:
                 self._look_out()
             access.show(changed=shows)
             self._rest(after_picture=shows)
-        access.close()
 
     def _look_out(self) -> None:
         """Look out for controllers, once the first picture is seen and nothing moves."""
@@ -357,6 +365,8 @@ class App:
 
     def close(self) -> None:
         """Save everything, and close the window."""
+        if self._access is not None:
+            self._access.close()
         self.director.scene.leave()
         settings, storage = self.kit.settings, self.kit.storage
         if self._keeps_place:

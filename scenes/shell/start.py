@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import locale
 import signal
+import sys
 from contextlib import suppress
 
 import pygame
@@ -75,6 +76,9 @@ def begin(start: Start) -> App:
     if start.opened is not None:
         app.director.exchange.drop(start.opened)
     app.paint()
+    if sys.platform in ("win32", "darwin"):
+        # There AccessKit takes over only a window that has never been shown.
+        app.access.begin()
     window.show()
     if maximised and start.size is None:
         window.maximise()

@@ -7,7 +7,6 @@ import threading
 import time
 from pathlib import Path
 
-import accesskit
 import pygame
 import pytest
 
@@ -367,7 +366,7 @@ class Listener(Monkey):
         numbers: dict[str, int] = {}
         for one in tree_of(self.stage).root.walk():
             children = [numbers.setdefault(child.key, len(numbers)) for child in one.children]
-            assert made(accesskit, Told(one, tuple(children))).children == children
+            assert made(Told(one, tuple(children))).children == children
 
     def _ask(self) -> None:
         """What one of the nodes allows; panels change more than a test should."""
