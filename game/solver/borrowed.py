@@ -6,7 +6,7 @@ comes of it was played by the rules, so it is proven; that it fails says nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -48,9 +48,10 @@ class Plan:
     def win(self, state: State) -> tuple[Move, ...]:
         """Return the moves by which it wins from ``state``; nothing if it does not."""
         rules, astray = self.rules, 0
+        lies = {card: pile for pile, cards in state.piles.items() for card in cards}
         done: list[tuple[State, Move]] = []
         for aim in self._aims:
-            found = self._fitting(state, aim)
+            found = self._fitting(state, lies, aim)
             if found is None:
                 astray += 1
                 if astray > _ASTRAY:
@@ -58,27 +59,27 @@ class Plan:
                 continue
             astray = 0
             done.append((state, found))
-            state = rules.expand(state, found)[-1].after
+            for step in rules.expand(state, found):
+                state = step.after
+                for card, _, pile in step.transfers:
+                    lies[card] = pile
         if not rules.won(state):
             return ()
         return tuple([written(rules, before, move) for before, move in done])
 
-    def _fitting(self, state: State, aim: _Aim) -> Move | None:
+    def _fitting(self, state: State, lies: Mapping[Card, PileId], aim: _Aim) -> Move | None:
         """Return the move from ``state`` that does the same; None if there is none, or need not
-        be."""
+        be. ``lies`` tells on which pile each card lies."""
         rules = self.rules
         if aim.card is None:
             found = rules.resolve(state, aim.move)
             return None if isinstance(found, Refusal) else found
-        source = next((pile for pile, cards in state.piles.items() if aim.card in cards), None)
-        if source is None or source.role is Role.FOUNDATION:
+        source, target = lies[aim.card], _target(state, lies, aim)
+        if source.role is Role.FOUNDATION or target is None:
             return None
         count = len(state[source]) - state[source].index(aim.card)
-        for target in _targets(state, aim):
-            found = rules.resolve(state, Move.carry(source, target, count))
-            if not isinstance(found, Refusal):
-                return found
-        return None
+        found = rules.resolve(state, Move.carry(source, target, count))
+        return None if isinstance(found, Refusal) else found
 
 
 def _aims(rules: Rules, state: State, line: Sequence[Move]) -> Iterable[_Aim]:
@@ -95,9 +96,13 @@ def _aims(rules: Rules, state: State, line: Sequence[Move]) -> Iterable[_Aim]:
         state = rules.expand(state, found)[-1].after
 
 
-def _targets(state: State, aim: _Aim) -> Iterable[PileId]:
+def _target(state: State, lies: Mapping[Card, PileId], aim: _Aim) -> PileId | None:
     if aim.role is Role.FOUNDATION:
-        return (HOME,)
+        return HOME
     if aim.on is not None:
-        return [pile for pile, cards in state.piles.items() if cards and cards[-1] == aim.on]
-    return [pile for pile, cards in state.piles.items() if pile.role is aim.role and not cards][:1]
+        pile = lies[aim.on]
+        return pile if state[pile][-1] == aim.on else None
+    for pile, cards in state.piles.items():
+        if pile.role is aim.role and not cards:
+            return pile
+    return None
