@@ -14,6 +14,7 @@ import pytest
 
 from game.art.decks import DeckStyle
 from scenes.cards.faces import Face, Faces
+from scenes.kit.commands import PAD_NAMES
 from scenes.style import felt
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import WON_10913, Stage
@@ -115,6 +116,7 @@ def stage(
 
     yield start
     drop()
+    PAD_NAMES.clear()
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -31,12 +29,6 @@ from tests.scenes.padding import (
     send,
 )
 from tests.scenes.stage import SHIFT, Stage, Start, almost_won
-
-
-@pytest.fixture(autouse=True)
-def keys_again() -> Iterator[None]:
-    yield
-    PAD_NAMES.clear()
 
 
 def walked(start: Start, *keys: str) -> str:

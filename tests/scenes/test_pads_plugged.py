@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -29,13 +29,6 @@ from tests.scenes.padding import (
 )
 from tests.scenes.stage import Stage
 from tests.scenes.virtual_pad import KernelPad, virtual_pad
-
-
-@pytest.fixture(autouse=True)
-def keys_again() -> Iterator[None]:
-    yield
-    PAD_NAMES.clear()
-
 
 # -- plugged in and out ----------------------------------------------------------------------------
 
