@@ -14,7 +14,7 @@ from game.art.measures import index_side
 from game.core.cards import Card, Suit
 from game.core.piles import STOCK, PileId, Role
 from scenes.cards.faces import Faces
-from scenes.style.felt import felt
+from scenes.style.felt import felt, new_felt
 from scenes.style.shapes import pill, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
@@ -83,21 +83,23 @@ class TablePainter:
         """Draw in ``layout`` from now on; ``seen`` are the cards whose faces are visible."""
         self.layout = layout
         self.shelf.take(layout.card[0], seen)
-        self._rest = pygame.Surface(layout.size).convert()
-        self._clear()
+        # The one before gives its memory back first.
+        self._rest = None
+        self._rest = new_felt(self.theme, layout.size)
+        self._take_grounds()
 
-    def _clear(self) -> None:
-        """Empty the table."""
-        assert self._rest is not None
+    def _take_grounds(self) -> None:
+        """Note what belongs to each pile on a table that is empty."""
         self._grounds = {pile: ground_of(self.layout, pile) for pile in self.layout.slots}
         self._whole = True
-        felt(self._rest, self.theme, self._rest.get_rect())
 
     def show_between(self, layout: TableLayout, faces: Faces) -> None:
         """Draw one frame in ``layout`` with ``faces``, on the way to another size."""
         self.layout = layout
         self.shelf.lend(faces)
-        self._clear()
+        assert self._rest is not None
+        felt(self._rest, self.theme, self._rest.get_rect())
+        self._take_grounds()
 
     @property
     def blurred(self) -> bool:
