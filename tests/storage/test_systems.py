@@ -38,14 +38,16 @@ def as_on(module: ModuleType, platform: str, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize(
-    ("system", "data", "documents"),
+    ("platform", "system", "data", "documents"),
     [
-        (Unix, ".local/share/vierfeld", "Documents"),
-        (MacOS, "Library/Application Support/vierfeld", "Documents"),
-        (Windows, "AppData/Local/vierfeld", "My Documents"),
+        ("linux", Unix, ".local/share/vierfeld", "Documents"),
+        ("freebsd14", Unix, ".local/share/vierfeld", "Documents"),
+        ("darwin", MacOS, "Library/Application Support/vierfeld", "Documents"),
+        ("win32", Windows, "AppData/Local/vierfeld", "My Documents"),
     ],
 )
 def test_where_the_files_lie(
+    platform: str,
     system: type,
     data: str,
     documents: str,
@@ -59,11 +61,25 @@ def test_where_the_files_lie(
     monkeypatch.setattr(
         "platformdirs.windows.get_win_folder", lambda name: str(tmp_path / folders[name])
     )
+    monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(platformdirs, "PlatformDirs", system)
     assert data_folder() == tmp_path / data
     assert export_folder(data_folder()) == tmp_path / data, "there are no documents"
     (tmp_path / documents).mkdir()
     assert export_folder(data_folder()) == tmp_path / documents
+
+
+@pytest.mark.parametrize("wanted", ["", "/srv/kept", "kept", "~/kept", " "])
+@pytest.mark.parametrize("home", ["/home/somebody", "/home/somebody/", ""])
+def test_on_linux_they_lie_where_platformdirs_says(
+    wanted: str, home: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The start does without it there."""
+    monkeypatch.delenv("VIERFELD_HOME", raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", wanted)
+    monkeypatch.setenv("HOME", home)
+    assert data_folder() == Path(Unix("vierfeld", False).user_data_dir)
 
 
 class Locks:

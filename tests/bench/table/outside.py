@@ -29,12 +29,13 @@ REST = 20
 
 @contextmanager
 def _home(screen: Screen) -> Iterator[dict[str, str]]:
-    """Return the environment of a new player, whose Python keeps what it has compiled."""
+    """Return the environment of a new player, whose Python keeps what it has compiled, and whose
+    files lie where the system has them."""
     with tempfile.TemporaryDirectory() as folder:
         environment = dict(screen.environment)
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        for name in ("PYTHONDONTWRITEBYTECODE", "VIERFELD_HOME", "XDG_DATA_HOME"):
+            environment.pop(name, None)
         environment["PYTHONPYCACHEPREFIX"] = f"{folder}/compiled"
-        environment["VIERFELD_HOME"] = f"{folder}/vierfeld"
         environment["HOME"] = environment["XDG_RUNTIME_DIR"] = folder
         Path(folder).chmod(0o700)
         yield environment
