@@ -8,7 +8,6 @@ ever done stays in the tree of its ``history``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
 from enum import Enum
 
 from game.core.cards import PACK
@@ -343,7 +342,8 @@ class Session:
 
     def snapshot(self) -> Session:
         """Return a copy of the game that later moves do not change."""
-        copied = copy(self)
+        copied = object.__new__(type(self))
+        vars(copied).update(vars(self))
         copied.history = self.history.copied()
         copied.book = replace(self.book)
         copied._fresh = None

@@ -6,8 +6,7 @@ The screen asks the desk to do things and shows what comes back; nothing here ne
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from game.core.deals import MAX_DEAL
 from game.core.moves import Action, Move, Refusal
@@ -16,12 +15,16 @@ from game.play.nodes import Node
 from game.play.session import Session
 from game.player.settings import Settings
 from game.player.storage import Storage
+from game.record import entries
 from game.record.entries import Count, Entry, Record
 from game.record.transcripts import Played
 from game.rules.registry import Deal
 from game.support.records import replace
 
-Now = Callable[[], datetime]
+if TYPE_CHECKING:
+    from datetime import datetime
+
+Now = Callable[[], "datetime"]
 _Result = TypeVar("_Result", bound=Action | Refusal)
 
 
@@ -46,7 +49,7 @@ class Desk:
         record: Record,
         session: Session,
         *,
-        now: Now = datetime.now,
+        now: Now = entries.now,
         draw: Callable[[], int] = draw_number,
     ) -> None:
         self._storage = storage
@@ -373,7 +376,7 @@ def open_desk(
     in_hand: Session | None,
     wanted: Deal | None = None,
     *,
-    now: Now = datetime.now,
+    now: Now = entries.now,
     draw: Callable[[], int] = draw_number,
 ) -> Desk:
     """Return the desk of ``game`` with ``wanted``, the game ``in_hand``, or a random deal.

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from functools import lru_cache
 from itertools import accumulate
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.play.book import help_of
 from game.play.saved_deal import FORMAT, deal_from_data
@@ -16,6 +15,9 @@ from game.play.session import Session
 from game.rules.registry import Deal
 from game.support.json_values import DataError, Flaw, boolean, count, number
 from game.support.records import dataclass
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 _FIRST_YEAR: Final = 1980
 _LAST_YEAR: Final = 9000
@@ -137,11 +139,20 @@ class Record:
         )
 
 
+def now() -> datetime:
+    """Return the current date and time."""
+    from datetime import datetime  # nobody asks before the first picture
+
+    return datetime.now()
+
+
 def moment(ended: str) -> datetime | None:
     """Return when an entry was written, in its own time zone; None if that is not a valid time.
 
     Years near the ends of the calendar are rejected, as arithmetic on them overflows.
     """
+    from datetime import datetime  # no game that has ended is looked at before the first picture
+
     try:
         # Python accepts any separator between date and time, even one that cannot be encoded.
         found = datetime.fromisoformat(ended) if ended.isascii() else None

@@ -21,12 +21,12 @@ from game.record.entries import Entry
 from game.rules.notation import NotationError
 from game.support.records import dataclass, replace
 
-_TORN: Final = re.compile(
+_TORN: Final = (
     r'\{"game": "(\w+)", "rules": (?:null|"(\w+)"), "ended": "([^"\\]+)", '
     r'"home": ([0-9]{1,2}), "stage": ([0-9]{1,2}), "moves": "([^"]*)'
 )
 """The beginning of a line, up to where its moves end or break off."""
-_WRITTEN: Final = re.compile(_TORN.pattern + r'"(?:\}|, ("(?:branches|notes)": .*))')
+_WRITTEN: Final = _TORN + r'"(?:\}|, ("(?:branches|notes)": .*))'
 """A line. Damage behind the moves is left to whoever asks for what stands there."""
 _NAMES: Final = ("game", "rules", "ended", "home", "stage", "moves")
 """What each line has, in the order in which it is written."""
@@ -99,7 +99,8 @@ class Played:
     def from_text(cls, line: str) -> Played | None:
         """Return the game on a line of the file; None if the line is damaged."""
         # A line in the form written here need not be parsed, which is slow for thousands.
-        if (written := _WRITTEN.fullmatch(line)) and (found := cls._of_groups(written.groups())):
+        written = re.fullmatch(_WRITTEN, line)
+        if written and (found := cls._of_groups(written.groups())):
             return found
         try:
             data = json.loads(line)
@@ -125,7 +126,7 @@ class Played:
     def from_damaged(cls, line: str) -> Played | None:
         """Return the game on a damaged line, with the moves before the damage; None if not even
         its deal can be read."""
-        torn = _TORN.match(line)
+        torn = re.match(_TORN, line)
         found = cls._of_groups(torn.groups()) if torn else None
         # The last move may be only the beginning of another one.
         moves = found.moves.rpartition("\n")[0] if found else ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Final
 
 from game.core.cards import PACK, RANKS, SUITS, Card, Suit, cards_text
@@ -48,51 +49,50 @@ class NotationError(ValueError):
         return f"line {self.line}: {self.token!r}: {self.reason}"
 
 
-_COUNT: Final = re.compile(r"[vV]([0-9a-fA-F]{1,2})")
+_COUNT: Final = r"[vV]([0-9a-fA-F]{1,2})"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Notation:
     """How the moves of a game are written.
 
-    ``tokens`` has every token without a count. ``first`` are the letters with which a move of
-    cards begins, ``alone`` those that are a move by themselves.
+    From ``sources`` cards are taken and on ``targets`` they are laid, each pile written by its
+    letter; home, as a target, is always ``h``. ``verbs`` are the other moves. With
+    ``either_case`` capitals and small letters mean the same.
     """
 
-    tokens: Mapping[str, Move]
-    first: str
-    alone: str
-    either_case: bool
-    """Whether capitals and small letters mean the same."""
-
-    @classmethod
-    def of(
-        cls,
+    def __init__(
+        self,
         sources: Sequence[PileId],
         targets: Sequence[PileId],
         verbs: Sequence[Verb] = (),
         *,
         either_case: bool = False,
-    ) -> Notation:
-        """Return the notation for these piles, each written by its letter, and these other moves.
+    ) -> None:
+        self._sources = sources
+        self._targets = targets
+        self._verbs = verbs
+        self.either_case = either_case
+        self.first = "".join(source.letter for source in sources)
+        """The letters with which a move of cards begins."""
+        self.alone = "".join(verb.value for verb in verbs)
+        """Those that are a move by themselves."""
 
-        Home, as a target, is always ``h``.
-        """
-        tokens = {verb.value: Move(verb) for verb in verbs}
-        alone = "".join(tokens)
-        for source in sources:
+    @cached_property
+    def tokens(self) -> Mapping[str, Move]:
+        """Every token without a count; made when the first move is read, as a start reads none."""
+        tokens = {verb.value: Move(verb) for verb in self._verbs}
+        for source in self._sources:
             if source.role is not Role.FOUNDATION:
                 tokens[source.letter + "h"] = Move.carry(source, HOME)
-            for target in targets:
+            for target in self._targets:
                 tokens[source.letter + target.letter] = Move.carry(source, target)
-        first = "".join(source.letter for source in sources)
-        return cls(tokens, first, alone, either_case)
+        return tokens
 
 
 _TABLE: Final = (*vierfrei.COLUMNS, *CELLS)
-IN_FREECELL: Final = Notation.of(_TABLE, _TABLE, either_case=True)
+IN_FREECELL: Final = Notation(_TABLE, _TABLE, either_case=True)
 """The standard FreeCell notation, with either case of a cell's letter."""
-IN_CANFIELD: Final = Notation.of(
+IN_CANFIELD: Final = Notation(
     (*canfield.COLUMNS, RESERVE, WASTE, *FOUNDATIONS),
     canfield.COLUMNS,
     (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY, Verb.STOP),
@@ -118,7 +118,7 @@ def parse_move(token: str, notation: Notation) -> Move:
         raise GivenError(Reason.NO_MOVE)
     if len(text) == 2:
         return move
-    count = _COUNT.fullmatch(text, 2)
+    count = re.fullmatch(_COUNT, text[2:])
     columns_only = move.source.role is Role.COLUMN and move.target.role is Role.COLUMN
     if count is None or not columns_only:
         raise GivenError(Reason.NO_MOVE)

@@ -34,6 +34,7 @@ def assets_folder() -> Path:
     return (Path(bundle) if bundle else Path(__file__).resolve().parents[2]) / "assets"
 
 
+@cache
 def languages() -> tuple[str, ...]:
     """Return the codes of the available languages, English first."""
     found = (assets_folder() / "translations").glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
@@ -75,8 +76,12 @@ def _system_language() -> str:
 
 @cache
 def _catalogue(language: str) -> gettext.NullTranslations:
-    folder = assets_folder() / "translations"
-    return gettext.translation(DOMAIN, folder, [language], fallback=True)
+    if language == SOURCE_LANGUAGE:
+        return gettext.NullTranslations()
+    # Where the file lies is known; gettext's own search would import the table of all locales.
+    path = assets_folder() / "translations" / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    with path.open("rb") as file:
+        return gettext.GNUTranslations(file)
 
 
 def own_name(language: str) -> str:

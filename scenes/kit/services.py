@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date, datetime
 from typing import TYPE_CHECKING, Protocol
 
 import pygame
@@ -11,6 +10,7 @@ import pygame
 from game.art.decks import DeckStyle
 from game.player.settings import Calm, Settings, Speed
 from game.player.storage import Storage
+from game.record import entries
 from game.record.entries import Record
 from game.support.notices import Notice
 from game.support.records import dataclass, field
@@ -23,6 +23,8 @@ from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
 
 if TYPE_CHECKING:
+    from datetime import date, datetime
+
     from game.solver.service import SolverService
     from game.support.helper import Trouble
 
@@ -63,7 +65,7 @@ class Kit:
     announcer: Announcer
     stillness: Stillness = field(default_factory=Stillness)
     _solver: SolverService | None = None
-    now: Callable[[], datetime] = datetime.now
+    now: Callable[[], datetime] = entries.now
     """The current date and time."""
 
     @property

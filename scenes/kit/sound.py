@@ -6,30 +6,32 @@ first picture is shown. Without a device the game is silent, without a complaint
 
 from __future__ import annotations
 
-import array
 import importlib
 import math
 import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
+
+if TYPE_CHECKING:
+    from array import array
 
 RATE: Final = 22050
 """Samples a second, mono, 16 bits."""
 
 
-def _samples(seconds: float, wave: Callable[[float], float]) -> array.array[int]:
+def _samples(seconds: float, wave: Callable[[float], float]) -> array[int]:
     """Return ``wave``, a function of the time in seconds with values from −1 to 1, as samples."""
+    from array import array  # not before the first picture
+
     count = int(seconds * RATE)
-    return array.array(
-        "h", (int(32000 * max(-1.0, min(1.0, wave(n / RATE)))) for n in range(count))
-    )
+    return array("h", (int(32000 * max(-1.0, min(1.0, wave(n / RATE)))) for n in range(count)))
 
 
-def pling() -> array.array[int]:
+def pling() -> array[int]:
     """Return the short bright note for an illegal move."""
 
     def wave(t: float) -> float:
@@ -40,7 +42,7 @@ def pling() -> array.array[int]:
     return _samples(0.22, wave)
 
 
-def card(seed: int) -> array.array[int]:
+def card(seed: int) -> array[int]:
     """Return the sound of a card laid on felt: a soft burst of low noise that varies with
     ``seed``."""
     from random import Random  # not before the first picture

@@ -7,7 +7,6 @@ imported when they are opened.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -25,6 +24,8 @@ from scenes.table.status import beginning_words
 from scenes.table.vierfrei import VierfreiScene
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from scenes.menu.scene import MenuScene
     from scenes.shell.clipboard import Exchange
     from scenes.shell.panels import Panels

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import locale
 import signal
 import sys
 from contextlib import suppress
@@ -45,16 +44,24 @@ class Start:
     """The path of a file that was opened on the desktop, and may hold anything."""
 
 
+def _leave_plain_c() -> None:
+    """Leave the locale C, in which Python has its UTF-8 mode, for one with all letters: X windows
+    are given their titles in the locale's encoding."""
+    import locale  # most desktops have a locale of their own
+
+    if locale.getlocale(locale.LC_CTYPE)[1] is None:
+        with suppress(locale.Error):
+            locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
+
+
 def begin(start: Start) -> App:
     """Open the window with its first picture; raise ``NoScreenError`` if there can be none."""
     storage = Storage(data_folder())
     settings = storage.settings()
     settings.rules_this_run = start.rules
     texts.use(start.language or settings.language)
-    if locale.getlocale(locale.LC_CTYPE)[1] is None:
-        # X windows are given their titles in the locale's encoding, and plain C has no dash.
-        with suppress(locale.Error):
-            locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
+    if sys.flags.utf8_mode:
+        _leave_plain_c()
     doorbell = Doorbell.around(connect)
     pygame.font.init()
     kit = Kit(

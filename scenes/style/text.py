@@ -11,9 +11,9 @@ import pygame
 from game.support.texts import assets_folder
 from scenes.style.theme import Colour
 
-_INDIC: Final = re.compile("[\u0900-\u1cff\ua800-\ua8ff\U00011b00-\U00011b5f]")
-"""Characters that only the full font can shape."""
-_BREAK: Final = re.compile(r" (?!…|(?<=\d )(?:[%$]|s\b))")
+_INDIC: Final = (("\u0900", "\u1cff"), ("\ua800", "\ua8ff"), ("\U00011b00", "\U00011b5f"))
+"""From where to where those characters are that only the full font can shape."""
+_BREAK: Final = r" (?!…|(?<=\d )(?:[%$]|s\b))"
 """Where a line may be broken: not between a number and its unit, nor before an ellipsis."""
 _LAST_LINE: Final = 0.22
 """The least fraction of the width that a paragraph's last line should take."""
@@ -37,7 +37,7 @@ class TextPainter:
 
         Opening a font is slow and resizing it is not, so each font is opened only once.
         """
-        part = "" if _INDIC.search(text) else "-Latin"
+        part = "" if _is_indic(text) else "-Latin"
         name = f"NotoSansDevanagari-{'Bold' if bold else 'Regular'}{part}.ttf"
         if name not in self._fonts:
             font = pygame.font.Font(assets_folder() / "fonts" / name, size)
@@ -64,7 +64,7 @@ class TextPainter:
         very short last line in any paragraph."""
         lines: list[str] = []
         for paragraph in text.split("\n"):
-            lines += self._paragraph(_BREAK.split(paragraph), size, width, bold)
+            lines += self._paragraph(re.split(_BREAK, paragraph), size, width, bold)
         return tuple(lines)
 
     def _paragraph(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:
@@ -127,6 +127,10 @@ class TextPainter:
         while text and self.width(text + "…", size, bold) > width:
             text = text[:-1]
         return text + "…" if text else ""
+
+
+def _is_indic(text: str) -> bool:
+    return not text.isascii() and any(a <= one <= z for one in text for a, z in _INDIC)
 
 
 def _clean(text: str) -> str:
