@@ -22,7 +22,7 @@ def data_folder() -> Path:
     if chosen:
         return Path(chosen)
     if sys.platform == "linux":
-        # What platformdirs says too, for which it imports two dozen modules: a twentieth of a start.
+        # What platformdirs says too, for which it imports two dozen modules.
         beside = os.path.join(os.environ.get("HOME", ""), ".local", "share")
         for folder in (os.environ.get("XDG_DATA_HOME", ""), beside):
             if os.path.isabs(folder):
