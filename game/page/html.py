@@ -12,6 +12,7 @@ from game.art.measures import HEIGHT, WIDTH
 from game.art.svg import num
 from game.core.cards import PACK, SUITS, cards_text
 from game.core.piles import PileId, Role
+from game.page import font
 from game.page.curve import curve
 from game.page.faces import Pictures, drawn, pictured
 from game.page.places import SHOWN_WASTE, Board, board
@@ -37,7 +38,8 @@ _ICONS: Final = {
     "turn": "M12 3l9 9-9 9-9-9z",
 }
 _POLICY: Final = (
-    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+    "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline';"
+    " script-src 'unsafe-inline'"
 )
 """A page needs nothing from anywhere, and says so to the browser."""
 
@@ -60,6 +62,16 @@ def page(played: Played, style: DeckStyle, pictures: Pictures | None = None) -> 
     known = list(shares(played.review.verdicts, played.margins))
     line = curve(known, story.passages(), turns)
     data = _data(played, turns, (wide, slim))
+    body = [
+        f'<svg class="store" aria-hidden="true"><defs>{faces}</defs></svg>',
+        f"<header><h1>{title}</h1><p>{escape(sentence(facts[0]))}</p></header>",
+        "<main>",
+        *_table(named, line, len(played.actions)),
+        *_beside(named, played, facts),
+        "</main>",
+        f"<footer><p>{escape(named['keys'])}</p><p>Vierfeld {VERSION}</p></footer>",
+        f'<script type="application/json" id="game">{data}</script>',
+    ]
     return "\n".join(
         [
             "<!DOCTYPE html>",
@@ -71,17 +83,11 @@ def page(played: Played, style: DeckStyle, pictures: Pictures | None = None) -> 
             '<meta name="color-scheme" content="light dark"/>',
             f'<meta name="generator" content="Vierfeld {VERSION}"/>',
             f"<title>{title} – Vierfeld</title>",
+            *font.head("".join(body)),
             f"<style>{_asset('page.css')}</style>",
             "</head>",
             "<body>",
-            f'<svg class="store" aria-hidden="true"><defs>{faces}</defs></svg>',
-            f"<header><h1>{title}</h1><p>{escape(sentence(facts[0]))}</p></header>",
-            "<main>",
-            *_table(named, line, len(played.actions)),
-            *_beside(named, played, facts),
-            "</main>",
-            f"<footer><p>{escape(named['keys'])}</p><p>Vierfeld {VERSION}</p></footer>",
-            f'<script type="application/json" id="game">{data}</script>',
+            *body,
             f"<script>{_asset('page.js')}</script>",
             "</body>",
             "</html>",
