@@ -15,8 +15,8 @@ _FACE: Final = (
     ' src: url("data:font/woff2;base64,{data}") format("woff2"); }}'
 )
 _ASKED: Final = """document.fonts.load('1em "{name}"', "{letter}")"""
-"""Chromium leaves text in the letters of another font, or in none, that it lays out while it still
-reads a font from within the page; asked for before any text, the font is there in time."""
+"""Letters behind digits Chromium leaves without the font for good, where they are laid out while it
+still reads it from within the page; asked for before any text, the font is there in time."""
 
 
 def head(text: str) -> list[str]:

@@ -37,17 +37,20 @@ MOST = 400_000
 """Bytes of a page."""
 HEARD = """<script>
 document.fonts.ready.then(() => {
-  const first = document.querySelector("header p"), again = first.cloneNode(true);
-  // Of another font it is laid out anew, rather than remembered.
-  again.style.fontFamily = `${getComputedStyle(first).fontFamily}, serif`;
-  first.after(again);
-  const states = [...document.fonts].map((font) => font.status);
-  console.log(states.join(), again.offsetWidth === first.offsetWidth);
-  again.remove();
+  const text = document.querySelector("header p").firstChild, alone = document.createElement("p");
+  const letters = document.createRange();
+  letters.selectNodeContents(text);
+  letters.setStart(text, text.data.search(/[^0-9 ]/));
+  alone.style.width = "max-content";
+  alone.textContent = letters.toString();
+  document.body.append(alone);
+  const widths = [letters, alone].map((one) => Math.round(one.getBoundingClientRect().width));
+  console.log([...document.fonts].map((font) => font.status).join(), widths[0] === widths[1]);
+  alone.remove();
 });
 </script>"""
-"""Says what became of the page's font, and whether the text that was first laid out is as wide as it
-is where it is laid out with that font."""
+"""Says what became of the page's font, and whether letters that stand behind a number are written
+with it, as they are where they stand alone."""
 LOSING = "1a 2b 3c 4d"
 WANDERING = 700
 """Far more moves than a game that leads anywhere."""
