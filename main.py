@@ -143,6 +143,11 @@ def command_line() -> argparse.ArgumentParser:
     parser.add_argument(
         "--announce", action="store_true", help=tr("print what the screen shows, line by line")
     )
+    parser.add_argument(
+        "--animation",
+        metavar="FILE",
+        help=tr("write the game of a file as an animated picture (GIF), and end"),
+    )
     # For desktops: who double-clicks a file reads no terminal, so what is wrong with it is told in
     # the window, as of one that is dropped there.
     parser.add_argument("--open", nargs="?", metavar="FILE", help=argparse.SUPPRESS)
@@ -193,6 +198,8 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error(tr("--deal goes with a game: {games}", games=", ".join(games())))
     if given.rules and given.rules not in rule_sets(given.game or ""):
         parser.error(tr("--rules goes with {games} only", games=", ".join(with_rule_sets())))
+    if given.animation is not None and copied is None:
+        parser.error(tr("--animation goes with the file of a game"))
     deal: Deal | None = None
     if given.deal is not None:
         deal = deal_named(given.game, given.deal, given.rules)
@@ -207,6 +214,11 @@ def main(arguments: list[str] | None = None) -> int:
     # Nothing of what a start makes is garbage soon: not to look for any saves a twentieth of it.
     gc.disable()
     _import_pygame()
+    if copied is not None and given.animation is not None:
+        # Few starts are for this.
+        from scenes.shell.filming import command
+
+        return command(copied, given.animation, given.language)
     # A command line that is refused does not wait for the window.
     from scenes.shell.start import Start, run
 

@@ -321,6 +321,7 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         Command.ANIMATION,
         (Key(pygame.K_s, "Ctrl+Alt+S", (CTRL, ALT)),),
         lambda: tr("Write the game as an animated picture"),
+        "film",
     ),
     Binding(
         Command.PASTE,

@@ -58,6 +58,9 @@ class Ways(Protocol):
     def write_page(self, session: Session, told: Callable[[str], None]) -> None:
         """Write a finished game as a page; what comes of it is ``told``."""
 
+    def write_animation(self, session: Session, told: Callable[[str], None]) -> None:
+        """Begin to write a finished game as an animated picture; what comes of it is ``told``."""
+
 
 @dataclass(slots=True)
 class Shown:
@@ -239,7 +242,8 @@ class Statistics:
             controls = [
                 Control(tr("Review"), lambda: self._review(entry, watch=False), strong=True),
                 Control(tr("Watch again"), lambda: self._review(entry, watch=True)),
-                Control(tr("As a page"), lambda: self._page(entry)),
+                Control(tr("As a page"), lambda: self._write(entry, ways.write_page)),
+                Control(tr("As an animation"), lambda: self._write(entry, ways.write_animation)),
             ]
         else:
             items.append(Words(tr("The moves of this game are not kept."), SMALL, faint=True))
@@ -281,9 +285,9 @@ class Statistics:
 
         self._ways.review_past(session, keep if played else None, watch=watch)
 
-    def _page(self, entry: Entry) -> None:
+    def _write(self, entry: Entry, write: Callable[[Session, Callable[[str], None]], None]) -> None:
         if session := self._read(entry):
-            self._ways.write_page(session, self._tell)
+            write(session, self._tell)
 
     def _read(self, entry: Entry) -> Session | None:
         """Return a past game; say so if it cannot be read."""

@@ -32,7 +32,7 @@ from scenes.widgets.controls import Control, Controls
 from scenes.widgets.tips import Tip
 
 _ROOMY: Final = 720
-"""From this width on, at unit 1, the bar has a button for the page of a game."""
+"""From this width on, at unit 1, the bar has buttons for the page of a game and its animation."""
 
 
 class ReviewFrame:
@@ -54,6 +54,7 @@ class ReviewFrame:
         self._branch = self._sign("branch", "", "", lambda: leaps.to_branch(1))
         self._mark = self._sign("bookmark", "", "", leaps.bookmark)
         self._page = self._sign("page", "", "", lambda: shown.host.run(Command.PAGE))
+        self._film = self._sign("film", "", "", lambda: shown.host.run(Command.ANIMATION))
         self._again = self._sign("chances", "", "", lambda: shown.host.run(Command.AGAIN))
         self.controls = Controls(
             [
@@ -63,6 +64,7 @@ class ReviewFrame:
                 self._forth,
                 self._loss,
                 self._page,
+                self._film,
                 self._branch,
                 self._mark,
                 self._confirm,
@@ -123,6 +125,7 @@ class ReviewFrame:
             (self._branch, Command.NEXT_BRANCH),
             (self._mark, Command.BOOKMARK),
             (self._page, Command.PAGE),
+            (self._film, Command.ANIMATION),
         ):
             self._name(control, BY_COMMAND[command].label(), BY_COMMAND[command].key_names)
         places = self._places = places_of(kit, self._shown.deal.kind.table, size)
@@ -156,6 +159,7 @@ class ReviewFrame:
         # A narrow bar has no room for it; its keys are told in the help.
         wide = self.bar.width >= _ROOMY * self._scale and not self._aside
         self._offer(self._page, wide, self._mark)
+        self._offer(self._film, wide, self._mark)
         self._mark.icon = "bookmark" if shown.node.bookmark is None else "bookmarked"
         self._lie_beside()
         self._tell()
@@ -179,7 +183,7 @@ class ReviewFrame:
         """Have the buttons for branches and bookmarks lie beside those that lead out."""
         side = self._confirm.rect.height
         left = (self._again if self._again in self.controls.items else self._confirm).rect.left
-        for control in (self._mark, self._branch, self._page):
+        for control in (self._mark, self._branch, self._film, self._page):
             if control in self.controls.items:
                 left -= side + 2
                 control.rect = Rect(left, self._confirm.rect.top, side, side)

@@ -207,7 +207,7 @@ class App:
             self.director.exchange.drop(event.file)
 
     def _window_event(self, event: pygame.Event) -> bool:
-        """Handle an event of the window; return False if it is none."""
+        """Handle an event of the window or of another thread; return False if it is none."""
         kind = event.type
         if kind in _GONE:
             self._hidden = True
@@ -218,15 +218,16 @@ class App:
             elif kind == pygame.WINDOWRESTORED:
                 self.window.told_restored()
             self.director.invalidate()
-        elif kind == pygame.WINDOWFOCUSGAINED:
-            self._unfocused = -1.0
-        elif kind == pygame.WINDOWFOCUSLOST:
-            self._unfocused = 0.0
+        elif kind in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
+            self._unfocused = -1.0 if kind == pygame.WINDOWFOCUSGAINED else 0.0
         elif kind in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.WINDOWMOVED):
             self.window.moved()
             self._fit()
         elif kind == pygame.WINDOWEXPOSED:
             self.director.invalidate()
+        elif kind == pygame.USEREVENT:
+            # What another thread has found out is told whatever the window shows.
+            event.tell()
         else:
             return False
         if kind in (*_GONE, pygame.WINDOWFOCUSLOST):

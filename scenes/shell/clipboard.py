@@ -83,7 +83,8 @@ class Exchange:
         # Nothing is written out at the start.
         from scenes.shell.showing import Showing
 
-        return Showing(self._shown, self._shown.scene.notice, self._refuse)
+        # What is told later is told on the scene that is shown then.
+        return Showing(self._shown, lambda words: self._shown.scene.notice(words), self._refuse)
 
     def _text(self, session: Session) -> str:
         """The game as text: from the table its line, from the review all that was ever played."""

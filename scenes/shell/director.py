@@ -179,6 +179,19 @@ class Director(Screen):
 
         Showing(self, told, told).page(session)
 
+    def write_animation(self, session: Session, told: Callable[[str], None]) -> None:
+        """Begin to write a finished game as an animated picture; what comes of it is ``told``, or
+        said on the scene once the panel is closed."""
+        # Nothing is written out at the start.
+        from scenes.shell.showing import Showing
+
+        panel = self.panel
+
+        def tell(words: str) -> None:
+            (told if self.panel is panel else self.scene.notice)(words)
+
+        Showing(self, tell, told).animation(session)
+
     def end_review(self, position: int | None = None) -> None:
         """Return from the review to its table; with a ``position``, to play on from there."""
         self.reviews.end(position)

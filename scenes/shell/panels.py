@@ -92,6 +92,9 @@ class Shown(Host, Protocol):
     def write_page(self, session: Session, told: Callable[[str], None]) -> None:
         """Write a finished game as a page; what comes of it is ``told``."""
 
+    def write_animation(self, session: Session, told: Callable[[str], None]) -> None:
+        """Begin to write a finished game as an animated picture; what comes of it is ``told``."""
+
 
 class Panels:
     """The panels of one run of the program."""

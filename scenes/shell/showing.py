@@ -14,24 +14,17 @@ from game.page.html import ENDING, page
 from game.page.played import Played, part_of
 from game.play.review import Review
 from game.play.session import Session
-from game.record.export import export_folder, file_name, new_file, write_new
+from game.record.export import export_folder, file_name, write_new
 from game.support.texts import tr
 from game.words.causes import system_reason
 from scenes.cards.faces import BACK, Faces
-from scenes.table.draw.film import pictures
+from scenes.shell.filming import begin, lacking, positions_of
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-
     from scenes.shell.clipboard import Shown
 
 _CARD: Final = 126
 """The width, in pixels, at which a deck of bitmaps stands on a page."""
-_PAUSE: Final = 800
-_LAST: Final = 4000
-"""Milliseconds for which an animation shows a position, and the last one."""
-_COLOURS: Final = 192
-"""As many colours an animation has; more make it larger rather than better."""
 
 
 class Showing:
@@ -58,27 +51,15 @@ class Showing:
         played = self._played(session)
         if played is None:
             return
-        try:
-            # Not everybody has it: an extra brings it.
-            from PIL import Image
-        except ImportError:
-            self._refuse(tr("An animation needs Pillow: pip install vierfeld[animation]"))
+        if lack := lacking():
+            self._refuse(lack)
             return
-        frames: list[Image.Image] = []
-        for surface in pictures(self._shown.kit, played.deal, played.positions):
-            size, pixels = surface.get_size(), pygame.image.tobytes(surface, "RGB")
-            frame = Image.frombytes("RGB", size, pixels)
-            # All frames have the colours of the first, in which the most cards are seen.
-            first = frames[0] if frames else frame.quantize(_COLOURS)
-            frames.append(frame.quantize(palette=first, dither=Image.Dither.NONE))
-        self._write(lambda: self._film(frames, file_name(played.deal)))
-
-    def _film(self, frames: list[Image], called: str) -> Path:
-        path = new_file(self._folder, "gif", called)
-        pauses = [_PAUSE] * (len(frames) - 1) + [_LAST]
-        first, *others = frames
-        first.save(path, "GIF", save_all=True, append_images=others, duration=pauses, loop=0)
-        return path
+        try:
+            begin(self._shown.kit.settings, played, self._folder, self._tell)
+        except OSError as error:
+            self._refuse(tr("It cannot be written: {reason}.", reason=system_reason(error)))
+        else:
+            self._tell(tr("The animation is being drawn …"))
 
     @property
     def _folder(self) -> Path:
@@ -93,8 +74,7 @@ class Showing:
         session = session or self._shown.session
         if session is None:
             return None
-        actions = session.since_restart
-        positions = [session.deal.layout(), *(action[-1].after for action in actions)]
+        actions, positions = session.since_restart, positions_of(session)
         return Played(session.deal, positions, actions, Review(session.deal, positions))
 
     def _pictures(self, played: Played) -> dict[Card | None, bytes] | None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 import sys
+import threading
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.art.decks import ONE_BIT, DeckStyle
+from game.play.sharing import from_text
 from game.rules.registry import CANFIELD
+from scenes.shell import filming
 from tests.scenes.records import act, finished, opened, press_row
 from tests.scenes.reviewing import reviewed
 from tests.scenes.stage import ALT, CTRL, SHIFT, Stage, Start
@@ -84,19 +88,51 @@ def test_without_what_draws_animations_that_is_told_in_a_line(
     assert not list(tmp_path.glob("*.gif"))
 
 
-@pytest.mark.parametrize("moves", ["", "1a2b58"])
+@pytest.mark.parametrize("moves", ["", "1a 2b 58"])
 def test_an_animation_has_a_picture_for_each_position(
     stage: Start, tmp_path: Path, moves: str
 ) -> None:
     pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed here")
-    on = stage()
-    on.type(moves)
-    on.key("s", CTRL | ALT)
-    assert "vierfrei-617.gif" in on.line
-    with pillow.open(tmp_path / "vierfrei-617.gif") as film:
+    settings, path = stage().kit.settings, tmp_path / "game.gif"
+    session = from_text(f"# Vierfeld 1 vierfrei 617\n{moves}", "vierfrei", None)
+    filming.write(settings, session.deal, filming.positions_of(session), path)
+    with pillow.open(path) as film:
         count = getattr(film, "n_frames", 1)
         seen = []
         for at in range(count):
             film.seek(at)
             seen.append(film.convert("RGB").tobytes())
-    assert count == 1 + len(on.actions) == len(set(seen))
+    assert count == 1 + len(moves.split()) == len(set(seen)) and film.format == "GIF"
+
+
+def test_a_process_writes_the_animation_while_the_game_goes_on(
+    stage: Start, tmp_path: Path
+) -> None:
+    pytest.importorskip("PIL", reason="Pillow is not installed here")
+    on = stage()
+    on.type("1a")
+    on.key("F7")
+    (button,) = [one for one in on.review.frame.controls.items if one.icon == "film"]
+    on.click(button.rect.center)
+    assert on.app.director.scene.line.text == "The animation is being drawn …"
+    on.key("escape")
+    for thread in threading.enumerate():
+        if thread.name == "animation":
+            thread.join()
+    for event in pygame.event.get(filming.DONE):
+        on.app.handle(event)
+    path = tmp_path / "vierfrei-617.gif"
+    assert on.line == f"Written to {path}" and path.read_bytes()[:3] == b"GIF"
+
+
+@pytest.mark.parametrize(
+    ("status", "said", "told"),
+    [
+        (0, "/x.gif", "Written to /x.gif"),
+        (1, "the disk is full", "It cannot be written: the disk is full."),
+        (1, "", "It cannot be written: what draws it has ended unexpectedly."),
+        (-9, "/x.gif", "It cannot be written: what draws it has ended unexpectedly."),
+    ],
+)
+def test_what_comes_of_an_animation_is_told(status: int, said: str, told: str) -> None:
+    assert filming.outcome(status, said) == told

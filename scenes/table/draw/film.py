@@ -10,8 +10,10 @@ from pygame import Rect
 
 from game.core.piles import Role
 from game.core.state import State
+from game.player.settings import Settings
 from game.rules.registry import Deal
-from scenes.kit.services import Kit
+from scenes.kit.looks import style_of, theme_of
+from scenes.style.text import TextPainter
 from scenes.table.draw.layout import table_layout
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.sprites import Groups, faces_seen
@@ -21,19 +23,23 @@ SIZE: Final = (640, 520)
 """The window of which the pictures show the table."""
 
 
-def pictures(kit: Kit, deal: Deal, positions: Sequence[State]) -> Iterator[pygame.Surface]:
-    """Yield the table of each position, in the player's look; the surface is used again."""
+def pictures(
+    settings: Settings, deal: Deal, positions: Sequence[State]
+) -> Iterator[pygame.Surface]:
+    """Yield the table of each position, as the ``settings`` have it look; the surface is used
+    again."""
+    style = style_of(settings)
     columns = [pile for pile in deal.engine.piles if pile.role is Role.COLUMN]
     layout = table_layout(
         deal.kind.table,
         SIZE,
         1.0,
         longest=max(len(state[column]) for state in positions for column in columns),
-        mirrored=kit.settings.mirrored,
-        large_index=kit.style.large_index,
-        one_bit=kit.style.one_bit,
+        mirrored=settings.mirrored,
+        large_index=style.large_index,
+        one_bit=style.one_bit,
     )
-    painter = TablePainter(kit.style, kit.theme, kit.text)
+    painter = TablePainter(style, theme_of(settings), TextPainter())
     groups = Groups(deal.engine.piles, layout)
     whole = pygame.Surface(SIZE).convert()
     top = layout.bar.bottom

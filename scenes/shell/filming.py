@@ -1,0 +1,176 @@
+"""A game as an animated picture. It takes seconds, so a process of its own draws and writes it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.core.state import State
+from game.play.session import Session
+from game.play.sharing import from_text, line_text
+from game.player.home import data_folder
+from game.player.settings import Settings
+from game.player.storage import Storage
+from game.record.export import file_name, new_file
+from game.rules.registry import Deal, games
+from game.support.terminal import BAD_INPUT, tell, write_line
+from game.support.texts import texts, tr
+from game.words.causes import system_reason
+from scenes.table.draw.film import pictures
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from game.page.played import Played
+
+DONE: Final = pygame.USEREVENT
+"""The event by which a thread has the program ``tell`` what has come of it."""
+_PAUSE: Final = 800
+_LAST: Final = 4000
+"""Milliseconds for which an animation shows a position, and the last one."""
+_COLOURS: Final = 192
+"""As many colours an animation has; more make it larger rather than better."""
+_UNWRITTEN: Final = 1
+"""The exit status of the process if the file could not be written."""
+_ROOT: Final = Path(__file__).resolve().parents[__name__.count(".")]
+_CODE: Final = f"import sys; sys.path.insert(0, {str(_ROOT)!r})\nfrom {__name__} import asked"
+_WITHOUT_SCREEN: Final = {
+    "SDL_VIDEODRIVER": "dummy",
+    "SDL_AUDIODRIVER": "dummy",
+    "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+}
+
+
+def lacking() -> str:
+    """Return what is said where animations cannot be made; empty where they can."""
+    try:
+        there = find_spec("PIL") is not None
+    except ValueError:
+        there = False
+    if there:
+        return ""
+    if getattr(sys, "frozen", False):
+        return tr(
+            "An animation needs Pillow, which no packed Vierfeld has inside. A page needs none."
+        )
+    return tr("An animation needs Pillow: pip install vierfeld[animation]")
+
+
+def positions_of(session: Session) -> list[State]:
+    """Return what lay on the table at the start of a game and after each action."""
+    return [session.deal.layout(), *(action[-1].after for action in session.since_restart)]
+
+
+def write(settings: Settings, deal: Deal, positions: Sequence[State], path: Path) -> None:
+    """Write the animation, as the ``settings`` have it look.
+
+    Raises ``OSError`` if it cannot be written.
+    """
+    frames = _frames(settings, deal, positions)
+    first, pauses = next(frames), [_PAUSE] * (len(positions) - 1) + [_LAST]
+    with path.open("wb") as file:
+        first.save(file, "GIF", save_all=True, append_images=frames, duration=pauses, loop=0)
+
+
+def _frames(settings: Settings, deal: Deal, positions: Sequence[State]) -> Iterator[Image]:
+    # Not everybody has it: an extra brings it.
+    from PIL import Image
+
+    first: Image.Image | None = None
+    for surface in pictures(settings, deal, positions):
+        pixels = pygame.image.tobytes(surface, "RGB")
+        frame = Image.frombytes("RGB", surface.get_size(), pixels)
+        # All frames have the colours of the first, in which the most cards are seen.
+        first = first or frame.quantize(_COLOURS)
+        yield frame.quantize(palette=first, dither=Image.Dither.NONE)
+
+
+# -- the process ---------------------------------------------------------------------------------
+
+
+def begin(settings: Settings, played: Played, folder: Path, told: Callable[[str], None]) -> None:
+    """Have a process write the animation of a game to a new file in ``folder``. What comes of it
+    is ``told`` by an event ``DONE``."""
+    order = {
+        "settings": settings.to_data(),
+        "language": texts.language,
+        "game": line_text(played.deal, played.actions),
+        "folder": os.fspath(folder),
+    }
+    process = subprocess.Popen(
+        [sys.executable, "-c", f"{_CODE}\nasked()"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, **_WITHOUT_SCREEN},
+    )
+
+    def wait() -> None:
+        said = process.communicate(json.dumps(order).encode("ascii"))[0]
+        words = outcome(process.returncode, said.decode("utf-8", "surrogateescape"))
+        # A window that is closed meanwhile hears no more of it.
+        with suppress(pygame.error):
+            pygame.event.post(pygame.Event(DONE, tell=lambda: told(words)))
+
+    threading.Thread(target=wait, name="animation", daemon=True).start()
+
+
+def outcome(status: int, said: str) -> str:
+    """Return what is told of a process that has ended so and has ``said`` that."""
+    if status == 0:
+        return tr("Written to {path}", path=said)
+    reason = said if status == _UNWRITTEN and said else tr("what draws it has ended unexpectedly")
+    return tr("It cannot be written: {reason}.", reason=reason)
+
+
+def asked() -> None:
+    """Write what standard input asks for, say where to or why not, and end: the process."""
+    order = json.loads(sys.stdin.buffer.read())
+    texts.use(order["language"])
+    session = from_text(order["game"], games()[0], None)
+    settings, status = Settings.from_data(order["settings"]), 0
+    try:
+        path = new_file(Path(order["folder"]), "gif", file_name(session.deal))
+        _draw(settings, session, path)
+        said = os.fspath(path)
+    except OSError as error:
+        said, status = system_reason(error), _UNWRITTEN
+    sys.stdout.buffer.write(said.encode("utf-8", "surrogateescape"))
+    sys.exit(status)
+
+
+def command(session: Session, path: str, language: str | None) -> int:
+    """Write the animation of a game to ``path``, as the command line asks; the exit status."""
+    storage = Storage(data_folder())
+    settings = storage.settings()
+    storage.close()
+    texts.use(language or settings.language)
+    if lack := lacking():
+        tell(f"vierfeld: {lack}")
+        return _UNWRITTEN
+    try:
+        _draw(settings, session, Path(path))
+    except (OSError, ValueError) as error:
+        reason = system_reason(error) if isinstance(error, OSError) else str(error)
+        tell(f"vierfeld: {path}: {reason}")
+        return BAD_INPUT
+    write_line(tr("Written to {path}", path=path))
+    return 0
+
+
+def _draw(settings: Settings, session: Session, path: Path) -> None:
+    """Write an animation where there is no window."""
+    os.environ.update(_WITHOUT_SCREEN)
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1, 1))
+    write(settings, session.deal, positions_of(session), path)
