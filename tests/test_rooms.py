@@ -123,7 +123,8 @@ def test_only_what_faces_the_player_speaks() -> None:
 
 def test_the_language_is_chosen_at_the_edge_alone() -> None:
     choosing = {name for name, used in speakers().items() if "use" in used}
-    assert choosing == {"game.support.texts", "scenes.shell.start", "scenes.pages.options"}
+    beginnings = {"scenes.shell.start", "scenes.shell.filming"}
+    assert choosing == {"game.support.texts", "scenes.pages.options", *beginnings}
 
 
 def test_what_the_rules_answer_is_the_same_in_every_language() -> None:
