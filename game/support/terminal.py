@@ -44,12 +44,12 @@ class LineParser(argparse.ArgumentParser):
     def __init__(self, **more: Any) -> None:
         super().__init__(allow_abbrev=False, **{"formatter_class": _Formatter, **more})
 
-    def print_help(self, file: object = None) -> None:
-        """Write the help; argparse's own method would hide a failure to write."""
-        if sys.stdout is None:
-            super().print_help()
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Write the help or the version; argparse's own method would hide a failure to write."""
+        if file is None or file is not sys.stdout:
+            super()._print_message(message, file)
         else:
-            write_line(self.format_help().rstrip("\n"))
+            write_line(message.rstrip("\n"))
 
 
 def dashes_alone(words: Iterable[str]) -> str | None:

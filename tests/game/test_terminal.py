@@ -42,11 +42,12 @@ CLOSED = [
     (f"{GAME} solve --help {SEEN_ENOUGH}", 141, ""),
     (f"{GAME} deal vierfrei x 2>&1 >/dev/null {SEEN_ENOUGH}", 2, ""),
     (f"{MAIN} --help {SEEN_ENOUGH}", 141, ""),
+    (f"{MAIN} --version >/dev/full", 2, "cannot write: no room is left on the disk\n"),
     (f"{MAIN} --nonsense 2>&-", 2, ""),
 ]
 
 
-TELLING = [CLOSED[0], CLOSED[4], CLOSED[5]]
+TELLING = [CLOSED[0], CLOSED[5], CLOSED[8]]
 """One of each way to end."""
 
 
