@@ -16,13 +16,15 @@ from game.core.state import State
 from game.rules.registry import kinds_of
 from game.support.records import dataclass
 from game.support.texts import tr, trn
+from game.words.ear import empty_text
 from game.words.names import card_name, game_name, pile_name
 from scenes.access.node import WINDOW, Kind, Node, Stage, Tree, box, control_key, control_node
 from scenes.access.panels import dialog, item_nodes
 from scenes.review.scene import ReviewScene
 from scenes.review.telling import Told
-from scenes.table.draw.places import SHOWN_WASTE, TableLayout
+from scenes.table.draw.places import TableLayout, seen
 from scenes.table.scene import TableScene
+from scenes.table.status import waiting_rank
 from scenes.widgets.buttons import Control
 from scenes.widgets.controls import Controls
 
@@ -58,13 +60,15 @@ def _buttons(owner: str, controls: Controls, items: Sequence[Control]) -> tuple[
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """The cards on a table or in a review; ``held`` is the pile and the number of the cards in
-    hand, ``under`` the key of what is under the cursor and what is said about it. ``press`` and
-    ``focus`` take a pile and a number of cards from its end."""
+    """The cards on a table or in a review; ``rank`` is what empty foundations wait for, ``held``
+    the pile and the number of the cards in hand, ``under`` the key of what is under the cursor and
+    what is said about it. ``press`` and ``focus`` take a pile and a number of cards from its
+    end."""
 
     piles: Sequence[PileId]
     state: State
     layout: TableLayout
+    rank: int | None
     held: tuple[PileId, int] | None = None
     under: tuple[str, str] = ("", "")
     press: Callable[[PileId, int], None] | None = None
@@ -83,17 +87,10 @@ def card_key(pile: PileId, card: Card) -> str:
     return f"{pile_key(pile)}:{card}"
 
 
-def _shown(pile: PileId, count: int) -> int:
-    """Return how many cards at the end of a pile are visible."""
-    if pile.role in (Role.COLUMN, Role.CELL):
-        return count
-    return min(count, {Role.STOCK: 0, Role.WASTE: SHOWN_WASTE}.get(pile.role, 1))
-
-
-def _pile_words(pile: PileId, count: int) -> str:
+def _pile_words(pile: PileId, count: int, rank: int | None) -> str:
     name = pile_name(pile)
     if not count:
-        return tr("{pile}, empty", pile=name)
+        return empty_text(pile, rank)
     if pile.role in (Role.STOCK, Role.RESERVE):
         return trn("{pile}, {n} card", "{pile}, {n} cards", count, pile=name)
     return name
@@ -125,9 +122,9 @@ def _pile(cards: Cards, pile: PileId) -> Node:
     return Node(
         pile_key(pile),
         Kind.LIST,
-        _pile_words(pile, count),
+        _pile_words(pile, count, cards.rank),
         box(cards.layout.region(pile)),
-        tuple(item(place) for place in range(count - _shown(pile, count), count)),
+        tuple(item(place) for place in range(count - seen(pile, count), count)),
         description=cards.said(pile_key(pile)),
         press=doing(cards.press, 1),
         focus=doing(cards.focus, 1),
@@ -157,6 +154,7 @@ def _table(table: TableScene) -> tuple[tuple[Node, ...], str, str]:
         table.rules.piles,
         table.state,
         table.layout,
+        waiting_rank(table.deal, table.state),
         (held.source, held.count) if held else None,
         under,
         press,
@@ -190,14 +188,15 @@ def _under(table: TableScene) -> tuple[str, str]:
     if not cursor.visible:
         return "", ""
     pile = table.state[cursor.pile]
-    seen = 0 < cursor.depth <= _shown(cursor.pile, len(pile))
-    key = card_key(cursor.pile, pile[-cursor.depth]) if seen else pile_key(cursor.pile)
+    there = 0 < cursor.depth <= seen(cursor.pile, len(pile))
+    key = card_key(cursor.pile, pile[-cursor.depth]) if there else pile_key(cursor.pile)
     return key, table.keys.spoken()
 
 
 def _review(review: ReviewScene) -> tuple[tuple[Node, ...], str, str]:
     piles = review.session.deal.engine.piles
-    cards = Cards(piles, review.state, review.layout)
+    rank = waiting_rank(review.deal, review.state)
+    cards = Cards(piles, review.state, review.layout, rank)
     frame, last = review.frame, review.length
     slider = Node(
         "position",

@@ -30,6 +30,7 @@ class Command(Enum):
     FIND = auto()
     ASK_MOVES = auto()
     ASK_STANDING = auto()
+    ASK_PILE = auto()
     BACK = auto()
     NEXT_BRANCH = auto()
     FORMER_BRANCH = auto()
@@ -240,6 +241,11 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         (Key(pygame.K_i, "Ctrl+I", (CTRL,)),),
         lambda: tr("Have read out how the game stands"),
     ),
+    Binding(
+        Command.ASK_PILE,
+        (Key(pygame.K_p, "Ctrl+P", (CTRL,)),),
+        lambda: tr("Have read out the pile under the cursor; again: all piles"),
+    ),
     Binding(Command.FIND, (), lambda: tr("Find a card: then its name, as 7h"), character="/"),
     Binding(Command.TO_HOME, (), lambda: tr("Send the chosen card home")),
     Binding(Command.BACK, (), lambda: tr("Put back what is held; else undo the whole move")),
@@ -323,11 +329,7 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         lambda: tr("Write the game as an animated picture"),
         "film",
     ),
-    Binding(
-        Command.PASTE,
-        (PASTE,),
-        lambda: tr("Paste a number, a board, a deck or a game"),
-    ),
+    Binding(Command.PASTE, (PASTE,), lambda: tr("Paste a number, a board, a deck or a game")),
     Binding(Command.MENU, (Key(pygame.K_ESCAPE, "Esc"),), lambda: tr("The menu"), "menu"),
     Binding(Command.MORE, (), lambda: tr("More"), "more"),
     Binding(Command.CHANCES, (), lambda: tr("Second chances"), "chances"),

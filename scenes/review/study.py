@@ -104,10 +104,12 @@ class Study:
     def _announce(self, *, of_this: bool) -> None:
         """Announce what is new about the position that is shown, and about the whole game."""
         shown, words = self._shown, self._shown.walk.words
-        if of_this:
-            shown.announcer.say(words.known(shown.at))
         result = words.result(shown.at)
-        if result not in (self._told, searching()):
+        news = result not in (self._told, searching())
+        if of_this and not (news and shown.at == shown.length):
+            # Of its end the result says as much.
+            shown.announcer.say(words.known(shown.at))
+        if news:
             self._told = result
             shown.announcer.say(result)
 
@@ -204,5 +206,6 @@ class Study:
         self._telling.learned()
         if at == self._shown.at and self._shown.walk is self._shown.game:
             self._shown.changed()
-            self._shown.announcer.say(self._telling.margin_words(at))
+            if not margin.open:
+                self._shown.announcer.say(self._telling.margin_words(at))
         return True

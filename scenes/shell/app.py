@@ -140,6 +140,7 @@ class App:
         self._miniature = None
         self.window.restore()
         self._fit()
+        self.kit.announcer.say(self.director.scene.title)
 
     def _fit(self) -> None:
         """Adapt to the window as it is now."""

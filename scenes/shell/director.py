@@ -14,6 +14,7 @@ from game.play.session import Session
 from game.player.current import Desk
 from game.rules.registry import Deal
 from game.support.texts import tr
+from game.words.names import deal_title
 from scenes.kit.commands import Command
 from scenes.kit.services import Host, Kit
 from scenes.shell.games_in_hand import Desks
@@ -118,10 +119,10 @@ class Director(Screen):
         if self.panel is not None:
             if not everywhere:
                 return
-            own = self.panel.own is command
-            self.close_panel()
-            if own:
+            if self.panel.own is command:
+                self.leave_panel()
                 return
+            self.close_panel()
         if self.scene.command(command):
             return
         if command in self.commands:
@@ -225,25 +226,30 @@ class Director(Screen):
         if copied is not None:
             game = copied.deal.game
             self._take_copied(copied)
+        say = self._kit.announcer.say
         if game is None:
             self.show(self.new_menu())
+            say(tr("Tab and the arrows lead through the menu, Enter presses; ? is the help."))
             return
         in_hand = self.desks.in_file(game)
         if wanted is None and rules and in_hand and in_hand.deal.rules != rules:
             desk = self.desks.of(game)
             desk.begin(desk.random_deal())
-        self.show(self._lay(game, wanted))
+        self.show(self._lay(game, wanted), aloud=False)
+        say(tr("The arrows walk over the piles, Enter takes and lays; ? is the help."))
         self.tell_of("", self.desks.of(game))
         if copied is not None:
             self._offer_copied()
 
     def play(self, game: str, wanted: Deal | None = None) -> None:
         """Show the table of ``game`` with ``wanted``, its game in hand, or a random one."""
-        self.enter(self._lay(game, wanted))
+        self.enter(self._lay(game, wanted), aloud=False)
 
     def _lay(self, game: str, wanted: Deal | None) -> TableScene:
-        """Return a table for ``game``, which counts as the last one played from now on."""
+        """Return a table for ``game``, which counts as the last one played from now on; announce its
+        title before it says anything itself."""
         desk = self.desks.of(game, wanted)
+        self._kit.announcer.say(tr("{game} – Vierfeld", game=deal_title(desk.session.deal)))
         settings = self._kit.settings
         if settings.last_game != game:
             settings.last_game = game

@@ -66,6 +66,9 @@ class Shown(Host, Protocol):
     def close_panel(self) -> None:
         """Close the panel, if one is open."""
 
+    def leave_panel(self) -> None:
+        """Close the panel, as the player wants nothing but that."""
+
     def play(self, game: str) -> None:
         """Show the table of ``game``."""
 
@@ -127,6 +130,7 @@ class Panels:
             if not field.text:
                 field.complaint = tr("Type a number first.")
                 shown.kit.sounds.refuse()
+                shown.kit.announcer.say(field.complaint)
                 panel.rebuild()
                 return
             shown.close_panel()
@@ -134,7 +138,7 @@ class Panels:
             shown.play_session(Session(Deal(game, int(field.text), rules)))
 
         def build() -> Sequence[Item]:
-            return page.build(deal, shown.close_panel)
+            return page.build(deal, shown.leave_panel)
 
         page = NumberPage(shown.kit, game, field)
         panel = shown.open_panel(Sheet(Command.NUMBER, tr("A game by number")), build, deal)
@@ -183,7 +187,7 @@ class Panels:
 
         def build() -> Sequence[Item]:
             ok = Control(tr("Keep it"), accept, strong=True)
-            return [Words(asked), field, Row("", [ok, Control(tr("Cancel"), shown.close_panel)])]
+            return [Words(asked), field, Row("", [ok, Control(tr("Cancel"), shown.leave_panel)])]
 
         shown.open_panel(Sheet(command, BY_COMMAND[command].label()), build, accept)
 

@@ -41,8 +41,9 @@ class Stage(ReviewHost, Protocol):
     def game(self) -> str:
         """The game on the table; in the menu the one that was played last."""
 
-    def enter(self, scene: Scene) -> None:
-        """Leave the scene that is shown, and show ``scene``."""
+    def enter(self, scene: Scene, *, aloud: bool = True) -> None:
+        """Leave the scene that is shown, and show ``scene``; announce its title if it is to be said
+        ``aloud``."""
 
     def new_menu(self) -> MenuScene:
         """Return a new menu, which is not shown yet."""
@@ -80,7 +81,7 @@ class Reviews:
 
     def _begin(self, session: Session, table: TableScene | None) -> ReviewScene:
         review = ReviewScene(self._stage, session, table)
-        self._stage.enter(review)
+        self._stage.enter(review, aloud=table is None)
         self._stage.review = review
         review.begin()
         return review
@@ -129,7 +130,7 @@ class Reviews:
 
     def _back_to(self, table: TableScene, *, restyled: bool) -> None:
         """Return from a review to a table, which shows the game on its desk."""
-        self._stage.enter(table)
+        self._stage.enter(table, aloud=False)
         if restyled:
             table.restyle()
         table.new_session(deal_out=False)

@@ -73,19 +73,21 @@ class Screen:
             self.panel.resize(size)
         self.invalidate()
 
-    def enter(self, scene: Scene) -> None:
-        """Leave the scene that is shown, and show ``scene``."""
+    def enter(self, scene: Scene, *, aloud: bool = True) -> None:
+        """Leave the scene that is shown, and show ``scene``; its title is announced if it is to be
+        said ``aloud``."""
         self.close_panel()
         self.scene.leave()
         self.review = None
-        self.show(scene)
+        self.show(scene, aloud=aloud)
 
-    def show(self, scene: Scene) -> None:
+    def show(self, scene: Scene, *, aloud: bool = True) -> None:
         """Show ``scene``, without leaving another one."""
         self.scene = scene
         self.invalidate()
         self.retitle()
-        self._kit.announcer.say(scene.title)
+        if aloud:
+            self._kit.announcer.say(scene.title)
 
     def open_panel(
         self,
@@ -107,7 +109,7 @@ class Screen:
             Page(kit.text, build),
             kit.text,
             kit.announcer,
-            self.close_panel,
+            self.leave_panel,
             accept,
             kit.sounds.refuse,
             moves=kit.speed is not Speed.OFF and not turned,
@@ -115,6 +117,11 @@ class Screen:
         self.panel.resize(self.size)
         self.invalidate()
         return self.panel
+
+    def leave_panel(self) -> None:
+        """Close the panel, as the player wants nothing but that, and say where this leads."""
+        self.close_panel()
+        self._kit.announcer.say(self.scene.title)
 
     def close_panel(self) -> None:
         """Close the panel, if one is open."""

@@ -1,16 +1,36 @@
-"""The two questions that are asked without looking: what can be moved, and how the game stands."""
+"""What is asked without looking: what lies where, what can be moved, and how the game stands."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from game.core.moves import Move, Refusal, Verb
-from game.core.piles import STOCK, Role
+from game.core.piles import STOCK, PileId, Role
 from game.rules.placing import targets
 from game.support.texts import tr, trn
+from game.words.ear import pile_text
 from game.words.names import card_name, duration, pile_name
 from scenes.table.context import Table
-from scenes.table.status import account_line, move_count, turn_count
+from scenes.table.draw.places import seen
+from scenes.table.status import account_line, move_count, turn_count, waiting_rank
+
+
+def lying(table: Table, pile: PileId) -> str:
+    """Return what lies on a pile, as far as it can be seen."""
+    state = table.state
+    rank = waiting_rank(table.deal, state)
+    return pile_text(pile, state, seen(pile, len(state[pile])), rank)
+
+
+def piles_lying(table: Table) -> list[str]:
+    """Return what lies on all piles, row by row: a line for each column, and one for the others of
+    a row."""
+    lines = []
+    for row in table.layout.rows:
+        others = [pile for pile in row if pile.role is not Role.COLUMN]
+        lines.append("; ".join(lying(table, pile) for pile in others))
+        lines += [lying(table, pile) for pile in row if pile.role is Role.COLUMN]
+    return [line for line in lines if line]
 
 
 def _ways(table: Table) -> Iterator[str]:

@@ -10,7 +10,6 @@ from game.core.piles import HOME, STOCK, Role
 from game.play.nodes import Node
 from game.rules.placing import best_place, laid
 from game.support.texts import tr
-from game.words.names import action_text
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.table.adviser import Guide
 from scenes.table.context import Table
@@ -42,7 +41,7 @@ from scenes.table.intents import (
     WayBack,
 )
 from scenes.table.prompt import Verdict
-from scenes.table.status import resting_words, standings
+from scenes.table.status import resting_words
 
 _SHOWN: Final = 24
 """The most steps of a way between two positions that are shown."""
@@ -156,11 +155,13 @@ class Door:
         if not desk.session.can_undo and desk.bring_back():
             self._table.new_session(deal_out=False)
             return True
-        return self.go(desk.undo_action() if meant.whole else desk.undo_step())
+        action = desk.undo_action() if meant.whole else desk.undo_step()
+        return self.go(action, tr("Nothing can be undone."), back=True)
 
     def _redo(self, meant: Redo) -> bool:
         desk = self._table.desk
-        return self.go(desk.redo_action() if meant.whole else desk.redo_step())
+        action = desk.redo_action() if meant.whole else desk.redo_step()
+        return self.go(action, tr("Nothing was undone."))
 
     def _way_back(self, _meant: WayBack) -> bool:
         """Take back as many actions as were offered, and show the position."""
@@ -259,7 +260,9 @@ class Door:
             table.refuse(message(result))
             return False
         if table.announcer.heard:
-            table.announcer.say(action_text(result))
+            from game.words.ear import done_text  # nothing is announced at the start
+
+            table.announcer.say(done_text(result, table.state))
         table.end_motion()
         table.animator.play(result, table.kit.speed, table.state)
         table.just_won = table.desk.session.won_alone
@@ -267,21 +270,18 @@ class Door:
         table.invalidate()
         return True
 
-    def go(self, action: Action) -> bool:
-        """Show the steps of an undo or redo; refuse with the pling if there are none."""
+    def go(self, action: Action, none: str = "", *, back: bool = False) -> bool:
+        """Show the steps of a redo or, ``back``, of an undo; if there are none, refuse with the
+        pling and with the words for that."""
         table = self._table
         if not action:
-            table.refuse()
+            table.refuse(none)
             return False
         if table.announcer.heard:
-            carried = all(step.move.verb is Verb.CARRY for step in action)
-            # Anything but carried cards is told by the standing that it leads to.
-            said = (
-                action_text(action)
-                if carried
-                else standings(table.desk.session, table.kit.settings)[0]
-            )
-            table.announcer.say(said)
+            from game.words.ear import back_text, done_text  # nothing is announced at the start
+
+            tell = back_text if back else done_text
+            table.announcer.say(tell(action, table.state))
         table.end_motion()
         table.animator.play(action, table.kit.speed, table.state)
         self._behind = True

@@ -56,7 +56,7 @@ FOR_CARDS: Final[dict[Command, type[ToCells] | type[Home]]] = {
 """What commands for the chosen cards mean of them."""
 
 
-ASKED: Final = (Command.FIND, Command.ASK_MOVES, Command.ASK_STANDING)
+ASKED: Final = (Command.FIND, Command.ASK_MOVES, Command.ASK_STANDING, Command.ASK_PILE)
 """The commands that ask something of the position, and do nothing."""
 
 
@@ -71,6 +71,8 @@ class Orders:
         self._keys = keys
         self._mouse = mouse
         self._guide = guide
+        self._read: object = None
+        """The pile that was read out last, in which position."""
 
     def carry_out(self, command: Command) -> bool:
         """Carry out a command; return False if it means nothing here."""
@@ -112,6 +114,8 @@ class Orders:
             self._keys.find()
         elif command is Command.ASK_STANDING:
             table.tell(standing(table, guide.light_words[0] if guide.light_words else ""))
+        elif command is Command.ASK_PILE:
+            self._read_out()
         elif ways := movable(table):
             # All of it would cover the table.
             table.notice(
@@ -120,6 +124,21 @@ class Orders:
             table.announcer.say(". ".join(ways))
         else:
             table.tell(tr("Nothing can be moved."))
+
+    def _read_out(self) -> None:
+        """Read out the pile under the cursor; all of them where there is none, or asked again."""
+        from scenes.table.asked import lying, piles_lying  # a start does without it
+
+        table, cursor = self._table, self._keys.cursor
+        asked = cursor.pile, table.desk.session.here
+        if cursor.visible and asked != self._read:
+            self._read = asked
+            table.tell(lying(table, cursor.pile))
+            return
+        self._read = None
+        table.notice(tr("All piles are read out."))
+        for line in piles_lying(table):
+            table.announcer.say(line)
 
     def _space(self) -> bool:
         """Handle a space that does not deal: between typed characters, or on a control in focus.

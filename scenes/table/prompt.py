@@ -10,7 +10,7 @@ from game.play.session import Session
 from game.rules.finish import finishing
 from game.support.records import replace
 from game.support.texts import tr, trn
-from scenes.kit.commands import BY_COMMAND, Command
+from scenes.kit.commands import BY_COMMAND, Command, key_words
 from scenes.table.adviser import Guide
 from scenes.table.context import Table
 from scenes.table.draw.fit import Fit
@@ -65,7 +65,7 @@ class Verdict:
     def _tell_end(self, session: Session) -> None:
         table, strip = self._table, self._table.strip
         headline, words, brief = ending(session, self._against_par(session))
-        news = words != strip.words
+        news, first = words != strip.words, headline != strip.headline
         strip.set(
             headline,
             words,
@@ -83,7 +83,8 @@ class Verdict:
             if self._keys.cursor.visible and strip.controls.focus is None:
                 # Whoever plays by keyboard can go on by keyboard.
                 strip.controls.focus = strip.controls.items[0]
-                table.announcer.say(strip.controls.items[0].spoken)
+            if first:
+                table.announcer.say(f"{key_words('Enter')}: {strip.controls.items[0].spoken}")
 
     def _against_par(self, session: Session) -> str:
         """Return how a game that was won compares with the par of its deal, if that is known; if

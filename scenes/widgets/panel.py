@@ -80,8 +80,10 @@ class Panel:
         tip = f"{tr('Close')} – Esc"
         self._closer = Control("×", close, icon="quit", tip=tip, flat=True)
         self._on_closer = False
-        announcer.say(sheet.title)
-        self._read_out()
+        self._unread = True
+        """Whether it is still to be announced what is on the page."""
+        self._told: frozenset[int] = frozenset()
+        """The numbers of the items that were in view when something was announced last."""
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lie at the side or at the foot of a window of ``size``."""
@@ -111,6 +113,9 @@ class Panel:
         self.page.flow(left, top + gap - self._bar.at, inner, scale)
         self._slide.end()
         self.invalidate()
+        if self._unread:
+            self._announcer.say(self.title)
+            self._read_out()
 
     def invalidate(self) -> None:
         """Ask for another picture, as the panel looks different."""
@@ -131,10 +136,30 @@ class Panel:
         self._read_out()
 
     def _read_out(self) -> None:
-        """Announce what is on the page."""
-        if self._announcer.heard:
-            for line in self.page.spoken:
+        """Announce what is seen of the page, and whether there is more."""
+        self._unread = False
+        if not self._announcer.heard:
+            return
+        self._told = frozenset()
+        self._read_on()
+        items = enumerate(self.page.items)
+        if any(item.spoken for number, item in items if number not in self._told):
+            self._announcer.say(tr("More below: Page Down."))
+
+    def _read_on(self) -> None:
+        """Announce what has come into view."""
+        if not self._announcer.heard:
+            return
+        view, items, tabs = self._view, self.page.items, self.page.tabs
+        seen = frozenset(
+            number
+            for number, item in enumerate(items)
+            if item is tabs or (item.rect.top < view.bottom and item.rect.bottom > view.top)
+        )
+        for number in sorted(seen - self._told):
+            for line in items[number].spoken:
                 self._announcer.say(line)
+        self._told = seen
 
     def scroll(self, steps: float) -> None:
         """Scroll down by ``steps`` steps of the wheel; up if negative."""
@@ -145,6 +170,7 @@ class Panel:
         self._bar.to(pixels)
         self.page.shift(before - self._bar.at)
         self.invalidate()
+        self._read_on()
 
     # -- time ----------------------------------------------------------------------------------
 

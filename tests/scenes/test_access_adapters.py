@@ -173,7 +173,7 @@ def test_what_happens_is_told_to_a_reader(app: App, recorder: Recorder) -> None:
     for key in "58":
         app.handle(key_event(key))
     turn(app)
-    assert "jack of clubs to column 8" in recorder.names.values()
+    assert "jack of clubs to column 8; now column 5, 7 of clubs" in recorder.names.values()
 
 
 def test_the_focus_is_told_where_the_window_does_not_tell_it(

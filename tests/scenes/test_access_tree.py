@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import socket
-import threading
-import time
 from pathlib import Path
 
 import pygame
 import pytest
 
-from game.core.piles import Role
+from game.core.cards import Card, Suit
+from game.core.piles import PileId, Role
+from game.core.state import base_rank
 from game.rules.canfield import RULE_SETS
 from game.words.names import card_name, pile_name
 from scenes.access.bridge import in_one
 from scenes.access.kit import Told, made
 from scenes.access.node import WINDOW, Kind, Node, Tree
 from scenes.access.tree import describe
-from scenes.desktop.wakeup import Doorbell
-from scenes.kit.announce import Announcer
 from tests.scenes.conftest import Clipboard
 from tests.scenes.fuzz import Monkey
 from tests.scenes.stage import WON_10913, Stage, Start, staged
@@ -78,7 +75,8 @@ def test_a_table_is_its_piles_and_what_is_seen_of_them(stage: Start, rules: str 
         cards = [card_name(card) for card in on.state[pile]]
         name, count = pile_name(pile), len(cards)
         if not cards:
-            assert not lists[f"{name}, empty"].children
+            waits = rules is not None and pile.role is Role.FOUNDATION
+            assert not lists[f"{name}, empty{_waiting(on, pile) if waits else ''}"].children
             continue
         if pile.role in (Role.STOCK, Role.RESERVE):
             name += f", {count} cards"
@@ -87,6 +85,11 @@ def test_a_table_is_its_piles_and_what_is_seen_of_them(stage: Start, rules: str 
             pile.role, count - 1 if pile.role in (Role.RESERVE, Role.FOUNDATION) else 0
         )
         assert [one.name for one in lists[name].children] == cards[once:]
+
+
+def _waiting(on: Stage, pile: PileId) -> str:
+    """What is told of an empty foundation in Canfield."""
+    return f", waits for the {card_name(Card(base_rank(on.state), Suit(pile.number)))}"
 
 
 def test_what_is_told_lies_where_it_is_shown(stage: Start) -> None:
@@ -312,42 +315,6 @@ def test_the_same_words_twice_are_told_twice(stage: Start) -> None:
 def test_lines_that_come_at_once_are_told_apart() -> None:
     assert in_one(["taken"]) == "taken"
     assert in_one(["column 1", "Won!", "taken"]) == "column 1. Won! taken"
-
-
-# -- what carries it -------------------------------------------------------------------------------
-
-
-def test_texts_are_made_while_a_reader_listens() -> None:
-    heard: list[str] = []
-    announcer = Announcer()
-    assert not announcer.heard
-    announcer.tell(heard.append)
-    assert announcer.heard
-    announcer.say("two\nlines")
-    announcer.tell(None)
-    announcer.say("nobody")
-    assert heard == ["two lines"] and not announcer.heard
-
-
-def test_another_thread_wakes_the_loop() -> None:
-    here, there = socket.socketpair()
-    with here, there:
-        bell = Doorbell([here.fileno()])
-        ring = bell.pull()
-        for _ in range(200):
-            # More often than false alarms may come.
-            ring()
-            ring()
-            begun = time.perf_counter()
-            bell.sleep(20)
-            assert time.perf_counter() - begun < 10
-        threading.Timer(0.05, ring).start()
-        begun = time.perf_counter()
-        bell.sleep(20)
-        assert time.perf_counter() - begun < 10
-        begun = time.perf_counter()
-        bell.sleep(0.02)
-        assert time.perf_counter() - begun >= 0.015, "it rings no more"
 
 
 # -- whatever is done ------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ def test_a_won_game_says_so_and_is_recorded(stage: Start) -> None:
     on.type("2h")
     on.settle()
     assert on.strip == "Won! 1:05, 69 moves (85 steps)"
-    assert on.lines[-1] == "Won! 1:05, 69 moves (85 steps)"
+    assert on.lines[-2] == "Won! 1:05, 69 moves (85 steps)"
     (entry,) = on.saved("record")["games"]
     assert (entry["deal"], entry["won"], entry["actions"]) == (10913, True, 69)
     assert on.saved("vierfrei")["recorded"] is True
@@ -219,9 +219,11 @@ Foundations: H-0 C-2 D-0 S-0
 
 def test_what_is_announced(vierfrei: Stage) -> None:
     vierfrei.type("58")
-    assert vierfrei.lines[-1] == "jack of clubs to column 8"
+    assert vierfrei.lines[-1] == "jack of clubs to column 8; now column 5, 7 of clubs"
     vierfrei.type("82")
-    assert vierfrei.lines[-1].endswith("queen of hearts to column 2; jack of clubs to column 2")
+    assert vierfrei.lines[-1] == (
+        "queen of hearts, jack of clubs to column 2; now column 8, 2 of spades"
+    )
     vierfrei.type("26")
     assert vierfrei.lines[-1] == "On the 6 of clubs goes a red 5."
     vierfrei.key("right")

@@ -220,3 +220,24 @@ def test_what_cannot_be_saved_is_told_at_rest(
     monkeypatch.setattr(type(vierfrei.kit), "take_problems", lambda _: ["The disk is full."])
     frames(vierfrei, 0.15)
     assert vierfrei.line == "The disk is full."
+
+
+def test_another_thread_wakes_the_loop() -> None:
+    here, there = socket.socketpair()
+    with here, there:
+        bell = Doorbell([here.fileno()])
+        ring = bell.pull()
+        for _ in range(200):
+            # More often than false alarms may come.
+            ring()
+            ring()
+            begun = time.perf_counter()
+            bell.sleep(20)
+            assert time.perf_counter() - begun < 10
+        threading.Timer(0.05, ring).start()
+        begun = time.perf_counter()
+        bell.sleep(20)
+        assert time.perf_counter() - begun < 10
+        begun = time.perf_counter()
+        bell.sleep(0.02)
+        assert time.perf_counter() - begun >= 0.015, "it rings no more"

@@ -27,6 +27,13 @@ STACKED: Final = 3
 Point = tuple[int, int]
 
 
+def seen(pile: PileId, count: int) -> int:
+    """Return how many cards at the end of a pile of ``count`` can be told by looking at it."""
+    if pile.role in (Role.COLUMN, Role.CELL):
+        return count
+    return min(count, {Role.STOCK: 0, Role.WASTE: SHOWN_WASTE}.get(pile.role, 1))
+
+
 def edge_of(height: int) -> int:
     """Return the visible height of each card below the top one of a stack, for cards of this
     height."""

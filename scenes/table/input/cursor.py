@@ -93,12 +93,15 @@ class Cursor:
         first = Rect(layout.place(self.pile, max(0, count - self.depth), count), layout.card)
         return first.union(Rect(layout.place(self.pile, max(0, count - 1), count), layout.card))
 
-    def spoken(self, state: State, targets: frozenset[PileId]) -> str:
-        """What is under the cursor and where it can go, in words."""
+    def spoken(self, state: State, targets: frozenset[PileId], rank: int | None) -> str:
+        """What is under the cursor and where it can go, in words; ``rank`` is what an empty
+        foundation waits for."""
         pile = state[self.pile]
         name = pile_name(self.pile)
         if not pile:
-            return tr("{pile}, empty", pile=name)
+            from game.words.ear import empty_text  # nothing is announced at the start
+
+            return empty_text(self.pile, rank)
         if self.pile.role is Role.STOCK:
             return trn("{pile}, {n} card", "{pile}, {n} cards", len(pile), pile=name)
         cards = ", ".join(card_name(card) for card in pile[-self.depth :])
@@ -110,7 +113,7 @@ class Cursor:
             named = [pile_name(target) for target in sorted(targets)]
             if len(cells) > 1:
                 others = sorted(targets.difference(cells))
-                named = [tr("any free cell"), *(pile_name(target) for target in others)]
+                named = [*(pile_name(target) for target in others), tr("any free cell")]
             where = ", ".join(named)
             said += "; " + tr("can go to {piles}", piles=where)
         return said

@@ -11,6 +11,8 @@ from game.core.moves import Move, Refusal
 from game.core.piles import PileId, Role
 from game.rules.placing import laid, targets
 from game.support.records import dataclass
+from game.support.texts import tr
+from game.words.names import card_name
 from scenes.table.context import Table
 from scenes.table.draw.sprites import CardSprite
 from scenes.table.intents import Drop, Intent, PutBack
@@ -219,6 +221,9 @@ class TableHand:
     def give_back(self, held: Held, sprites: Sequence[CardSprite]) -> None:
         """Bring ``sprites`` of what was held back to where they came from."""
         table = self._table
+        if sprites and held.way is Way.TAKEN and table.announcer.heard:
+            cards = ", ".join(card_name(sprite.card) for sprite in sprites)
+            table.announcer.say(tr("put back: {cards}", cards=cards))
         aloft = [sprite for sprite in sprites if sprite.aloft]
         if aloft:
             table.animator.fly_back(aloft, held.source, table.kit.speed)

@@ -24,6 +24,7 @@ from scenes.table.input.cursor import Cursor
 from scenes.table.input.hand import TableHand
 from scenes.table.input.typed import TypedMove
 from scenes.table.intents import DealOn, Drop, Instead, Play, Take
+from scenes.table.status import waiting_rank
 from scenes.widgets.controls import Control, Controls
 
 if TYPE_CHECKING:
@@ -156,7 +157,9 @@ class TableKeys:
 
     def spoken(self) -> str:
         """What is under the cursor and where it can go, in words."""
-        return self.cursor.spoken(self._table.state, self._targets())
+        table = self._table
+        rank = waiting_rank(table.deal, table.state)
+        return self.cursor.spoken(table.state, self._targets(), rank)
 
     def _targets(self) -> frozenset[PileId]:
         """Return the piles that the cards under the cursor could go to."""

@@ -1,0 +1,120 @@
+"""What was done and what lies where, for who does not see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from game.core.cards import Card, Suit
+from game.core.moves import Action, Step, Verb
+from game.core.piles import PileId, Role
+from game.core.state import State, Transfer
+from game.support.texts import tr, trn
+from game.words.names import card_name, laid, pile_name, step_text
+
+_NAMED: Final = 4
+"""The most cards that are told one by one as they go home at once."""
+_UNCOVERED: Final = (Role.COLUMN, Role.RESERVE, Role.WASTE)
+"""Where a card that is taken away uncovers another."""
+
+
+def done_text(action: Action, after: State) -> str:
+    """Return what an action did, and what it has uncovered: each card once, from where it lay to
+    where it lies ``after``, whatever its way."""
+    parts = [*_told(action)]
+    if any(step.move.verb is Verb.CARRY for step in action):
+        parts.extend(_uncovered(action, after))
+    return "; ".join(parts)
+
+
+def back_text(undone: Action, after: State) -> str:
+    """Return what was taken back by the steps of an undo: where its cards went, or what else there
+    was, and which card lies on the waste again."""
+    steps = [step._replace(transfers=step.transfers[::-1]) for step in undone]
+    parts = [*_told(steps)]
+    if any(step.move.verb is not Verb.CARRY for step in undone):
+        parts.extend(_uncovered(undone, after))
+    return tr("back: {moves}", moves="; ".join(parts))
+
+
+def _told(action: Sequence[Step]) -> Iterator[str]:
+    for carried, found in groupby(action, lambda step: step.move.verb is Verb.CARRY):
+        steps = [*found]
+        yield from _carried(steps) if carried else map(step_text, steps)
+
+
+def _net(action: Sequence[Step]) -> list[Transfer]:
+    """Return from where to where each card went, in the order in which they came to rest."""
+    begun: dict[Card, PileId] = {}
+    ended: dict[Card, PileId] = {}
+    for step in action:
+        for card, source, target in step.transfers:
+            begun.setdefault(card, source)
+            ended.pop(card, None)
+            ended[card] = target
+    return [
+        Transfer(card, begun[card], target)
+        for card, target in ended.items()
+        if begun[card] != target
+    ]
+
+
+def _carried(steps: Sequence[Step]) -> Iterator[str]:
+    net = _net(steps)
+    home = sum(one.target.role is Role.FOUNDATION for one in net)
+    if len(net) == home > _NAMED:
+        yield trn("{n} card goes home", "{n} cards go home", home)
+        return
+    for (_, target), moved in groupby(net, lambda one: (one.source, one.target)):
+        yield laid(", ".join(card_name(one.card) for one in moved), target)
+
+
+def _uncovered(action: Sequence[Step], after: State) -> Iterator[str]:
+    """Tell the piles that cards were taken from, and what lies there at the end now; nothing once
+    the columns are empty."""
+    net = _net(action)
+    if not any(cards for pile, cards in after.piles.items() if pile.role is Role.COLUMN):
+        return
+    reached = {one.target for one in net}
+    left = dict.fromkeys(one.source for one in net if one.source.role in _UNCOVERED)
+    told = [end_text(pile, after) for pile in left if pile not in reached]
+    if told:
+        yield tr("now {piles}", piles="; ".join(told))
+
+
+def end_text(pile: PileId, state: State) -> str:
+    """Return a pile with its last card, as ``column 4, 8 of spades``, or that it is empty."""
+    cards, name = state[pile], pile_name(pile)
+    if not cards:
+        return tr("{pile}, empty", pile=name)
+    return tr("{pile}, {cards}", pile=name, cards=card_name(cards[-1]))
+
+
+def empty_text(pile: PileId, rank: int | None) -> str:
+    """Return that a pile is empty; ``rank`` is that of the card for which an empty foundation
+    waits, where that is not the ace."""
+    name = pile_name(pile)
+    if pile.role is not Role.FOUNDATION or rank is None:
+        return tr("{pile}, empty", pile=name)
+    waits = card_name(Card(rank, Suit(pile.number)))
+    return tr("{pile}, empty, waits for the {card}", pile=name, card=waits)
+
+
+def pile_text(pile: PileId, state: State, seen: int, rank: int | None) -> str:
+    """Return a pile with its last cards, of which ``seen`` are seen, from the end on."""
+    cards, name = state[pile], pile_name(pile)
+    if not cards:
+        return empty_text(pile, rank)
+    if not seen:
+        return trn("{pile}, {n} card", "{pile}, {n} cards", len(cards), pile=name)
+    told = ", ".join(map(card_name, reversed(cards[-seen:])))
+    if pile.role in (Role.CELL, Role.FOUNDATION):
+        return tr("{pile}, {cards}", pile=name, cards=told)
+    return trn(
+        "{pile}, {n} card, from its end: {cards}",
+        "{pile}, {n} cards, from its end: {cards}",
+        len(cards),
+        pile=name,
+        cards=told,
+    )

@@ -1,0 +1,240 @@
+"""Played by what is announced alone: whoever hears it all can tell where each card lies."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.core.moves import Move, Refusal, Verb
+from game.core.piles import PileId, Role
+from game.core.state import base_rank
+from game.rules.placing import targets
+from game.words.names import card_name, pile_name
+from scenes.kit.announce import Announcer
+from scenes.table.intents import DealOn, Play
+from tests.scenes.stage import CTRL, WON_10913, Stage, Start, almost_won
+from tests.seed import run_seed
+
+
+class Ear:
+    """Keeps a picture of the table by what is announced, and nothing else."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._heard = 0
+        self.piles: dict[str, list[str]] = {}
+        """The cards of each pile that were heard of, by its name."""
+
+    def listen(self) -> list[str]:
+        lines = self._stage.lines[self._heard :]
+        self._heard = len(self._stage.lines)
+        return lines
+
+    def read_all(self) -> None:
+        """Have all piles read out."""
+        self.listen()
+        self._stage.key("p", CTRL)
+        for line in self.listen():
+            for said in line.split("; "):
+                name, _, rest = said.partition(", ")
+                cards = rest.partition("from its end: ")[2] or rest
+                known = "empty" not in cards and not cards[:1].isdigit()
+                lying = cards.split(", ") if known or " of " in cards else []
+                self.piles[name] = [] if "empty" in cards else lying[::-1]
+
+    def take_in(self) -> None:
+        """Follow the moves that were announced since the last time."""
+        for line in self.listen():
+            for said in line.removeprefix("back: ").split("; "):
+                self._take(said)
+
+    def _take(self, said: str) -> None:
+        if said.startswith("now "):
+            name, _, card = said.removeprefix("now ").partition(", ")
+            self._uncovered(name, card)
+        elif said.startswith("dealt: "):
+            self.piles["waste"] += said.removeprefix("dealt: ").split(", ")
+        elif said == "the waste is turned over":
+            self.piles["waste"] = []
+        elif " to " in said:
+            cards, _, target = said.rpartition(" to ")
+            for card in cards.split(", "):
+                for lying in self.piles.values():
+                    if card in lying:
+                        lying.remove(card)
+                self.piles[target].append(card)
+
+    def _uncovered(self, name: str, card: str) -> None:
+        if card == "empty":
+            assert not self.piles[name], name
+        elif name == "reserve":
+            # This card was hidden before.
+            self.piles[name] = [card]
+        elif self.piles[name]:
+            assert self.piles[name][-1] == card, name
+
+
+def _known(stage: Stage, pile: PileId) -> list[str]:
+    """What can be told of a pile by looking."""
+    cards = list(map(card_name, stage.state[pile]))
+    whole = pile.role in (Role.COLUMN, Role.CELL)
+    return cards if whole else cards[-1:]
+
+
+def _agree(stage: Stage, ear: Ear) -> None:
+    for pile in stage.session.rules.piles:
+        if pile.role is not Role.STOCK:
+            known = _known(stage, pile)
+            heard = ear.piles[pile_name(pile)]
+            assert (heard if pile.role in (Role.COLUMN, Role.CELL) else heard[-1:]) == known, pile
+
+
+def test_a_game_of_vierfrei_by_ear(stage: Start) -> None:
+    on = stage(deal=10913)
+    ear = Ear(on)
+    ear.read_all()
+    _agree(on, ear)
+    for token in WON_10913.split()[:-1]:
+        on.type(token)
+        ear.take_in()
+        _agree(on, ear)
+    on.key("z", CTRL)
+    ear.take_in()
+    _agree(on, ear)
+    on.key("y", CTRL)
+    on.type(WON_10913.split()[-1])
+    on.settle()
+    said = ear.listen()
+    assert any(line.startswith("Won!") for line in said) and said[-1] == "Enter: New game"
+
+
+@pytest.mark.parametrize("rules", ["hoyle", "aisleriot"])
+def test_canfield_by_ear(stage: Start, rules: str) -> None:
+    on = stage(game="canfield", deal=42, rules=rules)
+    ear = Ear(on)
+    ear.read_all()
+    _agree(on, ear)
+    chance = random.Random(run_seed())
+    for _ in range(60):
+        _anything(on, chance)
+        ear.take_in()
+        _agree(on, ear)
+
+
+def _anything(on: Stage, chance: random.Random) -> None:
+    """Do something that is allowed: a move if there is one, more often than a deal."""
+    engine, state = on.session.rules, on.state
+    ways = [
+        Move.carry(pile, target, count)
+        for pile in engine.piles
+        for count in engine.counts(state, pile)
+        for target in sorted(targets(engine, state, pile, count))
+    ]
+    deals = not all(
+        isinstance(engine.resolve(state, Move(verb)), Refusal) for verb in (Verb.DEAL, Verb.TURN)
+    )
+    if ways and (not deals or chance.random() < 0.7):
+        on.table.do(Play(chance.choice(ways)))
+    elif deals:
+        on.table.do(DealOn())
+    on.follow()
+
+
+def test_a_pile_is_read_out_then_all_of_them(vierfrei: Stage) -> None:
+    vierfrei.key("right")
+    vierfrei.key("p", CTRL)
+    cards = [card_name(card) for card in vierfrei.state[vierfrei.pile("1")]]
+    read = f"column 1, 7 cards, from its end: {', '.join(reversed(cards))}"
+    assert vierfrei.lines[-1] == vierfrei.line == read
+    before = len(vierfrei.lines)
+    vierfrei.key("p", CTRL)
+    assert len(vierfrei.lines) == before + 1 + 8 and not vierfrei.actions
+    vierfrei.key("right")
+    vierfrei.key("p", CTRL)
+    assert vierfrei.lines[-1].startswith("column 2, 7 cards")
+
+
+def test_what_cannot_be_seen_is_not_read_out(stage: Start) -> None:
+    on = stage(game="canfield", deal=42)
+    on.keys("space", "space")
+    before = len(on.lines)
+    on.key("p", CTRL)
+    said = "; ".join(on.lines[before:])
+    hidden = [*on.state[on.pile("s")], *on.state[on.pile("r")][:-1], *on.state[on.pile("w")][:-3]]
+    # Those that empty foundations wait for are named, wherever they lie.
+    hidden = [card for card in hidden if card.rank != base_rank(on.state)]
+    assert len(hidden) > 30 and not any(card_name(card) in said for card in hidden)
+    assert all(card_name(card) in said for card in on.state[on.pile("w")][-3:])
+
+
+def test_what_is_put_back_is_told(vierfrei: Stage) -> None:
+    vierfrei.keys("right", "return", "right", "return")
+    top = card_name(vierfrei.state[vierfrei.pile("1")][-1])
+    assert vierfrei.lines[-1] == f"put back: {top}"
+    vierfrei.keys("return", "escape")
+    assert vierfrei.lines[-1].startswith("put back: ")
+
+
+def test_many_cards_that_go_home_are_counted(stage: Start) -> None:
+    on = stage(deal=10913)
+    on.play(WON_10913[: -3 * 12])
+    on.key("Delete")
+    assert any(line.endswith(" cards go home") for line in on.lines)
+
+
+def test_nothing_to_undo_is_said(vierfrei: Stage) -> None:
+    vierfrei.key("z", CTRL)
+    assert vierfrei.lines[-1] == vierfrei.line == "Nothing can be undone."
+    vierfrei.key("y", CTRL)
+    assert vierfrei.lines[-1] == "Nothing was undone."
+
+
+@pytest.mark.parametrize("key", ["F8", "?", "F2"])
+def test_where_closing_a_panel_leads_is_said(vierfrei: Stage, key: str) -> None:
+    vierfrei.key(key)
+    vierfrei.key("escape")
+    assert vierfrei.lines[-1] == "Vierfrei 617 – Vierfeld"
+
+
+def test_a_long_page_is_told_as_it_is_read(vierfrei: Stage) -> None:
+    vierfrei.key("?")
+    assert vierfrei.panel is not None
+    page = [*vierfrei.panel.page.spoken]
+    first = len(vierfrei.lines)
+    assert vierfrei.lines[-1] == "More below: Page Down." and "Esc: The menu" not in vierfrei.lines
+    for _ in range(40):
+        vierfrei.key("pagedown")
+    said = vierfrei.lines[first - 1 :]
+    assert vierfrei.lines[-1] == page[-1]
+    # All of it was told, in its order, and nothing twice.
+    told = [line for line in vierfrei.lines if line in page]
+    assert told == page and len(said) < len(page) + 2
+
+
+def test_the_end_names_what_enter_does(stage: Start) -> None:
+    on = almost_won(stage)
+    on.type("2h")
+    on.settle()
+    assert on.lines[-1] == "Enter: New game"
+
+
+def test_nothing_is_said_twice_on_the_way_to_the_review_and_back(vierfrei: Stage) -> None:
+    vierfrei.type("58")
+    for key in ("F7", "F7"):
+        before = len(vierfrei.lines)
+        vierfrei.key(key)
+        said = vierfrei.lines[before:]
+        assert said and len({*said}) == len(said) and sum("617" in line for line in said) <= 1
+
+
+def test_texts_are_made_while_a_reader_listens() -> None:
+    heard: list[str] = []
+    announcer = Announcer()
+    assert not announcer.heard
+    announcer.tell(heard.append)
+    assert announcer.heard
+    announcer.say("two\nlines")
+    announcer.tell(None)
+    announcer.say("nobody")
+    assert heard == ["two lines"] and not announcer.heard
