@@ -246,8 +246,10 @@ class Director(Screen):
         self.enter(self._lay(game, wanted), aloud=False)
 
     def _lay(self, game: str, wanted: Deal | None) -> TableScene:
-        """Return a table for ``game``, which counts as the last one played from now on; announce its
-        title before it says anything itself."""
+        """Return a table for ``game``, which counts as the last one played from now on.
+
+        Its title is announced before it says anything itself.
+        """
         desk = self.desks.of(game, wanted)
         self._kit.announcer.say(tr("{game} – Vierfeld", game=deal_title(desk.session.deal)))
         settings = self._kit.settings
