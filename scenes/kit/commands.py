@@ -366,36 +366,3 @@ def unmodified(event: pygame.Event) -> bool:
         return False
     character = event.unicode.isprintable() and bool(event.unicode.strip())
     return not event.mod & SHIFT or event.key == pygame.K_TAB or character
-
-
-_DIGIT_PLACES: Final = {
-    scancode: str((place + 1) % 10)
-    for place, scancode in enumerate(range(pygame.KSCAN_1, pygame.KSCAN_0 + 1))
-}
-_KEYPAD: Final = {
-    code: str((n + 1) % 10) for n, code in enumerate(range(pygame.K_KP_1, pygame.K_KP_0 + 1))
-}
-
-
-def notation_letter(event: pygame.Event) -> str:
-    """Return the letter or digit that a KEYDOWN event types in a move; empty if none.
-
-    Caps Lock is ignored, Shift counts. If the layout has no Latin letters, the key's position
-    decides, and likewise for digits that the layout has only with Shift.
-    """
-    if event.mod & (CTRL | ALT):
-        return ""
-    typed: str = event.unicode
-    if len(typed) == 1 and typed in "0123456789":
-        return typed
-    if event.key in _KEYPAD:
-        return _KEYPAD[event.key]
-    shifted = bool(event.mod & SHIFT)
-    letter = ""
-    if pygame.K_a <= event.key <= pygame.K_z:
-        letter = chr(event.key)
-    elif event.key > 127 and pygame.KSCAN_A <= event.scancode <= pygame.KSCAN_Z:
-        letter = chr(ord("a") + event.scancode - pygame.KSCAN_A)
-    elif not shifted and event.scancode in _DIGIT_PLACES:
-        return _DIGIT_PLACES[event.scancode]
-    return letter.upper() if shifted else letter

@@ -10,8 +10,9 @@ import pygame
 
 from game.player.apart import DeskApart
 from game.support.texts import tr
-from scenes.kit.commands import BY_COMMAND, Command, notation_letter
+from scenes.kit.commands import BY_COMMAND, Command
 from scenes.kit.services import Host
+from scenes.table.input.typed import notation_letter
 from scenes.table.scene import TableScene
 from scenes.widgets.controls import Control
 

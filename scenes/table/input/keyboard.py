@@ -16,13 +16,12 @@ from scenes.kit.commands import (
     BY_COMMAND,
     ENTER,
     Command,
-    notation_letter,
     unmodified,
 )
 from scenes.table.context import Table
 from scenes.table.input.cursor import Cursor
 from scenes.table.input.hand import TableHand
-from scenes.table.input.typed import TypedMove
+from scenes.table.input.typed import TypedMove, notation_letter
 from scenes.table.intents import DealOn, Drop, Instead, Play, Take
 from scenes.table.status import waiting_rank
 from scenes.widgets.controls import Control, Controls
