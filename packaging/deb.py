@@ -1,6 +1,7 @@
 """``python packaging/deb.py dist/vierfeld-VERSION dist``: makes a .deb of the packed folder.
 
-It has all by which a desktop knows a program. Needs ``dpkg-deb``.
+It has all by which a desktop knows a program. Needs ``dpkg-deb``; ``$DEBFULLNAME`` and
+``$DEBEMAIL`` say who packs it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parent
 sys.path[:0] = [str(ROOT), str(HERE)]
 
+import licences  # noqa: E402
 from icon import write_icon  # noqa: E402
 from man import WORDS, page  # noqa: E402
 
@@ -38,7 +40,7 @@ CONTROL: Final = """\
 Package: {name}
 Version: {version}
 Architecture: {architecture}
-Maintainer: The Vierfeld authors <vierfeld@vierfeld.invalid>
+Maintainer: {maintainer}
 Installed-Size: {kilobytes}
 Depends: libc6 (>= {glibc}), libx11-6, libxext6
 Recommends: {recommended}
@@ -56,7 +58,7 @@ Description: two patiences: Vierfrei (FreeCell) and Canfield
 def fill(root: Path, folder: Path) -> None:
     """Lay the packed ``folder`` into the tree ``root``, and beside it what desktops look for."""
     library, share = root / "usr/lib" / NAME, root / "usr/share"
-    beside = {"LICENSE", "read-me.txt", f"{NAME}.desktop", f"{NAME}.png"}
+    beside = {"LICENSE", "read-me.txt", licences.NAME, f"{NAME}.desktop", f"{NAME}.png"}
     shutil.copytree(
         folder, library, symlinks=True, ignore=lambda at, _: beside if Path(at) == folder else ()
     )
@@ -75,9 +77,7 @@ def fill(root: Path, folder: Path) -> None:
         manual.write_bytes(gzip.compress(page(language).encode(), mtime=0))
     papers = share / "doc" / NAME
     papers.mkdir(parents=True)
-    fonts = (ROOT / "assets/fonts/OFL.txt").read_text("utf-8")
-    licence = (ROOT / "LICENSE").read_text("utf-8")
-    (papers / "copyright").write_text(f"{licence}\n\nThe fonts:\n\n{fonts}", "utf-8")
+    (papers / "copyright").write_text(licences.licences(folder), "utf-8")
 
 
 def _lay(source: Path, place: Path) -> None:
@@ -100,10 +100,17 @@ def control(root: Path) -> str:
         name=NAME,
         version=VERSION,
         architecture=_asked("dpkg", "--print-architecture"),
+        maintainer=maintainer(),
         kilobytes=sum(-(-path.stat().st_size // 1024) for path in files),
         glibc=glibc,
         recommended=" ".join(RECOMMENDED.split()),
     )
+
+
+def maintainer() -> str:
+    """Return who packs it, as Debian's own tools ask it; at ``invalid`` nobody can be reached."""
+    name = os.environ.get("DEBFULLNAME", "The Vierfeld authors")
+    return f"{name} <{os.environ.get('DEBEMAIL', 'vierfeld@vierfeld.invalid')}>"
 
 
 def _asked(*command: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import runpy
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -13,12 +14,14 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from game.support.texts import languages
+from tests.house import ROOT
 from tests.package.playing import Packed, running
 from tests.package.wheel import run
 from tests.window.desktop import Desktop
 
 TOOLS = ("dpkg", "dpkg-deb", "appstreamcli", "desktop-file-validate", "update-mime-database")
 TYPE = "application/x-vierfeld"
+LICENCES = runpy.run_path(str(ROOT / "packaging" / "licences.py"))
 
 
 def missing() -> list[str]:
@@ -74,6 +77,12 @@ def look(root: Path) -> None:
     for place in (share / "man/man6/vierfeld.6.gz", share / "man/de/man6/vierfeld.6.gz"):
         page = gzip.decompress(place.read_bytes()).decode()
         assert all(option in page for option in (r"\-\-deal", r"\-\-announce", r"\-\-language"))
+    licences = (share / "doc/vierfeld/copyright").read_text("utf-8")
+    assert (
+        LICENCES["UNKNOWN"] not in licences
+        and "libSDL2" in licences
+        and "SIL OPEN FONT LICENSE" in licences
+    )
     for name in ("Comment", "GenericName"):
         assert {entry(root, f"{name}[{language}]") for language in languages()[1:]}
 

@@ -1,0 +1,138 @@
+"""``python packaging/licences.py dist/vierfeld-VERSION``: writes ``licences.txt`` in there.
+
+It has the licences of all that PyInstaller has put in there: the texts that lie beside the
+installed packages and beside Python itself, and of the libraries, whose wheel has no texts, what
+they are, under which licence, and where their texts and sources are. A library that is not known
+here is named as such.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import sysconfig
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+NAME: Final = "licences.txt"
+UNKNOWN: Final = "not known here"
+_INSIDE: Final = ("pygame-ce", "platformdirs", "accesskit", "pyinstaller")
+"""The distributions of which something is inside; of the last the few that start the program."""
+_TEXT: Final = re.compile(r"(LICEN[CS]E|COPYING|NOTICE)[^/]*\Z")
+_BSD: Final = "BSD-3-Clause"
+_GCC: Final = "GPL-3.0-or-later with the GCC Runtime Library Exception", "gcc.gnu.org"
+_XIPH: Final = _BSD, "xiph.org"
+_LIBRARIES: Final = {
+    "brotlicommon": ("MIT", "github.com/google/brotli"),
+    "brotlidec": ("MIT", "github.com/google/brotli"),
+    "ffi": ("MIT", "sourceware.org/libffi"),
+    "flac": _XIPH,
+    "fluidsynth": ("LGPL-2.1-or-later", "www.fluidsynth.org"),
+    "freetype": ("FTL", "freetype.org"),
+    "gcc_s": _GCC,
+    "harfbuzz": ("MIT (the old one)", "harfbuzz.github.io"),
+    "jpeg": (f"IJG, {_BSD} and Zlib", "libjpeg-turbo.org"),
+    "mpg123": ("LGPL-2.1-only", "mpg123.de"),
+    "ogg": _XIPH,
+    "opus": (_BSD, "opus-codec.org"),
+    "opusfile": (_BSD, "opus-codec.org"),
+    "png16": ("libpng-2.0", "libpng.org"),
+    "python": ("PSF-2.0", "python.org"),
+    "sdl2": ("Zlib", "libsdl.org"),
+    "sdl2_image": ("Zlib", "github.com/libsdl-org/SDL_image"),
+    "sdl2_mixer": ("Zlib", "github.com/libsdl-org/SDL_mixer"),
+    "sdl2_ttf": ("Zlib", "github.com/libsdl-org/SDL_ttf"),
+    "sharpyuv": (_BSD, "chromium.googlesource.com/webm/libwebp"),
+    "sndfile": ("LGPL-2.1-or-later", "libsndfile.github.io/libsndfile"),
+    "stdc++": _GCC,
+    "tiff": ("libtiff", "libtiff.gitlab.io/libtiff"),
+    "vorbis": _XIPH,
+    "vorbisenc": _XIPH,
+    "vorbisfile": _XIPH,
+    "wavpack": (_BSD, "wavpack.com"),
+    "webp": (_BSD, "chromium.googlesource.com/webm/libwebp"),
+    "webpdemux": (_BSD, "chromium.googlesource.com/webm/libwebp"),
+    "xmp": ("MIT", "xmp.sourceforge.net"),
+    "z": ("Zlib", "zlib.net"),
+}
+"""Licence and home of each library, by its name without ``lib`` and version."""
+_COMMON: Final = Path("/usr/share/common-licenses")
+_LONG: Final = ("LGPL-2.1", "GPL-3")
+"""Texts that several of these need and that Debian has beside no package, but once for all."""
+_WITHOUT: Final = "No text of this lay on the machine that has packed it."
+_OPENING: Final = """\
+What is inside this packed Vierfeld, and under which licences. Vierfeld itself is under the MIT
+licence; its fonts are under the SIL Open Font License.
+
+Portions of this software are copyright The FreeType Project (www.freetype.org). This software is
+based in part on the work of the Independent JPEG Group.
+
+pygame-ce and the libraries under the LGPL lie in the folder as files of their own (the single file
+holds the same ones), so that they can be replaced by others; their sources are at the addresses
+below, that of pygame-ce is github.com/pygame-community/pygame-ce.
+
+"""
+
+
+def libraries(folder: Path) -> Iterator[tuple[str, str, str]]:
+    """Yield the file, the licence and the home of each library in a packed ``folder``."""
+    there = {path.name for path in folder.rglob("*") if re.search(r"\.(so|dylib|dll)\b", path.name)}
+    for name in sorted(there, key=str.casefold):
+        # Modules of Python itself and of its packages come with those.
+        if ".cpython-" in name or ".abi3." in name:
+            continue
+        yield name, *_LIBRARIES.get(_short(name), (UNKNOWN, ""))
+
+
+def _short(name: str) -> str:
+    """Return the name of a library, as of ``libpng16-fefdc88d.so.16.58.0``: ``png16``."""
+    stem = re.split(r"\.(?:so|dylib|dll)\b", name)[0].removeprefix("lib").casefold()
+    stem = re.sub(r"-[0-9a-f]{8}\b.*", "", stem)
+    return re.sub(r"([-.]\d[\d.]*|(?<=python)[\d.]+)\Z", "", stem)
+
+
+def _texts() -> Iterator[tuple[str, str]]:
+    """Yield the names and texts of all licences that lie here."""
+    yield "Vierfeld", (ROOT / "LICENSE").read_text("utf-8")
+    yield "The fonts", (ROOT / "assets/fonts/OFL.txt").read_text("utf-8")
+    for name in _INSIDE:
+        try:
+            found = metadata.distribution(name)
+        except metadata.PackageNotFoundError:
+            continue
+        told = found.metadata["License-Expression"] or found.metadata["License"] or ""
+        # Some say their whole licence there.
+        title = f"{name} {found.version} {told if len(told) < 80 else ''}".strip()
+        files = [path for path in found.files or () if _TEXT.search(path.name)]
+        texts = {path.read_text("utf-8").strip() for path in files}
+        yield title, "\n\n".join(sorted(texts))
+    licence = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
+    yield f"Python {sys.version.split()[0]}", licence.read_text("utf-8") if licence.exists() else ""
+    for name in _LONG:
+        text = _COMMON / name
+        yield name, text.read_text("utf-8") if text.exists() else ""
+
+
+def licences(folder: Path) -> str:
+    """Return the licences of all that is in a packed ``folder``."""
+    found = list(libraries(folder))
+    wide = max((len(name) for name, _, _ in found), default=0)
+    rows = [f"{name:{wide}}  {licence}, {home}".rstrip(", ") for name, licence, home in found]
+    parts = [_OPENING, "\n".join(rows), "\n"]
+    for title, text in _texts():
+        parts.append(f"\n\n{'=' * 80}\n{title}\n{'=' * 80}\n\n{text.strip() or _WITHOUT}\n")
+    return "".join(parts)
+
+
+def main(folder: Path) -> Path:
+    """Write the licences into the packed ``folder``, and return their path."""
+    path = folder / NAME
+    path.write_text(licences(folder), "utf-8")
+    return path
+
+
+if __name__ == "__main__":
+    print(main(Path(sys.argv[1])))
