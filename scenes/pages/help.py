@@ -149,6 +149,13 @@ def _pad_help(kind: GameKind) -> list[Item]:
     return [
         heading(tr("Controller")),
         Words(tr("The cross and the left stick are the arrows, on the table and everywhere.")),
+        Words(
+            tr(
+                "Where a number is asked for, up and down turn a digit, right adds one, {button} "
+                "takes one away.",
+                button=names[Button.X],
+            )
+        ),
         Term(names[Button.A], tr("take and lay; press what is marked")),
         Term(names[Button.B], tr("put back what is held; else undo; close a page")),
         Term(names[Button.X], tr("send the chosen card home; in the review: walk, stop")),

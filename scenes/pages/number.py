@@ -9,6 +9,7 @@ from game.support.texts import tr
 from game.teach.difficulty import Graded
 from game.words.difficulty import in_full
 from game.words.names import game_name
+from scenes.kit.commands import PAD_NAMES
 from scenes.kit.grading import known, seek
 from scenes.kit.services import Kit
 from scenes.pages.thumbnails import hand, table, table_height
@@ -53,17 +54,24 @@ class NumberPage:
         picture = hand(kit.style, kit.theme, kind.sample)
         if typed is not None:
             picture = table(kit.style, kit.theme, typed, mirrored=kit.settings.mirrored)
-        items: list[Item] = [
-            Words(asked),
-            self._field,
-            Row("", [Control(tr("Deal"), deal, strong=True), Control(tr("Cancel"), close)]),
-        ]
+        items: list[Item] = [Words(asked), self._field]
+        if PAD_NAMES:
+            turned = tr(
+                "Up and down turn a digit, right adds one, {button} takes one away.",
+                button=PAD_NAMES["Space"],
+            )
+            items.append(Words(turned, SMALL, faint=True))
+        items.append(
+            Row("", [Control(tr("Deal"), deal, strong=True), Control(tr("Cancel"), close)])
+        )
+        lead = 12
         if not kind.hides_cards:
             # Its line is there before its words, so that the picture stays where it is.
             self._shown = known(kit.solver, typed) if typed is not None else None
             told = in_full(self._shown) if self._shown else ""
             items.append(Words(told, SMALL, faint=True, lead=8))
-        return [*items, Picture(table_height, picture, lead=4 if len(items) > 3 else 12)]
+            lead = 4
+        return [*items, Picture(table_height, picture, lead=lead)]
 
     def look(self) -> None:
         """Have the typed deal graded, and tell it when that is known."""

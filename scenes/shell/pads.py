@@ -18,6 +18,7 @@ from scenes.kit.commands import PAD_NAMES, Command
 from scenes.kit.pads import Button, Maker, maker_of, named_commands, told
 from scenes.shell.director import Director
 from scenes.shell.keys import Strokes
+from scenes.widgets.field import DigitField, TextField
 
 if TYPE_CHECKING:
     from pygame._sdl2.controller import Controller
@@ -126,7 +127,7 @@ class Pads:
                 return False
             self._used(event)
             if event.button in _CROSS:
-                self._key(_CROSS[event.button])
+                self._arrow(_CROSS[event.button])
             else:
                 self._press(_BUTTONS[event.button])
             self._explain()
@@ -180,7 +181,7 @@ class Pads:
         if not arrow or deaf:
             return False
         self._used(event)
-        self._key(arrow)
+        self._arrow(arrow)
         self._explain()
         return True
 
@@ -189,6 +190,22 @@ class Pads:
         self._strokes.press(
             pygame.Event(pygame.KEYDOWN, key=key, unicode=typed, mod=0, scancode=0, window=None)
         )
+
+    @property
+    def _number(self) -> DigitField | None:
+        """The field for a number that the arrows mean, if there is one."""
+        page = self._director.panel.page if self._director.panel else None
+        if page is None or page.controls.focus or isinstance(page.field, TextField):
+            return None
+        return page.field
+
+    def _arrow(self, arrow: int) -> None:
+        """Do what an arrow of the keyboard does; at the end of a number one adds a digit."""
+        field = self._number
+        if field is not None and arrow == pygame.K_RIGHT and field.caret == len(field.text):
+            self._key(pygame.K_0, "0")
+        else:
+            self._key(arrow)
 
     def _press(self, button: Button) -> None:
         """Do what a button means on the scene, or on the panel over it."""
@@ -213,6 +230,8 @@ class Pads:
             director.run(commands[button])
         elif button is Button.B:
             self._key(pygame.K_ESCAPE)
+        elif button is Button.X and self._number is not None:
+            self._key(pygame.K_BACKSPACE)
         elif director.review and director.panel is None:
             self._press_in_review(button)
 

@@ -1,18 +1,23 @@
-"""The field for a number: digits, a caret, and a complaint about wrong characters."""
+"""The field for a number: digits that are typed or turned, a caret, and a complaint."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import pygame
 from pygame import Rect
 
 from game.support.texts import tr
+from scenes.kit.commands import PAD_NAMES
 from scenes.style.shapes import rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, NORMAL, SMALL
 from scenes.widgets.items import Canvas, Item
+
+_TURNS: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
+"""What a key adds to a digit: so a number can be set without keys for its digits."""
 
 
 @dataclass(slots=True)
@@ -62,10 +67,25 @@ class DigitField(Item):
             self.caret = 0
         elif code == pygame.K_END:
             self.caret = len(self.text)
+        elif code in _TURNS:
+            self._turn(_TURNS[code])
         else:
             return False
         self.complaint = ""
         return True
+
+    def _turn(self, by: int) -> None:
+        """Make the digit before the caret the next or the one before; in an empty field it is the
+        first one."""
+        self.caret = max(1, self.caret)
+        before, digit, after = self._parts
+        self.text = before + str((int(digit or "0") + by) % 10) + after
+
+    @property
+    def _parts(self) -> tuple[str, str, str]:
+        """What stands before the digit that can be turned, that digit, and the rest."""
+        at = max(0, self.caret - 1)
+        return self.text[:at], self.text[at : at + 1], self.text[at + 1 :]
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Lay out the field, with room for a complaint below."""
@@ -92,6 +112,13 @@ class DigitField(Item):
         bar = Rect(caret, self.rect.top + inset, max(2, round(2 * unit)), 0)
         bar.height = self.rect.height - 2 * inset
         target.fill(theme.accent, bar)
+        before, digit, _ = self._parts
+        if PAD_NAMES and digit:
+            # A controller turns it: it is to be seen which one.
+            under = Rect(left + round(4 * unit) + text.width(before, size, True), 0, 0, 0)
+            under.size = text.width(digit, size, True), max(2, round(3 * unit))
+            under.bottom = bar.bottom
+            target.fill(theme.accent, under)
         if self.complaint:
             words = text.line(self.complaint, round(SMALL * unit), theme.accent, True)
             target.blit(words, (self.rect.left, self.rect.bottom + round(4 * unit)))
@@ -111,6 +138,10 @@ class TextField(DigitField):
         self.text = self.text[: self.caret] + plain + self.text[self.caret :]
         self.caret += len(plain)
         return True
+
+    def key(self, code: int) -> bool:
+        """Handle an editing key; return False if it is none."""
+        return code not in _TURNS and DigitField.key(self, code)
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Lay out the field, with room for a complaint below."""

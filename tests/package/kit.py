@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import tempfile
 import zipfile
@@ -28,6 +29,10 @@ def try_kit(desktop: Desktop, kit: Path) -> None:
         python = Path(sys.base_prefix) / "bin"
         env = {"PATH": f"{python}{os.pathsep}/usr/bin:/bin", "PIP_NO_INDEX": "1", "LANGUAGE": "en"}
         Packed.command = [str(place / "vierfeld.sh")]
+        # The first start installs it, for which no window has the patience.
+        own = {"HOME": player, **env}
+        version = subprocess.check_output([*Packed.command, "--version"], env=own, timeout=300)
+        assert version.decode().split()[:1] == ["Vierfeld"], version
         with running(desktop, Path(player), "vierfrei", "--deal", "617", **env) as program:
             assert program.title == "Vierfrei 617 – Vierfeld", program.title
             program.keys(*"58")

@@ -28,7 +28,7 @@ from tests.scenes.padding import (
     push,
     send,
 )
-from tests.scenes.stage import SHIFT, Stage, Start, almost_won
+from tests.scenes.stage import CTRL, SHIFT, Stage, Start, almost_won
 
 
 def walked(start: Start, *keys: str) -> str:
@@ -165,6 +165,39 @@ def test_a_panel_is_walked_and_closed(vierfrei: Stage) -> None:
     assert panel.page.controls.focus is not None and vierfrei.panel is panel
     press(vierfrei, B)
     assert vierfrei.panel is None and vierfrei.app.director.table is not None
+
+
+def test_a_number_is_set_without_keys_for_its_digits(stage: Start) -> None:
+    on = stage()
+    on.key("F2")
+    press(on, UP, UP, UP, RIGHT, DOWN, RIGHT, UP, RIGHT, X, LEFT, DOWN, RIGHT, UP)
+    assert on.lines[-1] == "382" and "Up and down turn a digit" in words(on)
+    press(on, A)
+    assert on.session.deal.number == 382 and on.panel is None
+
+
+def test_a_number_has_no_more_digits_than_it_may(vierfrei: Stage) -> None:
+    vierfrei.key("F2")
+    press(vierfrei, *[RIGHT] * 7, DOWN)
+    assert vierfrei.plings == 1 and vierfrei.lines[-1] == "000009"
+    vierfrei.keys(*["backspace"] * 6, "down")
+    assert vierfrei.lines[-1] == "9" and "Up and down turn a digit" not in words(vierfrei)
+
+
+def test_words_are_not_turned(vierfrei: Stage) -> None:
+    vierfrei.key("b", CTRL)
+    vierfrei.key("F7")
+    vierfrei.key("n")
+    panel = vierfrei.panel
+    assert panel is not None and panel.page.field is not None
+    press(vierfrei, UP, RIGHT, DOWN, X)
+    assert panel.page.field.text == ""
+
+
+def words(on: Stage) -> str:
+    """What stands on the open panel."""
+    assert on.panel is not None
+    return " ".join(one for item in on.panel.page.items for one in item.spoken)
 
 
 def test_the_review_is_walked_and_left(vierfrei: Stage) -> None:
