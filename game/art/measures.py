@@ -18,6 +18,12 @@ CY: Final = HEIGHT / 2
 CORNER: Final = 3.8
 """Radius of the card's corners."""
 
+
+def card_size(width: int) -> tuple[int, int]:
+    """Return width and height, in pixels, of a card ``width`` pixels wide."""
+    return width, round(width * HEIGHT / WIDTH)
+
+
 UPPER_PART: Final = 56.0
 """How far down the upper half of a two-way picture reaches, including its slant."""
 

@@ -8,14 +8,15 @@ or in a thread (``render`` and ``put``).
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Final, Protocol
 
 import pygame
 
 from game.art.decks import DeckStyle
+from game.art.measures import card_size
 from game.core.cards import Card, Suit
-from scenes.cards.press import Press, card_size
 
 _OPAQUE: Final = (0, 0, 0, 4)
 """How much scaling may take from the opacity of a card."""
@@ -39,6 +40,8 @@ def _press(style: DeckStyle, width: int) -> _Printer:
         from scenes.cards.press_1993 import OneBitPress  # imported only if that deck is used
 
         return OneBitPress(style, card_size(width))
+    from scenes.cards.press import Press  # a start may have all its faces from the last run
+
     return Press(style, width)
 
 
@@ -54,12 +57,15 @@ class Faces:
         self.style = style
         self.width = width
         self.size = card_size(width)
-        self._press = _press(style, width)
         self._crisp: dict[Face, pygame.Surface] = {}
         self._originals: dict[Face, pygame.Surface] = {}
         """Crisp faces of another width, from which stand-ins are made."""
         self._stand_ins: dict[Face, pygame.Surface] = {}
         self._signs: dict[tuple[Suit, int], pygame.Surface] = {}
+
+    @cached_property
+    def _press(self) -> _Printer:
+        return _press(self.style, self.width)
 
     @classmethod
     def scaled_from(cls, old: Faces, width: int) -> Faces:
@@ -98,6 +104,20 @@ class Faces:
         if key not in self._signs:
             self._signs[key] = self._press.suit_sign(suit, height)
         return self._signs[key]
+
+    def put_sign(self, suit: Suit, height: int, surface: pygame.Surface) -> None:
+        """Store a suit sign as ``suit_sign`` has returned it."""
+        self._signs[suit, height] = surface
+
+    @property
+    def crisp(self) -> Mapping[Face, pygame.Surface]:
+        """The crisp faces that there are."""
+        return self._crisp
+
+    @property
+    def signs(self) -> Mapping[tuple[Suit, int], pygame.Surface]:
+        """The suit signs that there are, each with its height."""
+        return self._signs
 
     def pending(self) -> list[Face]:
         """Return the faces that show a stand-in, or would; those shown since the change of width

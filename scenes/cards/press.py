@@ -33,6 +33,7 @@ from game.art.measures import (
     LARGE_INDEX,
     UPPER_PART,
     WIDTH,
+    card_size,
     pip_layout,
 )
 from game.art.palette import BACKS, PALETTES
@@ -51,11 +52,6 @@ _RANK_PAD: Final = 6
 """How far a letter may reach above and below its line."""
 
 _ALPHA_FORMAT: Final = pygame.Surface((1, 1), pygame.SRCALPHA)
-
-
-def card_size(width: int) -> tuple[int, int]:
-    """Return width and height, in pixels, of a card ``width`` pixels wide."""
-    return width, round(width * HEIGHT / WIDTH)
 
 
 class Stamp(NamedTuple):

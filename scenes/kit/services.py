@@ -15,6 +15,7 @@ from game.record.entries import Record
 from game.support.notices import Notice
 from game.support.records import dataclass, field
 from game.support.texts import tr
+from scenes.cards.kept import KeptFaces
 from scenes.kit.announce import Announcer
 from scenes.kit.commands import Command
 from scenes.kit.looks import Stillness, style_of, theme_of
@@ -64,6 +65,8 @@ class Kit:
     style: DeckStyle
     announcer: Announcer
     stillness: Stillness = field(default_factory=Stillness)
+    kept: KeptFaces = field(default_factory=KeptFaces)
+    """Card faces from another run."""
     _solver: SolverService | None = None
     now: Callable[[], datetime] = entries.now
     """The current date and time."""

@@ -10,13 +10,12 @@ import pygame
 from pygame import Rect
 
 from game.art.decks import DeckStyle
-from game.art.measures import index_strip
+from game.art.measures import card_size, index_strip
 from game.core.cards import Card, Suit
 from game.core.piles import PileId, Role
 from game.core.state import State
 from game.rules.registry import Deal
 from scenes.cards.faces import BACK, Face, Faces
-from scenes.cards.press import card_size
 from scenes.style.heights import bar_height, line_height
 from scenes.style.shapes import pill, rounded
 from scenes.style.text import TextPainter

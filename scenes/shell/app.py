@@ -380,3 +380,5 @@ class App:
             self.kit.solver.close()
         self.kit.announcer.close()
         self.window.close()
+        if self.director.table is not None and self.director.table.painter.faces is not None:
+            self.kit.kept.keep(self.director.table.painter.faces)

@@ -63,7 +63,7 @@ class Table(Fitted):
         self.layout = self.make_layout(host.size)
         self.groups = Groups(self.rules.piles, self.layout)
         self.animator = Animator(self.groups, lambda pile: kit.sounds.land())
-        self.painter = TablePainter(kit.style, kit.theme, kit.text)
+        self.painter = TablePainter(kit.style, kit.theme, kit.text, kit.kept)
         self.glide: Glide | None = None
         """The gliding of the cards to another size."""
         self.celebration: Celebration | None = None

@@ -13,11 +13,11 @@ from game.art.measures import (
     INDEX,
     LARGE_INDEX,
     WIDTH,
+    card_size,
     index_strip,
 )
 from game.core.cards import Card
 from scenes.cards.faces import Faces
-from scenes.cards.press import card_size
 
 
 def strip(face: pygame.Surface, *, large: bool = False) -> bytes:

@@ -21,6 +21,7 @@ from game.art.measures import (
     LARGE_INDEX,
     TALLEST,
     WIDTH,
+    card_size,
     clear_strips,
     fan_side,
     index_side,
@@ -29,7 +30,6 @@ from game.art.measures import (
 from game.core.cards import PACK, Card, Suit
 from game.rules.registry import numbered
 from scenes.cards.faces import BACK, Faces
-from scenes.cards.press import card_size
 from scenes.pages.thumbnails import _layout
 from tests.each import each
 from tests.scenes.inking import inked, lines, picture, pip_rows, runs, shades, strip, upright

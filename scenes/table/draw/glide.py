@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.art.measures import card_size
 from game.core.piles import PileId
 from game.support.records import dataclass, fields, replace
 from scenes.cards.faces import Faces
-from scenes.cards.press import card_size
 from scenes.table.draw.places import Point, TableLayout
 
 _SECONDS: Final = 0.2

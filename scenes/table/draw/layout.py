@@ -12,9 +12,8 @@ import math
 from functools import lru_cache
 from typing import Final
 
-from game.art.measures import clear_strips, fan_side, index_strip
+from game.art.measures import card_size, clear_strips, fan_side, index_strip
 from game.support.records import replace
-from scenes.cards.press import card_size
 from scenes.style.heights import bar_height, line_height, strip_height
 from scenes.table.draw.families import DEALT, FAMILIES, Cards, Window, largest
 from scenes.table.draw.places import TableLayout

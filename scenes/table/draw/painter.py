@@ -8,12 +8,12 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from game.art.compose import rank_name
 from game.art.decks import DeckStyle
 from game.art.measures import index_side
 from game.core.cards import Card, Suit
 from game.core.piles import STOCK, PileId, Role
 from scenes.cards.faces import Faces
+from scenes.cards.kept import KeptFaces
 from scenes.style.felt import felt, new_felt
 from scenes.style.shapes import pill, rounded
 from scenes.style.text import TextPainter
@@ -60,11 +60,13 @@ class TablePainter:
     """Draws a table. The cards at rest are kept in one surface, of which only what has changed is
     redrawn."""
 
-    def __init__(self, style: DeckStyle, theme: Theme, text: TextPainter) -> None:
+    def __init__(
+        self, style: DeckStyle, theme: Theme, text: TextPainter, kept: KeptFaces | None = None
+    ) -> None:
         self.theme = theme
         self.text = text
         self._style = style
-        self.shelf = Shelf(style)
+        self.shelf = Shelf(style, kept)
         self._rest: pygame.Surface | None = None
         self._grounds: dict[PileId, Rect] = {}
         self._covered: list[Rect] = []
@@ -260,6 +262,8 @@ class TablePainter:
             sign = _tinted(self.faces, Suit(pile.number), side, self.theme.mark)
             centre = rect.center
             if waiting_rank is not None:
+                from game.art.compose import rank_name  # in Canfield only, and no more than four
+
                 rank = rank_name(waiting_rank, self._style.letters)
                 size = round(self.layout.card[0] * 0.33)
                 line = self.text.line(rank, size, self.theme.mark, True)

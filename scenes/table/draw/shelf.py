@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from game.art.decks import DeckStyle
 from game.core.cards import Card
 from scenes.cards.faces import BACK, Faces
+from scenes.cards.kept import KeptFaces
 
 _KEPT = 2
 """How many sizes of faces are kept besides the one in use."""
@@ -16,6 +17,8 @@ _KEPT = 2
 
 def render_together(faces: Faces, cards: Sequence[Card]) -> None:
     """Render the faces of ``cards`` on two cores: the renderer lets other threads run."""
+    if not cards:
+        return
     left = deque(cards)
 
     def work() -> None:
@@ -36,8 +39,10 @@ class Shelf:
     """The faces in use, ``now``, and those of other sizes: cards that shrink for a long column and
     grow back come in the same few sizes."""
 
-    def __init__(self, style: DeckStyle) -> None:
+    def __init__(self, style: DeckStyle, kept: KeptFaces | None = None) -> None:
         self._style = style
+        self._from = kept or KeptFaces()
+        """Where faces are from another run."""
         self.now: Faces | None = None
         self._kept: list[Faces] = []
         self._own: Faces | None = None
@@ -52,7 +57,8 @@ class Shelf:
         self._coming = None
         if self.now is None:
             self.now = Faces(self._style, width)
-            render_together(self.now, seen)
+            self._from.fill(self.now)
+            render_together(self.now, [card for card in seen if not self.now.holds(card)])
         elif self.now.width != width:
             self._keep(self.now)
             self.now = self._kept_at(width) or Faces.scaled_from(self.now, width)
