@@ -8,29 +8,23 @@ if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_
     # Until there is a game to be kept, Ctrl+C ends the program without a traceback.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
-import argparse
+from game.support.spared import sparing
+
+with sparing("urllib.parse"):
+    import pathlib as _pathlib  # noqa: F401
+
 import gc
 import importlib
 import os
-import re
 import sys
-from pathlib import Path
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, NoReturn
 
-from game.play.session import Session
-from game.rules.registry import Deal, every_rule_set, games, rule_sets, with_rule_sets
-from game.rules.which_deal import DealError, deal_named, number_named
-from game.support.terminal import (
-    BAD_INPUT,
-    LineParser,
-    dashes_alone,
-    exit_status,
-    fill_standard_streams,
-    tell,
-)
-from game.support.texts import languages, speak_on_the_command_line, tr
-from game.support.version import VERSION
-from game.words.names import titles
+from game.rules.registry import games
+from game.rules.which_deal import DealError, deal_named
+from game.support.terminal import exit_status, fill_standard_streams
+from game.support.texts import speak_on_the_command_line
 
 _LATER = (
     "importlib.resources",
@@ -42,122 +36,6 @@ _LATER = (
 )
 """What pygame imports of itself, and can do without: a tenth of the start. The mixer comes after
 the first picture, the rest never."""
-_WIDEST = 8192
-"""Pixels that no screen exceeds; far beyond, a window's picture would take all memory."""
-
-
-class _Parser(LineParser):
-    """Says in one line what is accepted, and exits with 2."""
-
-    def error(self, message: str) -> NoReturn:
-        tell(f"vierfeld: {message}")
-        raise SystemExit(BAD_INPUT)
-
-
-def _deal(text: str) -> int:
-    try:
-        return number_named(text)
-    except DealError as error:
-        # Only for what is refused: the start does without.
-        from game.words.misread import why
-
-        raise argparse.ArgumentTypeError(why(error)) from None
-
-
-def _game_or_file(text: str) -> str | Session:
-    if text in games():
-        return text
-    if not _is_file(text):
-        names = ", ".join(games())
-        raise argparse.ArgumentTypeError(
-            tr("{text}: neither a game ({names}) nor a file", text=repr(text), names=names)
-        )
-    # A game's name needs no reading.
-    from game.play.sharing import from_text, text_of_file
-
-    try:
-        return from_text(text_of_file(text), games()[0], None)
-    except (OSError, ValueError) as error:
-        # Few files hold no game.
-        from game.words.misread import told
-
-        raise argparse.ArgumentTypeError(told(error, Path(text).name)) from None
-
-
-def _is_file(text: str) -> bool:
-    try:
-        return Path(text).is_file()
-    except OSError:
-        # No file has so long a name, or it lies where nobody may look.
-        return False
-
-
-def _size(text: str) -> tuple[int, int]:
-    found = re.fullmatch(r"(\d{2,5})[xX](\d{2,5})", text)
-    width, height = (int(found[1]), int(found[2])) if found else (0, 0)
-    if not (480 <= width <= _WIDEST and 300 <= height <= _WIDEST):
-        raise argparse.ArgumentTypeError(
-            tr(
-                "{text}: a size is written as 1280x800, from 480x300 to {most}",
-                text=repr(text),
-                most=f"{_WIDEST}x{_WIDEST}",
-            )
-        )
-    return width, height
-
-
-def command_line() -> argparse.ArgumentParser:
-    """Return what is understood of the command line; the page of the manual is made of it too."""
-    parser = _Parser(
-        prog="vierfeld",
-        description=tr("Patiences, played well: {games}.", games=titles(games())),
-    )
-    parser.add_argument(
-        "game",
-        nargs="?",
-        type=_game_or_file,
-        metavar="|".join(games()),
-        help=tr("which game; none: the menu; or a file with a copied game"),
-    )
-    parser.add_argument("--deal", type=_deal, metavar="N", help=tr("the deal of that number"))
-    parser.add_argument(
-        "--rules",
-        choices=every_rule_set(),
-        help=tr(
-            "rule set of {games}; {default} if none is given",
-            games=titles(with_rule_sets()),
-            default=every_rule_set()[0],
-        ),
-    )
-    window = parser.add_mutually_exclusive_group()
-    window.add_argument(
-        "--fullscreen", action="store_true", default=None, help=tr("fill the screen")
-    )
-    window.add_argument(
-        "--windowed", action="store_false", dest="fullscreen", help=tr("be a window")
-    )
-    parser.add_argument("--size", type=_size, metavar="WxH", help=tr("the window's size"))
-    parser.add_argument(
-        "--language", choices=languages(), metavar="CODE", help=tr("the language of all texts")
-    )
-    parser.add_argument(
-        "--announce", action="store_true", help=tr("print what the screen shows, line by line")
-    )
-    parser.add_argument(
-        "--animation",
-        metavar="FILE",
-        help=tr("write the game of a file as an animated picture (GIF), and end"),
-    )
-    # For desktops: who double-clicks a file reads no terminal, so what is wrong with it is told in
-    # the window, as of one that is dropped there.
-    parser.add_argument("--open", nargs="?", metavar="FILE", help=argparse.SUPPRESS)
-    parser.add_argument(
-        "--version",
-        action="version",
-        version=f"Vierfeld {VERSION}",
-        help=tr("show program's version number and exit"),
-    )
-    return parser
 
 
 def _import_pygame() -> None:
@@ -167,7 +45,8 @@ def _import_pygame() -> None:
     # Python takes a module that is None there for one that is not installed.
     modules.update(dict.fromkeys(held_back))
     try:
-        importlib.import_module("pygame")
+        with sparing("difflib", "platform"):
+            importlib.import_module("pygame")
     finally:
         for name in held_back:
             del modules[name]
@@ -180,29 +59,33 @@ def _unwritten(error: OSError) -> str:
     return unwritten(error)
 
 
+def _asked_at_once(words: Sequence[str]) -> dict[str, Any] | None:
+    """Return what the usual ``words`` ask for, as the fields of a ``Start``: what a desktop says, a
+    game, or a game and its deal. None for all others, which argparse reads: it takes a thirtieth of
+    the start."""
+    match words:
+        case [] | ["--open"]:
+            return {}
+        case ["--open", path] if not path.startswith("-"):
+            return {"opened": path}
+        case [game] if game in games():
+            return {"game": game}
+        case [game, "--deal", number] if game in games():
+            with suppress(DealError):
+                return {"game": game, "deal": deal_named(game, number)}
+    return None
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Read ``arguments`` and run the game; the exit status."""
     speak_on_the_command_line()
-    parser = command_line()
     words = sys.argv[1:] if arguments is None else arguments
-    if (option := dashes_alone(words)) is not None:
-        # Only for what is refused: the start does without.
-        from game.words.terminal import no_value
+    asked = _asked_at_once(words)
+    if asked is None:
+        # The usual start does without.
+        from game.cli import window
 
-        parser.error(no_value(option))
-    given = parser.parse_args(words)
-    copied = given.game if isinstance(given.game, Session) else None
-    if copied is not None:
-        given.game = None
-    if given.deal is not None and given.game is None:
-        parser.error(tr("--deal goes with a game: {games}", games=", ".join(games())))
-    if given.rules and given.rules not in rule_sets(given.game or ""):
-        parser.error(tr("--rules goes with {games} only", games=", ".join(with_rule_sets())))
-    if given.animation is not None and copied is None:
-        parser.error(tr("--animation goes with the file of a game"))
-    deal: Deal | None = None
-    if given.deal is not None:
-        deal = deal_named(given.game, given.deal, given.rules)
+        asked = window.asked(words)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # Drawing goes into memory and is handed over whole: no GL start-up, a third of the memory.
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
@@ -214,26 +97,16 @@ def main(arguments: list[str] | None = None) -> int:
     # Nothing of what a start makes is garbage soon: not to look for any saves a twentieth of it.
     gc.disable()
     _import_pygame()
-    if copied is not None and given.animation is not None:
+    animation = asked.pop("animation", None)
+    if animation is not None:
         # Few starts are for this.
         from scenes.shell.filming import command
 
-        return command(copied, given.animation, given.language)
+        return command(asked["copied"], animation, asked["language"])
     # A command line that is refused does not wait for the window.
     from scenes.shell.start import Start, run
 
-    start = Start(
-        given.game,
-        deal,
-        given.rules,
-        given.fullscreen,
-        given.size,
-        given.language,
-        given.announce,
-        copied,
-        given.open,
-    )
-    return run(start)
+    return run(Start(**asked))
 
 
 def run_and_exit() -> NoReturn:

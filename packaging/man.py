@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from typing import Final, NamedTuple
 
-import main
+from game.cli.window import command_line
 from game.support.texts import texts
 from game.support.version import VERSION
 
@@ -62,7 +62,7 @@ def page(language: str) -> str:
     """Return the page of ``vierfeld`` in ``language``."""
     texts.use(language)
     words = WORDS[language]
-    parser = main.command_line()
+    parser = command_line()
     told = [action for action in parser._actions if action.help != argparse.SUPPRESS]
     options = [action for action in told if action.option_strings]
     (game,) = (action for action in told if not action.option_strings)

@@ -118,7 +118,7 @@ def test_only_what_faces_the_player_speaks() -> None:
     quiet = {*GAME} - {"game.words", "game.cli"}
     spoken = {name for name in speaking if room(name) in quiet}
     assert spoken <= {"game.support.texts"}
-    assert {"game.words.names", "main"} <= speaking
+    assert {"game.words.names", "game.cli.window"} <= speaking
 
 
 def test_the_language_is_chosen_at_the_edge_alone() -> None:

@@ -8,6 +8,7 @@ from typing import Final, NoReturn
 
 from game.cli import inputs
 from game.cli.inputs import BadInput
+from game.cli.line_parser import LineParser, dashes_alone
 from game.rules.registry import (
     Deal,
     GameKind,
@@ -22,7 +23,6 @@ from game.rules.registry import (
 from game.rules.which_deal import DealError, game_named, quoted, rules_named
 from game.solver.decide import solver_of
 from game.support.records import dataclass
-from game.support.terminal import LineParser, dashes_alone
 from game.support.texts import tr
 from game.words.misread import why
 from game.words.names import titles

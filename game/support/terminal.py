@@ -2,64 +2,19 @@
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import io
 import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, TextIO
+from collections.abc import Callable, Iterator
+from typing import Final, TextIO
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 """The status with which a shell reports a program ended by SIGPIPE."""
-
-
-class _Formatter(argparse.HelpFormatter):
-    """Knows how wide the terminal is; argparse would import four modules to find that out, for each
-    program and before anybody asks for help."""
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=_terminal_width() - 2)
-
-
-def _terminal_width() -> int:
-    """Return the columns of the terminal: as ``COLUMNS`` says, or as it is, or 80."""
-    said = os.environ.get("COLUMNS", "")
-    if said.isdecimal() and int(said):
-        return int(said)
-    try:
-        return os.get_terminal_size(1).columns or 80
-    except OSError:
-        return 80
-
-
-class LineParser(argparse.ArgumentParser):
-    """An argument parser without abbreviated options that reports when its help cannot be written;
-    subclasses decide what an error does."""
-
-    def __init__(self, **more: Any) -> None:
-        super().__init__(allow_abbrev=False, **{"formatter_class": _Formatter, **more})
-
-    def _print_message(self, message: str, file: Any = None) -> None:
-        """Write the help or the version; argparse's own method would hide a failure to write."""
-        if file is None or file is not sys.stdout:
-            super()._print_message(message, file)
-        else:
-            write_line(message.rstrip("\n"))
-
-
-def dashes_alone(words: Iterable[str]) -> str | None:
-    """Return the option among ``words`` that is given ``--`` as its value, which argparse turns
-    into an empty list."""
-    for word in words:
-        name, mark, value = word.partition("=")
-        if name[:1] == "-" and mark and value == "--":
-            return name
-    return None
 
 
 def one_line(text: str) -> str:

@@ -19,10 +19,8 @@ from scenes.kit.commands import Command
 from scenes.kit.services import Host, Kit
 from scenes.shell.games_in_hand import Desks
 from scenes.shell.screen import Frame, Screen
-from scenes.table.canfield import CanfieldScene
 from scenes.table.scene import TableScene
 from scenes.table.status import beginning_words
-from scenes.table.vierfrei import VierfreiScene
 
 if TYPE_CHECKING:
     from datetime import date
@@ -32,9 +30,22 @@ if TYPE_CHECKING:
     from scenes.shell.panels import Panels
     from scenes.shell.reviews import Reviews
 
+
+def _vierfrei(host: Host, desk: Desk) -> TableScene:
+    from scenes.table.vierfrei import VierfreiScene  # a start shows one table, or none
+
+    return VierfreiScene(host, desk)
+
+
+def _canfield(host: Host, desk: Desk) -> TableScene:
+    from scenes.table.canfield import CanfieldScene  # a start shows one table, or none
+
+    return CanfieldScene(host, desk)
+
+
 SCENES: Final[dict[str, Callable[[Host, Desk], TableScene]]] = {
-    "vierfrei": VierfreiScene,
-    "canfield": CanfieldScene,
+    "vierfrei": _vierfrei,
+    "canfield": _canfield,
 }
 """The scenes of the table, by the family of tables that a kind of game names."""
 

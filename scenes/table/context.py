@@ -21,7 +21,6 @@ from scenes.kit.announce import Announcer
 from scenes.kit.services import Host
 from scenes.table.draw.animator import Animator
 from scenes.table.draw.fit import Fitted
-from scenes.table.draw.glide import Glide
 from scenes.table.draw.layout import table_layout
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.places import TableLayout
@@ -35,6 +34,7 @@ from scenes.widgets.tips import Tip
 
 if TYPE_CHECKING:
     from scenes.table.draw.celebration import Celebration
+    from scenes.table.draw.glide import Glide
 
 
 class Table(Fitted):

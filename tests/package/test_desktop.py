@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from game.cli.window import command_line
 from game.record.export import GAME
 from game.support.texts import SOURCE_LANGUAGE, languages, texts
-from main import command_line
 from tests.house import ROOT
 
 FOLDER = ROOT / "packaging" / "desktop"

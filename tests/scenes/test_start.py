@@ -14,17 +14,19 @@ from unittest import mock
 
 import pytest
 
+from game.cli import window
 from game.rules.registry import numbered
 from game.support.texts import texts
-from main import main
+from main import _asked_at_once, main
 from scenes.kit.announce import Announcer, LinePrinter, print_line
 from scenes.shell import start
 from scenes.shell.start import Start
 from tests.each import each
 
 Ask = Callable[..., Start]
+USUAL = ("", "--open", "--open game.txt", "vierfrei", "canfield --deal 42", "canfield --deal 0042")
 OWN_MODULES = 128
-ALL_MODULES = 260
+ALL_MODULES = 246
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -57,6 +59,33 @@ def test_what_can_be_asked_for(ask: Ask) -> None:
     assert ask("--fullscreen").fullscreen is True and ask("--windowed").fullscreen is False
     assert ask("--size", "480x300").size == (480, 300)
     assert ask("--language", "de", "--announce") == Start(language="de", announce=True)
+
+
+@each(
+    "words",
+    [
+        "",
+        "--open",
+        "--open -",
+        "--open game.txt",
+        "--open --deal",
+        "vierfrei",
+        "canfield --deal 42",
+        "canfield --deal 0042",
+        "canfield --rules 42",
+        "vierfrei --deal 1000000",
+        "vierfrei --deal --",
+        "vierfrei --deal=1",
+        "poker",
+    ],
+)
+def test_what_is_read_at_once_is_what_argparse_reads(
+    words: str,
+) -> None:
+    at_once = _asked_at_once(words.split())
+    assert (at_once is None) == (words not in USUAL)
+    if at_once is not None:
+        assert Start(**at_once) == Start(**window.asked(words.split()))
 
 
 def test_announcing_to_nobody_is_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,7 +251,8 @@ def test_the_first_picture_waits_for_few_modules(tmp_path: Path) -> None:
     own = [name for name in loaded if name.partition(".")[0] in ("game", "scenes")]
     assert len(own) <= OWN_MODULES, sorted(own)
     assert len(loaded) <= ALL_MODULES, sorted(loaded)
-    later = {"random", "tempfile", "zipfile", "subprocess", "importlib.resources", "pygame.mixer"}
+    later = {"argparse", "datetime", "importlib.resources", "locale", "platformdirs", "random"}
+    later |= {"difflib", "platform", "pygame.mixer", "subprocess", "tempfile", "urllib", "zipfile"}
     assert not later & set(loaded)
     asked = [n for n in with_hidden_cards if n.startswith(("game.solver.service", "game.fair"))]
     assert not asked, "the solver is asked once the table is seen"

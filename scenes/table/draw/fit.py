@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.core.cards import Card
 from game.core.piles import PileId
@@ -12,10 +12,12 @@ from game.core.state import State
 from game.player.settings import Speed
 from scenes.kit.services import Kit
 from scenes.table.draw.animator import Animator
-from scenes.table.draw.glide import Glide
 from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.places import TableLayout
 from scenes.table.draw.sprites import Groups, faces_seen
+
+if TYPE_CHECKING:
+    from scenes.table.draw.glide import Glide
 
 SHARPENING: Final = 0.012
 """The most seconds spent at a time on rendering crisp faces."""
@@ -107,6 +109,8 @@ class Fit:
         if wide is None:
             self.preparing = True
             return False
+        from scenes.table.draw.glide import Glide  # at the start nothing changes its size
+
         table.glide = Glide(table.layout, layout, wide)
         table.lie_later(layout)
         return True

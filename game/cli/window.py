@@ -1,0 +1,154 @@
+"""The window's own command line: what a start is asked for, as argparse reads it."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from game.cli.line_parser import LineParser, dashes_alone
+from game.play.session import Session
+from game.rules.registry import every_rule_set, games, rule_sets, with_rule_sets
+from game.rules.which_deal import DealError, deal_named, number_named
+from game.support.terminal import BAD_INPUT, tell
+from game.support.texts import languages, tr
+from game.support.version import VERSION
+from game.words.misread import told, why
+from game.words.names import titles
+from game.words.terminal import no_value
+
+_WIDEST: Final = 8192
+"""Pixels that no screen exceeds; far beyond, a window's picture would take all memory."""
+
+
+class _Parser(LineParser):
+    """Says in one line what is accepted, and exits with 2."""
+
+    def error(self, message: str) -> NoReturn:
+        tell(f"vierfeld: {message}")
+        raise SystemExit(BAD_INPUT)
+
+
+def _deal(text: str) -> int:
+    try:
+        return number_named(text)
+    except DealError as error:
+        raise argparse.ArgumentTypeError(why(error)) from None
+
+
+def _game_or_file(text: str) -> str | Session:
+    if text in games():
+        return text
+    if not _is_file(text):
+        names = ", ".join(games())
+        raise argparse.ArgumentTypeError(
+            tr("{text}: neither a game ({names}) nor a file", text=repr(text), names=names)
+        )
+    # A game's name needs no reading.
+    from game.play.sharing import from_text, text_of_file
+
+    try:
+        return from_text(text_of_file(text), games()[0], None)
+    except (OSError, ValueError) as error:
+        raise argparse.ArgumentTypeError(told(error, Path(text).name)) from None
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except OSError:
+        # No file has so long a name, or it lies where nobody may look.
+        return False
+
+
+def _size(text: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{2,5})[xX](\d{2,5})", text)
+    width, height = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not (480 <= width <= _WIDEST and 300 <= height <= _WIDEST):
+        raise argparse.ArgumentTypeError(
+            tr(
+                "{text}: a size is written as 1280x800, from 480x300 to {most}",
+                text=repr(text),
+                most=f"{_WIDEST}x{_WIDEST}",
+            )
+        )
+    return width, height
+
+
+def command_line() -> argparse.ArgumentParser:
+    """Return what is understood; the page of the manual is made of it too."""
+    parser = _Parser(
+        prog="vierfeld",
+        description=tr("Patiences, played well: {games}.", games=titles(games())),
+    )
+    parser.add_argument(
+        "game",
+        nargs="?",
+        type=_game_or_file,
+        metavar="|".join(games()),
+        help=tr("which game; none: the menu; or a file with a copied game"),
+    )
+    parser.add_argument("--deal", type=_deal, metavar="N", help=tr("the deal of that number"))
+    parser.add_argument(
+        "--rules",
+        choices=every_rule_set(),
+        help=tr(
+            "rule set of {games}; {default} if none is given",
+            games=titles(with_rule_sets()),
+            default=every_rule_set()[0],
+        ),
+    )
+    window = parser.add_mutually_exclusive_group()
+    window.add_argument(
+        "--fullscreen", action="store_true", default=None, help=tr("fill the screen")
+    )
+    window.add_argument(
+        "--windowed", action="store_false", dest="fullscreen", help=tr("be a window")
+    )
+    parser.add_argument("--size", type=_size, metavar="WxH", help=tr("the window's size"))
+    parser.add_argument(
+        "--language", choices=languages(), metavar="CODE", help=tr("the language of all texts")
+    )
+    parser.add_argument(
+        "--announce", action="store_true", help=tr("print what the screen shows, line by line")
+    )
+    parser.add_argument(
+        "--animation",
+        metavar="FILE",
+        help=tr("write the game of a file as an animated picture (GIF), and end"),
+    )
+    # For desktops: who double-clicks a file reads no terminal, so what is wrong with it is told in
+    # the window, as of one that is dropped there.
+    parser.add_argument("--open", nargs="?", metavar="FILE", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"Vierfeld {VERSION}",
+        help=tr("show program's version number and exit"),
+    )
+    return parser
+
+
+def asked(words: Sequence[str]) -> dict[str, Any]:
+    """Return what ``words`` ask for, as the fields of a ``Start``, and the file of an ``animation``;
+    exit where they are refused."""
+    parser = command_line()
+    if (option := dashes_alone(words)) is not None:
+        parser.error(no_value(option))
+    given = vars(parser.parse_args(words))
+    given["opened"] = given.pop("open")
+    game, number, rules = given["game"], given["deal"], given["rules"]
+    if isinstance(game, Session):
+        given["copied"], game = game, None
+        given["game"] = None
+    if number is not None and game is None:
+        parser.error(tr("--deal goes with a game: {games}", games=", ".join(games())))
+    if rules and rules not in rule_sets(game or ""):
+        parser.error(tr("--rules goes with {games} only", games=", ".join(with_rule_sets())))
+    if given["animation"] is not None and given.get("copied") is None:
+        parser.error(tr("--animation goes with the file of a game"))
+    if number is not None:
+        given["deal"] = deal_named(game, number, rules)
+    return given
