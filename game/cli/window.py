@@ -132,8 +132,8 @@ def command_line() -> argparse.ArgumentParser:
 
 
 def asked(words: Sequence[str]) -> dict[str, Any]:
-    """Return what ``words`` ask for, as the fields of a ``Start``, and the file of an ``animation``;
-    exit where they are refused."""
+    """Return what ``words`` ask for, as the fields of a ``Start``, with the file of an
+    ``animation`` if one is to be written; exit where they are refused."""
     parser = command_line()
     if (option := dashes_alone(words)) is not None:
         parser.error(no_value(option))
@@ -147,7 +147,9 @@ def asked(words: Sequence[str]) -> dict[str, Any]:
         parser.error(tr("--deal goes with a game: {games}", games=", ".join(games())))
     if rules and rules not in rule_sets(game or ""):
         parser.error(tr("--rules goes with {games} only", games=", ".join(with_rule_sets())))
-    if given["animation"] is not None and given.get("copied") is None:
+    if given["animation"] is None:
+        del given["animation"]
+    elif "copied" not in given:
         parser.error(tr("--animation goes with the file of a game"))
     if number is not None:
         given["deal"] = deal_named(game, number, rules)
