@@ -85,8 +85,6 @@ class TablePainter:
         """Draw in ``layout`` from now on; ``seen`` are the cards whose faces are visible."""
         self.layout = layout
         self.shelf.take(layout.card[0], seen)
-        # The one before gives its memory back first.
-        self._rest = None
         self._rest = new_felt(self.theme, layout.size)
         self._take_grounds()
 
