@@ -49,7 +49,7 @@ class MenuScene:
         self._bar = ScrollBar()
         self._controls = Controls()
         self._tip = Tip(text)
-        self._line = EdgeLine()
+        self._line = EdgeLine(lambda: host.kit.settings.lines_wait)
         self._unsettled = 0.0
         self.resize(host.size)
         self._unsettled = 0.0

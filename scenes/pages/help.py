@@ -69,6 +69,7 @@ def help_page(
     items += [_key_line(binding, kind, run) for binding in BINDINGS if _belongs(binding, kind)]
     items += _pad_help(kind)
     items += _review_keys()
+    items += _fitting()
     items.append(heading(tr("Where it comes from")))
     items += page.origin(kind)
     items.append(
@@ -125,6 +126,31 @@ def _ways(kind: GameKind) -> list[Item]:
         )
     )
     return [heading(tr("Mouse, finger, keyboard")), *(Words(one, point=True) for one in told)]
+
+
+def _fitting() -> list[Item]:
+    """Return what makes the game fit those who see, hear or move otherwise than most."""
+    told = (
+        tr(
+            "Under Options ({key}): dark, light and black-and-white looks, four colours, an "
+            "extra-large index, slow or resting cards, a table for the left hand; clock, moves and "
+            "money can be hidden, and lines at the edge wait for you.",
+            key=BY_COMMAND[Command.OPTIONS].first_key,
+        ),
+        tr(
+            "There is no hurry, and nothing has to be held down. The keyboard alone is enough, or "
+            "the mouse by single clicks, a finger, a controller."
+        ),
+        tr(
+            "No sound tells anything that is not written as well. A screen reader reads and "
+            "presses all there is (on Windows and macOS untried), and --announce prints what is to "
+            "be heard: {pile} reads out piles, {moves} what can be moved, {stands} how it stands.",
+            pile=BY_COMMAND[Command.ASK_PILE].first_key,
+            moves=BY_COMMAND[Command.ASK_MOVES].first_key,
+            stands=BY_COMMAND[Command.ASK_STANDING].first_key,
+        ),
+    )
+    return [heading(tr("To see, hear and handle it")), *(Words(one, point=True) for one in told)]
 
 
 def _hints(kind: GameKind) -> list[Item]:

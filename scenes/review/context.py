@@ -63,7 +63,7 @@ class Reviewed(Fitted):
         self.keep: Callable[[], None] | None = None
         """Keeps what the player writes at a position; None where that cannot be kept."""
         self.dirty = True
-        self.line = EdgeLine()
+        self.line = EdgeLine(lambda: self.kit.settings.lines_wait)
         self._read(session.history.line())
         self.at = self.game.here or 0
         self.room = self.walk.rooms.jump(self.at)

@@ -73,6 +73,9 @@ class Reviews:
         if stage.table is None:
             if not stage.desks.any_of(stage.game):
                 stage.kit.sounds.refuse()
+                words = tr("There is no game yet that could be reviewed.")
+                stage.scene.notice(words)
+                stage.kit.announcer.say(words)
                 return
             stage.play(stage.game)
         table = stage.table

@@ -78,7 +78,7 @@ class SceneApart(TableScene):
             super().command(command)
         else:
             self.steady()
-            self.refuse()
+            self.refuse(tr("That does nothing here."))
         return True
 
     def type_key(self, event: pygame.Event) -> None:

@@ -57,7 +57,7 @@ class Table(Fitted):
         """Seconds at rest, in which nothing was due, that were told to nobody yet."""
         self.rests_until = 0.0
         """The seconds of rest after which something is due."""
-        self.line = EdgeLine()
+        self.line = EdgeLine(lambda: self.kit.settings.lines_wait)
         self.tip = Tip(kit.text)
         self.strip = Strip(kit.text, self.invalidate)
         self.layout = self.make_layout(host.size)

@@ -98,7 +98,7 @@ class Orders:
             return False
         self._table.steady()
         if cards is not None and not cards.count:
-            self._table.refuse()
+            self._table.refuse(tr("No card is chosen."))
         else:
             self._table.do(meant)
         return True

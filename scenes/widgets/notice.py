@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
@@ -24,9 +24,11 @@ _STEP: Final = 6
 
 
 class EdgeLine:
-    """The line, and how long it is still shown."""
+    """The line, and how long it is still shown. While ``waits`` says so, no line goes by itself:
+    the next input takes its place."""
 
-    def __init__(self) -> None:
+    def __init__(self, waits: Callable[[], bool] = lambda: False) -> None:
+        self._waits = waits
         self.text = ""
         self._rests = ""
         self._left = 0.0
@@ -39,7 +41,8 @@ class EdgeLine:
 
     def show(self, text: str, *, stays: bool = False) -> None:
         """Show ``text``: for a while, or until ``clear`` if it ``stays``."""
-        self.text, self._left, self._stays = text, _SHOWN, stays
+        left = math.inf if self._waits() else _SHOWN
+        self.text, self._left, self._stays = text, left, stays
 
     def keep(self, text: str) -> None:
         """Show ``text`` from now on whenever nothing else is shown; empty for nothing."""

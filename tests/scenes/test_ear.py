@@ -238,3 +238,16 @@ def test_texts_are_made_while_a_reader_listens() -> None:
     announcer.tell(None)
     announcer.say("nobody")
     assert heard == ["two lines"] and not announcer.heard
+
+
+@pytest.mark.parametrize("waits", [False, True])
+def test_a_line_waits_for_who_reads_slowly(vierfrei: Stage, waits: bool) -> None:
+    vierfrei.settings.lines_wait = waits
+    vierfrei.type("51")
+    refused = vierfrei.line
+    assert refused
+    vierfrei.wait(10)
+    assert vierfrei.line == (refused if waits else "")
+    vierfrei.type("58")
+    vierfrei.follow()
+    assert vierfrei.line == ""
