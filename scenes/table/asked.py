@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from game.core.moves import Move, Refusal, Verb
 from game.core.piles import STOCK, PileId, Role
 from game.rules.placing import targets
 from game.support.texts import tr, trn
-from game.words.ear import pile_text
+from game.words.ear import empty_text, pile_text
 from game.words.names import card_name, duration, pile_name
 from scenes.table.context import Table
 from scenes.table.draw.places import seen
@@ -27,10 +27,28 @@ def piles_lying(table: Table) -> list[str]:
     a row."""
     lines = []
     for row in table.layout.rows:
-        others = [pile for pile in row if pile.role is not Role.COLUMN]
-        lines.append("; ".join(lying(table, pile) for pile in others))
+        lines.append("; ".join(_others(table, row)))
         lines += [lying(table, pile) for pile in row if pile.role is Role.COLUMN]
     return [line for line in lines if line]
+
+
+def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
+    """Tell the piles of a row that are no columns; those that are empty, and nothing else, only by
+    their number."""
+    cells = empty = 0
+    for pile in row:
+        if pile.role is Role.COLUMN:
+            continue
+        if pile.role is Role.CELL and not table.state[pile]:
+            cells += 1
+        elif pile.role is Role.FOUNDATION and lying(table, pile) == empty_text(pile, None):
+            empty += 1
+        else:
+            yield lying(table, pile)
+    if cells:
+        yield trn("{n} cell free", "{n} cells free", cells)
+    if empty:
+        yield trn("{n} foundation empty", "{n} foundations empty", empty)
 
 
 def _ways(table: Table) -> Iterator[str]:

@@ -23,7 +23,7 @@ class Ear:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._heard = 0
-        self.piles: dict[str, list[str]] = {}
+        self.piles = {pile_name(pile): list[str]() for pile in stage.session.rules.piles}
         """The cards of each pile that were heard of, by its name."""
 
     def listen(self) -> list[str]:
@@ -38,6 +38,9 @@ class Ear:
         for line in self.listen():
             for said in line.split("; "):
                 name, _, rest = said.partition(", ")
+                if not rest:
+                    # So many cells are free, or foundations empty.
+                    continue
                 cards = rest.partition("from its end: ")[2] or rest
                 known = "empty" not in cards and not cards[:1].isdigit()
                 lying = cards.split(", ") if known or " of " in cards else []
