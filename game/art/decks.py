@@ -10,6 +10,14 @@ from game.support.records import dataclass
 INDEX_LETTERS: Final = frozenset("AJQKBDHRV")
 """The letters that the decks can show as an index."""
 
+_LETTERS: Final = {"de": "ABDK"}
+"""Languages whose decks have other index letters than the international ones."""
+
+
+def usual_letters(language: str) -> str:
+    """Return the index letters of the decks that are sold where ``language`` is spoken."""
+    return _LETTERS.get(language, "AJQK")
+
 
 @dataclass(frozen=True, slots=True)
 class DeckStyle:

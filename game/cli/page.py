@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from game.art.decks import DeckStyle
+from game.art.decks import DeckStyle, usual_letters
 from game.art.palette import BACKS
 from game.cli import inputs
 from game.cli.arguments import (
@@ -34,7 +34,7 @@ from game.solver.answer import Margin, Verdict
 from game.solver.decide import decide
 from game.solver.margin import Weigher
 from game.support.terminal import write_line
-from game.support.texts import tr
+from game.support.texts import texts, tr
 from game.words.refusals import message
 
 DONE: Final = 0
@@ -81,7 +81,8 @@ def run(words: Sequence[str]) -> int:
         token = quoted(line.tokens[at])
         illegal = tr("illegal: move {number} {token}", number=at + 1, token=token)
         raise BadInput(f"{shown(options.moves or STDIN)}: {illegal}: {message(refusal)}")
-    style = DeckStyle(options.cards, options.four_colours, options.large_index)
+    letters = usual_letters(texts.language)
+    style = DeckStyle(options.cards, options.four_colours, options.large_index, letters=letters)
     text = page(played, style)
     try:
         Path(options.output).write_text(text, "utf-8", newline="\n")

@@ -6,7 +6,7 @@ import sys
 import threading
 from typing import Final
 
-from game.art.decks import DeckStyle, backs_of
+from game.art.decks import DeckStyle, backs_of, usual_letters
 from game.player.settings import Settings
 from game.support.texts import texts
 from scenes.style.theme import THEMES, Theme
@@ -17,13 +17,9 @@ def theme_of(settings: Settings) -> Theme:
     return THEMES[settings.look]
 
 
-_LETTERS: Final = {"de": "ABDK"}
-"""Languages whose decks have other index letters than the international ones."""
-
-
 def letters_of(settings: Settings) -> str:
     """Return the chosen index letters, or else those of the language."""
-    return settings.letters or _LETTERS.get(texts.language, "AJQK")
+    return settings.letters or usual_letters(texts.language)
 
 
 def style_of(settings: Settings) -> DeckStyle:

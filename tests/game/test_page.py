@@ -167,6 +167,10 @@ def test_the_command_writes_it_and_judges_the_moves(cli: Cli, tmp_path: Path) ->
     assert (done.status, done.out, done.err) == (0, f"Written to {path}\n", "")
     assert 'id="curve"' not in path.read_text("utf-8")
     assert data(path.read_text("utf-8"))["tokens"] == ["1a", "2b", "3c", "4d"]
+    texts.use("de")
+    done = cli(*words, stdin="1a")
+    texts.use("en")
+    assert done.status == 0 and 'id="rank-D"' in path.read_text("utf-8")
 
 
 def test_what_is_judged_becomes_a_curve_with_its_turning_points() -> None:
