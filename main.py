@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 
+# Nothing of what a start makes is garbage soon: not to look for any saves a twentieth of it.
+if __name__ == "__main__":
+    gc.disable()
 if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     # Until there is a game to be kept, Ctrl+C ends the program without a traceback.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -13,7 +17,6 @@ from game.support.spared import sparing
 with sparing("urllib.parse"):
     import pathlib as _pathlib  # noqa: F401
 
-import gc
 import importlib
 import os
 import sys
@@ -94,7 +97,6 @@ def main(arguments: list[str] | None = None) -> int:
     os.environ.setdefault("XCOMPOSEFILE", os.devnull)
     # Each pixel of a fine screen is drawn by the game itself, not made of coarser ones by Windows.
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-    # Nothing of what a start makes is garbage soon: not to look for any saves a twentieth of it.
     gc.disable()
     _import_pygame()
     animation = asked.pop("animation", None)
@@ -118,6 +120,7 @@ def run_and_exit() -> NoReturn:
 if __name__ == "__main__":
     if getattr(sys, "frozen", False):
         # In a packed executable this is where the solver's process starts, and ends.
+        gc.enable()
         from game.support.helper import SERVE, serve_here
 
         if sys.argv[1:2] == [SERVE]:
@@ -126,4 +129,5 @@ if __name__ == "__main__":
         import multiprocessing
 
         multiprocessing.freeze_support()
+        gc.disable()
     run_and_exit()

@@ -4,15 +4,17 @@
 the program uses them, and type checkers are told so. But the standard library imports ``inspect``,
 and compiles up to eight methods for each class, which takes 0.4 ms; with the sixty classes of a
 start this is a sixth of all its work. Here the classes share their methods, and only ``__init__``
-is compiled, when the first object is made.
+is compiled, for classes of which more than a few objects are made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
+_FEW: Final = 16
+"""So many objects are made without compiling: that takes as long as making twenty of them."""
 _MISSING: Final = object()
 """Stands for a default that is not given."""
 _FIELDS: Final = "__record_fields__"
@@ -110,16 +112,47 @@ def _kept(base: type) -> tuple[_Field, ...]:
     return found
 
 
-def _first_init(cls: type, fields: Iterable[_Field], frozen: bool) -> Callable[..., None]:
-    """An ``__init__`` that puts a compiled one in its place when it is first called."""
+def _first_init(cls: type, fields: Sequence[_Field], frozen: bool) -> Callable[..., None]:
+    """An ``__init__`` that puts a compiled one in its place once it was called a few times, or when
+    its arguments do not fit: the compiled one says what is wrong."""
+    left = _FEW
+    put = object.__setattr__ if frozen else setattr
+    afterwards = hasattr(cls, "__post_init__")
 
-    def first(self: object, *given: object, **named: object) -> None:
-        compiled = _compiled_init(fields, frozen, hasattr(cls, "__post_init__"))
+    def first(self: Any, *given: object, **named: object) -> None:
+        nonlocal left
+        left -= 1
+        values = _values(fields, given, named) if left >= 0 else None
+        if values is not None:
+            for one, value in zip(fields, values, strict=True):
+                put(self, one.name, value)
+            if afterwards:
+                self.__post_init__()
+            return
+        compiled = _compiled_init(fields, frozen, afterwards)
         compiled.__qualname__ = f"{cls.__qualname__}.__init__"
         setattr(cls, _INIT, compiled)
         compiled(self, *given, **named)
 
     return first
+
+
+def _values(
+    fields: Sequence[_Field], given: Sequence[object], named: Mapping[str, object]
+) -> list[Any] | None:
+    """Return what each field is to have; None if that does not follow from the arguments."""
+    values, others = list(given), len(named)
+    for one in fields[len(given) :]:
+        if one.name in named:
+            values.append(named[one.name])
+            others -= 1
+        elif callable(one.default_factory):
+            values.append(one.default_factory())
+        elif one.default is not _MISSING:
+            values.append(one.default)
+        else:
+            return None
+    return values if len(values) == len(fields) and not others else None
 
 
 def _compiled_init(fields: Iterable[_Field], frozen: bool, afterwards: bool) -> Callable[..., None]:

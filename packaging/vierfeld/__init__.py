@@ -8,8 +8,12 @@ from __future__ import annotations
 
 def window() -> None:
     """Play in a window; the command ``vierfeld``."""
-    # Until there is a game to be kept, Ctrl+C ends the program without a traceback.
+    # As in ``main``: no garbage is looked for, and until there is a game to be kept, Ctrl+C ends
+    # the program without a traceback.
+    import gc
     import signal
+
+    gc.disable()
 
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)

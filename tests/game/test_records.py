@@ -81,7 +81,10 @@ def test_they_behave_alike(options: dict[str, bool]) -> None:
         ]
 
     theirs, ours = both(point(options))
-    assert outcomes(ours, records) == outcomes(theirs, dataclasses)
+    wanted = outcomes(theirs, dataclasses)
+    assert outcomes(ours, records) == wanted
+    # What was refused has had it compiled.
+    assert outcomes(ours, records) == wanted
 
 
 def test_fields_are_inherited_in_their_order() -> None:
@@ -104,6 +107,20 @@ def test_fields_are_inherited_in_their_order() -> None:
     theirs, ours = (made(5) for made in both(build))
     assert repr(ours) == repr(theirs) and "a=5, b=3, c=20" in repr(ours)
     assert not hasattr(ours, "__dict__")
+
+
+def test_it_is_compiled_where_many_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled, compile_init = [], records._compiled_init
+
+    def note(*given: Any) -> Callable[..., None]:
+        compiled.append(given)
+        return compile_init(*given)
+
+    monkeypatch.setattr(records, "_compiled_init", note)
+    made = point({"frozen": True, "slots": True, "eq": True})(records)
+    few = [made(n) for n in range(records._FEW)]
+    assert not compiled
+    assert few[3] == made(3) == made(3) and len(compiled) == 1
 
 
 def test_an_argument_that_is_no_field_is_refused() -> None:
