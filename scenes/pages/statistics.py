@@ -20,6 +20,7 @@ from game.support.texts import tr, trn
 from game.teach.difficulty import Graded
 from game.words.causes import system_reason
 from game.words.names import account_text, game_name, kind_name, short_name
+from scenes.kit.extras import animates
 from scenes.kit.grading import known, seek
 from scenes.kit.services import Kit
 from scenes.pages.kind_tabs import kind_tabs
@@ -243,8 +244,10 @@ class Statistics:
                 Control(tr("Review"), lambda: self._review(entry, watch=False), strong=True),
                 Control(tr("Watch again"), lambda: self._review(entry, watch=True)),
                 Control(tr("As a page"), lambda: self._write(entry, ways.write_page)),
-                Control(tr("As an animation"), lambda: self._write(entry, ways.write_animation)),
             ]
+            if animates():
+                film = tr("As an animation")
+                controls.append(Control(film, lambda: self._write(entry, ways.write_animation)))
         else:
             items.append(Words(tr("The moves of this game are not kept."), SMALL, faint=True))
         number = entry.deal

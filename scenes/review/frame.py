@@ -16,6 +16,7 @@ from game.core.piles import PileId, Role
 from game.support.texts import tr
 from game.teach.shares import shares
 from scenes.kit.commands import BY_COMMAND, Command, key_words
+from scenes.kit.extras import animates
 from scenes.review.acts import Acts
 from scenes.review.context import Reviewed
 from scenes.review.curve import Curve
@@ -72,6 +73,7 @@ class ReviewFrame:
             shown.invalidate,
         )
         self._moved: tuple[Rect, ...] = ()
+        self._animates = animates()
         self.ways_out = 0
         """Where the buttons at the right of the bar begin."""
         self.take_walk()
@@ -159,7 +161,7 @@ class ReviewFrame:
         # A narrow bar has no room for it; its keys are told in the help.
         wide = self.bar.width >= _ROOMY * self._scale and not self._aside
         self._offer(self._page, wide, self._mark)
-        self._offer(self._film, wide, self._mark)
+        self._offer(self._film, wide and self._animates, self._mark)
         self._mark.icon = "bookmark" if shown.node.bookmark is None else "bookmarked"
         self._lie_beside()
         self._tell()

@@ -9,7 +9,6 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -26,6 +25,7 @@ from game.rules.registry import Deal, games
 from game.support.terminal import BAD_INPUT, tell, write_line
 from game.support.texts import texts, tr
 from game.words.causes import system_reason
+from scenes.kit.extras import animates
 from scenes.table.draw.film import pictures
 
 if TYPE_CHECKING:
@@ -53,11 +53,7 @@ _WITHOUT_SCREEN: Final = {
 
 def lacking() -> str:
     """Return what is said where animations cannot be made; empty where they can."""
-    try:
-        there = find_spec("PIL") is not None
-    except ValueError:
-        there = False
-    if there:
+    if animates():
         return ""
     if getattr(sys, "frozen", False):
         return tr(

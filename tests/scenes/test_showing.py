@@ -85,6 +85,11 @@ def test_without_what_draws_animations_that_is_told_in_a_line(
     on = stage()
     on.key("s", CTRL | ALT)
     assert on.line == "An animation needs Pillow: pip install vierfeld[animation]"
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    on.key("s", CTRL | ALT)
+    assert on.line.startswith("An animation needs Pillow, which no packed Vierfeld has")
+    on.key("F7")
+    assert not {"film"} & {one.icon for one in on.review.frame.controls.items}
     assert not list(tmp_path.glob("*.gif"))
 
 
