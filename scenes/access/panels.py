@@ -33,9 +33,7 @@ def dialog(panel: Panel) -> tuple[tuple[Node, ...], str, str]:
     whole = Node("dialog", Kind.DIALOG, panel.title, box(panel.rect), children)
     if controls.focus:
         control = controls.focus
-        spoken = tr("{control}, chosen", control=control.spoken)
-        said = spoken if control.chosen else control.spoken
-        return (whole,), control_key("p", controls, control), said
+        return (whole,), control_key("p", controls, control), control.announced
     if page.field:
         # What is typed, and why it was refused, is news.
         return (whole,), "field", ""

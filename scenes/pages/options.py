@@ -333,4 +333,4 @@ def _languages(rows: _Rows) -> Row:
         rows.changed()
 
     options = ((tr("as the desktop"), ""), *((own_name(code), code) for code in languages()))
-    return Row("", choices("", options, rows.settings.language, speak))
+    return Row("", choices(tr("Language"), options, rows.settings.language, speak))

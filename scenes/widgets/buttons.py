@@ -9,6 +9,7 @@ import pygame
 from pygame import Rect
 
 from game.support.records import dataclass, field
+from game.support.texts import tr
 from scenes.style.icons import icon
 from scenes.style.shapes import lit, rounded, sieved
 from scenes.style.text import TextPainter
@@ -60,6 +61,13 @@ class Control:
     def spoken(self) -> str:
         """What a screen reader says."""
         return self.tip or self.label
+
+    @property
+    def announced(self) -> str:
+        """What is said once it has the focus, or was pressed. A switch says that it is on."""
+        if self.chosen and self.shape is not Shape.SWITCH:
+            return tr("{control}, chosen", control=self.spoken)
+        return self.spoken
 
     def width(self, text: TextPainter, size: int, unit: float) -> int:
         """Return the width that it needs with a label of ``size`` pixels."""

@@ -46,6 +46,11 @@ class Item(ABC):
         """What a screen reader says, line by line; controls speak for themselves."""
         return ()
 
+    @property
+    def read_out(self) -> Sequence[str]:
+        """What is said as a page is read out, which has no other way to tell what is chosen."""
+        return self.spoken
+
     @abstractmethod
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Lay the item out at ``left`` and ``top``, at most ``width`` wide; return where the next
@@ -128,6 +133,10 @@ class Row(Item):
 
     def __post_init__(self, buttons: Sequence[Control]) -> None:
         self.controls = buttons
+
+    @property
+    def read_out(self) -> Sequence[str]:
+        return [one.spoken for one in self.controls if one.chosen or one.shape is Shape.SWITCH]
 
     def _name_size(self, unit: float) -> int:
         return round((LARGE if self.large else NORMAL) * unit)

@@ -143,7 +143,7 @@ class Panel:
         self._told = frozenset()
         self._read_on()
         items = enumerate(self.page.items)
-        if any(item.spoken for number, item in items if number not in self._told):
+        if any(item.read_out for number, item in items if number not in self._told):
             self._announcer.say(tr("More below: Page Down."))
 
     def _read_on(self) -> None:
@@ -157,7 +157,7 @@ class Panel:
             if item is tabs or (item.rect.top < view.bottom and item.rect.bottom > view.top)
         )
         for number in sorted(seen - self._told):
-            for line in items[number].spoken:
+            for line in items[number].read_out:
                 self._announcer.say(line)
         self._told = seen
 
@@ -251,8 +251,7 @@ class Panel:
                 self._scroll_to(self._bar.at - (self._view.top + margin - focus.rect.top))
             elif focus.rect.bottom > self._view.bottom - margin:
                 self._scroll_to(self._bar.at + focus.rect.bottom - self._view.bottom + margin)
-        spoken = focus.spoken
-        self._announcer.say(tr("{control}, chosen", control=spoken) if focus.chosen else spoken)
+        self._announcer.say(focus.announced)
 
     # -- mouse and finger ----------------------------------------------------------------------
 

@@ -254,3 +254,14 @@ def test_a_line_waits_for_who_reads_slowly(vierfrei: Stage, waits: bool) -> None
     vierfrei.type("58")
     vierfrei.follow()
     assert vierfrei.line == ""
+
+
+def test_a_page_of_choices_says_what_is_chosen(vierfrei: Stage) -> None:
+    vierfrei.key("F8")
+    before = len(vierfrei.lines)
+    vierfrei.keys("right", "right")
+    said = vierfrei.lines[before:]
+    assert {"Cards fly: off", "The clock: on"} <= {*said} and "Cards fly: fast" not in said
+    for _ in range(40):
+        vierfrei.key("tab")
+    assert "The clock: on" in vierfrei.lines and "The clock: on, chosen" not in vierfrei.lines
