@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+
+if __name__ == "__main__":
+    # Even the module for signals takes milliseconds to load; Ctrl+C shows no traceback then either.
+    _told = sys.excepthook
+    sys.excepthook = lambda kind, *more: None if kind is KeyboardInterrupt else _told(kind, *more)
+
 import gc
 import signal
 
@@ -19,7 +26,6 @@ with sparing("urllib.parse"):
 
 import importlib
 import os
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NoReturn

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-import signal
 import sys
+
+if __name__ == "__main__":
+    # Even the module for signals takes milliseconds to load; Ctrl+C shows no traceback then either.
+    _told = sys.excepthook
+    sys.excepthook = lambda kind, *more: None if kind is KeyboardInterrupt else _told(kind, *more)
+
+import signal
 from typing import NoReturn
 
 
