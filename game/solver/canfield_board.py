@@ -21,6 +21,7 @@ from game.core.cards import Card, Suit
 from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE
 from game.core.state import State, base_rank
 from game.rules.canfield import CARDS_A_DEAL, COLUMNS
+from game.solver import bits
 
 FULL: Final = (1 << 52) - 1
 BASES: Final = 15
@@ -54,12 +55,12 @@ def cards_of(mask: int) -> list[int]:
     found = []
     while mask:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
+        found.append(bits.length(low) - 1)
         mask ^= low
     return found
 
 
-_BIT: Final = tuple(1 << card for card in range(52)).__getitem__
+BIT: Final = tuple(1 << card for card in range(52))
 
 FOLLOWERS: Final = tuple(followers(1 << card) for card in range(52))
 """For each card, the two that may be laid on it."""
@@ -94,7 +95,7 @@ class Columns:
         found = self._longer.get(key)
         if found is None:
             found = self._longer[key] = len(self.below)
-            bit = 1 << card
+            bit = BIT[card]
             self.below.append(column)
             self.last.append(card)
             self.last_bit.append(bit)
@@ -167,7 +168,7 @@ class Packs:
             found = self._numbers[order] = len(self.order)
             self.order.append(order)
             self.mask.append(mask_of(order) if mask is None else mask)
-            last_bit = 1 << order[-1] if order else 0
+            last_bit = BIT[order[-1]] if order else 0
             self.always.append(mask_of(order[CARDS_A_DEAL - 1 :: CARDS_A_DEAL]) | last_bit)
             self.last_bit.append(last_bit)
             self._opens.append(None)
@@ -186,8 +187,8 @@ class Packs:
             behind = 0
             order = self.order[pack]
             for place in range(len(order) - 1, -1, -1):
-                bit = 1 << order[place]
-                found[bit] = behind | 1 << order[place - 1] if place else behind
+                bit = BIT[order[place]]
+                found[bit] = behind | BIT[order[place - 1]] if place else behind
                 behind |= bit
         return found
 
@@ -204,14 +205,14 @@ class Packs:
         if found is None:
             order = self.order[pack]
             place = order.index(card)
-            after = self.number(order[:place] + order[place + 1 :], self.mask[pack] ^ 1 << card)
+            after = self.number(order[:place] + order[place + 1 :], self.mask[pack] ^ BIT[card])
             found = self._played[key] = (after, self.reach(after, place))
         return found
 
 
 def mask_of(cards: bytes) -> int:
     """Return the set of the given cards, each of which is given once."""
-    return sum(map(_BIT, cards))
+    return sum(map(BIT.__getitem__, cards))
 
 
 class Board:

@@ -56,7 +56,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.canfield_board import BASES, FULL, Board
+from game.solver import bits
+from game.solver.canfield_board import BASES, BIT, FULL, Board
 
 _LOW: Final = sum(1 << 4 * place for place in range(13))
 _EVEN: Final = sum(1 << 4 * place for place in range(0, 13, 2))
@@ -146,7 +147,9 @@ class Bound:
         cards = board.reserve
         returned = home & ~BASES if self._returns else 0
         loose = pack_mask | returned
-        found, drawn, top, left = home, reach | packs.always[pack], 0, reserve
+        drawn = packs.always[pack]
+        drawn |= reach
+        found, top, left = home, 0, reserve
         hidden = pack_mask & ~drawn
         opens = packs.opens(pack) if hidden else {}
         played = 0
@@ -156,9 +159,10 @@ class Bound:
         # whose leaving would bring up another one.
         laid = begun = edge = 0
         for index, end in enumerate(ends):
-            edge |= last_bit[end]
-            laid |= mask[end]
-            begun |= firsts[index]
+            last, inside, first = last_bit[end], mask[end], firsts[index]
+            edge |= last
+            laid |= inside
+            begun |= first
         top = edge
         runs = len(ends)
         cleared = 4 - runs
@@ -171,7 +175,9 @@ class Bound:
             # columns, where runs may move.
             open_cards = top | drawn
             if left:
-                open_cards |= 1 << cards[left - 1]
+                card = cards[left - 1]
+                bit = BIT[card]
+                open_cards |= bit
             while True:
                 more = (found << 4 | BASES) & ~found & open_cards
                 while more:
@@ -183,17 +189,17 @@ class Bound:
                 edge = 0
                 for index, end in enumerate(ends):
                     if end:
-                        while last_bit[end] & found or (
-                            parts and mask[end] & ~firsts[index] & hosted
-                        ):
+                        first, last, inside = firsts[index], last_bit[end], mask[end]
+                        while last & found or (parts and inside & ~first & hosted):
                             end = below[end]
+                            last, inside = last_bit[end], mask[end]
                             if not end:
                                 cleared += 1
-                                begun &= ~firsts[index]
+                                begun &= ~first
                                 break
-                            top |= last_bit[end]
+                            top |= last
                         ends[index] = end
-                        edge |= last_bit[end]
+                        edge |= last
                 if edge == moved:
                     break
                 open_cards |= top
@@ -222,7 +228,8 @@ class Bound:
                     while fresh:
                         low = fresh & -fresh
                         fresh ^= low
-                        drawn |= opens[low]
+                        more = opens[low]
+                        drawn |= more
                     hidden = pack_mask & ~drawn
                 before = top
                 top |= (drawn | returned | gone) & hosted
@@ -231,16 +238,16 @@ class Bound:
             # The reserve: a card that fits nowhere needs a column that has lost its first card, and
             # keeps it; one that can only go home may stay in such a column for a while.
             held = left
-            opened = cleared + (begun & hosted).bit_count()
+            opened = cleared + bits.count(begun & hosted)
             blocked = 0
             unhosted = gone & ~hosted
             if unhosted and opened:
-                blocked = (unhosted & ~found).bit_count()
+                blocked = bits.count(unhosted & ~found)
                 if blocked < opened:
                     top |= unhosted
             while left:
                 card = cards[left - 1]
-                bit = 1 << card
+                bit = BIT[card]
                 if not bit & found:
                     if not bit & hosted and blocked >= opened:
                         break

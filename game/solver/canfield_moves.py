@@ -20,8 +20,10 @@ used up, nobody needs to fill a column, and every card that may go into one is t
 from __future__ import annotations
 
 from game.rules.canfield import RuleSet
+from game.solver import bits
 from game.solver.canfield_board import (
     BASES,
+    BIT,
     EMPTY,
     FOLLOWERS,
     HOME_TARGET,
@@ -79,32 +81,43 @@ class Moves:
         board = self.board
         table, packs, cards = board.columns, board.packs, board.reserve
         last_bit = table.last_bit
+        top = -1
         while True:
             while reserve and EMPTY in columns:
                 reserve -= 1
                 columns[columns.index(EMPTY)] = table.push(EMPTY, cards[reserve])
-            a, b, c, d = columns
-            ends = last_bit[a] | last_bit[b] | last_bit[c] | last_bit[d]
-            if self.takes_last and not reach & ~packs.always[pack]:
-                ends |= packs.last_bit[pack]
+            ends = 0
+            for column in columns:
+                bit = last_bit[column]
+                ends |= bit
+            bit = packs.always[pack]
+            if self.takes_last and not reach & ~bit:
+                bit = packs.last_bit[pack]
+                ends |= bit
             if reserve:
-                ends |= 1 << cards[reserve - 1]
+                top = cards[reserve - 1]
+                bit = BIT[top]
+                ends |= bit
             waiting = (home << 4 | BASES) & ~home
             ends &= waiting
             low = self._safe(ends, columns, home, waiting) if ends else 0
             if not low:
                 break
-            card = low.bit_length() - 1
+            card = bits.length(low) - 1
             home |= low
             moves = (*moves, card << 6 | HOME_TARGET)
-            if reserve and cards[reserve - 1] == card:
+            if reserve and top == card:
                 reserve -= 1
-            elif low & packs.mask[pack]:
+                continue
+            bit = packs.mask[pack]
+            if low & bit:
                 pack = packs.play(pack, card)[0]
                 reach = packs.always[pack]
-            else:
-                index = [last_bit[column] for column in columns].index(low)
-                columns[index] = table.below[columns[index]]
+                continue
+            index = 0
+            while (bit := last_bit[columns[index]]) != low:
+                index += 1
+            columns[index] = table.below[columns[index]]
         columns.sort()
         a, b, c, d = columns
         return (a, b, c, d), home, reserve, pack, reach, parent, moves
@@ -144,23 +157,26 @@ class Moves:
         if self.returns:
             while ends:
                 low = ends & -ends
-                place = low.bit_length() - 1 & ~3
+                place = bits.length(low) - 1 & ~3
                 if place and home >> max(place - 8, 0) & BASES == BASES:
                     return low
                 ends ^= low
             return 0
-        a, b, c, d = columns
-        idle = home
-        if not self.parts:
-            idle |= table.fixed[a] | table.fixed[b] | table.fixed[c] | table.fixed[d]
-        # A card with others on it could be wanted here together with them.
-        covered = table.covered[a] | table.covered[b] | table.covered[c] | table.covered[d]
-        ready = waiting & ~covered
+        idle, ready = home, waiting
+        for column in columns:
+            if not self.parts:
+                fixed = table.fixed[column]
+                idle |= fixed
+            # A card with others on it could be wanted here together with them.
+            covered = table.covered[column]
+            ready &= ~covered
         while ends:
             low = ends & -ends
-            wanting = FOLLOWERS[low.bit_length() - 1] & ~idle
+            wanting = FOLLOWERS[bits.length(low) - 1]
+            wanting &= ~idle
             while wanting and not wanting & ~ready:
-                wanting = followers(wanting) & ~idle
+                wanting = followers(wanting)
+                wanting &= ~idle
             if not wanting:
                 return low
             ends ^= low
@@ -187,20 +203,18 @@ class Moves:
         waiting = (home << 4 | BASES) & ~home
         for index in range(4):
             column = columns[index]
-            if table.last_bit[column] & waiting:
+            bit = table.last_bit[column]
+            if bit & waiting:
                 after = list(columns)
                 after[index] = table.below[column]
-                card = table.last[column]
-                moves = (card << 6 | HOME_TARGET,)
-                found.append(
-                    self.settle(after, home | 1 << card, reserve, pack, reach, node, moves)
-                )
-        top = 1 << board.reserve[reserve - 1] if reserve else 0
+                moves = (bits.length(bit) - 1 << 6 | HOME_TARGET,)
+                found.append(self.settle(after, home | bit, reserve, pack, reach, node, moves))
+        top = self._top(reserve)
         ready = (reach | top) & waiting
         while ready:
             bit = ready & -ready
             ready ^= bit
-            card = bit.bit_length() - 1
+            card = bits.length(bit) - 1
             moves = (card << 6 | HOME_TARGET,)
             after = list(columns)
             if bit == top:
@@ -209,17 +223,26 @@ class Moves:
                 rest, up = board.packs.play(pack, card)
                 found.append(self.settle(after, home | bit, reserve, rest, up, node, moves))
 
+    def _top(self, reserve: int) -> int:
+        """Return the top of the reserve with so many cards, as a set."""
+        if not reserve:
+            return 0
+        top = self.board.reserve[reserve - 1]
+        bit = BIT[top]
+        return bit
+
     def _to_columns(self, node: Node, found: list[Node]) -> None:
         """Add the moves from the reserve and the waste to the columns."""
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
-        top = 1 << board.reserve[reserve - 1] if reserve else 0
+        top = self._top(reserve)
         sources = reach | top
         for index in range(4):
             onto = columns[index]
             if onto:
-                laid = table.wanted[onto] & sources
+                laid = table.wanted[onto]
+                laid &= sources
                 target = table.last[onto]
             elif index and not columns[index - 1]:
                 continue
@@ -231,7 +254,7 @@ class Moves:
             while laid:
                 bit = laid & -laid
                 laid ^= bit
-                card = bit.bit_length() - 1
+                card = bits.length(bit) - 1
                 after = list(columns)
                 after[index] = table.push(onto, card)
                 moves = (card << 6 | target,)
@@ -246,19 +269,22 @@ class Moves:
         columns, home, reserve, pack, reach, _, _ = node
         table = self.board.columns
         wanted = [table.wanted[column] for column in columns]
-        wanting = wanted[0] | wanted[1] | wanted[2] | wanted[3]
+        wanting = 0
+        for laid in wanted:
+            wanting |= laid
         for index in range(4):
             column = columns[index]
             first = table.first_bit[column]
             if not first & wanting:
                 continue
             for target in range(4):
-                if first & wanted[target] and target != index:
+                laid = wanted[target]
+                if first & laid and target != index:
                     onto = columns[target]
                     after = list(columns)
                     after[target] = table.join(onto, column)
                     after[index] = EMPTY
-                    moves = ((first.bit_length() - 1) << 6 | table.last[onto],)
+                    moves = (bits.length(first) - 1 << 6 | table.last[onto],)
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 
     def _runs(self, node: Node, found: list[Node]) -> None:
@@ -272,7 +298,8 @@ class Moves:
                 if target == index or not column:
                     continue
                 if onto:
-                    laid = table.mask[column] & table.wanted[onto]
+                    laid, inside = table.wanted[onto], table.mask[column]
+                    laid &= inside
                     host = table.last[onto]
                 elif target and not columns[target - 1]:
                     continue
@@ -295,7 +322,8 @@ class Moves:
         for index in range(4):
             onto = columns[index]
             if onto:
-                laid = tops & table.wanted[onto]
+                laid = table.wanted[onto]
+                laid &= tops
                 host = table.last[onto]
             elif index and not columns[index - 1]:
                 continue
@@ -305,6 +333,7 @@ class Moves:
             for card in cards_of(laid):
                 after = list(columns)
                 after[index] = table.push(onto, card)
-                less = home & ~(1 << card)
+                bit = BIT[card]
+                less = home & ~bit
                 moves = (card << 6 | host,)
                 found.append(self.settle(after, less, reserve, pack, reach, node, moves))

@@ -16,6 +16,7 @@ from random import Random
 from typing import Final
 
 from game.rules.canfield import RuleSet
+from game.solver import bits
 from game.solver.canfield_board import BASES, FULL, Board, Node
 from game.solver.canfield_bound import Bound
 from game.solver.canfield_moves import Moves
@@ -62,12 +63,13 @@ class Search(Moves):
         """
         columns, home, _, _, reach, _, _ = node
         key = (*columns, home)
-        had = self.seen.get(key)
-        if had is None:
-            had = self.dead.get(key)
-            if had is None:
+        known = self.seen.get(key)
+        if known is None:
+            known = self.dead.get(key)
+            if known is None:
                 self.seen[key] = reach
                 return node
+        had = known
         reach &= ~had
         if not reach:
             return None
@@ -84,22 +86,29 @@ class Search(Moves):
         board = self.board
         table = board.columns
         mask, last = table.mask, table.last
-        score = 5 * reserve - 3 * home.bit_count()
+        score = 5 * reserve - 3 * bits.count(home)
         waiting = (home << 4 | BASES) & ~home & FULL
-        in_reserve = waiting & board.reserve_masks[reserve]
+        in_reserve = board.reserve_masks[reserve]
+        in_reserve &= waiting
         while in_reserve:
             low = in_reserve & -in_reserve
             in_reserve ^= low
-            score += reserve - 1 - board.reserve.index(low.bit_length() - 1)
-        score += 4 * (board.packs.mask[pack] & waiting & ~reach).bit_count()
+            place = board.reserve.index(bits.length(low) - 1)
+            score += reserve - 1 - place
+        inside = board.packs.mask[pack]
+        score += 4 * bits.count(inside & waiting & ~reach)
         for column in columns:
             if not column:
                 score -= 5
-            inside = mask[column] & waiting
+            inside = mask[column]
+            inside &= waiting
+            if inside:
+                end = last[column]
+                end >>= 2
             while inside:
                 low = inside & -inside
                 inside ^= low
-                score += 2 * (((low.bit_length() - 1 >> 2) - (last[column] >> 2)) % 13)
+                score += 2 * (((bits.length(low) - 1 >> 2) - end) % 13)
         return score
 
     def run(self, over: Callable[[], bool]) -> bool | None:
@@ -164,7 +173,7 @@ class Search(Moves):
                     continue
                 count += 1
                 common = 1
-                home = new[1].bit_count()
+                home = bits.count(new[1])
                 for column in new[0]:
                     atom = (home, new[2], column)
                     if atom not in met:
@@ -220,6 +229,7 @@ class Search(Moves):
 
     def _is_better(self, node: Node) -> bool:
         """Keep the node with the most cards home; return True for a won one."""
-        if self.best is None or node[1].bit_count() > self.best[1].bit_count():
+        home = node[1]
+        if self.best is None or bits.count(home) > bits.count(self.best[1]):
             self.best = node
-        return node[1] == FULL
+        return home == FULL

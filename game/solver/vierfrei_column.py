@@ -74,13 +74,16 @@ def goals_of(card: int, under: int) -> Goals:
 class Columns(dict[tuple[int, ...], Column]):
     """The columns known so far, by their cards; others are added when asked for."""
 
-    __slots__ = ("_weights",)
+    __slots__ = ("_breaks", "_under")
 
     def __init__(self, weights: Weights) -> None:
         super().__init__()
-        self._weights = weights
+        self._under, self._breaks = weights.under, weights.breaks
 
     def __missing__(self, cards: tuple[int, ...]) -> Column:
+        return self._add(cards)
+
+    def _add(self, cards: tuple[int, ...]) -> Column:
         if len(self) >= _MOST:
             self.clear()
         card = cards[-1]
@@ -98,9 +101,10 @@ class Columns(dict[tuple[int, ...], Column]):
                 run += 1
                 takers |= all_takers
             else:
-                gone = ended = self._weights.under * run + self._weights.breaks
+                gone = ended = self._under * run + self._breaks
                 cost += gone
                 run = 1
+        givers = GIVERS[under]
         loosening = (
             ZOBRIST[card][ALONE] - ZOBRIST[card][under],
             stays,
@@ -108,7 +112,7 @@ class Columns(dict[tuple[int, ...], Column]):
             opened,
             card | LOOSE << 6 | 1 << 12,
             TAKERS[under],
-            GIVERS[under] & ~bit,
+            givers & ~bit,
             GIVERS[card],
         )
         count = len(cards)
@@ -121,20 +125,20 @@ class Columns(dict[tuple[int, ...], Column]):
 
         A column that may never occur by itself is not worth caching.
         """
-        under, breaks = self._weights.under, self._weights.breaks
         run = cost = stays = takers = ended = before = 0
         for card in cards:
             bit = BIT[card]
             stays |= bit
-            if TAKERS[card] & before:
+            hosts = TAKERS[card]
+            if hosts & before:
                 run += 1
-                takers |= TAKERS[card]
+                takers |= hosts
             else:
                 if before:
-                    ended = under * run + breaks
+                    ended = self._under * run + self._breaks
                     cost += ended
                 run = 1
-                takers = TAKERS[card]
+                takers = hosts
             before = bit
         return run, cost, stays, takers, ended
 
@@ -145,7 +149,8 @@ class Columns(dict[tuple[int, ...], Column]):
             card = cards[-moved]
             left = count - moved
             under = cards[left - 1] if left else ALONE
-            stays ^= BIT[card]
+            bit = BIT[card]
+            stays ^= bit
             ways.append(
                 (
                     TAKERS[card],

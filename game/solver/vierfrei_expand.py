@@ -46,6 +46,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.solver import bits
 from game.solver.vierfrei_board import (
     ALONE,
     BIT,
@@ -119,8 +120,6 @@ def expand(  # noqa: C901
     columns, loose, lone, home, key, base, fixed, depth, parent, came = position
     _, following, safe, _ = home
     found: list[Entry] = []
-    add = found.append
-    mark = seen.add
     places = packer.places
     weights = packer.weights
     buried = weights.buried
@@ -135,12 +134,14 @@ def expand(  # noqa: C901
     unfixed = key
     if not free:
         for card in loose if fixed else ():
-            if BIT[card] & fixed:
+            bit = BIT[card]
+            if bit & fixed:
                 unfixed -= FIXED[card]
-        if 8 - len(columns) <= fixed.bit_count():
+        if 8 - len(columns) <= bits.count(fixed):
             buildable = fixed
     for column in columns:
-        exposed |= column[6]
+        end = column[6]
+        exposed |= end
 
     # A move that involves neither the card just loosened nor the one it lay on could have come
     # before it, unless a column ceased to be long: that makes room to build elsewhere.
@@ -148,27 +149,32 @@ def expand(  # noqa: C901
     if came >> 6 & 63 == LOOSE and came < SETTLE and parent:
         below = parent[0][came >> 16 & 15]
         if below[1] > 2:
-            focus = below[6] | below[7][3]
+            end, opened = below[6], below[7][3]
+            focus = end | opened
     onto = exposed & focus
 
     if part != LOOSENED:
         source = -1 << 16
         for column in columns:
             source += 1 << 16
-            ends = column[5] & (exposed if column[6] & focus else onto)
+            ends, end = column[5], column[6]
+            ends &= exposed if end & focus else onto
+            if not ends:
+                continue
+            cards, count, run, _, _, _, _, loosening, _, ended = column
+            last = cards[-1]
             while ends:
-                target = ends.bit_length() - 1
+                target = bits.length(ends) - 1
                 bit = BIT[target]
                 ends ^= bit
-                cards = column[0]
-                moved = (target >> 2) - (cards[-1] >> 2)
+                moved = (target >> 2) - (last >> 2)
                 if bit & lone:
                     if moved > onto_loose_may or not bit & buildable:
                         continue
                 elif moved > onto_column_may:
                     continue
                 card = cards[-moved]
-                left = column[1] - moved
+                left = count - moved
                 under = cards[left - 1] if left else ALONE
                 now = key + ZOBRIST[card][target] - ZOBRIST[card][under]
                 if not free:
@@ -178,7 +184,7 @@ def expand(  # noqa: C901
                         now += FIXED[under]
                 if now in seen:
                     continue
-                mark(now)
+                seen.add(now)
                 shift = 0 if left > 1 else 15 if left else 16
                 if bit & lone:
                     into = ONTO_LOOSE
@@ -186,72 +192,81 @@ def expand(  # noqa: C901
                     wanted = following & bit
                 else:
                     into = 0
-                    while columns[into][6] != bit:
+                    while (end := columns[into][6]) != bit:
                         into += 1
                     value = deep + places[at - shift]
-                    wanted = following & columns[into][4]
-                if moved == column[2]:
-                    value -= column[9]
+                    wanted = columns[into][4]
+                    wanted &= following
+                if moved == run:
+                    value -= ended
                 if wanted:
-                    value += buried * moved * wanted.bit_count()
-                wanted = following & column[7][1]
+                    value += buried * moved * bits.count(wanted)
+                wanted = loosening[1]
+                wanted &= following
                 if wanted:
                     for other in cards[left:-1]:
-                        wanted &= ~BIT[other]
-                    value -= buried * moved * wanted.bit_count()
+                        bit = BIT[other]
+                        wanted &= ~bit
+                    value -= buried * moved * bits.count(wanted)
                 onward = card | target << 6 | moved << 12 | source | into << 20
-                if left and BIT[under] & safe:
-                    value -= homeward
-                    onward |= SETTLE
-                add((value, now, position, onward))
+                if left:
+                    opened = BIT[under]
+                    if opened & safe:
+                        value -= homeward
+                        onward |= SETTLE
+                found.append((value, now, position, onward))
 
         if to_empty_may > 1:
             source = -1 << 16
             for column in columns:
                 source += 1 << 16
-                run = column[2]
-                if not (1 < run < column[1] and run <= to_empty_may and column[6] & focus):
+                cards, count, run, _, stays, _, end, _, _, ended = column
+                if not (1 < run < count and run <= to_empty_may and end & focus):
                     continue
-                cards = column[0]
                 card, under = cards[-run], cards[-run - 1]
                 now = key + ZOBRIST[card][ALONE] - ZOBRIST[card][under]
                 if now in seen:
                     continue
-                mark(now)
-                value = deep + places[at + 16 if column[1] > run + 1 else at + 1] - column[9]
-                wanted = following & column[4]
+                seen.add(now)
+                value = deep + places[at + 16 if count > run + 1 else at + 1] - ended
+                wanted = following & stays
                 if wanted:
                     for other in cards[-run:]:
-                        wanted &= ~BIT[other]
-                    value -= buried * run * wanted.bit_count()
+                        bit = BIT[other]
+                        wanted &= ~bit
+                    value -= buried * run * bits.count(wanted)
                 onward = card | EMPTY << 6 | run << 12 | source
-                if BIT[under] & safe:
+                opened = BIT[under]
+                if opened & safe:
                     value -= homeward
                     onward |= SETTLE
-                add((value, now, position, onward))
+                found.append((value, now, position, onward))
 
         homing = following & focus & ~lone
         if homing & exposed:
             source = -1 << 16
             for column in columns:
                 source += 1 << 16
-                if not column[6] & homing:
+                end = column[6]
+                if not end & homing:
                     continue
                 cards = column[0]
                 card = cards[-1]
                 now = key - ZOBRIST[card][cards[-2]]
                 then = at
-                if column[1] == 2:
+                if len(cards) == 2:
                     then = at - 15
                     if not free:
                         now += FIXED[cards[0]]
                 if now not in seen:
-                    mark(now)
-                    value = deep - weights.depth + places[then] - homeward - column[7][2]
-                    add((value, now, position, card | source | _HOME))
+                    seen.add(now)
+                    gone = column[7][2]
+                    value = deep - weights.depth + places[then] - homeward - gone
+                    found.append((value, now, position, card | source | _HOME))
 
         for card in loose:
-            if not TAKERS[card] & onto:
+            ends = TAKERS[card]
+            if not ends & onto:
                 continue
             for bit, target in UNDER[card]:
                 if not bit & onto:
@@ -267,29 +282,32 @@ def expand(  # noqa: C901
                     wanted = following & bit
                 else:
                     into = 0
-                    while columns[into][6] != bit:
+                    while (end := columns[into][6]) != bit:
                         into += 1
                     value = deep + places[at - 1]
-                    wanted = following & columns[into][4]
-                mark(now)
+                    wanted = columns[into][4]
+                    wanted &= following
+                seen.add(now)
                 if wanted:
-                    value += buried * wanted.bit_count()
-                add((value, now, position, card | target << 6 | _FROM_LOOSE | into << 20))
+                    value += buried * bits.count(wanted)
+                found.append((value, now, position, card | target << 6 | _FROM_LOOSE | into << 20))
         homing = following & focus & lone
         if homing:
             value = deep - weights.depth + places[at - 1] - homeward
             for card in loose:
-                if BIT[card] & homing:
+                bit = BIT[card]
+                if bit & homing:
                     now = unfixed - ZOBRIST[card][ALONE]
                     if now not in seen:
-                        mark(now)
-                        add((value, now, position, card | _LOOSE_HOME))
+                        seen.add(now)
+                        found.append((value, now, position, card | _LOOSE_HOME))
     if free and part == ORDERED:
         gone = 0
         for column in columns:
-            if column[7][2] > gone:
-                gone = column[7][2]
-        add((deep + places[at + 1] - gone - buried, ~key, position, REST))
+            gain = column[7][2]
+            if gain > gone:
+                gone = gain
+        found.append((deep + places[at + 1] - gone - buried, ~key, position, REST))
     elif free:
         dug = _dug(position) if free == 1 else 0
         more = deep + places[at + 1]
@@ -299,14 +317,14 @@ def expand(  # noqa: C901
             lift, wanted, gone, opened, onward, takers, givers, built_on = column[7]
             now = key + lift
             value = more - gone
-            if column[1] == 2:
+            cards, end = column[0], column[6]
+            if len(cards) == 2:
                 value = deep + places[at - 14] - gone
                 if free == 1:
-                    now += FIXED[column[0][0]]
+                    now += FIXED[cards[0]]
             if now in seen:
                 continue
             if free == 1:
-                end = column[6]
                 if at < 128:
                     givers |= built_on
                 others = dug & ~end
@@ -315,14 +333,14 @@ def expand(  # noqa: C901
                         continue
                 elif others & others - 1 or not givers & others:
                     continue
-            mark(now)
+            seen.add(now)
             wanted &= following
             if wanted:
-                value -= buried * wanted.bit_count()
+                value -= buried * bits.count(wanted)
             if opened & safe:
                 value -= homeward
                 onward |= SETTLE
-            add((value, now, position, onward | source))
+            found.append((value, now, position, onward | source))
 
     return found
 
@@ -343,7 +361,8 @@ def _dug(position: Position) -> int:
         if column[1] == 2:
             break
         # What one loosening has laid open may have been set aside by a later one.
-        aside |= column[6]
-        found |= column[7][3]
+        end, opened = column[6], column[7][3]
+        aside |= end
+        found |= opened
         at = parent
     return found & ~aside

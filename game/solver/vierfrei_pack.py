@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from game.solver import bits
 from game.solver.vierfrei_board import (
     ALONE,
     BIT,
@@ -48,7 +49,8 @@ class Packer:
     def value(self, position: Position) -> int:
         """Return the whole evaluation of ``position``."""
         at = 16 * len(position[0]) + len(position[1])
-        return position[5] + self.places[at] + self.weights.depth * position[7]
+        base, depth = position[5], position[7]
+        return base + self.places[at] + self.weights.depth * depth
 
     def start(self, board: Board) -> Position:
         """Return the position of ``board`` after all safe moves home."""
@@ -77,7 +79,8 @@ class Packer:
         ``key`` is its key, ``value`` its whole evaluation.
         """
         columns, loose, mask, fixed = self._carried(parent, code)
-        depth = parent[7] + 1
+        depth = parent[7]
+        depth += 1
         taken = 16 * len(columns) + len(loose)
         base = value - self.places[taken] - self.weights.depth * depth
         if (taken >> 4) + (taken & 15) < PLACES:
@@ -121,20 +124,22 @@ class Packer:
         """Return the position after all safe moves home; ``key`` comes without its fixed cards."""
         exposed = 0
         for column in columns:
-            exposed |= column[6]
+            end = column[6]
+            exposed |= end
         while True:
             home = home_of((heights[0], heights[1], heights[2], heights[3]))
             safe = home[2]
             if safe & mask:
-                card = (safe & mask).bit_length() - 1
+                card = bits.length(safe & mask) - 1
+                bit = BIT[card]
                 key -= ZOBRIST[card][ALONE]
-                mask ^= BIT[card]
-                loose = tuple([other for other in loose if other != card])
+                mask ^= bit
+                loose = _without(loose, card)
             elif safe & exposed:
                 bit = safe & exposed
                 bit &= -bit
                 at = 0
-                while columns[at][6] != bit:
+                while (end := columns[at][6]) != bit:
                     at += 1
                 cards = columns[at][0]
                 card = cards[-1]
@@ -142,12 +147,14 @@ class Packer:
                 key -= ZOBRIST[card][cards[-2]]
                 if len(cards) > 2:
                     columns[at] = left = self.columns[cards[:-1]]
-                    exposed |= left[6]
+                    end = left[6]
+                    exposed |= end
                 else:
                     del columns[at]
                     loose += (cards[0],)
-                    mask |= BIT[cards[0]]
-                    fixed |= BIT[cards[0]]
+                    bit = BIT[cards[0]]
+                    mask |= bit
+                    fixed |= bit
             else:
                 break
             heights[card & 3] += 1
@@ -165,12 +172,15 @@ class Packer:
         base = self.weights.left * home[3]
         buried = 0
         for column in columns:
-            base += column[3]
-            wanted = following & column[4]
+            cards, count, _, cost, wanted, _, _, _, _, _ = column
+            base += cost
+            wanted &= following
             while wanted:
-                card = wanted.bit_length() - 1
-                wanted ^= BIT[card]
-                buried += column[1] - 1 - column[0].index(card)
+                card = bits.length(wanted) - 1
+                bit = BIT[card]
+                wanted ^= bit
+                place = cards.index(card)
+                buried += count - 1 - place
         return base + self.weights.buried * buried
 
     def _carried(
@@ -184,23 +194,26 @@ class Packer:
         source = code >> 16 & 15
         if source == FROM_LOOSE:
             cards: tuple[int, ...] = (card,)
-            loose = tuple([other for other in loose if other != card])
-            mask ^= BIT[card]
+            loose = _without(loose, card)
+            bit = BIT[card]
+            mask ^= bit
             fixed = 0
         else:
             cards = columns[source][0]
         if target < 52:
             into = code >> 20 & 15
             if into == ONTO_LOOSE:
-                loose = tuple([other for other in loose if other != target])
-                mask ^= BIT[target]
-                fixed &= ~BIT[target]
+                loose = _without(loose, target)
+                bit = BIT[target]
+                mask ^= bit
+                fixed &= ~bit
                 columns.append(self.columns[(target, *cards[-count:])])
             else:
                 columns[into] = self.columns[columns[into][0] + cards[-count:]]
         elif target == LOOSE:
             loose += (card,)
-            mask |= BIT[card]
+            bit = BIT[card]
+            mask |= bit
         elif target == EMPTY:
             columns.append(self.columns[cards[-count:]])
         if source != FROM_LOOSE:
@@ -211,9 +224,15 @@ class Packer:
                 del columns[source]
                 if left:
                     loose += (cards[0],)
-                    mask |= BIT[cards[0]]
-                    fixed |= BIT[cards[0]]
+                    bit = BIT[cards[0]]
+                    mask |= bit
+                    fixed |= bit
         return columns, loose, mask, fixed
+
+
+def _without(loose: tuple[int, ...], card: int) -> tuple[int, ...]:
+    at = loose.index(card)
+    return loose[:at] + loose[at + 1 :]
 
 
 def key_of(cards: tuple[int, ...]) -> int:

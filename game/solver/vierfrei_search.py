@@ -24,10 +24,11 @@ _FREELY: Final = 40
 
 def finished(position: Position) -> bool:
     """Return whether all cards can go home as they lie: every column is a run."""
-    columns = position[0]
-    return not columns or (
-        columns[0][1] == columns[0][2] and all([column[1] == column[2] for column in columns])
-    )
+    for column in position[0]:
+        count, run = column[1], column[2]
+        if count != run:
+            return False
+    return True
 
 
 def _enter(packer: Packer, entry: Entry, seen: set[int]) -> Position | None:
@@ -49,8 +50,10 @@ def _region(position: Position) -> int:
     """Return the features by which a move counts as novel; a number above ``_MOVE``."""
     under = 0
     for column in position[0]:
-        under += column[1] - column[2]
-    left = position[3][3] >> 1
+        count, run = column[1], column[2]
+        under += count - run
+    left = position[3][3]
+    left >>= 1
     return (left << 10 | under << 4 | len(position[0]) + len(position[1])) << 12
 
 
@@ -111,16 +114,17 @@ class Search:
         packer = self._packer
         while heap:
             entry = heappop(heap)
-            if entry[3] == REST:
+            code = entry[3]
+            if code == REST:
                 for more in expand(packer, entry[2], self._seen, LOOSENED):
                     heappush(heap, more)
                 continue
             position = _enter(packer, entry, self._seen)
             if position is None:
                 continue
-            if entry[3] >= SETTLE and heap:
-                value = packer.value(position)
-                if value > heap[0][0]:
+            if code >= SETTLE and heap:
+                value, best = packer.value(position), heap[0][0]
+                if value > best:
                     heappush(heap, (value, position[4], position, -1))
                     continue
             return position
@@ -135,7 +139,8 @@ class Search:
         region = _region(position)
         found = []
         for entry in entries:
-            kind = region | entry[3] & _MOVE
+            code = entry[3]
+            kind = region | code & _MOVE
             if kind in tried:
                 self._late.append(entry)
             else:
@@ -195,7 +200,8 @@ class Search:
         """Keep ``entries`` by the number of steps that lead to them."""
         for entry in entries:
             position = entry[2]
-            steps = 52 - position[3][3] + position[7]
+            left, steps = position[3][3], position[7]
+            steps += 52 - left
             while steps >= len(self._by_steps):
                 self._by_steps.append([])
             heappush(self._by_steps[steps], entry)

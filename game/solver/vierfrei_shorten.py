@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final
 
+from game.solver import bits
 from game.solver.vierfrei_board import (
     ALONE,
     BIT,
@@ -116,7 +117,7 @@ class Beam:
         for depth in range(bound):
             after: list[_Entry] = []
             for place in level:
-                if all([column[1] == column[2] for column in place[0]]):
+                if _ordered(place):
                     return _chain(place), depth
                 if self.positions % 16 == 0 and self._stop():
                     return None
@@ -143,7 +144,10 @@ class Beam:
                     continue
                 seen.add(made[3])
             columns = made[0]
-            under = sum([column[1] - column[2] for column in columns])
+            under = 0
+            for column in columns:
+                count, run = column[1], column[2]
+                under += count - run
             kind = made[2], len(columns) + len(made[1]), under
             others = alike.get(kind, 0)
             if others >= most:
@@ -168,10 +172,12 @@ class Beam:
         """Add the results of moves home, which cost nothing, to the same level."""
         following = place[2][1]
         for source, column in enumerate(place[0]):
-            if column[6] & following:
+            bit = column[6]
+            if bit & following:
                 self._add_home(place, column[0][-1] | source << 16, seen, level)
         for card in place[1]:
-            if BIT[card] & following:
+            bit = BIT[card]
+            if bit & following:
                 self._add_home(place, card | FROM_LOOSE << 16, seen, level)
 
     def _add_home(self, place: Place, code: int, seen: set[int], level: list[Place]) -> None:
@@ -200,7 +206,8 @@ class Beam:
         empty_may = (free + 1) << (empty - 1) if empty else 0
         exposed = 0
         for column in columns:
-            exposed |= column[6]
+            end = column[6]
+            exposed |= end
         source = -1 << 16
         for column in columns:
             source += 1 << 16
@@ -213,7 +220,7 @@ class Beam:
                     gone = base - gain
                     wanted = following & stays
                     if wanted:
-                        gone -= buried * moved * wanted.bit_count()
+                        gone -= buried * moved * bits.count(wanted)
                     onward = moved << 12 | source
                     if opened & safe:
                         gone -= homeward
@@ -227,12 +234,13 @@ class Beam:
                                 continue
                             seen.add(now)
                             into = 0
-                            while columns[into][6] != bit:
+                            while (end := columns[into][6]) != bit:
                                 into += 1
                             value = gone + places[at if stays else at - 8]
-                            wanted = following & columns[into][4]
+                            wanted = columns[into][4]
+                            wanted &= following
                             if wanted:
-                                value += buried * moved * wanted.bit_count()
+                                value += buried * moved * bits.count(wanted)
                             found.append((value, now, place, onward | goal | into << 20))
                     if stays and moved <= empty_may:
                         now = key + lift
@@ -249,14 +257,15 @@ class Beam:
                     value = base + places[at + 1 if count > 1 else at - 7] - gone
                     wanted &= following
                     if wanted:
-                        value -= buried * wanted.bit_count()
+                        value -= buried * bits.count(wanted)
                     onward |= source
                     if opened & safe:
                         value -= homeward
                         onward |= SETTLE
                     found.append((value, now, place, onward))
         for card in cells:
-            ends = TAKERS[card] & exposed
+            ends = TAKERS[card]
+            ends &= exposed
             if ends:
                 for bit, target in UNDER[card]:
                     if not bit & ends:
@@ -266,12 +275,13 @@ class Beam:
                         continue
                     seen.add(now)
                     into = 0
-                    while columns[into][6] != bit:
+                    while (end := columns[into][6]) != bit:
                         into += 1
                     value = base + places[at - 1]
-                    wanted = following & columns[into][4]
+                    wanted = columns[into][4]
+                    wanted &= following
                     if wanted:
-                        value += buried * wanted.bit_count()
+                        value += buried * bits.count(wanted)
                     onward = card | target << 6 | 1 << 12 | FROM_LOOSE << 16 | into << 20
                     found.append((value, now, place, onward))
             if empty:
@@ -334,13 +344,15 @@ class Beam:
             home = home_of((heights[0], heights[1], heights[2], heights[3]))
             safe = home[2]
             for card in cells:
-                if BIT[card] & safe:
+                bit = BIT[card]
+                if bit & safe:
                     key -= _IN_CELL[card]
                     cells.remove(card)
                     break
             else:
                 for at, column in enumerate(columns):
-                    if column[6] & safe:
+                    bit = column[6]
+                    if bit & safe:
                         cards = column[0]
                         card = cards[-1]
                         key -= ZOBRIST[card][cards[-2] if len(cards) > 1 else ALONE]
@@ -359,6 +371,14 @@ class Beam:
             del columns[at]
         else:
             columns[at] = self._columns[cards[:-count]]
+
+
+def _ordered(place: Place) -> bool:
+    for column in place[0]:
+        count, run = column[1], column[2]
+        if count != run:
+            return False
+    return True
 
 
 def _chain(place: Place) -> list[Place]:

@@ -1,0 +1,68 @@
+cimport cython
+from game.solver cimport bits
+from game.solver.canfield_board cimport Board, Columns, Packs
+
+cdef tuple BIT, FOLLOWERS
+cdef unsigned long long BASES
+cdef int HOME_TARGET, OPEN_TARGET
+
+cdef class Moves:
+    cdef dict __dict__
+    cdef public Board board
+    cdef public bint parts, returns, takes_last
+
+    cpdef tuple start(self)
+
+    @cython.locals(
+        board=Board, table=Columns, packs=Packs, cards=tuple, last_bit=list,
+        ends=cython.ulonglong, column=cython.longlong, bit=cython.ulonglong, top=cython.int,
+        waiting=cython.ulonglong, low=cython.ulonglong, card=cython.int, index=cython.int)
+    cpdef tuple settle(self, list columns, unsigned long long home, int reserve, pack,
+        unsigned long long reach, parent, tuple moves)
+
+    @cython.locals(
+        table=Columns, low=cython.ulonglong, place=cython.int, idle=cython.ulonglong,
+        ready=cython.ulonglong, column=cython.longlong, fixed=cython.ulonglong,
+        covered=cython.ulonglong, wanting=cython.ulonglong)
+    cdef unsigned long long _safe(self, unsigned long long ends, list columns,
+        unsigned long long home, unsigned long long waiting) except? 3
+
+    cpdef list children(self, tuple node)
+
+    @cython.locals(
+        columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
+        board=Board, table=Columns, waiting=cython.ulonglong, index=cython.int,
+        column=cython.longlong, bit=cython.ulonglong, after=list, moves=tuple,
+        top=cython.ulonglong, ready=cython.ulonglong, card=cython.int)
+    cdef _home(self, tuple node, list found)
+
+    @cython.locals(top=cython.int, bit=cython.ulonglong)
+    cdef unsigned long long _top(self, int reserve) except? 3
+
+    @cython.locals(
+        columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
+        board=Board, table=Columns, top=cython.ulonglong, sources=cython.ulonglong,
+        index=cython.int, onto=cython.longlong, laid=cython.ulonglong, target=cython.int,
+        bit=cython.ulonglong, card=cython.int, after=list, moves=tuple)
+    cdef _to_columns(self, tuple node, list found)
+
+    @cython.locals(
+        columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
+        table=Columns, wanted=list, wanting=cython.ulonglong, laid=cython.ulonglong,
+        index=cython.int, column=cython.longlong, first=cython.ulonglong, target=cython.int,
+        onto=cython.longlong, after=list, moves=tuple)
+    cdef _whole_columns(self, tuple node, list found)
+
+    @cython.locals(
+        columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
+        table=Columns, index=cython.int, column=cython.longlong, target=cython.int,
+        onto=cython.longlong, laid=cython.ulonglong, inside=cython.ulonglong, host=cython.int,
+        card=cython.int, after=list, moves=tuple)
+    cdef _runs(self, tuple node, list found)
+
+    @cython.locals(
+        columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
+        table=Columns, tops=cython.ulonglong, index=cython.int, onto=cython.longlong,
+        laid=cython.ulonglong, host=cython.int, card=cython.int, bit=cython.ulonglong,
+        after=list, less=cython.ulonglong, moves=tuple)
+    cdef _returns(self, tuple node, list found)
