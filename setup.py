@@ -1,17 +1,24 @@
-"""Builds the wheel; what is told of it stands in ``pyproject.toml``."""
+"""Builds the wheel; what is told of it stands in ``pyproject.toml``.
+
+The solver's hot modules are compiled where that can be done; then the wheel is for one system and
+one Python. With ``VIERFELD_PURE=1``, or without a C compiler, it is for all.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Final
 
-from setuptools import setup
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 ROOT: Final = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT / "packaging"))
 
+from compiling import extensions, impediment  # noqa: E402
 from program import TOP, lay  # noqa: E402
 
 
@@ -24,4 +31,21 @@ class Lay(build_py):
         lay(ROOT, Path(self.build_lib) / TOP)
 
 
-setup(cmdclass={"build_py": Lay})
+class Compile(build_ext):
+    """Compiles the solver's hot modules."""
+
+    def run(self) -> None:
+        self.extensions = extensions(Path(self.build_temp).absolute(), TOP)
+        for extension in self.extensions:
+            # Without one of them that module runs as it is in Python.
+            extension.optional = True
+            extension._full_name = extension.name
+        super().run()
+
+
+why = "it is not wanted" if os.environ.get("VIERFELD_PURE") else impediment()
+if why:
+    print(f"The solver is not compiled: {why}", file=sys.stderr)
+# What they are is known once they are laid; that there are any makes the wheel one for this system.
+compiled = [] if why else [Extension(f"{TOP}.game.solver", [])]
+setup(cmdclass={"build_py": Lay, "build_ext": Compile}, ext_modules=compiled)

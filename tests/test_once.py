@@ -42,9 +42,12 @@ def test_the_version_stands_in_one_file() -> None:
 
 def test_the_program_tells_its_version() -> None:
     done = subprocess.run(
-        [sys.executable, "main.py", "--version"], cwd=ROOT, capture_output=True, text=True
+        [sys.executable, "main.py", "--language", "en", "--version"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
     )
-    assert done.stdout == f"Vierfeld {VERSION}\n"
+    assert done.stdout == f"Vierfeld {VERSION}, its solver in Python\n"
 
 
 def test_each_requirement_stands_in_one_file() -> None:

@@ -12,6 +12,7 @@ from game.cli.line_parser import LineParser, dashes_alone
 from game.play.session import Session
 from game.rules.registry import every_rule_set, games, rule_sets, with_rule_sets
 from game.rules.which_deal import DealError, deal_named, number_named
+from game.solver.form import is_compiled
 from game.support.terminal import BAD_INPUT, tell
 from game.support.texts import languages, tr
 from game.support.version import VERSION
@@ -77,6 +78,12 @@ def _size(text: str) -> tuple[int, int]:
     return width, height
 
 
+def _version() -> str:
+    if is_compiled():
+        return tr("Vierfeld {version}, its solver compiled", version=VERSION)
+    return tr("Vierfeld {version}, its solver in Python", version=VERSION)
+
+
 def command_line() -> argparse.ArgumentParser:
     """Return what is understood; the page of the manual is made of it too."""
     parser = _Parser(
@@ -125,7 +132,7 @@ def command_line() -> argparse.ArgumentParser:
     parser.add_argument(
         "--version",
         action="version",
-        version=f"Vierfeld {VERSION}",
+        version=_version(),
         help=tr("show program's version number and exit"),
     )
     return parser

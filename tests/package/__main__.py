@@ -16,7 +16,7 @@ from tests.bench.table.screen import screen
 from tests.package.deb import missing, try_deb
 from tests.package.kit import try_kit
 from tests.package.playing import Packed, play, read_out
-from tests.package.wheel import installed, try_the_commands
+from tests.package.wheel import installed, run, try_the_commands
 from tests.window.desktop import Desktop
 
 
@@ -35,8 +35,9 @@ def try_packed(desktop: Desktop, what: str, command: list[str]) -> None:
     print(f"{what}: played, asked, left, resumed, won and read")
 
 
-def try_wheel(desktop: Desktop, wheel: Path) -> None:
-    """Install a wheel, play a game with it, have its commands work by several processes."""
+def try_wheel(desktop: Desktop, wheel: Path, form: str) -> None:
+    """Install a wheel, play a game with it, have its commands work by several processes, with the
+    solver in that ``form``."""
     with (
         tempfile.TemporaryDirectory() as folder,
         tempfile.TemporaryDirectory() as player,
@@ -44,14 +45,17 @@ def try_wheel(desktop: Desktop, wheel: Path) -> None:
     ):
         Packed.command = [str(scripts / "vierfeld")]
         play(desktop, Path(player), single=False)
-        try_the_commands(scripts)
-    print("wheel: installed, played, asked, left, resumed, won, solved by two, and uninstalled")
+        try_the_commands(scripts, form)
+    print(
+        f"wheel, solver {form}: installed, played, asked, left, resumed, won, solved by two, and uninstalled"
+    )
 
 
 def main(dist: Path) -> int:
     single = dist / "vierfeld"
     (packed,) = dist.glob("vierfeld-*.tar.xz")
-    (wheel,) = dist.glob("vierfeld-*.whl")
+    (pure,) = dist.glob("vierfeld-*-none-any.whl")
+    (wheel,) = set(dist.glob("vierfeld-*.whl")) - {pure}
     (kit,) = dist.glob("vierfeld-*-kit.zip")
     (deb,) = dist.glob("vierfeld_*.deb")
     folder = dist / packed.name.removesuffix(".tar.xz")
@@ -60,7 +64,8 @@ def main(dist: Path) -> int:
         "folder, packed": (weight(packed), 15),
         "folder": (weight(folder), 45),
         ".deb": (weight(deb), 15),
-        "wheel": (weight(wheel), 1.5),
+        "wheel": (weight(wheel), 2),
+        "wheel for any system": (weight(pure), 1.5),
     }
     for what, (found, most) in weights.items():
         print(f"{what}: {found:.1f} MB (at most {most})")
@@ -70,7 +75,10 @@ def main(dist: Path) -> int:
     try:
         for what, command in builds.items():
             try_packed(desktop, what, command)
-        try_wheel(desktop, wheel)
+        try_wheel(desktop, wheel, "compiled")
+        try_wheel(desktop, pure, "in Python")
+        for what, command in builds.items():
+            assert run(*command, "--version").endswith(", its solver compiled\n"), what
         try_kit(desktop, kit)
         print("kit: unpacked, installed, played, moved and resumed")
         if absent := missing():

@@ -12,6 +12,7 @@ import pytest
 from tests.house import ROOT
 
 SPEC = ROOT / "packaging" / "vierfeld.spec"
+COMPILED = "game.solver.vierfrei_search"
 START = {".png": b"\x89PNG", ".ico": b"\0\0\1\0", ".icns": b"icns"}
 
 
@@ -30,7 +31,8 @@ class Spec:
             self.asked.setdefault(name, []).append({"given": given, **named})
             datas = [("base_library.zip", "", ""), ("pygame/freesansbold.ttf", "", "")]
             scripts = [("pyi_rth_inspect", "", ""), ("main", "", "")]
-            return SimpleNamespace(scripts=scripts, datas=datas, binaries=[], pure=[])
+            pure = [("game.solver.decide", "", ""), (COMPILED, "", "")]
+            return SimpleNamespace(scripts=scripts, datas=datas, binaries=[], pure=pure)
 
         return keep
 
@@ -40,6 +42,9 @@ def system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
     name: str = request.param
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.setattr(sys, "platform", name)
+    # Compiling takes half a minute.
+    compiling = SimpleNamespace(build=lambda folder: {COMPILED: folder / "search.so"})
+    monkeypatch.setitem(sys.modules, "compiling", compiling)
     if name == "win32":
         # The packer's own, which the tests do not have.
         for parent in ("PyInstaller", "PyInstaller.utils", "PyInstaller.utils.win32"):
@@ -74,6 +79,10 @@ def test_what_is_packed(system: str, tmp_path: Path) -> None:
     single, opener = asked["EXE"]
     assert [entry[0] for entry in single["given"][3]] == ["base_library.zip"]
     assert [entry[0] for entry in single["given"][1]] == ["main"]
+    place = str(Path("game", "solver", "search.so"))
+    (archived,) = asked["PYZ"]
+    assert [entry[0] for entry in archived["given"][0]] == ["game.solver.decide"]
+    assert (place, str(tmp_path / "compiled" / "search.so"), "EXTENSION") in single["given"][2]
     assert opener["exclude_binaries"] and not single["console"]
     assert ("version" in single) == (system == "win32")
     suffix = {"linux": ".png", "win32": ".ico", "darwin": ".icns"}[system]

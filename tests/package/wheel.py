@@ -52,13 +52,14 @@ def link(name: str, site: Path) -> None:
             (site / top).symlink_to(found.locate_file(top))
 
 
-def try_the_commands(scripts: Path) -> None:
-    """Solve by two processes, however processes are started; and tell what the commands are."""
+def try_the_commands(scripts: Path, form: str) -> None:
+    """Solve by two processes, however processes are started; tell what the commands are, and in
+    which ``form`` the solver runs."""
     cli = scripts / "vierfeld-cli"
     assert run(cli, "--help").startswith("usage: vierfeld-cli ")
-    assert run(scripts / "vierfeld", "--version") == run(
-        scripts / "python", "-m", "vierfeld", "--version"
-    )
+    told = run(scripts / "vierfeld", "--version")
+    assert told == run(scripts / "python", "-m", "vierfeld", "--version")
+    assert told.endswith(f", its solver {form}\n"), told
     script = cli.read_text("utf-8")
     for start in STARTS:
         # The command itself, on a system that starts its processes so.

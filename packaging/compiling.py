@@ -1,0 +1,134 @@
+"""``python packaging/compiling.py [FOLDER]``: compiles the solver's hot modules, by Cython.
+
+The modules in Python are the one source. A file ``.pxd`` beside one says that it is compiled, and
+which of its numbers are C's: with that, and nothing else, Cython makes C of the module as it
+stands. ``bits.pxd`` is not of that kind: it has in C what ``bits.py`` has from Python.
+
+The wheel (``setup.py``) and the executables (``vierfeld.spec``) have the compiled modules inside,
+if the machine that builds them has a C compiler; all works without. Run by hand, this makes
+``build/compiled``, which ``python -m tests.compiled`` runs things with.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+from program import TOP, below
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+FOLDER: Final = ROOT / "build" / "compiled"
+KEY: Final = "key"
+"""The file in the folder that tells what was compiled."""
+_NO_MODULE: Final = "bits"
+_DIRECTIVES: Final = {"language_level": 3, "annotation_typing": False}
+"""Types come from the ``.pxd`` alone: to mypy an ``int`` is any number, and a bound on it is for
+the ``.pxd`` to give."""
+
+
+def modules(root: Path = ROOT) -> list[Path]:
+    """Return the modules that are compiled, in the source at ``root``."""
+    found = sorted((root / "game").rglob("*.pxd"))
+    return [path.with_suffix(".py") for path in found if path.stem != _NO_MODULE]
+
+
+def key(root: Path = ROOT) -> str:
+    """Return what tells one state of these sources, on one Python, from others."""
+    told = hashlib.sha256(sysconfig.get_config_var("EXT_SUFFIX").encode())
+    for path in sorted((root / "game").rglob("*.pxd")):
+        source = path.with_suffix(".py")
+        told.update(path.read_bytes() + source.read_bytes())
+    return told.hexdigest()
+
+
+def impediment() -> str | None:
+    """Return why nothing can be compiled here; None if it can."""
+    try:
+        import Cython  # noqa: F401 (only whether it is there)
+        from setuptools._distutils.ccompiler import new_compiler
+        from setuptools._distutils.sysconfig import customize_compiler
+    except ImportError as error:
+        return f"{error.name} is not installed"
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "there.c"
+        source.write_text("#include <Python.h>\n", "utf-8")
+        compiler = new_compiler()
+        try:
+            customize_compiler(compiler)
+            headers = [sysconfig.get_paths()["include"]]
+            compiler.compile([str(source)], output_dir=folder, include_dirs=headers)
+        except Exception as error:  # each system's compiler fails in its own way
+            return f"there is no C compiler ({error})"
+    return None
+
+
+def _laid(root: Path, folder: Path, top: str) -> list[tuple[str, Path]]:
+    """Lay what is compiled below ``folder``; return each module's name and place."""
+    found = []
+    for source in [*modules(root), *(root / "game").rglob(f"{_NO_MODULE}.py")]:
+        inner = source.relative_to(root).with_suffix("")
+        place = folder / top / inner
+        place.parent.mkdir(parents=True, exist_ok=True)
+        text, told = source.read_bytes(), source.with_suffix(".pxd").read_bytes()
+        if top:
+            text = below(text)
+            told = re.sub(rb"(?m)^from (?=game\b)", f"from {top}.".encode(), told)
+        place.with_suffix(".py").write_bytes(text)
+        place.with_suffix(".pxd").write_bytes(told)
+        if inner.name != _NO_MODULE:
+            name = ".".join([*([top] if top else []), *inner.parts])
+            found.append((name, place.with_suffix(".py")))
+    for path in {place.parent for _, place in found}:
+        while path != folder:
+            (path / "__init__.py").touch()
+            path = path.parent
+    return found
+
+
+def extensions(folder: Path, top: str = "", **directives: Any) -> list[Any]:
+    """Return the modules as setuptools compiles them, in C below ``folder``; below the package
+    ``top``, where there is one."""
+    from Cython.Build import cythonize
+    from setuptools import Extension
+
+    # What a debugger wants is three quarters of a module.
+    options = [] if sys.platform == "win32" else ["-O2", "-g0"]
+    laid = _laid(ROOT, folder / "source", top)
+    wanted = [Extension(name, [str(path)], extra_compile_args=options) for name, path in laid]
+    return cythonize(  # type: ignore[no-any-return]
+        wanted,
+        include_path=[str(folder / "source")],
+        build_dir=str(folder / "c"),
+        compiler_directives={**_DIRECTIVES, **directives},
+        quiet=True,
+    )
+
+
+def build(folder: Path = FOLDER, **directives: Any) -> dict[str, Path]:
+    """Compile below ``folder``; return the modules' names and files, none with a message if it
+    cannot be done."""
+    if why := impediment():
+        print(f"The solver is not compiled: {why}", file=sys.stderr)
+        return {}
+    from setuptools import Distribution
+
+    command: Any = Distribution(
+        {"name": TOP, "ext_modules": extensions(folder, **directives)}
+    ).get_command_obj("build_ext")
+    command.build_lib, command.build_temp = str(folder), str(folder / "objects")
+    command.ensure_finalized()
+    command.run()
+    (folder / KEY).write_text(key(), "utf-8")
+    return {
+        extension.name: Path(command.get_ext_fullpath(extension.name))
+        for extension in command.extensions
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(not build(*map(Path, sys.argv[1:2])))

@@ -1,0 +1,55 @@
+"""``python -m tests.game.solver.forms SEED``: what the solver finds, a line for each question.
+
+Run with either form of the solver, this prints the same: verdicts, lines, and how many positions
+were expanded on the way. The clocks count looks, so that no machine's pace matters.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+from typing import Final
+
+from game.core.state import State
+from game.rules.registry import KINDS, VIERFREI, Deal, numbered
+from game.solver.decide import decide
+from game.solver.form import is_compiled
+from tests.truth.cases import KINDS as TRUTH
+from tests.truth.cases import any_deal, unit
+
+LOOKS: Final = 40
+"""Some 1300 positions: what a question may take at most."""
+DEALS: Final = 4
+LATEST: Final = 100_000
+ENDS: Final = 60
+"""Positions of each kind, of those that the truth of a verdict is tried on."""
+
+
+def _questions(seed: str) -> Iterator[tuple[Deal, State, bool]]:
+    chance = Random(seed)
+    for game, rules in KINDS:
+        for number in chance.sample(range(1, LATEST), DEALS):
+            deal = numbered(game, number, rules)
+            yield deal, deal.layout(), game == VIERFREI
+    for kind in TRUTH:
+        for (state, _), _ in zip(unit(kind, seed), range(ENDS), strict=False):
+            yield any_deal(kind), state, False
+
+
+def found(seed: str) -> Iterator[str]:
+    """Yield what is found, a line for each question."""
+    for deal, state, shorter in _questions(seed):
+        looks = count()
+        answer = decide(
+            deal, state, time_limit=LOOKS, shorter=shorter, clock=lambda: float(next(looks))
+        )
+        moves = " ".join([move.text for move in answer.moves])
+        yield f"{deal.kind.key} {answer.verdict.value} {answer.positions} {moves}"
+
+
+if __name__ == "__main__":
+    print("compiled" if is_compiled() else "in Python")
+    for line in found(sys.argv[1]):
+        print(line)
