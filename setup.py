@@ -35,11 +35,12 @@ class Compile(build_ext):
     """Compiles the solver's hot modules."""
 
     def run(self) -> None:
-        self.extensions = extensions(Path(self.build_temp).absolute(), TOP)
-        for extension in self.extensions:
+        made = extensions(Path(self.build_temp).absolute(), TOP)
+        for extension in made:
             # Without one of them that module runs as it is in Python.
             extension.optional = True
-            extension._full_name = extension.name
+        self.distribution.ext_modules = made
+        self.finalize_options()
         super().run()
 
 

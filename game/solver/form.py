@@ -5,11 +5,15 @@ Both are one source and find the same; ``packaging/compiling`` has how the first
 
 from __future__ import annotations
 
-from importlib.machinery import ExtensionFileLoader
-from importlib.util import find_spec
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+from game import solver
 
 
 def is_compiled() -> bool:
-    """Return whether the searches are compiled; loads none of them."""
-    spec = find_spec(".vierfrei_search", __package__)
-    return spec is not None and isinstance(spec.loader, ExtensionFileLoader)
+    """Return whether compiled modules lie with the others of this package, or before them: Python
+    takes those first."""
+    ours = tuple(EXTENSION_SUFFIXES)
+    folders = map(Path, solver.__path__)
+    return any(path.name.endswith(ours) for folder in folders for path in folder.glob("*"))

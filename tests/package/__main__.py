@@ -46,9 +46,8 @@ def try_wheel(desktop: Desktop, wheel: Path, form: str) -> None:
         Packed.command = [str(scripts / "vierfeld")]
         play(desktop, Path(player), single=False)
         try_the_commands(scripts, form)
-    print(
-        f"wheel, solver {form}: installed, played, asked, left, resumed, won, solved by two, and uninstalled"
-    )
+    done = "installed, played, asked, left, resumed, won, solved by two, and uninstalled"
+    print(f"wheel, solver {form}: {done}")
 
 
 def main(dist: Path) -> int:

@@ -41,10 +41,8 @@ def _questions(seed: str) -> Iterator[tuple[Deal, State, bool]]:
 def found(seed: str) -> Iterator[str]:
     """Yield what is found, a line for each question."""
     for deal, state, shorter in _questions(seed):
-        looks = count()
-        answer = decide(
-            deal, state, time_limit=LOOKS, shorter=shorter, clock=lambda: float(next(looks))
-        )
+        clock = map(float, count()).__next__
+        answer = decide(deal, state, time_limit=LOOKS, shorter=shorter, clock=clock)
         moves = " ".join([move.text for move in answer.moves])
         yield f"{deal.kind.key} {answer.verdict.value} {answer.positions} {moves}"
 
