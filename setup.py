@@ -18,7 +18,7 @@ from setuptools.command.build_py import build_py
 ROOT: Final = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT / "packaging"))
 
-from compiling import extensions, impediment  # noqa: E402
+from compiling import build, impediment  # noqa: E402
 from program import TOP, lay  # noqa: E402
 
 
@@ -35,13 +35,7 @@ class Compile(build_ext):
     """Compiles the solver's hot modules."""
 
     def run(self) -> None:
-        made = extensions(Path(self.build_temp).absolute(), TOP)
-        for extension in made:
-            # Without one of them that module runs as it is in Python.
-            extension.optional = True
-        self.distribution.ext_modules = made
-        self.finalize_options()
-        super().run()
+        build(Path(self.build_temp).absolute(), Path(self.build_lib), TOP)
 
 
 why = "it is not wanted" if os.environ.get("VIERFELD_PURE") else impediment()

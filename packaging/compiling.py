@@ -100,34 +100,39 @@ def extensions(folder: Path, top: str = "", **directives: Any) -> list[Any]:
     options = [] if sys.platform == "win32" else ["-O2", "-g0"]
     laid = _laid(ROOT, folder / "source", top)
     wanted = [Extension(name, [str(path)], extra_compile_args=options) for name, path in laid]
-    return cythonize(  # type: ignore[no-any-return]
+    made: list[Any] = cythonize(
         wanted,
         include_path=[str(folder / "source")],
         build_dir=str(folder / "c"),
         compiler_directives={**_DIRECTIVES, **directives},
         quiet=True,
     )
+    for extension in made:
+        # Without one of them that module runs as it is in Python.
+        extension.optional = True
+    return made
 
 
-def build(folder: Path = FOLDER, **directives: Any) -> dict[str, Path]:
-    """Compile below ``folder``; return the modules' names and files, none with a message if it
-    cannot be done."""
+def build(
+    folder: Path = FOLDER, target: Path | None = None, top: str = "", **directives: Any
+) -> dict[str, Path]:
+    """Compile in ``folder``, into ``target`` or else the same; return the modules' names and
+    files, none with a message if it cannot be done."""
     if why := impediment():
         print(f"The solver is not compiled: {why}", file=sys.stderr)
         return {}
     from setuptools import Distribution
 
     command: Any = Distribution(
-        {"name": TOP, "ext_modules": extensions(folder, **directives)}
+        {"name": TOP, "ext_modules": extensions(folder, top, **directives)}
     ).get_command_obj("build_ext")
-    command.build_lib, command.build_temp = str(folder), str(folder / "objects")
+    command.build_lib, command.build_temp = str(target or folder), str(folder / "objects")
     command.ensure_finalized()
     command.run()
-    (folder / KEY).write_text(key(), "utf-8")
-    return {
-        extension.name: Path(command.get_ext_fullpath(extension.name))
-        for extension in command.extensions
-    }
+    made = {one.name: Path(command.get_ext_fullpath(one.name)) for one in command.extensions}
+    if all(path.exists() for path in made.values()):
+        (folder / KEY).write_text(key(), "utf-8")
+    return {name: path for name, path in made.items() if path.exists()}
 
 
 if __name__ == "__main__":
