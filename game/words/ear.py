@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -89,6 +89,19 @@ def end_text(pile: PileId, state: State) -> str:
     if not cards:
         return tr("{pile}, empty", pile=name)
     return tr("{pile}, {cards}", pile=name, cards=card_name(cards[-1]))
+
+
+def targets_text(targets: Iterable[PileId], state: State) -> str:
+    """Return where cards can go; several free cells, or empty columns, are one place."""
+    alike = {Role.CELL: tr("any free cell"), Role.COLUMN: tr("any empty column")}
+    several: list[str] = []
+    found = sorted(targets)
+    for role, word in alike.items():
+        empty = [pile for pile in found if pile.role is role and not state[pile]]
+        if len(empty) > 1:
+            several.append(word)
+            found = [pile for pile in found if pile not in empty]
+    return tr("can go to {piles}", piles=", ".join([*map(pile_name, found), *reversed(several)]))
 
 
 def empty_text(pile: PileId, rank: int | None) -> str:

@@ -8,7 +8,7 @@ from game.core.moves import Move, Refusal, Verb
 from game.core.piles import STOCK, PileId, Role
 from game.rules.placing import targets
 from game.support.texts import tr, trn
-from game.words.ear import empty_text, pile_text
+from game.words.ear import empty_text, pile_text, targets_text
 from game.words.names import card_name, duration, pile_name
 from scenes.table.context import Table
 from scenes.table.draw.places import seen
@@ -59,12 +59,12 @@ def _ways(table: Table) -> Iterator[str]:
         if pile.role in (Role.STOCK, Role.FOUNDATION):
             continue
         for count in rules.counts(state, pile):
-            found = sorted(targets(rules, state, pile, count))
-            named = [pile_name(one) for one in found if one.role is not Role.CELL]
-            if named:
+            found = targets(rules, state, pile, count)
+            others = {one for one in found if one.role is not Role.CELL}
+            if others:
                 cards = ", ".join(map(card_name, state[pile][-count:]))
                 said = tr("{pile}, {cards}", pile=pile_name(pile), cards=cards)
-                yield said + "; " + tr("can go to {piles}", piles=", ".join(named))
+                yield said + "; " + targets_text(others, state)
 
 
 def movable(table: Table) -> list[str]:

@@ -65,7 +65,7 @@ class Verdict:
     def _tell_end(self, session: Session) -> None:
         table, strip = self._table, self._table.strip
         headline, words, brief = ending(session, self._against_par(session))
-        news, first = words != strip.words, headline != strip.headline
+        news, first, before = words != strip.words, headline != strip.headline, strip.words
         strip.set(
             headline,
             words,
@@ -79,7 +79,9 @@ class Verdict:
             amid=session.won,
         )
         if news:
-            table.announcer.say(f"{headline} {words}")
+            # The par comes later, and is told alone.
+            said = f"{headline} {words}" if first else words.removeprefix(before).lstrip(", ")
+            table.announcer.say(said)
             if self._keys.cursor.visible and strip.controls.focus is None:
                 # Whoever plays by keyboard can go on by keyboard.
                 strip.controls.focus = strip.controls.items[0]

@@ -265,3 +265,12 @@ def test_a_page_of_choices_says_what_is_chosen(vierfrei: Stage) -> None:
     for _ in range(40):
         vierfrei.key("tab")
     assert "The clock: on" in vierfrei.lines and "The clock: on, chosen" not in vierfrei.lines
+
+
+def test_empty_columns_are_one_place(stage: Start) -> None:
+    on = stage(deal=10913)
+    on.play(WON_10913[: -3 * 8])
+    empty = [pile for pile in on.state.piles if pile.role is Role.COLUMN and not on.state[pile]]
+    assert len(empty) > 1
+    on.keys("right", "right")
+    assert any("can go to" in line and "any empty column" in line for line in on.lines)

@@ -109,11 +109,7 @@ class Cursor:
         if self.pile.role in (Role.COLUMN, Role.RESERVE):
             said += ", " + trn("{n} card in all", "{n} cards in all", len(pile))
         if targets:
-            cells = [target for target in targets if target.role is Role.CELL]
-            named = [pile_name(target) for target in sorted(targets)]
-            if len(cells) > 1:
-                others = sorted(targets.difference(cells))
-                named = [*(pile_name(target) for target in others), tr("any free cell")]
-            where = ", ".join(named)
-            said += "; " + tr("can go to {piles}", piles=where)
+            from game.words.ear import targets_text  # nothing is announced at the start
+
+            said += "; " + targets_text(targets, state)
         return said
