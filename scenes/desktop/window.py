@@ -107,12 +107,14 @@ class GameWindow:
         return self._place
 
     def show(self) -> None:
-        """Show the window; an ordinary one exactly where it was asked to be."""
+        """Show the window with what was drawn; an ordinary one exactly where it was asked to be."""
         asked = self._window.position
         self._window.show()
+        self.flip()
         if self.form is Form.ORDINARY:
             # The thickness of the frame is unknown until the window is shown, and offsets it;
-            # uncorrected, the window would wander from start to start.
+            # uncorrected, the window would wander from start to start. SDL then sleeps for 10 ms:
+            # the picture must not wait for that.
             pygame.event.pump()
             self._window.position = asked
 

@@ -91,7 +91,6 @@ def begin(start: Start) -> App:
     window.show()
     if maximised and start.size is None:
         window.maximise()
-    window.flip()
     return app
 
 
