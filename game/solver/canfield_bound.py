@@ -126,6 +126,10 @@ class Bound:
         self._parts = parts
         self._returns = returns
         self._counted: dict[tuple[int, int, int], int] = {}
+        self.helping = 0
+        """After an answer that falls short of all cards: the cards of the pack that the relaxed game
+        has not drawn, and could have played. With any others within reach it would have found the
+        same, for a drawn card that can neither go home nor be laid anywhere changes nothing."""
 
     def homeable(  # noqa: C901 (one function, for it runs at every position)
         self, columns: tuple[int, ...], home: int, reserve: int, pack: int, reach: int
@@ -277,4 +281,5 @@ class Bound:
                 and (hosted == seen or not parts)
                 and not (found << 4 | BASES) & ~found & (top | drawn)
             ):
+                self.helping = hidden & (mobile | (found << 4 | BASES) & ~found)
                 return found

@@ -42,6 +42,8 @@ class Search(Moves):
         self.seen: dict[tuple[int, int, int, int, int], int] = {}
         # The positions proven lost, by what was within reach, for all later searches.
         self.dead: dict[tuple[int, int, int, int, int], int] = {}
+        # Those that the relaxed game has won, whatever was within reach: it would win most again.
+        self.alive: set[tuple[int, int, int, int, int]] = set()
         self.expanded = 0
         self.best: Node | None = None
         self._open: list[Node] = []
@@ -78,7 +80,7 @@ class Search(Moves):
 
     def stopped(self, over: Callable[[], bool]) -> bool:
         """Return whether to give up: out of time, or out of memory for positions met."""
-        return len(self.seen) + len(self.dead) > MOST_MET or over()
+        return len(self.seen) + len(self.dead) + len(self.alive) > MOST_MET or over()
 
     def value(self, node: Node) -> int:
         """Return an estimate of how far a node is from the end; less is better."""
@@ -129,7 +131,7 @@ class Search(Moves):
             found = self._deep(over, self._open, self.expanded + budget)
             if found is None:
                 kept, self.seen = self.seen, {}
-                found = self._probes(over, rng, LATER_PROBES, budget // (4 * LATER_PROBES))
+                found = self._probes(over, rng, LATER_PROBES, budget // (10 * LATER_PROBES))
                 self.seen = kept
                 budget += budget // 4
         return found
@@ -213,18 +215,24 @@ class Search(Moves):
         """Return whether the relaxed game proves ``node`` lost, and remember it for later searches.
 
         A position that is lost with some cards within reach, and also with others, is lost with all
-        of them, for the same reason as in ``is_new``; it is noted for these cards and no others.
-        Nothing else is carried from one search to the next, and nothing from one question to
-        another. A move between columns that does nothing else hardly ever loses the game, so its
+        of them, for the same reason as in ``is_new``; it is noted for these cards and for those that
+        would not have helped the relaxed game (``Bound.helping``). Nothing else is carried from one
+        search to the next, but for what need not be examined again (``alive``), which claims
+        nothing. A move between columns that does nothing else hardly ever loses the game, so its
         result is not examined that closely.
         """
         columns, home, reserve, pack, reach, parent, _ = node
         if parent is not None and (home, reserve, pack) == parent[1:4]:
             return False
-        if self.bound.homeable(columns, home, reserve, pack, reach) == FULL:
-            return False
         key = (*columns, home)
-        self.dead[key] = self.dead.get(key, 0) | reach
+        if key in self.alive:
+            return False
+        if self.bound.homeable(columns, home, reserve, pack, reach) == FULL:
+            self.alive.add(key)
+            return False
+        lost = reach | FULL & ~self.bound.helping
+        self.dead[key] = self.dead.get(key, 0) | lost
+        self.seen[key] |= lost
         return True
 
     def _is_better(self, node: Node) -> bool:
