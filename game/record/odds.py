@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 from datetime import date
 from functools import lru_cache
+from math import sqrt
 from pathlib import Path
 from typing import Final
 
 from game.support.records import dataclass
 
 FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "odds.json"
-"""Written by the benchmark that measures the odds."""
+"""Written by the benchmark that measures the odds; its shares by ``game.cli.make_odds``."""
+
+_NORMAL_95: Final = 1.959964
+"""Within so many standard deviations lie 95 of 100 cases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +68,51 @@ class FairOdds:
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """How many deals, from 1 on, can be won under ``rules``, which all win the same ones.
+
+    A deal was given up after ``seconds`` of working time; ``mean_seconds`` is what a deal took on
+    average, on ``machine``. ``measured_on`` is a date, as 2026-11-22.
+    """
+
+    game: str
+    rules: tuple[str, ...]
+    winnable: int
+    lost: int
+    undecided: int
+    seconds: float
+    mean_seconds: float
+    machine: str
+    measured_on: str
+
+    @property
+    def deals(self) -> int:
+        return self.winnable + self.lost + self.undecided
+
+    def bounds(self) -> tuple[float, float]:
+        """Return between which shares that of all deals lies in 95 of 100 cases, whatever becomes
+        of the undecided: Wilson's interval, its low end as if all of these were lost, its high end
+        as if all could be won."""
+        low, _ = _wilson(self.winnable, self.deals)
+        _, high = _wilson(self.winnable + self.undecided, self.deals)
+        return low, high
+
+
+def _wilson(count: int, of: int) -> tuple[float, float]:
+    """Return Wilson's interval for the share of which ``count`` in ``of`` were seen."""
+    seen, spread = count / of, _NORMAL_95**2 / of
+    half = _NORMAL_95 * sqrt(seen * (1 - seen) / of + spread / (4 * of))
+    return (seen + spread / 2 - half) / (1 + spread), (seen + spread / 2 + half) / (1 + spread)
+
+
+@dataclass(frozen=True, slots=True)
 class Measured:
     """All odds, and the day on which they were measured."""
 
     date: date
     rows: tuple[Odds, ...]
     fair: tuple[FairOdds, ...] = ()
+    shares: tuple[Share, ...] = ()
 
     def of(self, game: str, rules: str | None) -> Odds | None:
         """Return the odds of one game under one rule set, if they were measured."""
@@ -79,6 +122,10 @@ class Measured:
         """Return how fair play fares in one game under one rule set, by rising effort."""
         return tuple(row for row in self.fair if (row.game, row.rules) == (game, rules))
 
+    def share_of(self, game: str, rules: str | None) -> Share | None:
+        """Return how many deals can be won, if that was measured by itself."""
+        return next((row for row in self.shares if row.game == game and rules in row.rules), None)
+
 
 @lru_cache(maxsize=1)
 def measured() -> Measured | None:
@@ -87,6 +134,9 @@ def measured() -> Measured | None:
         data = json.loads(FILE.read_text("utf-8"))
         rows = tuple(Odds(**row) for row in data["odds"])
         fair = tuple(FairOdds(**row) for row in data.get("fair", ()))
-        return Measured(date.fromisoformat(data["date"]), rows, fair)
+        shares = tuple(
+            Share(**{**row, "rules": tuple(row["rules"])}) for row in data.get("shares", ())
+        )
+        return Measured(date.fromisoformat(data["date"]), rows, fair, shares)
     except (OSError, ValueError, TypeError, KeyError):
         return None

@@ -16,7 +16,7 @@ from game.core.moves import Move, Verb
 from game.core.piles import RESERVE, Role
 from game.core.state import State
 from game.rules.account import account
-from game.rules.canfield import COLUMNS, Canfield, RuleSet
+from game.rules.canfield import CARDS_A_DEAL, COLUMNS, Canfield, RuleSet
 from game.solver.answer import Answer, Verdict
 from game.solver.canfield_best import BestBalance, MostCards, PassingPacks
 from game.solver.canfield_board import Board, Node
@@ -39,6 +39,23 @@ def knows(rule_set: RuleSet) -> bool:
         may_open.add(Role.FOUNDATION)
     from_reserve = rule_set.fills_itself or rule_set.open_with_reserve == {Role.RESERVE}
     return from_reserve and may_open <= rule_set.open_without_reserve
+
+
+def wins_alike(one: RuleSet, other: RuleSet) -> bool:
+    """Return whether the same deals can be won under two rule sets, as far as that is known.
+
+    Nobody who wants to win cares for what is paid; the casino's first stages only bar moves until
+    all is paid, and turning the waste over only costs money. Cards that lie on the waste at the
+    start are those that dealing brings there. And whoever may leave an empty column open loses
+    nothing by filling it (*Filling*, in ``canfield_moves``).
+    """
+
+    def what_counts(rule_set: RuleSet) -> tuple[object, ...]:
+        dealt = rule_set.initial_waste % CARDS_A_DEAL
+        runs, back = rule_set.parts_may_move, rule_set.foundations_give_back
+        return dealt, runs, back, rule_set.open_without_reserve
+
+    return one == other or (knows(one) and knows(other) and what_counts(one) == what_counts(other))
 
 
 def _knows_account(rule_set: RuleSet) -> bool:

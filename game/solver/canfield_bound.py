@@ -127,9 +127,9 @@ class Bound:
         self._returns = returns
         self._counted: dict[tuple[int, int, int], int] = {}
         self.helping = 0
-        """After an answer that falls short of all cards: the cards of the pack that the relaxed game
-        has not drawn, and could have played. With any others within reach it would have found the
-        same, for a drawn card that can neither go home nor be laid anywhere changes nothing."""
+        """After an answer that falls short of all cards: the cards of the pack that the relaxed
+        game has not drawn and could have played. With any others within reach it would have found
+        the same, for a drawn card that can neither go home nor be laid anywhere changes nothing."""
 
     def homeable(  # noqa: C901 (one function, for it runs at every position)
         self, columns: tuple[int, ...], home: int, reserve: int, pack: int, reach: int

@@ -215,11 +215,11 @@ class Search(Moves):
         """Return whether the relaxed game proves ``node`` lost, and remember it for later searches.
 
         A position that is lost with some cards within reach, and also with others, is lost with all
-        of them, for the same reason as in ``is_new``; it is noted for these cards and for those that
-        would not have helped the relaxed game (``Bound.helping``). Nothing else is carried from one
-        search to the next, but for what need not be examined again (``alive``), which claims
-        nothing. A move between columns that does nothing else hardly ever loses the game, so its
-        result is not examined that closely.
+        of them, for the same reason as in ``is_new``; it is noted for these cards and for those
+        that would not have helped the relaxed game (``Bound.helping``). Nothing else is carried
+        from one search to the next, but for what need not be examined again (``alive``), which
+        claims nothing. A move between columns that does nothing else hardly ever loses the game, so
+        its result is not examined that closely.
         """
         columns, home, reserve, pack, reach, parent, _ = node
         if parent is not None and (home, reserve, pack) == parent[1:4]:

@@ -16,7 +16,7 @@ from game.core.moves import Move
 from game.core.piles import HOME, PileId, Role
 from game.core.state import State
 from game.play.careful import by_thumb, careful
-from game.record.odds import FILE, FairOdds, Odds, measured
+from game.record.odds import FILE, FairOdds, Odds
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI, Rules, numbered
 from game.solver.answer import Verdict
@@ -107,12 +107,8 @@ def main(arguments: list[str]) -> int:
         limit = VIERFREI_SECONDS if game == VIERFREI else seconds
         rows.append(measure(game, rules, deals, limit))
         print(rows[-1], flush=True)
-    before = measured()
-    data = {
-        "date": date.today().isoformat(),
-        "odds": [as_data(row) for row in rows],
-        "fair": [as_data(row) for row in before.fair] if before else [],
-    }
+    data = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
+    data |= {"date": date.today().isoformat(), "odds": [as_data(row) for row in rows]}
     FILE.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
     return 0
 

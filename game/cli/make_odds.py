@@ -1,0 +1,213 @@
+"""``python -m game.cli.make_odds FILE``: how many deals of a Canfield can be won, all cards known.
+
+    --deals FIRST-LAST  decides those of these deals that FILE leaves undecided
+    --rules KEY,KEY     under these rule sets only
+    --seconds N         of working time for a deal at most (60)
+    --jobs N            in so many processes; or --cluster ADDRESS
+    --write             writes the shares, of all deals in FILE from 1 on without a gap
+
+Rule sets under which the same deals can be won count as one. FILE has a line of JSON for each deal
+and try. Lines are only appended, so a run that was broken off goes on where it was, and one with
+more seconds tries only what is undecided once more. Prints what is known so far, and what a million
+deals would cost.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from game.cli import pool
+from game.cli.inputs import number_range
+from game.record.odds import FILE, Share
+from game.rules.canfield import RULE_SETS
+from game.rules.registry import CANFIELD, numbered
+from game.solver.answer import Verdict
+from game.solver.canfield import wins_alike
+from game.solver.decide import decide
+from game.support.records import fields
+
+MILLION: Final = 1_000_000
+
+
+class Tried(NamedTuple):
+    """What came of a deal: the verdict, the seconds of working time for all tries together, and the
+    limit of the longest."""
+
+    verdict: Verdict
+    seconds: float
+    limit: float
+
+
+class Asked(NamedTuple):
+    """A deal to be decided, by the rule set that stands for all like it."""
+
+    rules: str
+    number: int
+    limit: float
+
+
+def groups() -> list[tuple[str, ...]]:
+    """Return the rule sets, those under which the same deals can be won together."""
+    found: list[tuple[str, ...]] = []
+    for key, rule_set in RULE_SETS.items():
+        at = (i for i, group in enumerate(found) if wins_alike(rule_set, RULE_SETS[group[0]]))
+        index = next(at, len(found))
+        alike = sum(found[index : index + 1], ())
+        found[index : index + 1] = [(*alike, key)]
+    return found
+
+
+def attempt(asked: Asked) -> Tried:
+    """Decide a deal."""
+    began = time.process_time()
+    deal = numbered(CANFIELD, asked.number, asked.rules)
+    answer = decide(deal, deal.layout(), time_limit=asked.limit, clock=time.process_time)
+    return Tried(answer.verdict, time.process_time() - began, asked.limit)
+
+
+def line_of(asked: Asked, tried: Tried) -> str:
+    """Return what FILE has for a deal and a try."""
+    return json.dumps(
+        {
+            "rules": asked.rules,
+            "deal": asked.number,
+            "verdict": tried.verdict.value,
+            "seconds": round(tried.seconds, 3),
+            "limit": tried.limit,
+        }
+    )
+
+
+def read(path: Path) -> dict[tuple[str, int], Tried]:
+    """Return what is in FILE by rule set and deal; a line broken off is passed over."""
+    found: dict[tuple[str, int], Tried] = {}
+    for line in path.read_text("utf-8").splitlines() if path.exists() else ():
+        try:
+            data = json.loads(line)
+            key = data["rules"], data["deal"]
+            tried = Tried(Verdict(data["verdict"]), data["seconds"], data["limit"])
+        except (ValueError, KeyError, TypeError):
+            continue
+        before = found.get(key)
+        if before is None:
+            found[key] = tried
+            continue
+        longer = max(before.limit, tried.limit)
+        verdict = tried.verdict if before.verdict is Verdict.UNDECIDED else before.verdict
+        found[key] = Tried(verdict, before.seconds + tried.seconds, longer)
+    return found
+
+
+def missing(
+    found: dict[tuple[str, int], Tried], keys: Iterable[str], numbers: range, limit: float
+) -> Iterator[Asked]:
+    """Yield what is not decided yet, nor given up after as long a time."""
+    for number in numbers:
+        for key in keys:
+            tried = found.get((key, number))
+            if tried is None or (tried.verdict is Verdict.UNDECIDED and tried.limit < limit):
+                yield Asked(key, number, limit)
+
+
+def share(
+    found: dict[tuple[str, int], Tried], rules: tuple[str, ...], machine: str
+) -> Share | None:
+    """Return the share of deals 1 to the last without a gap; None if there is no such deal.
+
+    The limit told is the shortest after which a deal was left undecided.
+    """
+    tries: list[Tried] = []
+    while (tried := found.get((rules[0], len(tries) + 1))) is not None:
+        tries.append(tried)
+    if not tries:
+        return None
+    verdicts = [tried.verdict for tried in tries]
+    limits = [tried.limit for tried in tries if tried.verdict is Verdict.UNDECIDED]
+    return Share(
+        CANFIELD,
+        rules,
+        verdicts.count(Verdict.WINNABLE),
+        verdicts.count(Verdict.LOST),
+        verdicts.count(Verdict.UNDECIDED),
+        min(limits or [max(tried.limit for tried in tries)]),
+        round(sum(tried.seconds for tried in tries) / len(tries), 3),
+        machine,
+        date.today().isoformat(),
+    )
+
+
+def machine() -> str:
+    """Return the name of this machine's processor, and of the Python that runs."""
+    name = platform.processor() or platform.machine()
+    if os.path.exists("/proc/cpuinfo"):
+        lines = Path("/proc/cpuinfo").read_text("utf-8", "replace").splitlines()
+        names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+        name = next(iter(names), name)
+    return f"{name}, {platform.python_implementation()} {platform.python_version()}"
+
+
+def text(found: Share) -> str:
+    """Return what is known in one line."""
+    least, most = found.bounds()
+    hours = found.mean_seconds * MILLION / 3600
+    return (
+        f"{'+'.join(found.rules)}: deals 1-{found.deals}: {found.winnable} winnable, "
+        f"{found.lost} lost, {found.undecided} undecided; {100 * least:.2f} to {100 * most:.2f} % "
+        f"can be won; {found.mean_seconds:.2f} s a deal, {hours:.0f} core hours for a million"
+    )
+
+
+def written(data: dict[str, object], shares: Sequence[Share]) -> dict[str, object]:
+    """Return the contents of the odds' file with these shares in it."""
+    rows = [{one.name: getattr(row, one.name) for one in fields(row)} for row in shares]
+    return {**data, "shares": rows}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command."""
+    alike = {group[0]: group for group in groups()}
+    parser = argparse.ArgumentParser(prog="python -m game.cli.make_odds")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--deals", type=number_range, default=range(0), metavar="FIRST-LAST")
+    parser.add_argument(
+        "--rules", default=",".join(alike), metavar="KEY,KEY", help=", ".join(alike)
+    )
+    parser.add_argument("--seconds", type=float, default=60.0, metavar="N")
+    parser.add_argument("--write", action="store_true")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--jobs", type=int, default=1, metavar="N")
+    where.add_argument("--cluster", metavar="ADDRESS")
+    given = parser.parse_args(arguments)
+    keys = given.rules.split(",")
+    if wrong := [key for key in keys if key not in alike]:
+        parser.error(f"no such rule set: {wrong[0]} (there are: {', '.join(alike)})")
+    asked = list(missing(read(given.file), keys, given.deals, given.seconds))
+    with given.file.open("a", encoding="utf-8") as file:
+
+        def take(one: Asked, tried: Tried | None) -> None:
+            assert tried is not None
+            file.write(line_of(one, tried) + "\n")
+            file.flush()
+
+        pool.spread(asked, lambda one: one, attempt, take, jobs=given.jobs, address=given.cluster)
+    found = read(given.file)
+    shares = [row for group in alike.values() if (row := share(found, group, machine()))]
+    for row in shares:
+        print(text(row))
+    if given.write:
+        data = json.loads(FILE.read_text("utf-8"))
+        FILE.write_text(json.dumps(written(data, shares), indent=1) + "\n", "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
