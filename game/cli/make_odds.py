@@ -1,7 +1,7 @@
-"""``python -m game.cli.make_odds FILE``: how many deals of a Canfield can be won, all cards known.
+"""``python -m game.cli.make_odds FILE``: how many deals can be won, with every card known.
 
     --deals FIRST-LAST  decides those of these deals that FILE leaves undecided
-    --rules KEY,KEY     under these rule sets only
+    --rules KEY,KEY     under these rule sets only, of the game whose cards are hidden
     --seconds N         of working time for a deal at most (60)
     --jobs N            in so many processes; or --cluster ADDRESS
     --write             writes the shares, of all deals in FILE from 1 on without a gap
@@ -28,11 +28,9 @@ from typing import Final, NamedTuple
 from game.cli import pool
 from game.cli.inputs import number_range
 from game.record.odds import FILE, Share
-from game.rules.canfield import RULE_SETS
-from game.rules.registry import CANFIELD, numbered
+from game.rules.registry import KINDS, GameKind, numbered
 from game.solver.answer import Verdict
-from game.solver.canfield import wins_alike
-from game.solver.decide import decide
+from game.solver.decide import decide, solver_of
 from game.support.records import fields
 
 MILLION: Final = 1_000_000
@@ -55,21 +53,31 @@ class Asked(NamedTuple):
     limit: float
 
 
+def _kinds() -> dict[str, GameKind]:
+    """Return the kinds of the game whose cards are hidden, by their rule sets; with all cards open
+    next to every deal can be won."""
+    return {kind.rules: kind for kind in KINDS.values() if kind.hides_cards and kind.rules}
+
+
 def groups() -> list[tuple[str, ...]]:
     """Return the rule sets, those under which the same deals can be won together."""
-    found: list[tuple[str, ...]] = []
-    for key, rule_set in RULE_SETS.items():
-        at = (i for i, group in enumerate(found) if wins_alike(rule_set, RULE_SETS[group[0]]))
-        index = next(at, len(found))
-        alike = sum(found[index : index + 1], ())
-        found[index : index + 1] = [(*alike, key)]
-    return found
+    kinds = _kinds()
+    found: list[list[str]] = []
+    for key, kind in kinds.items():
+        wins_alike = solver_of(kind).wins_alike
+        for group in found:
+            if wins_alike is not None and wins_alike(kind, kinds[group[0]]):
+                group.append(key)
+                break
+        else:
+            found.append([key])
+    return [tuple(group) for group in found]
 
 
 def attempt(asked: Asked) -> Tried:
     """Decide a deal."""
     began = time.process_time()
-    deal = numbered(CANFIELD, asked.number, asked.rules)
+    deal = numbered(_kinds()[asked.rules].game, asked.number, asked.rules)
     answer = decide(deal, deal.layout(), time_limit=asked.limit, clock=time.process_time)
     return Tried(answer.verdict, time.process_time() - began, asked.limit)
 
@@ -133,7 +141,7 @@ def share(
     verdicts = [tried.verdict for tried in tries]
     limits = [tried.limit for tried in tries if tried.verdict is Verdict.UNDECIDED]
     return Share(
-        CANFIELD,
+        _kinds()[rules[0]].game,
         rules,
         verdicts.count(Verdict.WINNABLE),
         verdicts.count(Verdict.LOST),

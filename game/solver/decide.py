@@ -43,6 +43,8 @@ class Solver:
     at_leisure: float
     """Seconds for a position when nobody is waiting at a table."""
     best_account: Callable[[Deal, State, float], tuple[int, bool]] | None = None
+    wins_alike: Callable[[GameKind, GameKind], bool] | None = None
+    """Whether the same deals can be won under two kinds' rule sets, as far as that is known."""
     shortens: bool = False
     """Whether it can look for lines with fewer moves."""
 
@@ -98,10 +100,23 @@ def _best_in_canfield(deal: Deal, state: State, seconds: float) -> tuple[int, bo
     return found.account, found.exact
 
 
+def _alike_in_canfield(one: GameKind, other: GameKind) -> bool:
+    # A solver is loaded by the process that searches, not by the window.
+    from game.solver.canfield import wins_alike
+
+    assert one.rule_set is not None and other.rule_set is not None
+    return wins_alike(one.rule_set, other.rule_set)
+
+
 SOLVERS: Final[dict[str, Solver]] = {
     "vierfrei": Solver(_load_vierfrei, _vierfrei, at_table=5.0, at_leisure=10.0, shortens=True),
     "canfield": Solver(
-        _load_canfield, _canfield, at_table=20.0, at_leisure=60.0, best_account=_best_in_canfield
+        _load_canfield,
+        _canfield,
+        at_table=20.0,
+        at_leisure=60.0,
+        best_account=_best_in_canfield,
+        wins_alike=_alike_in_canfield,
     ),
 }
 """The solvers by the names that kinds have for them."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from game.record.odds import FairOdds, Odds, measured
+from datetime import date
+
+from game.record.odds import FairOdds, Odds, Share, measured
+from game.rules.canfield import RULE_SETS
 from game.rules.registry import GameKind
 from game.support.texts import texts, tr
 from game.words.dates import long_date
@@ -18,26 +21,65 @@ def odds_table(kind: GameKind, fixed_rule: str) -> list[Item]:
     odds = found.of(*kind.key) if found else None
     if found is None or odds is None:
         return []
+    fair = [Words(_fair_words(one, kind), point=True) for one in found.fair_of(*kind.key)]
+    share, when = found.share_of(*kind.key), long_date(found.date)
+    if share is not None:
+        told = tr(
+            "Measured on {date} with deals 1 to {n}. {rule}",
+            date=when,
+            n=odds.deals,
+            rule=fixed_rule,
+        )
+        rows = _played(odds, kind)
+        return [*_share_table(share), Table(("", ""), rows), Words(told, SMALL, faint=True), *fair]
     told = tr(
         "Measured on {date} with deals 1 to {n}; the solver had {seconds} s for each. {rule}",
-        date=long_date(found.date),
+        date=when,
         n=odds.deals,
         seconds=f"{odds.seconds:g}",
         rule=fixed_rule,
     )
-    fair = [Words(_fair_words(one, kind), point=True) for one in found.fair_of(*kind.key)]
-    return [Table(("", ""), _rows(odds, kind)), Words(told, SMALL, faint=True), *fair]
+    rows = [*_decided(odds), *_played(odds, kind)]
+    return [Table(("", ""), rows), Words(told, SMALL, faint=True), *fair]
 
 
-def _rows(odds: Odds, kind: GameKind) -> list[tuple[str, str]]:
-    def share(count: int) -> str:
-        return f"{texts.decimal(100 * count / odds.deals, 1)} %"
+def _share_table(share: Share) -> list[Item]:
+    """Return how many deals can be won, measured with deals of its own."""
+    least, most = (texts.decimal(100 * bound, 1) for bound in share.bounds())
+    told = tr(
+        "Of all deals {least} to {most} % can be won, with 95 % certainty and whatever becomes of "
+        "those not known. Measured on {date} with deals 1 to {n}; the solver had {seconds} s for "
+        "each, on {machine}.",
+        least=least,
+        most=most,
+        date=long_date(date.fromisoformat(share.measured_on)),
+        n=share.deals,
+        seconds=f"{share.seconds:g}",
+        machine=share.machine,
+    )
+    items: list[Item] = [Table(("", ""), _decided(share)), Words(told, SMALL, faint=True)]
+    if len(share.rules) > 1:
+        names = ", ".join(RULE_SETS[key].name for key in share.rules)
+        alike = tr("The same deals can be won by the rules of {names}.", names=names)
+        items.append(Words(alike, SMALL, faint=True))
+    return items
 
+
+def _percent(count: int, of: Odds | Share) -> str:
+    return f"{texts.decimal(100 * count / of.deals, 1)} %"
+
+
+def _decided(odds: Odds | Share) -> list[tuple[str, str]]:
+    return [
+        (tr("can be won, with sight of all cards"), _percent(odds.winnable, odds)),
+        (tr("cannot be won"), _percent(odds.lost, odds)),
+        (tr("not known"), _percent(odds.undecided, odds)),
+    ]
+
+
+def _played(odds: Odds, kind: GameKind) -> list[tuple[str, str]]:
     rows = [
-        (tr("can be won, with sight of all cards"), share(odds.winnable)),
-        (tr("cannot be won"), share(odds.lost)),
-        (tr("not known"), share(odds.undecided)),
-        (tr("won by a fixed rule of play"), share(odds.careful)),
+        (tr("won by a fixed rule of play"), _percent(odds.careful, odds)),
         (tr("cards home on average"), texts.decimal(odds.home, 1)),
     ]
     if kind.payment is not None and odds.account is not None:

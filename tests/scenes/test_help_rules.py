@@ -108,6 +108,17 @@ def test_the_odds_of_fair_play(rules: str, account: str, monkeypatch: pytest.Mon
     assert f"{account}; 1000 other deals, 16 samples" in told[-1]
 
 
+def test_the_share_of_deals_has_its_own_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scenes.pages.help_odds.measured", lambda: MEASURED)
+    told = [line for item in odds_table(KINDS["canfield", "xpat2"], "") for line in item.spoken]
+    said = "\n".join(told)
+    assert "71.2 %" in said and "26.5 %" in said and "2.2 %" in said
+    assert "Of all deals 70.3 to 74.3 % can be won" in said
+    assert "deals 1 to 10000; the solver had 60 s for each, on AMD EPYC" in said
+    assert "by the rules of Hoyle, XPat2, Casino, AisleRiot." in said
+    assert "with deals 1 to 1000. " in said, "what a fixed rule wins was measured with others"
+
+
 def test_no_line_parts_a_number_from_its_unit() -> None:
     painter = TextPainter()
     for text in ("It took 1 s. A share", "about 25 % of all", "it pays 13 $ at last", "so on …"):

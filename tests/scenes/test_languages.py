@@ -15,7 +15,7 @@ from game.art.decks import DeckStyle
 from game.core.cards import Card
 from game.play.sharing import to_text
 from game.record.entries import Entry
-from game.record.odds import FairOdds, Measured, Odds
+from game.record.odds import FairOdds, Measured, Odds, Share
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI
 from game.support.texts import assets_folder, languages, own_name, texts, tr
@@ -261,6 +261,16 @@ MEASURED = Measured(
         FairOdds(game, rules, 16, 1000, 0.456, 0.031, 29.4, 1.2, 12.3, 0.4, 205.2, 14.9)
         for game, rules in KINDS
         if rules
+    ),
+    (
+        Share(
+            CANFIELD,
+            tuple(RULE_SETS),
+            *(7123, 2654, 223),
+            *(60.0, 1.23),
+            "AMD EPYC 7763 64-Core Processor, CPython 3.11.7",
+            "2026-11-22",
+        ),
     ),
 )
 

@@ -1,0 +1,115 @@
+"""The shares of deals that can be won: a run is resumed, and the undecided bound both sides."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.cli import make_odds
+from game.cli.make_odds import Asked, Tried
+from game.core.deals import deck_order
+from game.record.odds import Share, measured
+from game.rules.canfield import RULE_SETS, Canfield
+from game.rules.registry import CANFIELD
+from game.solver.answer import Verdict
+from game.solver.canfield import wins_alike
+from game.solver.canfield_board import Board
+from game.support.records import replace
+
+
+def share(winnable: int, lost: int, undecided: int) -> Share:
+    counts = winnable, lost, undecided
+    return Share(CANFIELD, ("hoyle",), *counts, 60.0, 1.0, "a machine", "2026-11-22")
+
+
+def test_rule_sets_that_win_the_same_deals_count_once() -> None:
+    assert make_odds.groups() == [("hoyle", "xpat2", "casino"), ("aisleriot",)]
+    hoyle = RULE_SETS["hoyle"]
+    assert not wins_alike(hoyle, replace(hoyle, initial_waste=2))
+    assert not wins_alike(hoyle, replace(hoyle, parts_may_move=True))
+    xpat2 = RULE_SETS["xpat2"]
+    assert not wins_alike(hoyle, replace(xpat2, open_with_reserve=xpat2.open_without_reserve))
+
+
+@pytest.mark.parametrize("number", [1, 8, 26, 63])
+def test_what_the_solver_searches_is_the_same_for_all_of_a_group(number: int) -> None:
+    """Where the cards lie, and which of the pack come up before one is played."""
+    for group in make_odds.groups():
+        packed = set()
+        for key in group:
+            board = Board(Canfield(RULE_SETS[key]).deal(deck_order(number)))
+            pack = board.packs.order[board.start_pack]
+            where = board.reserve, *board.start_columns, board.home, board.start_reach, pack
+            packed.add(where)
+        assert len(packed) == 1
+
+
+@pytest.mark.parametrize("counts", [(712, 260, 28), (0, 10, 0), (10, 0, 0), (3, 3, 4)])
+def test_the_undecided_bound_the_share_from_both_sides(counts: tuple[int, int, int]) -> None:
+    """Each end is the share for which what was seen lies 1.96 standard deviations off."""
+    winnable, _, undecided = counts
+    low, high = share(*counts).bounds()
+    n = sum(counts)
+    for end, seen in (low, winnable / n), (high, (winnable + undecided) / n):
+        assert (end - seen) ** 2 == pytest.approx(1.959964**2 * end * (1 - end) / n, abs=1e-12)
+    assert low - 1e-9 <= winnable / n <= (winnable + undecided) / n <= high + 1e-9
+
+
+def test_a_run_goes_on_where_it_was_broken_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = {1: Verdict.WINNABLE, 2: Verdict.LOST, 3: Verdict.UNDECIDED, 4: Verdict.WINNABLE}
+    done: list[Asked] = []
+
+    def attempt(asked: Asked) -> Tried:
+        done.append(asked)
+        verdict = told[asked.number] if asked.limit < 5 else Verdict.LOST
+        return Tried(verdict, 0.5 * asked.limit, asked.limit)
+
+    monkeypatch.setattr(make_odds, "attempt", attempt)
+    file, odds = tmp_path / "odds.jsonl", tmp_path / "odds.json"
+    odds.write_text('{"date": "2026-11-22", "odds": [], "fair": []}')
+    monkeypatch.setattr(make_odds, "FILE", odds)
+    monkeypatch.setattr("game.record.odds.FILE", odds)
+    run = [str(file), "--rules", "hoyle", "--deals"]
+    assert make_odds.main([*run, "1-2", "--seconds", "2"]) == 0
+    with file.open("a") as lines:
+        lines.write('{"rules": "hoyle", "deal": 3, "verd\n')
+    assert make_odds.main([*run, "1-4", "--seconds", "2"]) == 0
+    assert [asked.number for asked in done] == [1, 2, 3, 4]
+    make_odds.main([*run, "1-4", "--seconds", "2"])
+    assert len(done) == 4, "nothing is tried for no longer than before"
+    assert "deals 1-4: 2 winnable, 1 lost, 1 undecided" in capsys.readouterr().out
+    make_odds.main([*run, "1-4", "--seconds", "6", "--write"])
+    assert done[4:] == [Asked("hoyle", 3, 6.0)]
+    measured.cache_clear()
+    try:
+        found = measured()
+    finally:
+        measured.cache_clear()
+    assert found is not None
+    row = found.share_of(CANFIELD, "casino")
+    assert row is not None and row == found.share_of(CANFIELD, "hoyle")
+    assert (row.deals, row.winnable, row.lost, row.undecided) == (4, 2, 2, 0)
+    # Three tries of 1 s of work, one of 1 and 3.
+    assert row.mean_seconds == pytest.approx(7 / 4)
+    assert found.share_of(CANFIELD, "aisleriot") is None
+    assert json.loads(odds.read_text())["fair"] == []
+
+
+def test_deals_after_a_gap_do_not_count(tmp_path: Path) -> None:
+    file = tmp_path / "odds.jsonl"
+    lines = [
+        make_odds.line_of(Asked("hoyle", number, 2.0), Tried(verdict, 0.25, 2.0))
+        for number, verdict in ((1, Verdict.LOST), (2, Verdict.UNDECIDED), (4, Verdict.LOST))
+    ]
+    file.write_text("\n".join(lines) + "\n")
+    row = make_odds.share(make_odds.read(file), ("hoyle",), "a machine")
+    assert row is not None and (row.lost, row.undecided, row.seconds) == (1, 1, 2.0)
+
+
+def test_an_attempt_decides_a_deal() -> None:
+    tried = make_odds.attempt(Asked("hoyle", 3, 60.0))
+    assert (tried.verdict, tried.limit) == (Verdict.LOST, 60.0)
