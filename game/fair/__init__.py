@@ -8,6 +8,7 @@ question: after 4, 16 and 64 samples. A question about a verdict, and ``service.
 
 An ``Advice`` has the ``moves`` to play up to the next hidden card, ``percent`` as it may be told,
 ``why`` (in words: ``words.fair.reason``), the ``candidates``, what going on is ``expected`` to come
-to, and the account on ``stopping``, which weighs the casino's decisions; ``stops`` says which.
+to, and the account on ``stopping``, which weighs the casino's decisions; ``stops`` says which. What
+it expects is corrected by what games came to (``calibration``).
 ``advise`` and ``advice_so_far`` answer in this process, ``play_on`` plays a game to its end.
 """

@@ -50,7 +50,8 @@ class Candidate:
 
     It was tried on so many ``samples``, and is ``behind`` the best plan by so much, give or take
     the standard ``error`` of that difference; both are means over the samples on which both were
-    tried, in shares of a win, or in dollars where redeals cost money.
+    tried, in shares of a win, or in dollars where redeals cost money. ``sampled`` is what the
+    samples came to, which is not ``expected`` to be quite so in a game.
     """
 
     moves: tuple[Move, ...]
@@ -58,6 +59,7 @@ class Candidate:
     samples: int
     behind: float = 0.0
     error: float = 0.0
+    sampled: Expected | None = None
 
     @property
     def is_equal(self) -> bool:
@@ -86,6 +88,11 @@ class Advice:
     def expected(self) -> Expected | None:
         """What going on leads to; None if nothing leads any further."""
         return self.candidates[0].expected if self.candidates else None
+
+    @property
+    def sampled(self) -> Expected | None:
+        """What the samples came to if one goes on; None if nothing leads any further."""
+        return self.candidates[0].sampled if self.candidates else None
 
     @property
     def stops(self) -> bool:

@@ -16,30 +16,36 @@ from typing import Final
 from game.core.moves import Move, Verb
 from game.core.piles import WASTE
 from game.fair.advice import Advice, Candidate, Expected, Why
+from game.fair.calibration import calibration_of
 from game.fair.endgame import proven
 from game.fair.knowledge import Knowledge
 from game.fair.trials import Cancelled, Effort, Outcome, Trials, Tried, never
 from game.rules.account import account, amount
 from game.rules.canfield import CARDS_A_DEAL
+from game.solver.canfield import collector_at_rest
+from game.support.records import replace
 
 STAGES: Final = (4, 16, 64)
 """The numbers of samples after each of which there is an answer."""
 
 _EFFORTS: Final = (
-    Effort(0, 1, 100, 8, base=24, slope=0.8),
-    Effort(8, 2, 200, 12),
-    Effort(48, 4, 300, 24),
-    Effort(128, 6, 300, 32),
+    Effort(0, 1, 100, 8, again=30, noise=5),
+    Effort(8, 4, 100, 12, again=50, noise=16),
+    Effort(48, 8, 150, 24, again=75, noise=16),
+    Effort(128, 8, 200, 32, again=75, noise=16),
 )
-"""How much to search, from so many samples on. With 16 samples the forecasts of 80 of the casino's
-deals, 1458 of them, were $59 on the average, as the accounts were, and the accounts rose by
-1.03 ± 0.16 dollars with each dollar forecast: so they are told as they are."""
+"""How much to search, from so many samples on."""
 
 
 def effort(samples: int) -> Effort:
     """Return how much to search with so many ``samples``."""
     row = next(row for row in reversed(_EFFORTS) if row.samples <= samples)
     return row._replace(samples=samples)
+
+
+def tier(samples: int) -> int:
+    """Return the least number of samples with which as much is searched on each."""
+    return next(row.samples for row in reversed(_EFFORTS) if row.samples <= samples)
 
 
 def free_look(knowledge: Knowledge) -> tuple[Move, ...]:
@@ -70,11 +76,11 @@ def advise(
         return Advice((), Why.OVER, now, 0, exact=True)
     if knowledge.is_complete:
         return proven(knowledge, samples, cancelled)
-    spent = effort(samples)
-    trials = Trials(knowledge, spent, seed, cancelled)
     look = free_look(knowledge)
-    tried = trials.only(look) if look else trials.best()
-    candidates = tuple([_candidate(knowledge, spent, plan, tried[0]) for plan in tried])
+    with collector_at_rest():
+        trials = Trials(knowledge, effort(samples), seed, cancelled)
+        tried = trials.only(look) if look else trials.best()
+    candidates = tuple([_candidate(knowledge, samples, plan, tried[0]) for plan in tried])
     return _advice(knowledge, candidates, now, looking=bool(look))
 
 
@@ -95,10 +101,10 @@ def compared(
     look = free_look(knowledge)
     if knowledge.is_complete or not played or played[: len(look)] == look != ():
         return advise(knowledge, samples, seed=seed, cancelled=cancelled)
-    spent = effort(samples)
-    trials = Trials(knowledge, spent, seed, cancelled)
-    tried = trials.only(look, played) if look else trials.best(played)
-    candidates = tuple([_candidate(knowledge, spent, plan, tried[0]) for plan in tried])
+    with collector_at_rest():
+        trials = Trials(knowledge, effort(samples), seed, cancelled)
+        tried = trials.only(look, played) if look else trials.best(played)
+    candidates = tuple([_candidate(knowledge, samples, plan, tried[0]) for plan in tried])
     now = account(knowledge.rule_set, knowledge.state)
     return _advice(knowledge, candidates, now, looking=bool(look))
 
@@ -144,23 +150,16 @@ def _pays(knowledge: Knowledge, best: Candidate, now: int) -> bool:
     return best.expected.account > now
 
 
-def _expected(knowledge: Knowledge, spent: Effort, outcomes: Sequence[Outcome]) -> Expected:
-    """Return what those ``outcomes`` let one expect."""
+def _sampled(knowledge: Knowledge, outcomes: Sequence[Outcome]) -> Expected:
+    """Return what those ``outcomes`` come to on the average."""
     payment = knowledge.rule_set.payment
-    accounts = [amount(payment, *outcome) for outcome in outcomes]
-    account = fmean(accounts)
-    if payment.per_turn:
-        # Where nothing more is gained the forecast is true as it is.
-        now = amount(payment, knowledge.state.cards_home, knowledge.state.turns)
-        gained = fmean([account > now for account in accounts])
-        account += gained * (spent.base + spent.slope * account - account)
     won = sum([cards == 52 for cards, _ in outcomes])
     return Expected(
         # Half a win and half a loss more: few samples that all agree prove little.
         (won + 0.5) / (len(outcomes) + 1),
         fmean([cards for cards, _ in outcomes]),
         fmean([turns for _, turns in outcomes]),
-        account,
+        fmean([amount(payment, *outcome) for outcome in outcomes]),
     )
 
 
@@ -180,16 +179,23 @@ def _beside(mine: Expected, there: Expected, best: Expected) -> Expected:
     )
 
 
-def _candidate(knowledge: Knowledge, spent: Effort, tried: Tried, best: Tried) -> Candidate:
-    payment, outcomes = knowledge.rule_set.payment, tried.outcomes
-    expected = _expected(knowledge, spent, outcomes)
+def _candidate(knowledge: Knowledge, samples: int, tried: Tried, best: Tried) -> Candidate:
+    state, payment, outcomes = knowledge.state, knowledge.rule_set.payment, tried.outcomes
+    sampled = _sampled(knowledge, outcomes)
     if tried is not best:
-        there = _expected(knowledge, spent, best.outcomes[: len(outcomes)])
-        expected = _beside(expected, there, _expected(knowledge, spent, best.outcomes))
+        there = _sampled(knowledge, best.outcomes[: len(outcomes)])
+        sampled = _beside(sampled, there, _sampled(knowledge, best.outcomes))
+    curves = calibration_of(knowledge.rule_set.key, samples)
+    now = amount(payment, state.cards_home, state.turns)
+    expected = replace(
+        sampled,
+        chance=curves.chance(sampled.chance),
+        account=curves.account(sampled.account, now),
+    )
 
     def gain(outcome: Outcome) -> float:
         return amount(payment, *outcome) if payment.per_turn else outcome.cards == 52
 
     lacks = [gain(a) - gain(b) for a, b in zip(best.outcomes, outcomes, strict=False)]
     error = stdev(lacks) / sqrt(len(lacks)) if len(lacks) > 1 else 0.0
-    return Candidate(tried.plan.moves, expected, len(outcomes), fmean(lacks), error)
+    return Candidate(tried.plan.moves, expected, len(outcomes), fmean(lacks), error, sampled)

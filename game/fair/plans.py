@@ -14,8 +14,8 @@ from game.core.piles import RESERVE, STOCK, WASTE
 from game.core.state import Pile, State
 from game.fair.knowledge import Knowledge
 from game.rules.canfield import Canfield
-from game.solver.canfield_board import Board, Columns, Node, Packs
-from game.solver.canfield_line import Line, packed_moves
+from game.solver.canfield_board import Board, Columns, Packs
+from game.solver.canfield_line import Line
 from game.solver.packed import pack, worth
 from game.support.records import dataclass
 
@@ -62,10 +62,9 @@ class Plans:
         """Return all plans, those first that most completions have voted for."""
         return sorted(self._by_end.values(), key=lambda plan: -plan.votes)
 
-    def of_line(self, cards: Pile, board: Board, node: Node) -> Plan | None:
-        """Return the plan with which the line to ``node`` begins if ``cards`` are in the hidden
-        places, with one more vote; None if the line is empty."""
-        packed = packed_moves(node)
+    def of_line(self, cards: Pile, board: Board, packed: list[int]) -> Plan | None:
+        """Return the plan with which the line of ``packed`` moves begins if ``cards`` are in the
+        hidden places, with one more vote; None if the line is empty."""
         for known, plan in self._by_packed.items():
             if known == tuple(packed[: len(known)]):
                 plan.votes += 1

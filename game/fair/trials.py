@@ -8,10 +8,12 @@ from typing import Final, NamedTuple
 
 from game.core.moves import Move
 from game.core.piles import WASTE
+from game.core.state import Pile
+from game.fair.chart import Chart, Completed, Trail, moves_to
 from game.fair.knowledge import Knowledge
 from game.fair.plans import Plan, Plans
-from game.fair.probe import Completed, PaidProbe, Probe, Won
-from game.solver.canfield_board import Board, Node
+from game.fair.probe import PaidProbe, Probe
+from game.solver.canfield_board import Node
 
 _WIN: Final = 100
 """What a win is worth, in cards, where redeals cost nothing."""
@@ -22,18 +24,17 @@ _APART: Final = 1_000_003
 
 class Effort(NamedTuple):
     """How much to search: ``probes`` of ``budget`` positions on each of ``samples`` completions,
-    for at most so many ``plans``.
-
-    Where redeals cost money little searching makes forecasts too low, and few samples make them
-    stray: an account forecast as x dollars has come to ``base + slope * x`` on the average.
+    for at most so many ``plans``; ``again`` positions for a plan on a completion that was not won
+    when plans were looked for, for then it hardly ever is. ``noise`` is how far chance outweighs
+    the value of a position: the more, the more the probes of a completion differ.
     """
 
     samples: int
     probes: int
     budget: int
     plans: int
-    base: float = 0.0
-    slope: float = 1.0
+    again: int
+    noise: float
 
 
 class Outcome(NamedTuple):
@@ -59,27 +60,38 @@ def never() -> bool:
     return False
 
 
+class _Completion:
+    """One way in which the hidden cards could lie, and what is known of it."""
+
+    def __init__(self, cards: Pile, seed: int, exchange: bytes, chart: Chart) -> None:
+        self.cards = cards
+        self.seed = seed
+        self.exchange = exchange
+        self.chart = chart
+        self.is_hopeless = False
+        """Whether it is proven that it cannot be won."""
+        self.first = Outcome(52, 0)
+        """What the search for a plan has come to; a win where there was none."""
+
+
 class Trials:
     """The completions of what is known of one position, and the plans on them."""
 
     def __init__(
         self, knowledge: Knowledge, effort: Effort, seed: int, cancelled: Callable[[], bool]
     ) -> None:
-        self._knowledge = knowledge
-        self._rule_set = knowledge.rule_set
-        self._paid = self._rule_set.payment.per_turn > 0
+        self._paid = knowledge.rule_set.payment.per_turn > 0
         self._effort = effort
         self._cancelled = cancelled
         self._plans = Plans(knowledge)
-        self._samples = knowledge.samples(effort.samples, seed)
+        self._waste, self._turns = len(knowledge.state[WASTE]), knowledge.state.turns
         start = self._plans.start
         unseen = bytes(map(start.number, knowledge.unseen))
-        self._exchanges = [
-            bytes.maketrans(unseen, bytes(map(start.number, cards))) for cards in self._samples
-        ]
-        seeds = range(seed * _APART, seed * _APART + len(self._samples))
-        self._seeds = tuple(seeds)
-        self._won: list[Won] = [{} for _ in self._samples]
+        self._completions = []
+        for at, cards in enumerate(knowledge.samples(effort.samples, seed), seed * _APART):
+            exchange = bytes.maketrans(unseen, bytes(map(start.number, cards)))
+            chart = Chart(Completed(start, self._waste, exchange), knowledge.rule_set)
+            self._completions.append(_Completion(cards, at, exchange, chart))
 
     def best(self, also: tuple[Move, ...] = ()) -> list[Tried]:
         """Return the plans that the completions suggest, the best first, after trying them; and the
@@ -88,23 +100,24 @@ class Trials:
         After each quarter of the completions the worse half is dropped, but two plans are tried to
         the end, and the one asked for; those dropped come last, the latest first.
         """
-        for at in range(len(self._samples)):
-            self._suggest(at)
+        for completion in self._completions:
+            self._suggest(completion)
         plans = self._plans.found()[: self._effort.plans]
         asked = self._plans.with_moves(also) if also else None
         if asked is not None and not any(plan is asked for plan in plans):
             plans.append(asked)
+        if len(plans) == 1 and asked is None:
+            return [Tried(plans[0], [completion.first for completion in self._completions])]
         tried = [Tried(plan, []) for plan in plans]
         dropped: list[Tried] = []
-        count = len(self._samples)
+        count = len(self._completions) if tried else 0
         quarter = max(count // 4, 1)
-        for at in range(count if tried else 0):
+        for at, completion in enumerate(self._completions[:count], 1):
             for plan, outcomes in tried:
-                outcomes.append(self._outcome(plan, at))
-            last = at + 1 == count
-            if last or (at + 1) % quarter == 0:
+                outcomes.append(self._outcome(plan, completion))
+            if at == count or at % quarter == 0:
                 tried.sort(key=self._worth, reverse=True)
-                kept = len(tried) if last else max(2, (len(tried) + 1) // 2)
+                kept = len(tried) if at == count else max(2, (len(tried) + 1) // 2)
                 dropped[:0] = [one for one in tried[kept:] if one.plan is not asked]
                 tried[kept:] = [one for one in tried[kept:] if one.plan is asked]
         return tried + dropped
@@ -112,43 +125,59 @@ class Trials:
     def only(self, *ways: tuple[Move, ...]) -> list[Tried]:
         """Return the plans with these moves, the best first, each tried on all completions."""
         plans = {id(plan): plan for plan in map(self._plans.with_moves, ways)}
-        numbers = range(len(self._samples))
         tried = [
-            Tried(plan, [self._outcome(plan, at) for at in numbers]) for plan in plans.values()
+            Tried(plan, [self._outcome(plan, one) for one in self._completions])
+            for plan in plans.values()
         ]
         return sorted(tried, key=self._worth, reverse=True)
 
-    def _suggest(self, at: int) -> None:
+    def _suggest(self, completion: _Completion) -> None:
         """Add the plan with which the best line on a completion begins."""
-        waste = len(self._knowledge.state[WASTE])
-        board = Completed(self._plans.start, waste, self._exchanges[at])
-        node, _ = self._dive(at, board, waste, Random(~self._seeds[at]))
-        self._plans.of_line(self._samples[at], board, node)
+        chart, effort = completion.chart, self._effort
+        start = chart.start()
+        completion.is_hopeless = not self._paid and chart.is_hopeless(start)
+        probes, budget = effort.probes, effort.budget
+        if completion.is_hopeless:
+            # A short probe is enough to see how far a lost game comes.
+            probes, budget = 1, budget // 4
+        trail, completion.first = self._dive(
+            completion, start, self._waste, Random(~completion.seed), probes, budget
+        )
+        turns = self._turns
+        completion.first = completion.first._replace(turns=completion.first.turns + turns)
+        self._plans.of_line(completion.cards, chart.board, moves_to(trail))
 
-    def _outcome(self, plan: Plan, at: int) -> Outcome:
-        board = Completed(plan.board, plan.waste, self._exchanges[at])
-        _, (cards, turns) = self._dive(at, board, plan.waste, Random(self._seeds[at]))
+    def _outcome(self, plan: Plan, completion: _Completion) -> Outcome:
+        probes, budget = self._effort.probes, self._effort.budget
+        if completion.first.cards != 52:
+            probes, budget = 1, self._effort.again
+        start = completion.chart.place(plan.board, plan.waste, completion.exchange)
+        _, (cards, turns) = self._dive(
+            completion, start, plan.waste, Random(completion.seed), probes, budget
+        )
         return Outcome(cards, plan.end.turns + turns)
 
-    def _dive(self, at: int, board: Board, waste: int, chance: Random) -> tuple[Node, Outcome]:
-        """Return the best position that a few probes of a completion meet, and what it comes to."""
+    def _dive(
+        self,
+        completion: _Completion,
+        start: Node,
+        waste: int,
+        chance: Random,
+        probes: int,
+        budget: int,
+    ) -> tuple[Trail, Outcome]:
+        """Return the trail to the best position that a few probes meet, and what it comes to."""
         if self._cancelled():
             raise Cancelled
-        budget = self._effort.budget
-        if self._paid:
-            probe: Probe = PaidProbe(board, self._rule_set, waste)
-        else:
-            probe = Probe(board, self._rule_set, self._won[at])
-            if probe.is_hopeless():
-                # A short probe is enough to see how far a lost game comes.
-                return probe.dive(budget // 4, chance), Outcome(probe.cards, 0)
-        best, most = probe.dive(budget, chance), Outcome(probe.cards, probe.turns)
-        for _ in range(self._effort.probes - 1):
+        chart, noise = completion.chart, self._effort.noise
+        probe = PaidProbe(chart, noise, waste) if self._paid else Probe(chart, noise)
+        best, most = probe.dive(start, budget, chance), Outcome(probe.cards, probe.turns)
+        for _ in range(probes - 1):
             if most.cards == 52 or probe.is_exhausted:
                 break
-            node = probe.dive(budget, chance)
+            trail = probe.dive(start, budget, chance)
             if probe.cards - probe.turns > most.cards - most.turns:
-                best, most = node, Outcome(probe.cards, probe.turns)
+                best, most = trail, Outcome(probe.cards, probe.turns)
         return best, most
 
     def _worth(self, tried: Tried) -> float:

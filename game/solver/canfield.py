@@ -99,7 +99,7 @@ def solve(
         return answer(verdict, (), 0, state.cards_home, True, ())
     if not knows(rule_set):
         return Answer(Verdict.UNDECIDED, (), 0, clock() - began, rules_known=False)
-    with _collector_at_rest():
+    with collector_at_rest():
         found = _decide(Board(state), rule_set, over)
     if found.won:
         assert found.node is not None
@@ -112,7 +112,7 @@ def solve(
     if not want_best:
         return answer(verdict, (), found.positions)
     climb = MostCards(found.board, rule_set, returns=rule_set.foundations_give_back)
-    with _collector_at_rest():
+    with collector_at_rest():
         node, proven = climb.climb(over, found.node)
     line = _line(rules, state, found.board, node)
     positions = found.positions + climb.expanded
@@ -170,14 +170,14 @@ def best_account(
         for move in found.best_moves:
             line.play(move)
         return _account_of(rule_set, line, found.best_exact)
-    with _collector_at_rest():
+    with collector_at_rest():
         decided = _decide(Board(state), rule_set, lambda: over(0.4))
     line = Line(rules, state)
     if decided.node is not None:
         line = _line(rules, state, decided.board, decided.node)
     climb = BestBalance(Board(state, PassingPacks), rule_set)
     known = line.state.cards_home - (line.state.turns - state.turns)
-    with _collector_at_rest():
+    with collector_at_rest():
         node, most, exact = climb.climb(over, known)
     exact = exact and _knows_account(rule_set)
     if node is not None:
@@ -200,7 +200,7 @@ def _or_stopping(best: BestAccount, line: Line, rules: Canfield, state: State) -
 
 
 @contextmanager
-def _collector_at_rest() -> Iterator[None]:
+def collector_at_rest() -> Iterator[None]:
     """Pause the collector of cycles: a search creates none, but a million tuples that it would scan
     again and again, at a cost of a tenth of the time or more."""
     was_enabled = gc.isenabled()

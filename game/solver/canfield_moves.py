@@ -318,7 +318,7 @@ class Moves:
         """Add the moves of cards back from the foundations."""
         columns, home, reserve, pack, reach, _, _ = node
         table = self.board.columns
-        tops = home & ~(home >> 4) & ~BASES
+        tops = self._returning(node)
         for index in range(4):
             onto = columns[index]
             if onto:
@@ -337,3 +337,8 @@ class Moves:
                 less = home & ~bit
                 moves = (card << 6 | host,)
                 found.append(self.settle(after, less, reserve, pack, reach, node, moves))
+
+    def _returning(self, node: Node) -> int:
+        """Return the cards that are tried back from the foundations: all tops but base cards."""
+        home = node[1]
+        return home & ~(home >> 4) & ~BASES

@@ -15,6 +15,7 @@ from datetime import date
 from game.core.moves import Move
 from game.core.piles import HOME, PileId, Role
 from game.core.state import State
+from game.fair.calibration import Calibration
 from game.play.careful import by_thumb, careful
 from game.record.odds import FILE, FairOdds, Odds
 from game.rules.canfield import RULE_SETS
@@ -93,7 +94,7 @@ def careful_vierfrei(rules: Rules, state: State) -> Iterator[Move]:
             yield Move.carry(source, cell)
 
 
-def as_data(row: Odds | FairOdds) -> dict[str, object]:
+def as_data(row: Odds | FairOdds | Calibration) -> dict[str, object]:
     """A row as it stands in the file."""
     return {one.name: getattr(row, one.name) for one in fields(row)}
 

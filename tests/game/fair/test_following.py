@@ -16,9 +16,9 @@ DEAL = numbered("canfield", 2, "xpat2")
 LAYOUT = DEAL.layout()
 
 
-def plan(tokens: str, chance: float, **given: float) -> Candidate:
+def plan(tokens: str, chance: float, behind: float = 0.0, error: float = 0.0) -> Candidate:
     moves = tuple(parse_move(token, "canfield") for token in tokens.split())
-    return Candidate(moves, Expected(chance, 30.0, 1.0, 9.0), 64, **given)
+    return Candidate(moves, Expected(chance, 30.0, 1.0, 9.0), 64, behind, error)
 
 
 BEST, SECOND, THIRD = (

@@ -8,18 +8,20 @@ import pytest
 
 from game.core.piles import STOCK, WASTE
 from game.core.state import Looked, State
+from game.fair.chart import Chart, Completed, moves_to
 from game.fair.knowledge import Knowledge
-from game.fair.probe import Completed, PaidProbe, Probe, Won
+from game.fair.probe import PaidProbe, Probe
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import numbered
 from game.solver.answer import Verdict
 from game.solver.canfield import solve
-from game.solver.canfield_board import Board, Columns, Packs, cards_of
-from game.solver.canfield_line import Line, packed_moves
+from game.solver.canfield_board import BASES, FOLLOWERS, Board, cards_of
+from game.solver.canfield_line import Line
+from game.solver.canfield_search import Search
 from tests.game.fair.hidden import walked
 from tests.seed import chance
 
-WON_AT_ONCE = (10, 31, 33, 37)
+WON_AT_ONCE = (10, 27, 31, 40)
 """Deals that one probe wins, under either rules."""
 
 
@@ -49,14 +51,14 @@ def test_redeals_are_counted(rules: str) -> None:
         deal = numbered("canfield", random.randrange(10**6), rules)
         state = walked(deal, random, random.randrange(30))[-1]
         rule_set = RULE_SETS[rules]
-        board = Board(state)
-        probe = PaidProbe(board, rule_set, len(state[WASTE]))
-        node = probe.dive(60, Random(3))
+        chart = Chart(Board(state), rule_set)
+        probe = PaidProbe(chart, 5, len(state[WASTE]))
+        trail = probe.dive(chart.start(), 60, Random(3))
         line = Line(Canfield(rule_set), state)
         line.begin()
-        line.follow(board, packed_moves(node))
+        line.follow(chart.board, moves_to(trail))
         assert line.state.turns - state.turns == probe.turns
-        assert line.state.cards_home == node[1].bit_count()
+        assert line.state.cards_home == probe.cards
         turned += probe.turns
     assert turned
 
@@ -64,13 +66,15 @@ def test_redeals_are_counted(rules: str) -> None:
 @pytest.mark.parametrize("rules", ["hoyle", "aisleriot"])
 def test_the_best_position_can_be_reached(rules: str) -> None:
     random = chance("probe", rules)
-    deal = numbered("canfield", random.randrange(10**6), rules)
-    state = deal.layout()
-    board = Board(state)
-    node = Probe(board, RULE_SETS[rules], {}).dive(100, Random(3))
-    line = Line(Canfield(RULE_SETS[rules]), state)
-    line.follow(board, packed_moves(node))
-    assert line.state.cards_home == node[1].bit_count()
+    for _ in range(4):
+        deal = numbered("canfield", random.randrange(10**6), rules)
+        state = deal.layout()
+        chart = Chart(Board(state), RULE_SETS[rules])
+        probe = Probe(chart, 16)
+        trail = probe.dive(chart.start(), 100, Random(3))
+        line = Line(Canfield(RULE_SETS[rules]), state)
+        line.follow(chart.board, moves_to(trail))
+        assert line.state.cards_home == probe.cards == trail[1][1].bit_count()
 
 
 @pytest.mark.parametrize("rules", ["hoyle", "aisleriot"])
@@ -80,44 +84,110 @@ def test_lines_that_have_won_are_shared_with_reason(rules: str) -> None:
     shared = 0
     for number in WON_AT_ONCE:
         deal = numbered("canfield", number, rules)
-        layout, columns, packs, won = deal.layout(), Columns(), Packs(), Won()
-        Probe(_board(layout, columns, packs), rule_set, won).dive(200, Random(0))
+        layout = deal.layout()
+        sketch = Board(layout)
+        chart = Chart(sketch, rule_set)
+        Probe(chart, 5).dive(chart.start(), 200, Random(0))
+        assert chart.won
         states = walked(deal, chance("shared", rules, number), 12)
         for state in (layout, *states[::-4]):
-            probe = Probe(_board(state, columns, packs), rule_set, won)
-            node = probe.dive(12, Random(3))
-            if probe.cards == 52 and node[1].bit_count() < 52:
+            start = chart.place(_beside(sketch, state), len(state[WASTE]), bytes(range(256)))
+            probe = Probe(chart, 5)
+            trail = probe.dive(start, 12, Random(3))
+            if probe.cards == 52 and trail[1][1].bit_count() < 52:
                 shared += 1
                 assert solve(state, rule_set, time_limit=60).verdict is Verdict.WINNABLE
     assert shared >= len(WON_AT_ONCE)
 
 
 def test_a_line_is_not_shared_if_its_next_card_is_out_of_reach() -> None:
-    deal = numbered("canfield", 1)
-    board = Board(deal.layout())
-    start = Probe(board, RULE_SETS["hoyle"], {}).start()
+    board = Board(numbered("canfield", 1).layout())
     reach = board.start_reach
-    for need, wins in ((0, True), (reach & -reach, True), (board.packs.mask[start[3]], False)):
-        probe = Probe(board, RULE_SETS["hoyle"], {(*start[0], start[1]): need})
-        probe.dive(0, Random(1))
+    pack = board.packs.mask[board.start_pack]
+    for need, wins in ((0, True), (reach & -reach, True), (pack, False)):
+        chart = Chart(board, RULE_SETS["hoyle"])
+        start = chart.start()
+        chart.won[chart.number(start)] = need
+        probe = Probe(chart, 16)
+        probe.dive(start, 0, Random(1))
         assert (probe.cards == 52) is wins
 
 
+def test_what_a_probe_proves_lost_is_lost() -> None:
+    """By the exact search, for the cards within reach with which it was proven."""
+    random, proven = chance("lost"), 0
+    while proven < 3:
+        deal = numbered("canfield", random.randrange(10**6), "hoyle")
+        state = walked(deal, random, 60)[-1]
+        chart = Chart(Board(state), RULE_SETS["hoyle"])
+        start, probe = chart.start(), Probe(chart, 16)
+        probe.dive(start, 60, Random(1))
+        reach = chart.lost.get(chart.number(start))
+        assert (reach is not None) == (probe.is_exhausted and probe.cards < 52)
+        if reach is not None:
+            proven += 1
+            assert reach == start[4]
+            assert solve(state, RULE_SETS["hoyle"], time_limit=60).verdict is Verdict.LOST
+
+
 def test_a_probe_leaves_out_what_the_exact_search_has_met() -> None:
-    """In the same order, and with the same cards within reach."""
+    """In the same order; what was met with other places in the pack is looked at again."""
     board = Board(numbered("canfield", 400003).layout())
-    probe, plain = Probe(board, RULE_SETS["hoyle"], {}), Probe(board, RULE_SETS["hoyle"], {})
-    nodes = [probe.start()]
-    left_out = reduced = 0
+    chart, plain = (
+        Chart(board, RULE_SETS["hoyle"]),
+        Search(board, RULE_SETS["hoyle"], returns=False),
+    )
+    probe, nodes = Probe(chart, 16), [plain.start()]
+    left_out = again = 0
     for _ in range(120):
         node = nodes.pop(0)
         children = plain.children(node)
         expected = [new for child in children if (new := plain.is_new(child))]
-        assert probe._unmet(node) == expected
+        found = [way[2] for way in probe.unmet(chart.ways(chart.number(node), node))]
+        assert [child[:4] for child in found] == [child[:4] for child in expected]
         left_out += len(children) - len(expected)
-        reduced += sum(new not in children for new in expected)
-        nodes += expected
-    assert left_out and reduced
+        again += sum(a[4] != b[4] for a, b in zip(found, expected, strict=True))
+        nodes += found
+    assert left_out and again
+
+
+def test_what_is_known_to_be_lost_is_left_out() -> None:
+    chart = Chart(Board(numbered("canfield", 400003).layout()), RULE_SETS["hoyle"])
+    start = chart.start()
+    ways = chart.ways(chart.number(start), start)
+    _, number, node, _ = ways[0]
+    chart.lost[number] = node[4]
+    assert number not in [way[1] for way in Probe(chart, 16).unmet(ways)]
+    chart.lost[number] = 0
+    assert number in [way[1] for way in Probe(chart, 16).unmet(ways)]
+
+
+def test_a_run_is_parted_and_a_card_comes_back_where_that_is_of_use() -> None:
+    """What a probe leaves out of the exact search's moves only parts a column, and bares a card
+    that can neither go home nor carry another; or it brings back a card that carries nothing."""
+    random, parted, returned = chance("parted"), 0, 0
+    rule_set = RULE_SETS["aisleriot"]
+    while not parted or not returned:
+        deal = numbered("canfield", random.randrange(10**6), "aisleriot")
+        board = Board(walked(deal, random, 40)[-1])
+        chart, plain = Chart(board, rule_set), Search(board, rule_set, returns=True)
+        start, table = chart.start(), board.columns
+        tried = [way[2][6] for way in chart.ways(chart.number(start), start)]
+        every = [child[6] for child in plain.children(start)]
+        assert [moves for moves in every if moves in tried] == tried
+        columns, home = start[:2]
+        for moves in every:
+            if moves in tried:
+                continue
+            card = moves[0] >> 6
+            if home >> card & 1:
+                returned += 1
+                assert not any(table.mask[one] & FOLLOWERS[card] for one in columns)
+                continue
+            parted += 1
+            column = next(one for one in columns if table.mask[one] >> card & 1)
+            bared = table.cards(column)[table.cards(column).index(card) - 1]
+            assert not (home << 4 | BASES) & ~home & 1 << bared
 
 
 def test_each_pack_knows_its_cards() -> None:
@@ -136,12 +206,14 @@ def test_what_is_tried_out_is_told() -> None:
     """A position without any move, and one with too many for the budget."""
     layout = numbered("canfield", 400001).layout()
     bare = State({**layout.piles, STOCK: ()}, stage=3)
-    probe = Probe(Board(bare), RULE_SETS["hoyle"], {})
-    probe.dive(500, Random(1))
+    chart = Chart(Board(bare), RULE_SETS["hoyle"])
+    probe = Probe(chart, 16)
+    probe.dive(chart.start(), 500, Random(1))
     assert probe.is_exhausted
-    probe.dive(0, Random(1))
+    probe.dive(chart.start(), 0, Random(1))
     assert not probe.is_exhausted
 
 
-def _board(state: State, columns: Columns, packs: Packs) -> Board:
-    return Board(state, lambda: packs, lambda: columns)
+def _beside(sketch: Board, state: State) -> Board:
+    """A position packed with the tables of another."""
+    return Board(state, lambda: sketch.packs, lambda: sketch.columns)

@@ -1,0 +1,192 @@
+"""One completion of what is hidden, and what its searches have in common.
+
+All plans are tried on the same completions, and their searches meet the same positions again and
+again: a position is numbered when it is first met, and what follows it is worked out once. What was
+found on the way is shared as well: lines that have won, and positions from which nothing wins.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from game.rules.canfield import RuleSet
+from game.solver.canfield_board import BASES, FOLLOWERS, FULL, OPEN_TARGET, Board, Node, cards_of
+from game.solver.canfield_search import Search
+
+HOME: Final = 6.0
+"""What a card on the foundations adds here to the value that the exact search gives a position."""
+PAID_HOME: Final = 4.0
+"""The same where redeals are paid for."""
+
+Trail = tuple[int, Node, Any]
+"""A position with its number, and the trail that led to it; None at the start."""
+
+Way = tuple[float, int, Node, int]
+"""A move: the value of the position that it leads to (less is better), that position's number, the
+position, and the place in the pack of the card that is played; -1 if none is."""
+
+
+class Completed(Board):
+    """The position of another board after an ``exchange`` of its cards: a table of 256 numbers.
+
+    Only cards of the reserve and the pack may be exchanged. Columns and packs are numbered in
+    common, so that many completions of one position cost little more than one.
+    """
+
+    def __init__(self, sketch: Board, waste: int, exchange: bytes) -> None:
+        self.base = sketch.base
+        self.columns = sketch.columns
+        self.packs = packs = sketch.packs
+        self.reserve = tuple(bytes(sketch.reserve).translate(exchange))
+        masks = [0]
+        for card in self.reserve:
+            masks.append(masks[-1] | 1 << card)
+        self.reserve_masks = tuple(masks)
+        self.start_pack = packs.number(packs.order[sketch.start_pack].translate(exchange))
+        self.start_reach = packs.reach(self.start_pack, waste)
+        self.home = sketch.home
+        self.start_columns = sketch.start_columns
+
+
+class _Moves(Search):
+    """The moves that a probe tries: a run leaves a column only if the card that it bares can go
+    home or carry another one that lies open, or in a column; and a card comes back from the
+    foundations only if it can carry such a one.
+
+    To part a column, or to bring a card back, and do nothing about it is seldom of use, and most of
+    what could be done.
+    """
+
+    def _ready(self, node: Node) -> int:
+        """Return the cards that lie open, or in a column."""
+        columns, _, reserve, _, reach, _, _ = node
+        a, b, c, d = columns
+        mask = self.board.columns.mask
+        ready = reach | mask[a] | mask[b] | mask[c] | mask[d]
+        return ready | 1 << self.board.reserve[reserve - 1] if reserve else ready
+
+    def _returning(self, node: Node) -> int:
+        tops = super()._returning(node)
+        ready = self._ready(node)
+        return sum([1 << card for card in cards_of(tops) if FOLLOWERS[card] & ready])
+
+    def _runs(self, node: Node, found: list[Node]) -> None:
+        columns, home, reserve, pack, reach, _, _ = node
+        table = self.board.columns
+        wanted = [table.wanted[column] for column in columns]
+        # Columns are sorted: an empty one comes first.
+        wanting = FULL if not columns[0] else wanted[0] | wanted[1] | wanted[2] | wanted[3]
+        waiting = (home << 4 | BASES) & ~home
+        ready = self._ready(node)
+        for index in range(4):
+            column = columns[index]
+            if not table.mask[column] & wanting:
+                continue
+            for target in range(4):
+                onto = columns[target]
+                if target == index or (target and not onto and not columns[target - 1]):
+                    continue
+                laid = table.mask[column] & wanted[target] if onto else table.fixed[column]
+                for card in cards_of(laid) if laid else ():
+                    rest, run = table.split(column, card)
+                    hosted = ready & ~(table.mask[rest] | 1 << card)
+                    if rest and not (table.last_bit[rest] & waiting or table.wanted[rest] & hosted):
+                        continue
+                    after = list(columns)
+                    after[index], after[target] = rest, table.join(onto, run)
+                    moves = (card << 6 | (table.last[onto] if onto else OPEN_TARGET),)
+                    found.append(self.settle(after, home, reserve, pack, reach, node, moves))
+
+
+class Chart:
+    """The positions of one completion that have been met so far."""
+
+    def __init__(self, board: Board, rule_set: RuleSet) -> None:
+        self.board = board
+        self._search = _Moves(board, rule_set, returns=rule_set.foundations_give_back)
+        self._home = HOME
+        if rule_set.payment.per_turn:
+            # Taking the last card of the pack early can cost a redeal.
+            self._search.takes_last = False
+            self._home = PAID_HOME
+        self._numbers: dict[tuple[tuple[int, int, int, int], int], int] = {}
+        # By the number of a position and what of the pack is within reach.
+        self._ways: dict[int, list[Way]] = {}
+        self._worths: dict[int, float] = {}
+        self.won: dict[int, int] = {}
+        """The positions that are known to be won, by number, each with the card of the pack that
+        has to be within reach, as a set; no card if it need not be the next one."""
+        self.lost: dict[int, int] = {}
+        """The positions that are lost with these cards of the pack within reach, as far as a probe
+        tries its moves."""
+
+    def start(self) -> Node:
+        """Return the completion's own position."""
+        return self._search.start()
+
+    def place(self, sketch: Board, waste: int, exchange: bytes) -> Node:
+        """Return a position that can be reached from the first one, packed before the same
+        ``exchange``, with so many cards in the waste."""
+        packs = self.board.packs
+        pack = packs.number(packs.order[sketch.start_pack].translate(exchange))
+        reach, reserve = packs.reach(pack, waste), len(sketch.reserve)
+        columns = list(sketch.start_columns)
+        return self._search.settle(columns, sketch.home, reserve, pack, reach, None, ())
+
+    def is_hopeless(self, node: Node) -> bool:
+        """Return whether the relaxed game proves that a position cannot be won."""
+        return self._search.bound.homeable(*node[:5]) != FULL
+
+    def number(self, node: Node) -> int:
+        """Return the number of a position: of its columns and foundations, from which all follows
+        but the place in the pack."""
+        numbers = self._numbers
+        return numbers.setdefault((node[0], node[1]), len(numbers))
+
+    def ways(self, number: int, node: Node) -> list[Way]:
+        """Return the moves from a position with this number."""
+        key = number << 52 | node[4]
+        found = self._ways.get(key)
+        if found is None:
+            found = self._ways[key] = []
+            search, numbers, worths = self._search, self._numbers, self._worths
+            pack = node[3]
+            order = self.board.packs.order[pack]
+            for child in search.children(node):
+                place = -1 if child[3] == pack else order.find(child[6][0] >> 6)
+                met = numbers.setdefault((child[0], child[1]), len(numbers))
+                key = met << 52 | child[4]
+                worth = worths.get(key)
+                if worth is None:
+                    worth = search.value(child) - self._home * child[1].bit_count()
+                    worths[key] = worth
+                found.append((worth, met, child, place))
+        return found
+
+    def lose(self, seen: dict[int, int]) -> None:
+        """Note that all positions ``seen`` are lost, with these cards within reach."""
+        for number, reach in seen.items():
+            self.lost[number] = self.lost.get(number, 0) | reach
+
+    def remember(self, trail: Trail) -> None:
+        """Note every position on the line to the end of ``trail``, which is won."""
+        masks = self.board.packs.mask
+        need = self.won.get(trail[0], 0)
+        at: Trail | None = trail
+        while at is not None:
+            number, node, before = at
+            self.won.setdefault(number, need)
+            # The first of these moves led here; all others could be made at once.
+            if before is not None and masks[before[1][3]] >> (node[6][0] >> 6) & 1:
+                need = 1 << (node[6][0] >> 6)
+            at = before
+
+
+def moves_to(trail: Trail) -> list[int]:
+    """Return the packed moves on a trail, in order."""
+    groups = []
+    at: Trail | None = trail
+    while at is not None:
+        groups.append(at[1][6])
+        at = at[2]
+    return [move for group in reversed(groups) for move in group]
