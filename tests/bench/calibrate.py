@@ -1,0 +1,116 @@
+"""How true the forecasts of fair play are, and the curves that correct them.
+
+``python -m tests.bench.calibrate FILE … [--against FILE …] [--write]`` fits the curves of
+``game.fair.calibration`` to the games in the first files, as ``tests.bench.fair`` has written them,
+and tells how far forecasts and outcomes lie apart in those of the second, plain and corrected; with
+``--write`` the game has them from then on. The second files should hold other deals.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from math import exp, log
+
+from game.fair.adviser import tier
+from game.fair.calibration import FILE, Calibration, calibration_of, fitted
+from game.rules.canfield import RULE_SETS
+from tests.bench.fair import Game, forecasts, grouped, off
+from tests.bench.odds import as_data
+
+
+def fit(rules: str, samples: int, games: Sequence[Game]) -> Calibration:
+    """The curves that fit best: the likeliest odds, and the least squares of accounts."""
+    told = forecasts(games)
+    shift, slope = _logistic([(log(one.share / (1 - one.share)), one.won) for one in told])
+    gain, power = _power(
+        [(one.account - one.now, one.came_to - one.now) for one in told if one.account > one.now]
+    )
+    return Calibration(
+        rules,
+        samples,
+        odds=round(exp(shift), 4),
+        slope=round(slope, 4),
+        gain=round(gain, 4),
+        power=power,
+        games=len(games),
+        decisions=len(told),
+    )
+
+
+def _logistic(points: Sequence[tuple[float, bool]], rounds: int = 50) -> tuple[float, float]:
+    """The constant and the slope of the likeliest logistic curve, by Newton's method; the points
+    are held to count a little less than they do, so that a curve is found whatever they are."""
+    shift, slope = 0.0, 1.0
+    for _ in range(rounds):
+        # As if the curve that changes nothing had been seen a few times.
+        g0, g1, h00, h01, h11 = -shift, 1.0 - slope, 1.0, 0.0, 1.0
+        for x, won in points:
+            p = 1 / (1 + exp(-shift - slope * x))
+            weight = p * (1 - p)
+            g0 += won - p
+            g1 += (won - p) * x
+            h00 += weight
+            h01 += weight * x
+            h11 += weight * x * x
+        size = h00 * h11 - h01 * h01
+        shift += (h11 * g0 - h01 * g1) / size
+        slope += (h00 * g1 - h01 * g0) / size
+    return shift, max(slope, 0.05)
+
+
+def _power(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """The factor and the exponent with the least squares."""
+    best = (float("inf"), 1.0, 1.0)
+    for step in range(4, 41):
+        power = step / 20
+        bent = [(x**power, y) for x, y in points]
+        gain = sum(x * y for x, y in bent) / (sum(x * x for x, _ in bent) or 1.0)
+        rest = sum((y - gain * x) ** 2 for x, y in bent)
+        if gain > 0:
+            best = min(best, (rest, gain, power))
+    return best[1:]
+
+
+def report(games: Sequence[Game], curves: Calibration) -> list[str]:
+    """How far forecasts and outcomes lie apart, plain and by ``curves``."""
+    told = forecasts(games)
+    chances = [
+        ("plain", [(one.share, float(one.won)) for one in told]),
+        ("corrected", [(curves.chance(one.share), float(one.won)) for one in told]),
+    ]
+    accounts = [
+        ("plain", [(one.account, one.came_to) for one in told]),
+        ("corrected", [(curves.account(one.account, one.now), one.came_to) for one in told]),
+    ]
+    lines = [f"{curves.rules}, {games[0]['samples']} samples, {len(games)} deals"]
+    for name, pairs in chances:
+        lines += off(f"chance, won by decile, {name}", pairs, 10, 100.0)
+    for name, pairs in accounts:
+        lines += off(f"account by quintile, {name}", pairs, 5, 1.0)
+    return lines
+
+
+def main(arguments: list[str]) -> int:
+    """Fit, tell, and write."""
+    words = [word for word in arguments if word != "--write"]
+    split = words.index("--against") if "--against" in words else len(words)
+    rows = {(row.rules, row.samples): row for row in fitted()}
+    for games in grouped(words[:split]):
+        rules, samples = games[0]["rules"], tier(games[0]["samples"])
+        rows[rules, samples] = fit(rules, samples, games)
+        print(rows[rules, samples])
+    for games in grouped(words[split + 1 :]):
+        rules, samples = games[0]["rules"], tier(games[0]["samples"])
+        curves = rows.get((rules, samples)) or calibration_of(rules, samples)
+        print("\n".join(report(games, curves)))
+    if "--write" in arguments:
+        order = list(RULE_SETS)
+        found = sorted(rows.values(), key=lambda row: (order.index(row.rules), row.samples))
+        FILE.write_text(json.dumps([as_data(row) for row in found], indent=1) + "\n", "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,65 @@
+"""What forecasts are corrected by: curves that rise, and leave alone what is proven."""
+
+from __future__ import annotations
+
+from math import exp
+from random import Random
+
+import pytest
+
+from game.core.state import Looked
+from game.fair.adviser import STAGES, advise, tier
+from game.fair.calibration import Calibration, calibration_of, fitted
+from game.fair.knowledge import Knowledge
+from game.rules.account import amount
+from game.rules.canfield import RULE_SETS
+from game.rules.registry import numbered
+from tests.bench.calibrate import fit
+
+
+@pytest.mark.parametrize("curves", fitted(), ids=lambda row: f"{row.rules}-{row.samples}")
+def test_what_was_better_stays_better(curves: Calibration) -> None:
+    shares = [curves.chance(share / 128) for share in range(129)]
+    assert shares == sorted(set(shares))
+    assert (shares[0], shares[-1]) == (0.0, 1.0)
+    accounts = [curves.account(forecast, -47) for forecast in range(-60, 500)]
+    assert accounts == sorted(set(accounts))
+    assert curves.account(-47, -47) == -47
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_each_rule_set_was_measured_with_few_samples_and_with_more(rules: str) -> None:
+    for samples in STAGES[: 1 if rules == "hoyle" else 2]:
+        curves = calibration_of(rules, samples)
+        assert curves.samples == tier(samples) and curves.games >= 20
+    assert calibration_of(rules, 5) == calibration_of(rules, STAGES[0])
+
+
+@pytest.mark.parametrize("rules", ["hoyle", "casino"])
+def test_an_advice_tells_what_its_samples_come_to(rules: str) -> None:
+    deal = numbered("canfield", 5, rules)
+    state = deal.layout()
+    advice = advise(Knowledge.of(deal.kind, state, Looked(stock=0)), 4)
+    curves, now = calibration_of(rules, 4), amount(RULE_SETS[rules].payment, 1, 0)
+    told, plain = advice.expected, advice.sampled
+    assert told is not None and plain is not None
+    assert told.chance == curves.chance(plain.chance) != plain.chance
+    assert told.account == curves.account(plain.account, now) != plain.account
+    assert (told.cards, told.turns) == (plain.cards, plain.turns)
+
+
+def test_a_fit_finds_the_curves_of_made_up_games() -> None:
+    """Odds that come to 0.5 * o ** 0.7, and gains to 4 * x ** 0.8."""
+    random, games = Random(5), []
+    for _ in range(4000):
+        share, gain = random.uniform(0.02, 0.98), random.uniform(0, 200)
+        odds = 0.5 * (share / (1 - share)) ** 0.7
+        won = random.random() < odds / (1 + odds)
+        came = -47 + 4 * gain**0.8 * random.uniform(0.5, 1.5)
+        decision = (share, -47 + gain, 1.0, 12, -47)
+        games.append({"won": won, "account": came, "decisions": [decision, (0.0, None, 1.0, 1, 0)]})
+    curves = fit("casino", 8, games)
+    assert curves.odds == pytest.approx(0.5, rel=0.15)
+    assert curves.slope == pytest.approx(0.7, rel=0.15)
+    assert curves.account(100 - 47, -47) == pytest.approx(-47 + 4 * exp(0.8 * 4.60517), rel=0.05)
+    assert curves.decisions == 4000
