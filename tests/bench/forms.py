@@ -1,5 +1,5 @@
-"""What a player meets of each form in which the program is given away: its size, its start, its
-memory, and what it takes at rest. Measures what ``.ci/package`` has left in ``dist``."""
+"""What a player meets of each form in which the program is given away, and of its source: its
+start, its memory, and what it takes at rest. Measures what ``.ci/package`` has left in ``dist``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.bench.figures import Figure
-from tests.bench.table.outside import ROOT, at_rest, until_still
+from tests.bench.table.outside import ROOT, at_rest, home, until_still
 from tests.bench.table.screen import Screen, screen
 from tests.package.wheel import installed
 
@@ -31,7 +31,8 @@ def run() -> list[Figure]:
 
 @contextmanager
 def forms(dist: Path) -> Iterator[dict[str, list[str]]]:
-    """Yield the commands that start the forms in ``dist``; the wheel is installed meanwhile."""
+    """Yield the commands that start the forms in ``dist``, and the source; the wheel is installed
+    meanwhile."""
     found = [("single file", dist / "vierfeld")]
     found += [("folder, .deb", path) for path in dist.glob("vierfeld-*/vierfeld")]
     commands = {form: [str(path)] for form, path in found if path.is_file()}
@@ -40,7 +41,10 @@ def forms(dist: Path) -> Iterator[dict[str, list[str]]]:
         yield commands
         return
     with tempfile.TemporaryDirectory() as folder, installed(wheels[0], Path(folder)) as scripts:
-        yield commands | {"wheel": [str(scripts / "vierfeld")]}
+        commands["wheel"] = [str(scripts / "vierfeld")]
+        # By a Python that has what the program needs, and nothing else.
+        commands["source"] = [str(scripts / "python"), str(ROOT / "main.py")]
+        yield commands
 
 
 def _of(form: str, command: list[str], shown: Screen) -> Iterator[Figure]:
@@ -54,8 +58,7 @@ def _of(form: str, command: list[str], shown: Screen) -> Iterator[Figure]:
 def start(command: list[str], shown: Screen) -> float:
     """Return the milliseconds from the start to the complete table, the median of several warm
     starts."""
-    with tempfile.TemporaryDirectory() as folder:
-        env = shown.environment | {"PATH": "", "HOME": folder, "XDG_RUNTIME_DIR": folder}
-        env["VIERFELD_HOME"] = f"{folder}/vierfeld"
+    with home(shown) as env:
+        env["PATH"] = ""
         taken = [until_still(shown, [*command, *GAME], env) for _ in range(STARTS + 1)]
     return statistics.median(taken[1:]) * 1000

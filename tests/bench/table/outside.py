@@ -28,7 +28,7 @@ REST = 20
 
 
 @contextmanager
-def _home(screen: Screen) -> Iterator[dict[str, str]]:
+def home(screen: Screen) -> Iterator[dict[str, str]]:
     """Return the environment of a new player, whose Python keeps what it has compiled, and whose
     files lie where the system has them."""
     with tempfile.TemporaryDirectory() as folder:
@@ -43,7 +43,7 @@ def _home(screen: Screen) -> Iterator[dict[str, str]]:
 
 def inside(screen: Screen, part: str, size: tuple[int, int]) -> dict[str, float]:
     """Return what ``tests.bench.table.inside`` measures in a process of its own."""
-    with _home(screen) as environment:
+    with home(screen) as environment:
         command = [sys.executable, "-m", "tests.bench.table.inside", part, *map(str, size)]
         done = subprocess.run(
             command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True, timeout=300
@@ -78,7 +78,7 @@ def at_rest(screen: Screen, command: list[str]) -> tuple[float, float]:
 @contextmanager
 def _settled(screen: Screen, command: list[str]) -> Iterator[list[int]]:
     """Start ``command`` and yield its processes once it has come to rest."""
-    with _home(screen) as environment:
+    with home(screen) as environment:
         program = subprocess.Popen(command, env=environment)
         time.sleep(SETTLE)
         try:
@@ -119,7 +119,7 @@ def starts(screen: Screen) -> dict[str, float]:
 
     The programs start in turns. Complete is a table from the last change of its picture on.
     """
-    with _home(screen) as environment, _bus(environment) as bus:
+    with home(screen) as environment, _bus(environment) as bus:
         programs = {"ours": ours()}
         if bus is not None:
             environment["DBUS_SESSION_BUS_ADDRESS"] = bus
