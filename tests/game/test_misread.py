@@ -111,3 +111,20 @@ def test_each_flaw_of_a_file_has_words(flaw: Flaw) -> None:
 def test_each_notice_has_words(news: News) -> None:
     line = notice_told(Notice(news, "a.json", count=2, names=("look",), cause=OSError("odd")))
     assert line.endswith(".") and line.isprintable() and "{" not in line
+
+
+SENTENCES = (
+    Reason.COLUMNS, Reason.FOUNDATION_FORM, Reason.CELLS, Reason.REMARK_OPEN, Reason.BRANCH_OPEN,
+    Reason.BRANCH_CLOSED, Reason.BRANCH_EMPTY,
+)  # fmt: skip
+
+
+@each("reason", SENTENCES)
+def test_a_sentence_behind_a_colon_begins_with_a_capital_in_german(reason: Reason) -> None:
+    texts.use("de")
+    try:
+        said = told(NotationError(3, "", reason)).split(": ")[1]
+        cause = system_reason(OSError(errno.EROFS, ""))
+    finally:
+        texts.use("en")
+    assert said[0].isupper() and cause[0].isupper()
