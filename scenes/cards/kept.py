@@ -85,10 +85,12 @@ def _heading(faces: Faces) -> str:
 
 def _drawings() -> int:
     """Return a number that is another one once a drawing or what renders it is changed."""
+    if getattr(sys, "frozen", False):
+        # A packed program may unpack its files anew for each start.
+        return os.stat(sys.executable).st_mtime_ns
     changed = 0
     for folder in (assets_folder() / "decks", Path(art.__path__[0]), Path(__file__).parent):
-        # In a packed program there is no source, and each build has a version of its own.
-        with suppress(OSError), os.scandir(folder) as entries:
+        with os.scandir(folder) as entries:
             changed += sum(one.stat().st_mtime_ns for one in entries if one.is_file())
     return changed
 

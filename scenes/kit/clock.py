@@ -7,7 +7,7 @@ from typing import Final
 
 STEP: Final = 1 / 120
 """The fixed time step, in seconds, by which everything moves."""
-_MOST: Final = 0.5
+_MOST: Final = 0.6
 """Seconds to catch up at most after a longer gap, such as when the machine was asleep."""
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
@@ -61,8 +61,9 @@ class Repeater:
             self._again()
 
 
-LONGEST_REST: Final = 0.4
-"""Seconds after which the loop wakes up at the latest, even without input."""
+LONGEST_REST: Final = 0.5
+"""Seconds after which the loop wakes up at the latest, even without input: twice for each tick of a
+clock, no more."""
 ANSWERS: Final = 0.010
 """Seconds between two checks for the solver's answer."""
 _ATTENTIVE: Final = 2.0

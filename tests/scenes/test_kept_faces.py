@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -97,6 +98,18 @@ def test_those_of_other_drawings_are_not_taken(
     KeptFaces(path).keep(some())
     assert filled(path).crisp
     os.utime(drawing, ns=(0, drawing.stat().st_mtime_ns + 1))
+    assert not filled(path).crisp
+
+
+def test_a_packed_program_knows_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "vierfeld"
+    program.touch()
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(program))
+    path = tmp_path / "faces"
+    KeptFaces(path).keep(some())
+    assert filled(path).crisp
+    os.utime(program, ns=(0, program.stat().st_mtime_ns + 1))
     assert not filled(path).crisp
 
 
