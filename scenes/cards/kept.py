@@ -90,7 +90,8 @@ def _drawings() -> int:
         return os.stat(sys.executable).st_mtime_ns
     changed = 0
     for folder in (assets_folder() / "decks", Path(art.__path__[0]), Path(__file__).parent):
-        with os.scandir(folder) as entries:
+        # Where there is no source, the version tells.
+        with suppress(OSError), os.scandir(folder) as entries:
             changed += sum(one.stat().st_mtime_ns for one in entries if one.is_file())
     return changed
 
