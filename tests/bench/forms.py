@@ -36,7 +36,8 @@ def forms(dist: Path) -> Iterator[dict[str, list[str]]]:
     found = [("single file", dist / "vierfeld")]
     found += [("folder, .deb", path) for path in dist.glob("vierfeld-*/vierfeld")]
     commands = {form: [str(path)] for form, path in found if path.is_file()}
-    wheels = list(dist.glob("vierfeld-*.whl"))
+    # The one with the solver compiled comes before the one for any system.
+    wheels = sorted(dist.glob("vierfeld-*.whl"))
     if not wheels:
         yield commands
         return
