@@ -113,6 +113,10 @@ class Search(Moves):
                 score += 2 * (((bits.length(low) - 1 >> 2) - end) % 13)
         return score
 
+    def glance(self, over: Callable[[], bool]) -> bool | None:
+        """Search as ``run`` begins: soon given up."""
+        return self._begin(over, Random(0))
+
     def run(self, over: Callable[[], bool]) -> bool | None:
         """Return whether the game can be won, None if stopped by ``over``; after a win ``best`` is
         its last node.
@@ -122,10 +126,7 @@ class Search(Moves):
         search to the end, which alone proves a game lost, takes turns with longer probes.
         """
         rng = Random(0)
-        found = self._probes(over, rng, FIRST_PROBES, FIRST_BUDGET)
-        if found is None:
-            self.seen = {}
-            found = self._broad(over)
+        found = self._begin(over, rng)
         budget = DEEP
         while found is None and not self.stopped(over):
             found = self._deep(over, self._open, self.expanded + budget)
@@ -134,6 +135,14 @@ class Search(Moves):
                 found = self._probes(over, rng, LATER_PROBES, budget // (10 * LATER_PROBES))
                 self.seen = kept
                 budget += budget // 4
+        return found
+
+    def _begin(self, over: Callable[[], bool], rng: Random) -> bool | None:
+        """Run the short probes and the broad search."""
+        found = self._probes(over, rng, FIRST_PROBES, FIRST_BUDGET)
+        if found is None:
+            self.seen = {}
+            found = self._broad(over)
         return found
 
     def _probes(

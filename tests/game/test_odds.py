@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import game.record.odds
+from game.cli.make_odds import groups
 from game.play.careful import by_thumb, careful
 from game.record.odds import measured
 from game.rules.canfield import RULE_SETS
@@ -39,6 +40,10 @@ def test_the_file_covers_every_game_and_rule_set() -> None:
         assert row.rules in RULE_SETS and row.deals >= 50
         assert 0 < row.won - row.won_error < row.won + row.won_error < 1
         assert 1 <= row.cards <= 52 and row.turns >= 0
+    assert [row.rules for row in found.shares] == groups(), "python -m game.cli.make_odds goes on"
+    for share in found.shares:
+        least, most = share.bounds()
+        assert share.deals >= 500 and 0.5 < least < most < 1
     assert found.rows[0].lost == 0, "the deals of Vierfrei up to 1000 can all be won"
 
 
