@@ -23,14 +23,15 @@ def deal_object(deal: Deal) -> Object:
     return {"game": deal.game, "rules": deal.rules, "deal": deal.number}
 
 
-def grade_object(deal: Deal, found: Graded | None, shortest: int = 0) -> Object:
+def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int = 0) -> Object:
     """Return par and grade of ``deal``, null where they are not known; nothing for games that
-    are not graded. ``shortest`` are the player moves of a line that was just found, if any."""
+    are not graded. ``shortest`` are the player moves of a line that was just found, if any;
+    ``least`` are those that any line is proven to need, if that was searched for."""
     if deal.kind.hides_cards:
         return {}
     moves = [par for par in (found.par.moves if found else 0, shortest) if par]
     par = min(moves, default=None)
-    proven = par is not None and par == least_moves(deal.layout())
+    proven = par is not None and par <= max(least, least_moves(deal.layout()))
     grade = None if found is None else int(found.grade)
     return {"par": par, "par_proven": proven, "grade": grade}
 

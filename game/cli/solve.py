@@ -204,8 +204,8 @@ def _object(question: Question, task: Task, solved: Solved) -> Object:
         "positions": solved.positions,
         "seconds": round(solved.seconds, 6),
     }
-    line = 0 if question.before else solved.player_moves
-    answer |= grade_object(task.deal, graded_at_once(task.deal), line)
+    line, least = (0, 0) if question.before else (solved.player_moves, solved.least_moves)
+    answer |= grade_object(task.deal, graded_at_once(task.deal), line, least)
     if solved.best is not None:
         cards, exact = solved.best
         answer["best"] = {"cards": cards, "exact": exact}
@@ -265,6 +265,8 @@ def _length(task: Task, solved: Solved) -> str:
         counts.append(trn("{n} step", "{n} steps", solved.steps))
     if counts:
         told += f" ({', '.join(counts)})"
+    if solved.player_moves == solved.least_moves > 0:
+        told += " " + tr("(proven shortest)")
     return told
 
 

@@ -38,6 +38,8 @@ class Answer:
     ``best_cards``, the most cards that can come to lie on the foundations, with ``best_moves``, a
     line that brings them there, and ``best_exact``, whether it is proven that no more can.
     ``rules_known`` is False where no solver knows the game's rules, so that no time would help.
+    A solver that was asked for the shortest line tells in ``least_moves`` how many player moves any
+    line needs, as far as it could prove that.
     """
 
     verdict: Verdict
@@ -48,6 +50,7 @@ class Answer:
     best_exact: bool = False
     best_moves: tuple[Move, ...] = ()
     rules_known: bool = True
+    least_moves: int = 0
 
 
 @dataclass(frozen=True, slots=True)

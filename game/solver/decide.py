@@ -16,13 +16,15 @@ from game.support.records import dataclass
 class Search:
     """What is asked of a solver besides the position.
 
-    ``time_limit`` is in seconds of ``clock``. ``shorter`` asks for a line with fewer moves,
+    ``time_limit`` is in seconds of ``clock``. ``shorter`` asks for a line with fewer moves, as the
+    table of pars is measured; ``shortest`` for the shortest and the proof that it is;
     ``want_best`` for the most cards that can come up where not all can; a solver that does not
     know how passes over either.
     """
 
     time_limit: float
     shorter: bool = False
+    shortest: bool = False
     want_best: bool = False
     cancelled: Callable[[], bool] | None = None
     clock: Callable[[], float] = time.perf_counter
@@ -64,6 +66,7 @@ def _vierfrei(deal: Deal, state: State, search: Search) -> Answer:
         state,
         time_limit=search.time_limit,
         shorter=search.shorter,
+        shortest=search.shortest,
         cancelled=search.cancelled,
         clock=search.clock,
     )
@@ -141,6 +144,7 @@ def decide(
     *,
     time_limit: float,
     shorter: bool = False,
+    shortest: bool = False,
     want_best: bool = False,
     cancelled: Callable[[], bool] | None = None,
     clock: Callable[[], float] = time.perf_counter,
@@ -150,5 +154,5 @@ def decide(
 
     See ``Search`` for what may be asked.
     """
-    search = Search(time_limit, shorter, want_best, cancelled, clock)
+    search = Search(time_limit, shorter, shortest, want_best, cancelled, clock)
     return solver_of(deal.kind).solve(deal, state, search)

@@ -27,7 +27,7 @@ class Job:
     deal: Deal
     before: tuple[Move, ...]
     time_limit: float
-    shorter: bool = False
+    shortest: bool = False
     want_account: bool = False
     """Whether to find the most money that can be made as well, where redeals cost money."""
 
@@ -40,7 +40,8 @@ class Solved:
     that can come home, and whether that is proven. ``steps`` counts the single steps of the line,
     as undo takes them back; ``account`` is the account at its end, and ``best_account`` the highest
     known to be possible, in dollars or points, and whether that is proven. ``rules_known`` is
-    False where no solver knows the game's rules.
+    False where no solver knows the game's rules. ``least_moves`` is what any line is proven to
+    need.
     """
 
     verdict: Verdict
@@ -53,6 +54,7 @@ class Solved:
     account: int | None = None
     best_account: tuple[int, bool] | None = None
     rules_known: bool = True
+    least_moves: int = 0
 
 
 def work(job: Job) -> Solved:
@@ -60,7 +62,7 @@ def work(job: Job) -> Solved:
     be read, from the deal on."""
     deal = job.deal
     state = replay(deal, job.before).last
-    found = decide(deal, state, time_limit=job.time_limit, shorter=job.shorter, want_best=True)
+    found = decide(deal, state, time_limit=job.time_limit, shortest=job.shortest, want_best=True)
     verdict, moves = found.verdict, found.moves
     texts = tuple([move.text for move in moves])
     steps, account = 0, None
@@ -87,6 +89,7 @@ def work(job: Job) -> Solved:
         account,
         _best_account(job, state, account) if job.want_account else None,
         found.rules_known,
+        found.least_moves,
     )
 
 

@@ -21,13 +21,21 @@ from game.solver.vierfrei_line import CannotPlay, chain, plain_steps, real_steps
 from game.solver.vierfrei_pack import Packer
 from game.solver.vierfrei_referee import Step, move_of, player_moves, wins
 from game.solver.vierfrei_search import Search
-from game.solver.vierfrei_shorten import Beam, Place
+from game.solver.vierfrei_shorten import Beam
+from game.solver.vierfrei_shortest import Shortest
 
 _QUICK: Final = 500
 """Positions to expand best first."""
 
 _BROAD: Final = 150_000
 """Positions to expand by steps in turn."""
+
+_BEAM: Final = 0.85
+"""The fraction of the time for beams that know no bound, before the search for the shortest line:
+they are the faster way to a short one. The bound alone can prove."""
+
+_BEAM_SECONDS: Final = 1.0
+"""At most so many seconds of it."""
 
 _MOST: Final = 3_000_000
 """The most positions remembered, to limit memory (some 120 bytes each)."""
@@ -38,22 +46,25 @@ def solve(
     *,
     time_limit: float,
     shorter: bool = False,
+    shortest: bool = False,
     clock: Callable[[], float] = time.perf_counter,
     cancelled: Callable[[], bool] | None = None,
 ) -> Answer:
     """Return whether ``state`` can be won, or that this is undecided after ``time_limit`` seconds.
 
     ``shorter`` spends the whole time limit on finding a line with fewer player moves, that is, not
-    counting moves home. ``cancelled`` is called every millisecond or so; once it returns True, the
-    answer known by then is returned. LOST is proven; a line has been judged move by move by
-    ``vierfrei_referee``, which the tests compare with the game's rules.
+    counting moves home; ``shortest`` does so until it is proven that none is shorter. The table of
+    pars is measured with the first and would not be the same with the other. ``cancelled`` is
+    called every millisecond or so; once it returns True, the answer known by then is returned. LOST
+    is proven; a line has been judged move by move by ``vierfrei_referee``, which the tests compare
+    with the game's rules.
     """
     collecting = gc.isenabled()
     # A search makes no cycles, but so many lasting objects that the collector would scan them again
     # and again.
     gc.disable()
     try:
-        return _solve(state, time_limit, shorter, clock, cancelled)
+        return _solve(state, time_limit, shorter, shortest, clock, cancelled)
     finally:
         if collecting:
             gc.enable()
@@ -63,6 +74,7 @@ def _solve(
     state: State,
     time_limit: float,
     shorter: bool,
+    shortest: bool,
     clock: Callable[[], float],
     cancelled: Callable[[], bool] | None,
 ) -> Answer:
@@ -83,13 +95,34 @@ def _solve(
         verdict = Verdict.LOST
     else:
         verdict = Verdict.UNDECIDED
-    positions = search.positions
-    if won and shorter:
-        beam = Beam(board, clock, stop, begun + time_limit)
-        for places in beam.lines(line.length):
-            line.take_plain(places)
-        positions += beam.positions
-    return Answer(verdict, line.moves, positions, clock() - begun)
+    positions, least = search.positions, 0
+    if won and (shorter or shortest):
+        end = begun + time_limit
+        if shortest:
+            end = begun + min(_BEAM * time_limit, _BEAM_SECONDS)
+        positions += _shortened(line, clock, stop, end, shortest)
+    if won and shortest:
+        best = Shortest(board, clock, stop, begun + time_limit)
+        for spots in best.lines(line.length):
+            line.take_plain([(spot[9], spot[2][0]) for spot in spots])
+        positions += best.positions
+        least = best.least
+    return Answer(verdict, line.moves, positions, clock() - begun, least_moves=least)
+
+
+def _shortened(
+    line: _Line,
+    clock: Callable[[], float],
+    stop: Callable[[], bool],
+    end: float,
+    early: bool,
+) -> int:
+    """Look for lines shorter than ``line`` until ``end``, which may be ``early``, before the search
+    has to stop; return the number of positions."""
+    beam = Beam(line.board, clock, (lambda: stop() or clock() >= end) if early else stop, end)
+    for places in beam.lines(line.length):
+        line.take_plain([(place[6], place[2][0]) for place in places])
+    return beam.positions
 
 
 class _Line:
@@ -113,10 +146,10 @@ class _Line:
             return False
         return self._keep(steps)
 
-    def take_plain(self, places: list[Place]) -> bool:
+    def take_plain(self, codes: list[tuple[int, tuple[int, int, int, int]]]) -> bool:
         """Do the same for a line that distinguishes cells from columns."""
         try:
-            steps = plain_steps(self.board, [(place[6], place[2][0]) for place in places])
+            steps = plain_steps(self.board, codes)
         except CannotPlay:
             return False
         return self._keep(steps)

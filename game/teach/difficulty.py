@@ -16,9 +16,7 @@ from functools import lru_cache
 from itertools import count
 from typing import Final, NamedTuple
 
-from game.core.cards import Card
 from game.core.moves import Move
-from game.core.piles import Role
 from game.core.state import State
 from game.rules.registry import Deal, KindKey, numbered
 from game.solver.answer import Margin, Verdict
@@ -198,25 +196,10 @@ def table() -> Mapping[str, str]:
 
 
 def least_moves(state: State) -> int:
-    """Return a number of player moves without which ``state`` cannot be won, in games that build
-    up in suit from the ace and down in alternating colours.
+    """Return a number of player moves without which ``state`` cannot be won, of a game whose cards
+    all lie open."""
+    # The window asks for a par only now and then.
+    from game.solver.vierfrei_board import board_of
+    from game.solver.vierfrei_bound import least_moves as of_board
 
-    A card that lies above a lower one of its suit has to be moved aside; the cards of one run can
-    do so together, others need a move each.
-    """
-    return sum(
-        _moves_aside(cards) for pile, cards in state.piles.items() if pile.role is Role.COLUMN
-    )
-
-
-def _moves_aside(cards: tuple[Card, ...]) -> int:
-    """Return the number of runs of a column that have to be moved aside."""
-    found, lowest, told = 0, dict[int, int](), False
-    for at, card in enumerate(cards):
-        above = cards[at - 1] if at else None
-        if above is None or not (card.rank == above.rank - 1 and card.is_red != above.is_red):
-            told = False
-        if lowest.get(card.suit, card.rank) < card.rank and not told:
-            found, told = found + 1, True
-        lowest[card.suit] = min(card.rank, lowest.get(card.suit, card.rank))
-    return found
+    return of_board(board_of(state))

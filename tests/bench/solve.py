@@ -29,7 +29,12 @@ UNDECIDED_AT_MOST = dict.fromkeys(RULE_SETS, 22.0) | {"aisleriot": 10.0}
 
 
 def run(
-    *, deals: int = 1000, positions: int = 1000, shorter: int = 100, canfield: int = 200
+    *,
+    deals: int = 1000,
+    positions: int = 1000,
+    shorter: int = 100,
+    proofs: int = 20,
+    canfield: int = 200,
 ) -> list[Figure]:
     """Return all figures; times are in milliseconds of the reference machine.
 
@@ -44,11 +49,15 @@ def run(
         *_service(100, 0.0),
         *_service(100, 0.5),
     ]
-    for limit, most in (0.15, 29), (0.5, 27.5), (1.0, None):
-        series = measure(layouts(range(1, shorter + 1)), time_limit=limit, shorter=True, every=1)
-        name = f"player moves, deals 1-{shorter}, {limit:g} s"
-        average = sum(series.moves) / len(series.moves)
-        figures.append(Figure(name, average, "", most, scales=False))
+    for limit, most, deals_of in (0.5, 28, shorter), (2.0, 26.5, shorter), (60.0, None, proofs):
+        states = layouts(range(1, deals_of + 1))
+        series = measure(states, time_limit=limit, shortest=True, every=1)
+        name = f"deals 1-{deals_of}, {limit:g} s"
+        average, share = sum(series.moves) / len(series.moves), 100 * series.proven / deals_of
+        figures += [
+            Figure(f"player moves, {name}", average, "", most, scales=False),
+            Figure(f"proven shortest, {name}", share, "%", scales=False),
+        ]
     return figures + [figure for rules in RULE_SETS for figure in _canfield(rules, canfield)]
 
 

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from game.cli import make_grades, pool
-from game.core.cards import Card
 from game.core.moves import Move
 from game.core.piles import CELLS, PileId, Role
 from game.rules.registry import Deal, numbered
@@ -43,11 +42,6 @@ class TestPar:
             state = random_play(random.randrange(32000), random, random.randrange(40))
             line = decide(Deal("vierfrei", board=state), state, time_limit=1.0).moves
             assert not line or least_moves(state) <= player_moves(line)
-
-    def test_the_least_counts_runs_that_lie_above_a_lower_card_of_their_suit(self) -> None:
-        least = {"2C 3C": 1, "2C 3C 4C": 2, "AC 9H 8C": 1, "3D AD 5S 4D 9D": 2, "9D 8C 7D": 0}
-        for cards, moves in least.items():
-            assert difficulty._moves_aside(tuple(map(Card.parse, cards.split()))) == moves
 
     def test_a_deal_that_is_lost_has_none(self) -> None:
         assert measure(Deal("vierfrei", board=LOST_LATE)) is None

@@ -1,0 +1,72 @@
+"""The search for the shortest line and its bound, held to a plain count of moves."""
+
+from __future__ import annotations
+
+from game.core.cards import Card
+from game.solver.answer import Verdict
+from game.solver.vierfrei import solve
+from game.solver.vierfrei_board import Board, board_of
+from game.solver.vierfrei_bound import least_moves
+from game.solver.vierfrei_shortest import Shortest
+from game.solver.vierfrei_spots import Entry
+from tests.game.solver.plain_count import check_end_positions, shortest
+from tests.game.solver.test_vierfrei import assert_wins, layout, random_play
+from tests.game.solver.test_vierfrei import player_moves as moves_of
+from tests.seed import chance
+
+
+def test_what_is_proven_is_what_a_plain_count_finds() -> None:
+    assert check_end_positions(chance("end positions"), 8, 150) > 0
+
+
+def test_no_move_lowers_the_bound_by_more_than_one() -> None:
+    random = chance("a step of the bound")
+    found: list[tuple[int, int]] = []
+    for _ in range(3):
+        board = board_of(random_play(random.randrange(32000), random, random.randrange(60)))
+        search = Shortest(board, lambda: 0.0, lambda: False, 1e9)
+        entries: list[Entry] = []
+        search._expand(search._start, {search._start[3]}, entries, 60)
+        for entry in entries:
+            made = search._spots.enter(entry)
+            piles = tuple([column[0] for column in made[0]])
+            cells = tuple([(card,) for card in made[1]])
+            empty: tuple[tuple[int, ...], ...] = ((),) * (8 - len(piles))
+            plain = least_moves(Board((*piles, *empty, *cells), made[2][0]))
+            found.append((made[7], plain))
+            assert abs(plain - search.least) <= 1
+    assert found and all(known == plain for known, plain in found)
+
+
+def test_cards_over_a_lower_one_of_their_suit_move_and_so_does_one_of_a_ring() -> None:
+    bounds = {
+        "2C 3C": 1, "2C 3C 4C": 2, "AC 9H 8C": 1, "3D AD 5S 4D 9D": 2, "9D 8C 7D": 0,
+        "AS KH | AH KS": 1, "AS KH | AH KD": 0, "AS KH | AC KS | AH KC": 1,
+        "AS KH | AH KS | AD KC | AC KD": 2,
+    }  # fmt: skip
+    for columns, least in bounds.items():
+        piles = [tuple(map(_index, column.split())) for column in columns.split(" | ")]
+        there = {card for pile in piles for card in pile}
+        rest = [(card,) for card in range(52) if card not in there]
+        board = Board((*piles, *((),) * (8 - len(piles)), *rest), (0, 0, 0, 0))
+        assert least_moves(board) == least, columns
+
+
+def _index(text: str) -> int:
+    rank, suit = Card.parse(text)
+    return (rank - 1) * 4 + suit
+
+
+def test_the_shortest_line_is_proven_where_little_is_left() -> None:
+    random = chance("late")
+    state = random_play(7, random, 45)
+    answer = solve(state, time_limit=0.2, shortest=True)
+    if answer.verdict is Verdict.WINNABLE:
+        assert_wins(state, answer)
+        assert least_moves(board_of(state)) <= answer.least_moves <= moves_of(answer)
+
+
+def test_nothing_is_proven_by_a_search_that_leaves_positions_out() -> None:
+    board = board_of(layout(617))
+    length, least = shortest(board, 0.0)
+    assert least == least_moves(board) and (length is None or length > least)
