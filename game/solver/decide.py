@@ -156,3 +156,13 @@ def decide(
     """
     search = Search(time_limit, shorter, shortest, want_best, cancelled, clock)
     return solver_of(deal.kind).solve(deal, state, search)
+
+
+def least_when_open(state: State) -> int:
+    """Return a number of player moves without which ``state`` cannot be won, of the game whose
+    cards all lie open."""
+    # The window asks for a par only now and then.
+    from game.solver.vierfrei_board import board_of
+    from game.solver.vierfrei_bound import least_moves
+
+    return least_moves(board_of(state))

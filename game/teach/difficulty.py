@@ -20,7 +20,7 @@ from game.core.moves import Move
 from game.core.state import State
 from game.rules.registry import Deal, KindKey, numbered
 from game.solver.answer import Margin, Verdict
-from game.solver.decide import decide
+from game.solver.decide import decide, least_when_open
 from game.solver.job import player_moves
 from game.solver.margin import Weigher
 from game.support.records import dataclass
@@ -198,8 +198,4 @@ def table() -> Mapping[str, str]:
 def least_moves(state: State) -> int:
     """Return a number of player moves without which ``state`` cannot be won, of a game whose cards
     all lie open."""
-    # The window asks for a par only now and then.
-    from game.solver.vierfrei_board import board_of
-    from game.solver.vierfrei_bound import least_moves as of_board
-
-    return of_board(board_of(state))
+    return least_when_open(state)
