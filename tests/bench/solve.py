@@ -1,7 +1,8 @@
 """The solvers: how fast they decide, how short the lines are, and how soon the table is answered.
 
-Beside each series of Vierfrei stands ``fc-solve``, a program in C, where it is installed. The two
-halves, ``solve_vierfrei`` and ``solve_canfield``, tell more when they are run by themselves.
+Beside each series of Vierfrei stands ``fc-solve``, a program in C, where it is installed; before
+them both forms of the solver, in Python and compiled (``solve_forms``). The two halves,
+``solve_vierfrei`` and ``solve_canfield``, tell more when they are run by themselves.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from game.rules.registry import VIERFREI, numbered
 from game.rules.vierfrei import COLUMNS
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
-from tests.bench import solve_canfield
+from tests.bench import solve_canfield, solve_forms
 from tests.bench.figures import REFERENCE_MS, Figure, pace
 from tests.bench.solve_vierfrei import LOST, fc_solve, layouts, measure, quantile, random_position
 
@@ -40,6 +41,7 @@ def run(
 
     The pace of this one is measured again and again in between.
     """
+    solve_forms.run()
     random = Random(1993)
     middle = [random_position(number, random) for number in range(1, positions + 1)]
     figures = [
