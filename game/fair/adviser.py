@@ -190,7 +190,7 @@ def _candidate(knowledge: Knowledge, samples: int, tried: Tried, best: Tried) ->
     expected = replace(
         sampled,
         chance=curves.chance(sampled.chance),
-        account=curves.account(sampled.account, now),
+        account=min(curves.account(sampled.account, now), amount(payment, 52, state.turns)),
     )
 
     def gain(outcome: Outcome) -> float:

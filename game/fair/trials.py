@@ -24,9 +24,9 @@ _APART: Final = 1_000_003
 
 class Effort(NamedTuple):
     """How much to search: ``probes`` of ``budget`` positions on each of ``samples`` completions,
-    for at most so many ``plans``; ``again`` positions for a plan on a completion that was not won
-    when plans were looked for, for then it hardly ever is. ``noise`` is how far chance outweighs
-    the value of a position: the more, the more the probes of a completion differ.
+    for at most so many ``plans``; where redeals cost nothing, ``again`` positions for a plan on a
+    completion that was not won when plans were looked for, for then it hardly ever is. ``noise`` is
+    how far chance outweighs the value of a position: the more, the more probes differ.
     """
 
     samples: int
@@ -150,7 +150,8 @@ class Trials:
     def _outcome(self, plan: Plan, completion: _Completion) -> Outcome:
         probes, budget = self._effort.probes, self._effort.budget
         if completion.first.cards != 52:
-            probes, budget = 1, self._effort.again
+            # Without a win it counts all the more how far one comes where redeals cost money.
+            probes, budget = 1, budget if self._paid else self._effort.again
         start = completion.chart.place(plan.board, plan.waste, completion.exchange)
         _, (cards, turns) = self._dive(
             completion, start, plan.waste, Random(completion.seed), probes, budget

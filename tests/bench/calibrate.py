@@ -12,6 +12,7 @@ import json
 import sys
 from collections.abc import Sequence
 from math import exp, log
+from typing import Final
 
 from game.fair.adviser import tier
 from game.fair.calibration import FILE, Calibration, calibration_of, fitted
@@ -19,14 +20,28 @@ from game.rules.canfield import RULE_SETS
 from tests.bench.fair import Game, forecasts, grouped, off
 from tests.bench.odds import as_data
 
+AS_FORECAST: Final = 60
+"""Games that are held to have come to what was forecast."""
+LEAST: Final = 100
+"""The games below which nothing is bent: their luck alone would bend more than is wrong."""
+
 
 def fit(rules: str, samples: int, games: Sequence[Game]) -> Calibration:
-    """The curves that fit best: the likeliest odds, and the least squares of accounts."""
+    """The curves that fit best: the likeliest odds, and the least squares of accounts; both as if
+    ``AS_FORECAST`` more games had come to what was forecast, so that few games bend little."""
     told = forecasts(games)
-    shift, slope = _logistic([(log(one.share / (1 - one.share)), one.won) for one in told])
-    gain, power = _power(
-        [(one.account - one.now, one.came_to - one.now) for one in told if one.account > one.now]
+    if len(games) < LEAST:
+        return Calibration(rules, samples, games=len(games), decisions=len(told))
+    few = AS_FORECAST / len(games)
+
+    def blended(came: float, forecast: float) -> float:
+        return (came + few * forecast) / (1 + few)
+
+    shift, slope = _logistic(
+        [(log(one.share / (1 - one.share)), blended(one.won, one.share)) for one in told]
     )
+    gains = [(one.account - one.now, one.came_to - one.now) for one in told]
+    gain, power = _power([(x, blended(y, x)) for x, y in gains if x > 0])
     return Calibration(
         rules,
         samples,
@@ -39,13 +54,12 @@ def fit(rules: str, samples: int, games: Sequence[Game]) -> Calibration:
     )
 
 
-def _logistic(points: Sequence[tuple[float, bool]], rounds: int = 50) -> tuple[float, float]:
-    """The constant and the slope of the likeliest logistic curve, by Newton's method; the points
-    are held to count a little less than they do, so that a curve is found whatever they are."""
+def _logistic(points: Sequence[tuple[float, float]], rounds: int = 50) -> tuple[float, float]:
+    """The constant and the slope of the likeliest logistic curve, by Newton's method."""
     shift, slope = 0.0, 1.0
     for _ in range(rounds):
-        # As if the curve that changes nothing had been seen a few times.
-        g0, g1, h00, h01, h11 = -shift, 1.0 - slope, 1.0, 0.0, 1.0
+        g0 = g1 = h01 = 0.0
+        h00 = h11 = 1e-9
         for x, won in points:
             p = 1 / (1 + exp(-shift - slope * x))
             weight = p * (1 - p)

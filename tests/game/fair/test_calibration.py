@@ -29,7 +29,7 @@ def test_what_was_better_stays_better(curves: Calibration) -> None:
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_each_rule_set_was_measured_with_few_samples_and_with_more(rules: str) -> None:
-    for samples in STAGES[: 1 if rules == "hoyle" else 2]:
+    for samples in STAGES[:2]:
         curves = calibration_of(rules, samples)
         assert curves.samples == tier(samples) and curves.games >= 20
     assert calibration_of(rules, 5) == calibration_of(rules, STAGES[0])

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.piles import STOCK, WASTE
 from game.core.state import Looked, State
-from game.fair.chart import Chart, Completed, moves_to
+from game.fair.chart import Chart, Completed, Trail, moves_to
 from game.fair.knowledge import Knowledge
 from game.fair.probe import PaidProbe, Probe
 from game.rules.canfield import RULE_SETS, Canfield
@@ -23,6 +23,9 @@ from tests.seed import chance
 
 WON_AT_ONCE = (10, 27, 31, 40)
 """Deals that one probe wins, under either rules."""
+PARTED = (73, 80)
+"""Deals in which chance comes to a column that could be parted, and a card that could come back,
+for nothing."""
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
@@ -40,6 +43,9 @@ def test_a_completion_is_the_board_of_its_position(rules: str) -> None:
         for name in ("base", "reserve", "reserve_masks", "start_reach", "home", "start_columns"):
             assert getattr(found, name) == getattr(plain, name)
         assert found.packs.order[found.start_pack] == plain.packs.order[plain.start_pack]
+        chart = Chart(found, RULE_SETS[rules])
+        exchange = bytes.maketrans(numbers[0], numbers[1])
+        assert chart.place(sketch, waste, exchange) == chart.start()
 
 
 @pytest.mark.parametrize("rules", ["xpat2", "casino"])
@@ -87,8 +93,14 @@ def test_lines_that_have_won_are_shared_with_reason(rules: str) -> None:
         layout = deal.layout()
         sketch = Board(layout)
         chart = Chart(sketch, rule_set)
-        Probe(chart, 5).dive(chart.start(), 200, Random(0))
-        assert chart.won
+        trail: Trail | None = Probe(chart, 5).dive(chart.start(), 200, Random(0))
+        need = 0
+        while trail is not None:
+            number, node, trail = trail
+            assert chart.won[number] == need
+            first = 1 << (node[6][0] >> 6) if node[6] else 0
+            if trail is not None and sketch.packs.mask[trail[1][3]] & first:
+                need = first
         states = walked(deal, chance("shared", rules, number), 12)
         for state in (layout, *states[::-4]):
             start = chart.place(_beside(sketch, state), len(state[WASTE]), bytes(range(256)))
@@ -165,11 +177,10 @@ def test_what_is_known_to_be_lost_is_left_out() -> None:
 def test_a_run_is_parted_and_a_card_comes_back_where_that_is_of_use() -> None:
     """What a probe leaves out of the exact search's moves only parts a column, and bares a card
     that can neither go home nor carry another; or it brings back a card that carries nothing."""
-    random, parted, returned = chance("parted"), 0, 0
-    rule_set = RULE_SETS["aisleriot"]
-    while not parted or not returned:
-        deal = numbered("canfield", random.randrange(10**6), "aisleriot")
-        board = Board(walked(deal, random, 40)[-1])
+    rule_set, parted, returned = RULE_SETS["aisleriot"], 0, 0
+    for number in PARTED:
+        deal = numbered("canfield", number, "aisleriot")
+        board = Board(walked(deal, Random(number), 80)[-1])
         chart, plain = Chart(board, rule_set), Search(board, rule_set, returns=True)
         start, table = chart.start(), board.columns
         tried = [way[2][6] for way in chart.ways(chart.number(start), start)]
@@ -188,6 +199,7 @@ def test_a_run_is_parted_and_a_card_comes_back_where_that_is_of_use() -> None:
             column = next(one for one in columns if table.mask[one] >> card & 1)
             bared = table.cards(column)[table.cards(column).index(card) - 1]
             assert not (home << 4 | BASES) & ~home & 1 << bared
+    assert parted and returned
 
 
 def test_each_pack_knows_its_cards() -> None:
