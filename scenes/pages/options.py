@@ -272,6 +272,7 @@ def _play(rows: _Rows) -> list[Item]:
             ),
         ),
         rows.switch(tr("Deal only games that can be won"), "winnable_only"),
+        rows.switch(tr("Lines at the edge wait for the next input"), "lines_wait"),
     ]
 
 
@@ -310,7 +311,6 @@ def _comfort(rows: _Rows) -> list[Item]:
         rows.switch(tr("The clock"), "clock"),
         rows.switch(tr("The number of moves"), "moves"),
         rows.switch(tr("Money and points"), "money"),
-        rows.switch(tr("Lines at the edge wait for the next input"), "lines_wait"),
         heading(tr("Sound")),
         rows.switch(tr("Sound"), "sound"),
         rows.row(tr("Volume"), "volume", [(str(n), n) for n in (20, 40, 70, 100)]),
