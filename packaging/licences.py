@@ -103,7 +103,7 @@ def _texts() -> Iterator[tuple[str, str]]:
             found = metadata.distribution(name)
         except metadata.PackageNotFoundError:
             continue
-        told = found.metadata["License-Expression"] or found.metadata["License"] or ""
+        told = found.metadata.get("License-Expression") or found.metadata.get("License") or ""
         # Some say their whole licence there.
         title = f"{name} {found.version} {told if len(told) < 80 else ''}".strip()
         files = [path for path in found.files or () if _TEXT.search(path.name)]

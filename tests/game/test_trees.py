@@ -199,7 +199,7 @@ def test_a_random_tree_comes_back_from_its_file_and_from_its_text(
         copied = session.snapshot()
         assert shape(copied) == shape(session) and copied.to_data() == session.to_data()
     branches = sum(len(node.children) > 1 for node in session.history.root.below())
-    assert branches > 3 or game != "vierfrei"
+    assert branches > 0 or game != "vierfrei"
 
 
 # -- text ------------------------------------------------------------------------------------------
