@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from game.core.state import State
@@ -158,9 +159,14 @@ def decide(
     return solver_of(deal.kind).solve(deal, state, search)
 
 
+@lru_cache(maxsize=64)
 def least_when_open(state: State) -> int:
     """Return a number of player moves without which ``state`` cannot be won, of the game whose
-    cards all lie open."""
+    cards all lie open.
+
+    The answer is kept: the review and the menu ask for that of one deal again and again, and it
+    takes some milliseconds.
+    """
     # The window asks for a par only now and then.
     from game.solver.vierfrei_board import board_of
     from game.solver.vierfrei_bound import least_moves
