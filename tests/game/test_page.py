@@ -32,6 +32,7 @@ from tests.browser import browser, shown
 from tests.game.conftest import Cli
 from tests.game.reading import parse_move
 from tests.game.test_cli import WON
+from tests.seed import a_few
 
 MOST = 400_000
 """Bytes of a page."""
@@ -115,13 +116,18 @@ def test_its_positions_are_those_of_the_rules(played: Any) -> None:
     assert len(found) > 60
 
 
-@pytest.mark.parametrize("deck", ["court", "emblem"])
 @pytest.mark.parametrize(
-    "played", [won, lambda: wandered("vierfrei"), lambda: wandered("canfield")]
+    ("game", "deck"),
+    a_few(
+        [(game, deck) for game in ("won", "vierfrei", "canfield") for deck in ("court", "emblem")],
+        2,
+        "pages",
+    ),
 )
 @pytest.mark.usefixtures("in_hindi")
-def test_it_is_well_formed_small_and_needs_nothing_else(played: Any, deck: str) -> None:
-    text = page(played(), DeckStyle(deck, four_colours=True, large_index=True))
+def test_it_is_well_formed_small_and_needs_nothing_else(game: str, deck: str) -> None:
+    played = won() if game == "won" else wandered(game)
+    text = page(played, DeckStyle(deck, four_colours=True, large_index=True))
     assert len(text.encode()) <= MOST
     bare = re.sub(r"(<script[^>]*>|<style>).*?(</script>|</style>)", r"\1\2", text, flags=re.S)
     root = ElementTree.fromstring(bare.removeprefix("<!DOCTYPE html>"))

@@ -148,7 +148,7 @@ def test_a_lost_deal_of_vierfrei() -> None:
     assert len(packed("x.gz", lines)) < 30_000
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", SOME)
 class TestRefused:
     def test_without_one_of_its_positions(self, kind: str) -> None:
         lines = lost(kind)
@@ -220,7 +220,7 @@ def piles_of(kind: str, state: State) -> tuple[list[str], str, str, int]:
     return columns, made._letters(state[RESERVE], lowest), pack, len(state[WASTE])
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", SOME)
 def test_the_checker_tries_every_move_that_the_rules_allow(kind: str) -> None:
     rules = any_deal(kind).engine
     rule = checker.Rules("" if kind == VIERFREI else kind)
