@@ -98,8 +98,12 @@ def extensions(folder: Path, top: str = "", **directives: Any) -> list[Any]:
 
     # What a debugger wants is three quarters of a module.
     options = [] if sys.platform == "win32" else ["-O2", "-g0"]
+    bare = ["-Wl,-s"] if sys.platform == "linux" else []
     laid = _laid(ROOT, folder / "source", top)
-    wanted = [Extension(name, [str(path)], extra_compile_args=options) for name, path in laid]
+    wanted = [
+        Extension(name, [str(path)], extra_compile_args=options, extra_link_args=bare)
+        for name, path in laid
+    ]
     made: list[Any] = cythonize(
         wanted,
         include_path=[str(folder / "source")],
