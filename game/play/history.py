@@ -8,6 +8,7 @@ the rules of a game.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Final
 
 from game.core.moves import Action
@@ -17,6 +18,16 @@ from game.support.records import replace
 MOST_NODES: Final = 4_000
 """Beyond so many positions the oldest branches are forgotten, down to the share that is left."""
 _LEFT: Final = 0.9
+_MOVED: Final = attrgetter("move.verb", "move.source", "move.target", "move.count")
+
+
+def known_child(parent: Node, action: Action) -> Node | None:
+    """Return the child of ``parent`` to which the same moves lead; None if there is none."""
+    moves = [*map(_MOVED, action)]
+    for child in parent.children:
+        if [*map(_MOVED, child.action)] == moves:
+            return child
+    return None
 
 
 class History:
@@ -55,20 +66,23 @@ class History:
 
     def grow(self, parent: Node, action: Action) -> Node:
         """Return the node to which ``action`` leads from ``parent``; nobody goes there yet."""
-        return parent.child(action) or self._add(parent, action)
+        return known_child(parent, action) or self._add(parent, action)
 
     def _add(self, parent: Node, action: Action) -> Node:
-        parent.children.append(self._new(parent, action))
-        parent.main = parent.main or parent.children[-1]
-        return parent.children[-1]
+        self._count += 1
+        self._number += 1
+        node = Node(parent, action, self._number)
+        parent.children.append(node)
+        parent.main = parent.main or node
+        return node
 
     def do(self, action: Action) -> bool:
         """Go to where ``action`` leads; whether it was never done here before."""
-        known = self.here.child(action)
-        self.here = self._lead_to(known or self._add(self.here, action))
+        twin = known_child(self.here, action)
+        self.here = self._lead_to(twin or self._add(self.here, action))
         self._parted = False
         self.thin_out()
-        return known is None
+        return twin is None
 
     def remove(self, leaf: Node) -> None:
         """Forget a node from which nothing was done."""
@@ -104,11 +118,6 @@ class History:
                 self.remove(node)
                 gone.append(node)
             yield gone
-
-    def _new(self, parent: Node, action: Action) -> Node:
-        self._count += 1
-        self._number += 1
-        return Node(parent, action, self._number)
 
     # -- going ---------------------------------------------------------------------------------
 
@@ -180,7 +189,7 @@ class History:
         if self._parted and rest is not None and parent is not None and node.plain:
             self._known = None
             rest.action = (last, *rest.action)
-            twin = parent.child(tuple(kept))
+            twin = known_child(parent, tuple(kept))
             if twin is None:
                 node.action = tuple(kept)
             else:
@@ -220,15 +229,15 @@ class History:
         parent, begun = node.parent, node.action[:at]
         assert parent is not None
         self._known = None
-        if (twin := parent.child(begun)) is not None:
+        if (twin := known_child(parent, begun)) is not None:
             # Just these steps were an action of their own once.
             node.action = node.action[at:]
             parent.children.remove(node)
             self._adopt(twin, node)
             self._lead_to(twin)
             return twin, False
-        first = self._new(parent, begun)
-        parent.children[parent.children.index(node)] = first
+        first = self._add(parent, begun)
+        parent.children[parent.children.index(node)] = parent.children.pop()
         first.children, first.main = [node], node
         if parent.main is node:
             parent.main = first
@@ -240,7 +249,7 @@ class History:
         left = [(parent, node)]
         while left:
             parent, node = left.pop()
-            twin = parent.child(node.action)
+            twin = known_child(parent, node.action)
             if twin is None:
                 parent.children.append(node)
                 node.parent, twin = parent, node
@@ -259,7 +268,7 @@ class History:
         if rest is None or parent is None or not first.plain:
             return first
         whole = (*first.action, *rest.action)
-        if parent.child(whole) is not None:
+        if known_child(parent, whole) is not None:
             return first
         parent.children[parent.children.index(first)] = rest
         if parent.main is first:

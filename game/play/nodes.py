@@ -6,15 +6,14 @@ Nothing here knows the rules of a game; ``game.play.history`` makes a tree of su
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from game.core.moves import Action, Verb
+from game.support.records import dataclass, field
 
 if TYPE_CHECKING:
     from game.play.book import Book
 
-_MOVED: Final = attrgetter("move.verb", "move.source", "move.target", "move.count")
 MOST_OF_A_NAME: Final = 60
 MOST_OF_A_REMARK: Final = 500
 """Characters of a bookmark's name, and of a remark."""
@@ -36,6 +35,7 @@ def clean(text: str, most: int) -> str:
     return " ".join(plain.split())[:most].strip()
 
 
+@dataclass(slots=True, eq=False)
 class Node:
     """A position, the action that led to it, and what was done from it.
 
@@ -45,41 +45,23 @@ class Node:
     the branch that begins here, as long as nobody has gone into it.
     """
 
-    __slots__ = (
-        "action",
-        "book",
-        "bookmark",
-        "children",
-        "frozen",
-        "main",
-        "number",
-        "parent",
-        "remark",
-    )
+    parent: Node | None
+    action: Action
+    number: int = 0
+    children: list[Node] = field(default_factory=list)
+    main: Node | None = None
+    bookmark: str | None = None
+    remark: str = ""
+    book: Book | None = None
+    frozen: str | None = None
 
-    def __init__(self, parent: Node | None, action: Action, number: int = 0) -> None:
-        self.parent = parent
-        self.action = action
-        self.number = number
-        self.children: list[Node] = []
-        self.main: Node | None = None
-        self.bookmark: str | None = None
-        self.remark = ""
-        self.book: Book | None = None
-        self.frozen: str | None = None
+    def __repr__(self) -> str:
+        return f"Node({self.number}, {action_text(self.action)!r})"
 
     @property
     def plain(self) -> bool:
         """Whether it is no more than a place on the way to its only child."""
         return len(self.children) == 1 and self.bookmark is None and not self.remark
-
-    def child(self, action: Action) -> Node | None:
-        """The child to which the same moves lead; None if there is none."""
-        moves = [*map(_MOVED, action)]
-        for one in self.children:
-            if [*map(_MOVED, one.action)] == moves:
-                return one
-        return None
 
     def sibling(self, by: int) -> Node:
         """The sibling so many places after this node, around and around."""

@@ -15,7 +15,7 @@ from game.core.moves import Action, Move, Refusal, Step, Verb
 from game.core.piles import PileId, Role
 from game.core.state import Looked, State, differences
 from game.play.book import Book
-from game.play.history import History
+from game.play.history import History, known_child
 from game.play.nodes import Node, begins
 from game.play.saved_deal import deal_from_data
 from game.play.saved_game import Kept, fill
@@ -245,9 +245,9 @@ class Session:
             return Refusal("at-start")
         ended = self.ended
         transfers = differences(self.state, self.layout)
-        known = self.here.child((Step(Move(Verb.RESTART), transfers, self.layout),))
+        again = known_child(self.here, (Step(Move(Verb.RESTART), transfers, self.layout),))
         action = self._done([Step(Move(Verb.RESTART), transfers, self.layout)])
-        if known is not None:
+        if again is not None:
             self._turn_page(self.here)
         elif ended:
             # A game that is over has its book: the next one begins a new one, on a known deal.

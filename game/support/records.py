@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
-_FEW: Final = 16
+FEW: Final = 16
 """So many objects are made without compiling: that takes as long as making twenty of them."""
 _MISSING: Final = object()
 """Stands for a default that is not given."""
@@ -115,7 +115,7 @@ def _kept(base: type) -> tuple[_Field, ...]:
 def _first_init(cls: type, fields: Sequence[_Field], frozen: bool) -> Callable[..., None]:
     """An ``__init__`` that puts a compiled one in its place once it was called a few times, or when
     its arguments do not fit: the compiled one says what is wrong."""
-    left = _FEW
+    left = FEW
     put = object.__setattr__ if frozen else setattr
     afterwards = hasattr(cls, "__post_init__")
 

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from types import FrameType
 
 import pygame
 
+from game.support.records import FEW
 from scenes.kit.announce import Announcer
 from tests.bench.figures import Figure
 from tests.scenes.stage import Stage, key_event
@@ -67,34 +70,48 @@ def _click(stage: Stage, at: tuple[int, int]) -> Trace:
     return traced(lambda: [stage.app.handle(event) for event in events])
 
 
+@contextmanager
+def _stage() -> Iterator[Stage]:
+    with tempfile.TemporaryDirectory() as folder:
+        stage = Stage(Path(folder))
+        # Nobody listens, as with most players.
+        stage.kit.announcer = Announcer()
+        try:
+            yield stage
+        finally:
+            stage.drop()
+
+
+def _warm_up() -> None:
+    """Play another game up to where clicks are as most of a game's are: what is built on the first
+    of its kind is there, also the classes of which the first few objects are made uncompiled."""
+    with _stage() as stage:
+        for source, target in pairwise(("5", *("a", "b") * (FEW // 2 + 1))):
+            _click(stage, stage.at(source))
+            _click(stage, stage.at(target))
+
+
 def traces() -> dict[str, Trace]:
     """Return the traces of what a player does most, each on a table at rest."""
     found: dict[str, Trace] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        stage = Stage(Path(folder))
-        try:
-            # Nobody listens, as with most players.
-            stage.kit.announcer = Announcer()
-            # What is built once, on the first of its kind, is no part of a click.
-            _click(stage, stage.at("5"))
-            _click(stage, stage.at("8"))
-            stage.key("z", pygame.KMOD_LCTRL)
-            found["a click that takes a card up"] = _click(stage, stage.at("5"))
-            found["a click that lays it down"] = _click(stage, stage.at("8"))
-            found["the tick after that"] = traced(lambda: stage.app.advance(TICK))
-            stage.wait(1.2)
+    _warm_up()
+    with _stage() as stage:
+        _click(stage, stage.at("1"))
+        _click(stage, stage.at("a"))
+        found["a click that takes a card up"] = _click(stage, stage.at("5"))
+        found["a click that lays it down"] = _click(stage, stage.at("8"))
+        found["the tick after that"] = traced(lambda: stage.app.advance(TICK))
+        stage.wait(1.2)
+        stage.app.paint()
+        found["a tick after a picture"] = traced(lambda: stage.app.advance(TICK))
+        found["an empty tick"] = traced(lambda: stage.app.advance(TICK))
+        undo = key_event("z", pygame.KMOD_LCTRL)
+        found["an undo"] = traced(lambda: stage.app.handle(undo))
+        review = key_event("F7")
+        for _ in "to", "back":
+            stage.app.handle(review)
             stage.app.paint()
-            found["a tick after a picture"] = traced(lambda: stage.app.advance(TICK))
-            found["an empty tick"] = traced(lambda: stage.app.advance(TICK))
-            undo = key_event("z", pygame.KMOD_LCTRL)
-            found["an undo"] = traced(lambda: stage.app.handle(undo))
-            review = key_event("F7")
-            for _ in "to", "back":
-                stage.app.handle(review)
-                stage.app.paint()
-            found["F7, to the review"] = traced(lambda: stage.app.handle(review))
-        finally:
-            stage.drop()
+        found["F7, to the review"] = traced(lambda: stage.app.handle(review))
     return found
 
 

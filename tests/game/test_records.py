@@ -118,7 +118,7 @@ def test_it_is_compiled_where_many_are_made(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(records, "_compiled_init", note)
     made = point({"frozen": True, "slots": True, "eq": True})(records)
-    few = [made(n) for n in range(records._FEW)]
+    few = [made(n) for n in range(records.FEW)]
     assert not compiled
     assert few[3] == made(3) == made(3) and len(compiled) == 1
 
