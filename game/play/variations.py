@@ -117,7 +117,8 @@ def tree_lines(root: Node) -> Iterator[str]:
 
 def unrolled(history: History) -> History:
     """Return the tree without its restarts: what was played after one began where all began."""
-    found, same = _unrolled(history.root.below())
+    found = History()
+    same = _grown(found, history.root.below())
     found.go(same[id(history.line()[-1])])
     found.go(same[id(history.here)])
     return found
@@ -129,11 +130,17 @@ def unrolled_game(history: History, end: Node) -> History | None:
     if not any(node is end for node in history.root.below()):
         return None
     top = next(one for one in end.up() if one.parent is None or one.book is not None)
-    found, same = _unrolled(_of_one_game(top))
+    found = History()
+    same = _grown(found, _of_one_game(top))
     onward = [same[id(one)] for one in end.along() if id(one) in same]
     found.go(onward[-1] if onward else same[id(end)])
     found.go(same[id(end)])
     return found
+
+
+def add(history: History, other: History) -> None:
+    """Add to ``history`` what was played and written in ``other``, a tree of the same deal."""
+    _grown(history, other.root.below())
 
 
 def _of_one_game(top: Node) -> Iterator[Node]:
@@ -144,10 +151,9 @@ def _of_one_game(top: Node) -> Iterator[Node]:
         left += (child for child in reversed(node.children) if child.book is None)
 
 
-def _unrolled(nodes: Iterable[Node]) -> tuple[History, dict[int, Node]]:
-    """Return the tree of ``nodes``, each after the one that it follows, without their restarts; and
+def _grown(found: History, nodes: Iterable[Node]) -> dict[int, Node]:
+    """Add ``nodes``, each after the one that it follows, to a tree, without their restarts; return
     where each of them is in it."""
-    found = History()
     same = dict[int, Node]()
     for node in nodes:
         before = same.get(id(node.parent))
@@ -162,7 +168,7 @@ def _unrolled(nodes: Iterable[Node]) -> tuple[History, dict[int, Node]]:
             found.mark(mine, node.bookmark)
         if node.remark and node.remark not in mine.remark:
             found.remark(mine, f"{mine.remark} {node.remark}")
-    return found, same
+    return same
 
 
 # -- reading ---------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ The screen asks the desk to do things and shows what comes back; nothing here ne
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from game.core.deals import MAX_DEAL
@@ -17,12 +18,13 @@ from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record import entries
 from game.record.entries import Count, Entry, Record
-from game.record.transcripts import Played
 from game.rules.registry import Deal
 from game.support.records import replace
 
 if TYPE_CHECKING:
     from datetime import datetime
+
+    from game.player.afterwards import Afterwards
 
 Now = Callable[[], "datetime"]
 _Result = TypeVar("_Result", bound=Action | Refusal)
@@ -58,8 +60,6 @@ class Desk:
         self._now = now
         self._draw = draw
         self._former: tuple[Session, Entry | None] | None = None
-        self._written: tuple[Session, Node, Played] | None = None
-        """The game that was written down last, where it has ended, and what was kept of it."""
         self._met_stuck: set[object] = set()
         self.session = session
 
@@ -127,26 +127,20 @@ class Desk:
         entry = Entry.of(self.session, self._now())
         self._record.entries.append(entry)
         self.session.recorded, self.session.book.entry = True, entry.ended
-        played = Played.of(self.session, entry)
-        self._written = self.session, self.session.here, played
-        self._storage.keep_played(played)
+        self._afterwards.write(self.session, entry)
         self._storage.save_record(self._record)
         return entry
 
+    @cached_property
+    def _afterwards(self) -> Afterwards:
+        from game.player.afterwards import Afterwards  # no game has ended at the start
+
+        return Afterwards(self._storage)
+
     def _keep_aside(self) -> None:
-        """Keep with the game in hand, if it is written down already, what was tried and written
-        since it has ended."""
-        session, entry = self.session, self._entry_of(self.session)
-        if entry is None or not session.recorded:
-            return
-        end, before = session.here, None
-        if self._written is not None and self._written[0] is session:
-            _, end, before = self._written
-        elif not session.ended:
-            return
-        now = Played.of(session, entry, end)
-        if before is None or (now.line == before.line and now.aside != before.aside):
-            self._storage.keep_aside(now)
+        """Keep with the game in hand, if it is written down already, what was done in it since."""
+        if self.session.recorded and (entry := self._entry_of(self.session)) is not None:
+            self._afterwards.keep(self.session, entry)
 
     @property
     def can_bring_back(self) -> bool:
@@ -231,7 +225,9 @@ class Desk:
 
     def restart(self) -> Action | Refusal:
         """Begin this game again."""
-        return self._moved(self.session.restart())
+        with self._storage.together():
+            self._keep_aside()
+            return self._moved(self.session.restart())
 
     def go(self, node: Node) -> Action:
         """Play on from ``node``, wherever that is in the tree of the game. Where something is taken

@@ -73,6 +73,17 @@ class Played:
 
         return replace(self, aside=aside_text(session, session.here))
 
+    def joined(self, other: Played) -> Played:
+        """Return the same moves, with what is beside them here and in ``other``; as it is here if
+        not all of that can be read."""
+        from game.play.variations import add  # no finished game is looked at at the start
+
+        session, more = self.readable(), other.readable()
+        if session.lost or more.lost:
+            return self
+        add(session.history, more.history)
+        return self.with_aside(session)
+
     def amended(self, line: str) -> str | None:
         """Return ``line``, in which these very moves stand, with what is beside them here; None if
         it is another line. What a newer program has written there stays."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
@@ -42,6 +42,10 @@ class _Nowhere:
 
     def keep_aside(self, played: Played) -> None:
         """Do nothing."""
+
+    def played(self) -> Sequence[Played]:
+        """Have nothing."""
+        return ()
 
     def drop_played(self, entry: Entry) -> None:
         """Do nothing."""

@@ -15,6 +15,7 @@ from game.play.session import Session
 from game.play.sharing import tree_text
 from game.play.variations import unrolled_game
 from game.player import lines
+from game.player.afterwards import Afterwards
 from game.player.current import Desk
 from game.player.lines import PlayedFile
 from game.player.settings import Settings
@@ -271,3 +272,77 @@ def test_what_was_tried_after_the_win_stays_with_the_game(tmp_path: Path) -> Non
     again = Storage(tmp_path)
     assert again.played() == (one,)
     again.close()
+
+
+def stopped(storage: Storage, record: Record) -> Desk:
+    """A desk with a game of the casino that was stopped."""
+    desk = Desk(
+        storage,
+        Settings(),
+        record,
+        Session(numbered("canfield", 42, "casino")),
+        now=lambda: THEN,
+    )
+    for token in ("i", "p", "d", "x"):
+        desk.do(parse_move(token, "canfield"))
+    return desk
+
+
+def test_what_was_written_after_the_end_stays_though_it_is_begun_again(tmp_path: Path) -> None:
+    storage, record = Storage(tmp_path), Record()
+    desk = stopped(storage, record)
+    desk.remark(desk.session.here, "too early")
+    desk.restart()
+    desk.do(parse_move("i", "canfield"))
+    desk.begin(numbered("canfield", 43, "casino"))
+    first, second = storage.played()
+    assert first.readable().here.remark == "too early" and not second.aside
+    storage.close()
+
+
+@pytest.mark.parametrize("later", [False, True])
+def test_what_was_written_in_the_past_game_stays_too(tmp_path: Path, later: bool) -> None:
+    """The game in hand is one of the past games as well, in the same run or a later one."""
+    storage, record = Storage(tmp_path), Record()
+    desk = stopped(storage, record)
+    if later:
+        desk.remark(desk.session.here, "in hand")
+        storage.close()
+        storage = Storage(tmp_path)
+        record, in_hand = storage.record(), storage.game("canfield")
+        assert in_hand is not None
+        desk = Desk(storage, Settings(), record, in_hand, now=lambda: THEN)
+    tally = Tally(record, storage.played)
+    past = tally.session(record.entries[0])
+    assert past is not None
+    where = tally.kept_by(record.entries[0], past)
+    assert where is not None
+    past.history.remark(past.here, "in the past")
+    storage.keep_aside(where.with_aside(past))
+    desk.mark(desk.session.history.root, "the start")
+    desk.begin(numbered("canfield", 43, "casino"))
+    found = storage.played()[0].readable()
+    assert found.history.root.bookmark == "the start"
+    assert found.here.remark == ("in the past in hand" if later else "in the past")
+    storage.close()
+
+
+def test_what_is_damaged_in_the_line_is_joined_with_nothing() -> None:
+    session = branched()
+    one = Played.of(session, entry_of(session))
+    damaged = Played.from_text(one.text.replace('"1a; 2b', '"1z; 2b'))
+    assert damaged is not None and damaged.joined(one) is damaged
+    assert shape(one.joined(one).readable()) == shape(one.readable())
+
+
+def test_a_game_that_has_forgotten_its_end_erases_nothing(tmp_path: Path) -> None:
+    storage, session = Storage(tmp_path), played()
+    session.history.remark(session.history.root, "a start")
+    end, entry, afterwards = session.here, entry_of(session), Afterwards(storage)
+    afterwards.write(session, entry)
+    (before,) = storage.played()
+    session.undo_action()
+    session.history.remove(end)
+    afterwards.keep(session, entry)
+    assert storage.played() == (before,) and before.aside
+    storage.close()
