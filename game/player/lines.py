@@ -240,7 +240,7 @@ def _amended(played: Played, text: bytes, at: int) -> tuple[int, bytes]:
         end = end if end >= 0 else len(text)
         try:
             now = played.amended(text[begin:end].decode())
-        except ValueError:
+        except (ValueError, RecursionError):
             now = None
         line = None if now is None else encoded(now)
         if line == text[begin:end]:

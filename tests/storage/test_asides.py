@@ -255,6 +255,13 @@ def test_a_line_keeps_what_a_newer_program_has_written(tmp_path: Path) -> None:
     assert found[-1].readable().history.root.bookmark == "x"
 
 
+def test_a_line_nested_beyond_reading_is_left_as_it_is(tmp_path: Path) -> None:
+    one = Played.of(played(), entry_of(played()))
+    path = tmp_path / "played.jsonl"
+    path.write_text(f'{one.text[:-1]}, "branches": {"[" * 100_000}}}\n')
+    assert PlayedFile(path).change([noted(one, "x")]) is None
+
+
 def test_what_was_tried_after_the_win_stays_with_the_game(tmp_path: Path) -> None:
     storage, record = Storage(tmp_path), Record()
     session = Session(numbered("canfield", 42, "casino"))
