@@ -58,7 +58,7 @@ cdef class Moves:
         table=Columns, index=cython.int, column=cython.longlong, target=cython.int,
         onto=cython.longlong, laid=cython.ulonglong, inside=cython.ulonglong, host=cython.int,
         card=cython.int, after=list, moves=tuple)
-    cdef _runs(self, tuple node, list found)
+    cpdef _runs(self, tuple node, list found)
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,

@@ -1,7 +1,8 @@
 """``python -m tests.game.solver.forms SEED``: what the solver finds, a line for each question.
 
-Run with either form of the solver, this prints the same: verdicts, lines, and how many positions
-were expanded on the way. The clocks count looks, so that no machine's pace matters.
+Run with either form of the solver, this prints the same: verdicts, lines, how many positions were
+expanded on the way, and what the adviser does who does not see every card. The clocks count looks,
+so that no machine's pace matters.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from itertools import count
 from random import Random
 from typing import Final
 
-from game.core.state import State
-from game.rules.registry import KINDS, VIERFREI, Deal, numbered
+from game.core.state import Looked, State
+from game.fair.player import play_on
+from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, numbered
 from game.solver.decide import decide
 from game.solver.form import is_compiled
 from tests.truth.cases import KINDS as TRUTH
@@ -23,6 +25,8 @@ LOOKS: Final = 40
 """Some 1300 positions: what a question may take at most."""
 DEALS: Final = 4
 LATEST: Final = 100_000
+FAIR: Final = 2
+"""Games of each kind that the adviser plays."""
 ENDS: Final = 60
 """Positions of each kind, of those that the truth of a verdict is tried on."""
 
@@ -45,6 +49,17 @@ def found(seed: str) -> Iterator[str]:
         answer = decide(deal, state, time_limit=LOOKS, shorter=shorter, clock=clock)
         moves = " ".join([move.text for move in answer.moves])
         yield f"{deal.kind.key} {answer.verdict.value} {answer.positions} {moves}"
+    yield from _fair(seed)
+
+
+def _fair(seed: str) -> Iterator[str]:
+    chance = Random(seed)
+    for game, rules in KINDS:
+        for number in chance.sample(range(1, LATEST), FAIR if game == CANFIELD else 0):
+            deal = numbered(game, number, rules)
+            done = play_on(deal.kind, deal.layout(), Looked(), samples=4)
+            moves = " ".join([move.text for decision in done for move in decision.moves])
+            yield f"{deal.kind.key} {number} {moves}"
 
 
 if __name__ == "__main__":

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -21,3 +24,64 @@ def test_both_forms_find_the_same() -> None:
     form, *lines = done.stdout.splitlines()
     assert form == "compiled", done.stderr
     assert lines == list(found(run_seed()))
+
+
+def _only_in_c() -> dict[str, set[str]]:
+    """Return of each compiled class, by module and name, the methods that Python cannot see."""
+    found: dict[str, set[str]] = {}
+    for path in (ROOT / "game").rglob("*.pxd"):
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for name, body in re.findall(
+            r"^cdef class (\w+).*:\n((?:[ \n].*\n?)*)", path.read_text("utf-8"), re.M
+        ):
+            methods = re.findall(r"^    cdef (?!public)[\w ]*?(\w+)\(", body, re.M)
+            found[f"{module}.{name}"] = set(methods)
+    return found
+
+
+def _with_classes_on(names: set[str]) -> set[Path]:
+    """Return the files with classes on those of these names, or on one such in turn."""
+    heads = [
+        (path, own, base)
+        for room in ("game", "tests")
+        for path in (ROOT / room).rglob("*.py")
+        for own, base in re.findall(r"^class (\w+)\((\w+)", path.read_text("utf-8"), re.M)
+    ]
+    had = 0
+    while had < len(names):
+        had = len(names)
+        names = names | {own for _, own, base in heads if base in names}
+    return {path for path, _, base in heads if base in names}
+
+
+def test_a_class_in_python_overrides_only_what_its_compiled_base_lets_it() -> None:
+    """A method declared ``cdef`` is called past any other of its name: it would go unheard."""
+    hidden = _only_in_c()
+    assert "_safe" in hidden["game.solver.canfield_moves.Moves"]
+    bases: dict[str, list[str]] = {}
+    defined: dict[str, set[str]] = {}
+    for path in _with_classes_on({name.rpartition(".")[2] for name in hidden}):
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        names: dict[str, str] = {}
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                for one in node.names:
+                    names[one.asname or one.name] = f"{node.module}.{one.name}"
+            elif isinstance(node, ast.ClassDef):
+                name = names[node.name] = f"{module}.{node.name}"
+                of = [names.get(base.id, "") for base in node.bases if isinstance(base, ast.Name)]
+                bases[name] = of
+                defined[name] = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
+    assert bases["game.fair.chart._Moves"] == ["game.solver.canfield_search.Search"]
+
+    def unheard(name: str) -> set[str]:
+        above = bases.get(name, [])
+        return hidden.get(name, set()).union(*map(unheard, above))
+
+    wrong = {
+        f"{name}.{method}"
+        for name, above in bases.items()
+        if name not in hidden
+        for method in defined[name].intersection(*[set().union(*map(unheard, above))])
+    }
+    assert not wrong
