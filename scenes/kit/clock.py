@@ -9,6 +9,8 @@ STEP: Final = 1 / 120
 """The fixed time step, in seconds, by which everything moves."""
 _MOST: Final = 0.6
 """Seconds to catch up at most after a longer gap, such as when the machine was asleep."""
+_TINY: Final = 1e-6
+"""A share of a step that is a rounding error."""
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
 _SURE: Final = 0.1
@@ -28,6 +30,13 @@ class Ticker:
         due = int(self._left / STEP)
         self._left -= due * STEP
         return due
+
+    def until(self, seconds: float) -> float:
+        """Return after how long the whole steps in ``seconds`` are due, one at least: waking up
+        earlier leads to nothing. 0 stays 0."""
+        # The game's clock counts in steps: its next second can be a rounding error away.
+        steps = max(1, int(seconds / STEP + _TINY))
+        return steps * STEP - self._left if seconds else 0.0
 
 
 class Repeater:

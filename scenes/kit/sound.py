@@ -1,7 +1,8 @@
 """The game's own sounds: a pling, and cards on felt.
 
 The samples are computed when first needed, and the sound device is opened in a thread after the
-first picture is shown. Without a device the game is silent, without a complaint.
+first picture is shown. It wakes forty times a second: it is closed while nobody plays, and opened
+again with the player's next input. Without a device the game is silent, without a complaint.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import importlib
 import math
 import os
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 
 RATE: Final = 22050
 """Samples a second, mono, 16 bits."""
+SILENCE: Final = 10.0
+"""Seconds after the last sound for which the device stays open."""
 
 
 def _samples(seconds: float, wave: Callable[[float], float]) -> array[int]:
@@ -70,12 +74,19 @@ class Sounds:
         """From 0 to 1."""
         self._ready = False
         self._started = False
+        self._device = threading.Lock()
+        """Held while the device is opened or closed."""
+        self._missed = False
+        """Whether a pling is to be heard once the device is open."""
+        self._heard = 0.0
+        """When the device was opened, or the last sound played."""
         self._pling: pygame.mixer.Sound | None = None
         self._cards: list[pygame.mixer.Sound] = []
         self._next = 0
 
     def start(self) -> None:
-        """Open the device in the background; call this after the first picture is shown."""
+        """Open the device in the background; call this after the first picture is shown, and after
+        pictures that answer an input."""
         if self.enabled and not self._started:
             self._started = True
             threading.Thread(target=self._open, name="sound", daemon=True).start()
@@ -84,32 +95,49 @@ class Sounds:
         try:
             # Left out of the start by ``main``; here it is imported beside the first picture.
             importlib.import_module("pygame.mixer")
-            with _quiet_stderr():
+            with self._device, _quiet_stderr():
                 pygame.mixer.init(RATE, -16, 1, 512)
-            self._pling = pygame.mixer.Sound(buffer=pling())
-            self._cards = [pygame.mixer.Sound(buffer=card(seed)) for seed in range(4)]
+            if self._pling is None:
+                self._pling = pygame.mixer.Sound(buffer=pling())
+                self._cards = [pygame.mixer.Sound(buffer=card(seed)) for seed in range(4)]
         except (ImportError, pygame.error):
             return
-        self._ready = True
+        self._heard, self._ready = time.monotonic(), True
+        if self._missed:
+            self.refuse()
 
     def refuse(self) -> None:
-        """Play the pling."""
+        """Play the pling, as soon as the device is open."""
+        self._missed = self.enabled and not self._ready
         if self.enabled and self._ready and self._pling:
+            self._heard = time.monotonic()
             self._pling.set_volume(self.volume)
             self._pling.play()
 
     def land(self) -> None:
         """Play the sound of a card coming to rest."""
         if self.enabled and self._ready and self._cards:
+            self._heard = time.monotonic()
             self._next = (self._next + 1) % len(self._cards)
             self._cards[self._next].set_volume(0.7 * self.volume)
             self._cards[self._next].play()
 
+    def rest(self) -> None:
+        """Close the device if nothing was heard for a while."""
+        if self._ready and time.monotonic() - self._heard > SILENCE:
+            self._ready = self._started = False
+            # This waits for what the device has still to play.
+            threading.Thread(target=self._close, name="sound", daemon=True).start()
+
     def stop(self) -> None:
         """Close the device."""
-        if self._ready:
-            self._ready = False
-            pygame.mixer.quit()
+        self._ready = False
+        self._close()
+
+    def _close(self) -> None:
+        with self._device:
+            if self._pling is not None:
+                pygame.mixer.quit()
 
 
 @contextmanager

@@ -37,6 +37,8 @@ _PADS: Final = (
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED)
 _AFTER_PICTURE: Final = 0.004
+_ANSWERS_INPUT: Final = 1.0
+"""Seconds after an input in which a picture may be an answer to it."""
 _RESTS_WITHOUT_FOCUS: Final = 60.0
 """Seconds without focus after which the game's clock stands."""
 
@@ -328,7 +330,8 @@ class App:
             if shows:
                 self.paint()
                 self.window.flip()
-                self.kit.sounds.start()
+                if self._since_input < _ANSWERS_INPUT:
+                    self.kit.sounds.start()
                 self.kit.stillness.ask()
             elif not self._listens:
                 self._look_out()
@@ -357,12 +360,13 @@ class App:
         if short is not None:
             time.sleep(short)
         else:
+            self.kit.sounds.rest()
             self._doorbell.sleep(LONGEST_REST if small else self._patience)
 
     @property
     def _patience(self) -> float:
         """Seconds for which nothing will change by itself on the scene."""
-        patience = min(LONGEST_REST, self.director.scene.patience)
+        patience = self._ticker.until(min(LONGEST_REST, self.director.scene.patience))
         return min(patience, ANSWERS) if self.kit.solver.busy() else patience
 
     def close(self) -> None:

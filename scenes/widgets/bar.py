@@ -66,6 +66,11 @@ class BarTexts:
     unsaved: str = ""
     meant: frozenset[Command] = frozenset()
 
+    @property
+    def buttons(self) -> tuple[frozenset[Command], frozenset[Command]]:
+        """What the buttons look like: those that mean nothing, and those that are pointed out."""
+        return self.off, self.meant
+
 
 class Bar:
     """The bar of one table. ``texts`` returns what it shows, ``rules`` the name of the rule set of
@@ -193,16 +198,16 @@ class Bar:
             return
         if told.unsaved != self._unsaved:
             self.resize(self.rect, self._size)
-        self._shown = told
-        off, meant = ({BY_COMMAND[one].label() for one in ones} for ones in (told.off, told.meant))
-        for control in self.controls.items:
-            control.enabled = control.label not in off
-            control.strong = control.label in meant
-        target.fill(theme.bar, self.rect)
-        if theme.grain:
-            target.fill(theme.ink, (0, self.rect.bottom - 1, self.rect.width, 1))
-        self.controls.paint(target, theme, self._text, round(NORMAL * self._unit), self._unit)
         pad = round(10 * self._unit)
+        same = self._shown is not None and told.buttons == self._shown.buttons
+        # A clock that ticks changes nothing but words.
+        area = self._room.inflate(-pad, 0) if same and not whole else self.rect
+        self._shown = told
+        target.fill(theme.bar, area)
+        if theme.grain:
+            target.fill(theme.ink, (area.left, area.bottom - 1, area.width, 1))
+        if area is self.rect:
+            self._paint_controls(target, theme, told)
         size, small = round(NORMAL * self._unit), round(SMALL * self._unit)
         title = self._text.width(told.title, size, True)
         spare = self._room.width - title - 3 * pad - self._sign(told)
@@ -216,6 +221,13 @@ class Bar:
         end = target.blit(right, right.get_rect(midright=(self._room.right - pad, middle)))
         if told.icon:
             self._paint_known(target, theme, told, place.right + pad, end.left - pad)
+
+    def _paint_controls(self, target: pygame.Surface, theme: Theme, told: BarTexts) -> None:
+        off, meant = ({BY_COMMAND[one].label() for one in ones} for ones in told.buttons)
+        for control in self.controls.items:
+            control.enabled = control.label not in off
+            control.strong = control.label in meant
+        self.controls.paint(target, theme, self._text, round(NORMAL * self._unit), self._unit)
 
     def _paint_known(
         self, target: pygame.Surface, theme: Theme, told: BarTexts, left: int, right: int

@@ -77,15 +77,38 @@ def test_without_a_sound_device_all_is_silent(
     monkeypatch.setattr(pygame.mixer, "init", fail)
     sounds = Sounds(True)
     sounds.start()
-    for thread in threading.enumerate():
-        if thread.name == "sound":
-            thread.join()
+    _opened_or_closed()
     on = stage(sounds=sounds, speed=Speed.FAST)
     on.type("99 58")
     on.settle()
     on.key("delete")
     sounds.stop()
     assert on.actions == ["58"]
+
+
+def _opened_or_closed() -> None:
+    for thread in threading.enumerate():
+        if thread.name == "sound":
+            thread.join()
+
+
+def test_the_sound_device_is_closed_while_nobody_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    sounds = Sounds(True)
+    sounds.start()
+    _opened_or_closed()
+    sounds.rest()
+    assert pygame.mixer.get_init(), "something was heard a moment ago"
+    monkeypatch.setattr("scenes.kit.sound.SILENCE", -1)
+    sounds.rest()
+    _opened_or_closed()
+    assert not pygame.mixer.get_init()
+    sounds.land()
+    sounds.refuse()
+    sounds.start()
+    _opened_or_closed()
+    assert pygame.mixer.get_busy(), "a pling must not be missed"
+    sounds.stop()
+    assert not pygame.mixer.get_init()
 
 
 def test_sound_that_is_off_opens_no_device(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:

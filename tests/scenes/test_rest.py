@@ -7,6 +7,7 @@ import socket
 import threading
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -100,6 +101,47 @@ def test_the_small_window_does_not_look_out_for_answers(
     on.wait(10)
     on.app._rest(after_picture=False)
     assert bell.seconds == LONGEST_REST, "answers are taken in by the table, which rests"
+    on.drop()
+
+
+def test_the_loop_sleeps_until_the_clock_ticks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on, bell = Stage(tmp_path), Slept()
+    monkeypatch.setattr(on.app, "_doorbell", bell)
+    on.type("1a")
+    on.wait(10)
+    on.session.seconds = 7.4999999
+    on.app.advance(STEP)
+    slept = list[float]()
+    while on.session.seconds < 8 and len(slept) < 100:
+        on.app._rest(after_picture=False)
+        slept.append(bell.seconds)
+        on.app.advance(bell.seconds + 0.0003)
+    assert sum(slept) == pytest.approx(0.5, abs=2 * STEP)
+    assert len(slept) <= 2, "woken although no step was due yet"
+    on.drop()
+
+
+def test_only_pictures_that_answer_an_input_open_the_sound_device(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on, opened = Stage(tmp_path), list[float]()
+    monkeypatch.setattr(on.kit.sounds, "start", lambda: opened.append(on.app._since_input))
+    monkeypatch.setattr(on.app, "_access", SimpleNamespace(serve=bool, show=dict))
+    monkeypatch.setattr(on.app, "_rest", lambda *, after_picture: on.app.end())
+
+    def picture() -> None:
+        on.table.invalidate()
+        on.app.running = True
+        on.app.loop()
+
+    on.wait(10)
+    picture()
+    assert not opened, "a tick of the clock"
+    on.move((10, 10))
+    picture()
+    assert opened
     on.drop()
 
 
