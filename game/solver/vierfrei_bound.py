@@ -53,16 +53,17 @@ def stops_on(below: Stops, mask: int, key: int, under: int, card: int) -> Stops:
     ``mask`` is of the cards before, ``key`` that of the column with the card.
     """
     forced, stop, beyond, aside = below
-    if TAKERS[card] >> under & 1:
+    takers, lower, bit = TAKERS[card], LOWER[card], BIT[card]
+    if takers >> under & 1:
         if aside:
             return below
-        if LOWER[card] & mask:
+        if lower & mask:
             return forced + 1, beyond, beyond, True
     else:
         beyond = stop
-        if LOWER[card] & mask:
+        if lower & mask:
             return forced + 1, stop, stop, True
-    return forced, (card, stop, beyond, mask | BIT[card], mask, key), beyond, False
+    return forced, (card, stop, beyond, mask | bit, mask, key), beyond, False
 
 
 NO_STOPS: Final[Stops] = (0, None, None, False)
@@ -101,7 +102,8 @@ class Bound:
         for stop in stops:
             if stop is not None:
                 first[stop[0]] = stop
-                gone ^= stop[3]
+                mask = stop[3]
+                gone ^= mask
                 key += stop[5]
         waiting = [height * 4 + suit for suit, height in enumerate(heights)]
         while least <= most:
@@ -129,12 +131,14 @@ class Bound:
                     if stop is None:
                         break
                     del first[card]
-                    gone |= stop[3]
+                    mask = stop[3]
+                    gone |= mask
                     key -= stop[5]
                     after = stop[1]
                     if after is not None:
                         first[after[0]] = after
-                        gone ^= after[3]
+                        mask = after[3]
+                        gone ^= mask
                         key += after[5]
                 card += 4
             if card == waiting[suit]:
@@ -143,9 +147,9 @@ class Bound:
                 waiting[suit] = card
                 idle = 1
             suit = suit + 1 & 3
-        found = self.known.get(key)
-        if found is not None:
-            return found
+        had = self.known.get(key)
+        if had is not None:
+            return had
         floor = self._floors.get(key, 1)
         if floor > most:
             return floor
@@ -160,10 +164,12 @@ class Bound:
             others = dict(first)
             del others[stop[0]]
             beyond = stop[2]
-            now, then = gone | stop[3], key - stop[5]
+            mask = stop[3]
+            now, then = gone | mask, key - stop[5]
             if beyond is not None:
                 others[beyond[0]] = beyond
-                now ^= beyond[3]
+                mask = beyond[3]
+                now ^= mask
                 then += beyond[5]
             found = self._of(others, now, then, waiting[:], best - 2) + 1
             if found < best:
@@ -183,7 +189,8 @@ def _ring(first: dict[int, Stop], waiting: list[int]) -> tuple[list[Stop], int]:
     over: dict[int, Stop] = {}
     for card in waiting:
         for stop in first.values():
-            if stop[4] >> card & 1:
+            under = stop[4]
+            if under >> card & 1:
                 over[card & 3] = stop
                 break
     best: list[Stop] = []

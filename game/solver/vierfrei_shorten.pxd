@@ -1,10 +1,11 @@
 cimport cython
 from game.solver cimport bits
+from game.solver.vierfrei_carry cimport carried, key_after, settled
 from game.solver.vierfrei_column cimport Columns
 from game.solver.vierfrei_pack cimport Packer
 
 cdef tuple BIT, TAKERS, UNDER, ZOBRIST, _IN_CELL
-cdef int ALONE, EMPTY, FROM_LOOSE, HOMEWARD, LOOSE, SETTLE
+cdef int ALONE, EMPTY, FROM_LOOSE, HOMEWARD, SETTLE
 
 cdef class Beam:
     cdef object _weights, _clock, _stop, _end, _begun
@@ -48,17 +49,12 @@ cdef class Beam:
         into=cython.int, value=cython.longlong, card=cython.int, target=cython.int)
     cdef _expand(self, tuple place, set seen, list found)
 
-    @cython.locals(columns=list, cells=list, card=cython.int, target=cython.int,
-        count=cython.int, source=cython.int, under=cython.int, moved=tuple, cards=tuple,
-        into=cython.int, base=cython.longlong, heights=list)
+    @cython.locals(columns=list, cells=list, card=cython.int, under=cython.int,
+        base=cython.longlong, heights=list)
     cdef tuple _enter(self, tuple parent, int code, key, long long value)
 
-    @cython.locals(home=tuple, safe=cython.ulonglong, card=cython.int, bit=cython.ulonglong,
-        at=cython.int, column=tuple, cards=tuple, base=cython.longlong)
+    @cython.locals(home=tuple, base=cython.longlong)
     cdef tuple _settled(self, list columns, list cells, list heights, key, tuple parent, int code)
-
-    @cython.locals(cards=tuple)
-    cdef _take(self, list columns, int at, int count)
 
 @cython.locals(column=tuple, count=cython.int, run=cython.int)
 cdef bint _ordered(tuple place) except -1

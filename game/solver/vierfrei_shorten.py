@@ -18,7 +18,6 @@ from game.solver.vierfrei_board import (
     EMPTY,
     FROM_LOOSE,
     HOMEWARD,
-    LOOSE,
     SETTLE,
     TAKERS,
     UNDER,
@@ -26,8 +25,8 @@ from game.solver.vierfrei_board import (
     Board,
     Column,
     Home,
-    home_of,
 )
+from game.solver.vierfrei_carry import carried, key_after, places_of, settled
 from game.solver.vierfrei_column import SHORT, Weights
 from game.solver.vierfrei_pack import Packer, key_of
 
@@ -81,12 +80,7 @@ class Beam:
         self._packer = Packer(weights)
         self._columns = self._packer.columns
         self.positions = 0
-        penalty = {0: weights.none_free, 1: weights.one_free, 2: weights.two_free}
-        self._places = [
-            weights.loose * cells + weights.emptied * (8 - long) + penalty.get(12 - long - cells, 0)
-            for long in range(9)
-            for cells in range(8)
-        ]
+        self._places = places_of(weights.loose, weights.emptied, *weights[-3:])
         self._start = self._first(board)
 
     def lines(self, bound: int) -> Iterator[list[Place]]:
@@ -297,37 +291,14 @@ class Beam:
         If there are none, ``key`` is its key and ``value`` its evaluation.
         """
         columns, cells = list(parent[0]), list(parent[1])
-        card, target = code & 63, code >> 6 & 63
-        count, source = code >> 12 & 15, code >> 16 & 15
-        under = ALONE
-        if source == FROM_LOOSE:
-            moved: tuple[int, ...] = (card,)
-            cells.remove(card)
-        else:
-            cards = columns[source][0]
-            moved = cards[-count:]
-            if len(cards) > count:
-                under = cards[-1 - count]
-        if target < 52:
-            into = code >> 20 & 15
-            columns[into] = self._columns[columns[into][0] + moved]
-        elif target == LOOSE:
-            cells.append(card)
-        elif target == EMPTY:
-            columns.append(self._columns[moved])
-        if source != FROM_LOOSE:
-            self._take(columns, source, count)
+        under = carried(self._columns, columns, cells, code)
         if not code & SETTLE:
             base = value - self._places[8 * len(columns) + len(cells)]
             return tuple(columns), tuple(cells), parent[2], key, base, parent, code
-        key = parent[3] - (_IN_CELL[card] if source == FROM_LOOSE else ZOBRIST[card][under])
         heights = list(parent[2][0])
-        if target == HOMEWARD:
-            heights[card & 3] += 1
-        elif target == LOOSE:
-            key += _IN_CELL[card]
-        else:
-            key += ZOBRIST[card][target if target < 52 else ALONE]
+        if code >> 6 & 63 == HOMEWARD:
+            heights[code & 3] += 1
+        key = key_after(parent[3], _IN_CELL, code, under)
         return self._settled(columns, cells, heights, key, parent, code)
 
     def _settled(
@@ -340,37 +311,9 @@ class Beam:
         code: int,
     ) -> Place:
         """Return the position after all safe moves home."""
-        while True:
-            home = home_of((heights[0], heights[1], heights[2], heights[3]))
-            safe = home[2]
-            for card in cells:
-                bit = BIT[card]
-                if bit & safe:
-                    key -= _IN_CELL[card]
-                    cells.remove(card)
-                    break
-            else:
-                for at, column in enumerate(columns):
-                    bit = column[6]
-                    if bit & safe:
-                        cards = column[0]
-                        card = cards[-1]
-                        key -= ZOBRIST[card][cards[-2] if len(cards) > 1 else ALONE]
-                        self._take(columns, at, 1)
-                        break
-                else:
-                    break
-            heights[card & 3] += 1
+        home, key = settled(self._columns, _IN_CELL, columns, cells, heights, key)
         base = self._packer.worth(columns, home)
         return tuple(columns), tuple(cells), home, key, base, parent, code
-
-    def _take(self, columns: list[Column], at: int, count: int) -> None:
-        """Take the last cards off a column."""
-        cards = columns[at][0]
-        if len(cards) == count:
-            del columns[at]
-        else:
-            columns[at] = self._columns[cards[:-count]]
 
 
 def _ordered(place: Place) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from game.solver import bits
 from game.solver.vierfrei_board import (
     ALONE,
     BIT,
@@ -150,7 +151,10 @@ class Shortest:
                     continue
                 seen.add(made[3])
             columns = made[0]
-            under = sum([column[1] - column[2] for column in columns])
+            under = 0
+            for column in columns:
+                count, run = column[1], column[2]
+                under += count - run
             kind = made[2], len(columns) + len(made[1]), under
             others = alike.get(kind, 0)
             if others >= most:
@@ -164,10 +168,12 @@ class Shortest:
         """Add the results of moves home, which cost nothing, to the same level."""
         following = spot[2][1]
         for source, column in enumerate(spot[0]):
-            if column[6] & following:
+            bit = column[6]
+            if bit & following:
                 self._add_home(spot, column[0][-1] | source << 16, seen, level)
         for card in spot[1]:
-            if BIT[card] & following:
+            bit = BIT[card]
+            if bit & following:
                 self._add_home(spot, card | FROM_LOOSE << 16, seen, level)
 
     def _add_home(self, spot: Spot, code: int, seen: set[int], level: list[Spot]) -> None:
@@ -197,13 +203,14 @@ class Shortest:
         empty_may = (free + 1) << (empty - 1) if empty else 0
         exposed = 0
         for column in columns:
-            exposed |= column[6]
+            end = column[6]
+            exposed |= end
         source = -1 << 16
         for column in columns:
             source += 1 << 16
-            if free == 0 and not empty and not column[5] & exposed:
+            cards, all_takers, ways = column[0], column[5], column[11]
+            if free == 0 and not empty and not all_takers & exposed:
                 continue
-            cards, ways = column[0], column[11]
             for (
                 takers, moved, rest, gain, aside, stopped, opened, lower, inside, lift, park, goals
             ) in ways or known.ways(column):  # fmt: skip
@@ -217,7 +224,7 @@ class Shortest:
                     stays, where = rest[4], at
                 wanted = following & stays
                 if wanted:
-                    gone -= buried * moved * wanted.bit_count()
+                    gone -= buried * moved * bits.count(wanted)
                 onward = moved << 12 | source
                 if opened & safe:
                     gone -= homeward
@@ -232,27 +239,27 @@ class Shortest:
                             continue
                         seen.add(now)
                         into = 0
-                        while columns[into][6] != bit:
+                        while (end := columns[into][6]) != bit:
                             into += 1
                         onto = columns[into]
-                        units, then = fewer, others
+                        units, then, there = fewer, others, onto[4]
                         if not onto[8][3]:
-                            if lower & onto[4]:
+                            if lower & there:
                                 units += 1
                                 then += onto[10] - onto[9]
                             else:
                                 then += onto[7] + inside + delta - onto[9]
                         code = onward | goal | into << 20
-                        least = rests.get(then)
-                        if least is None:
-                            least = spots.rest(spot, code, units, left)
-                        least += units
+                        needed = rests.get(then)
+                        if needed is None:
+                            needed = spots.rest(spot, code, units, left)
+                        least = units + needed
                         if least > left:
                             continue
                         value = gone + places[where] + weight * least
-                        wanted = following & onto[4]
+                        wanted = following & there
                         if wanted:
-                            value += buried * moved * wanted.bit_count()
+                            value += buried * moved * bits.count(wanted)
                         found.append((value, now, spot, code, units, then, least))
                 if rest is not None and moved <= empty_may:
                     now = key + lift
@@ -262,10 +269,10 @@ class Shortest:
                         then = others
                         if moved > 1:
                             then += inside + lift
-                        least = rests.get(then)
-                        if least is None:
-                            least = spots.rest(spot, code, fewer, left)
-                        least += fewer
+                        needed = rests.get(then)
+                        if needed is None:
+                            needed = spots.rest(spot, code, fewer, left)
+                        least = fewer + needed
                         if least <= left:
                             value = gone + places[at + 8] + weight * least
                             found.append((value, now, spot, code, fewer, then, least))
@@ -274,15 +281,16 @@ class Shortest:
                     if now not in seen:
                         seen.add(now)
                         code = onward | cards[-1] | LOOSE << 6
-                        least = rests.get(others)
-                        if least is None:
-                            least = spots.rest(spot, code, fewer, left)
-                        least += fewer
+                        needed = rests.get(others)
+                        if needed is None:
+                            needed = spots.rest(spot, code, fewer, left)
+                        least = fewer + needed
                         if least <= left:
                             value = gone + places[where + 1] + weight * least
                             found.append((value, now, spot, code, fewer, others, least))
         for card in cells:
-            ends = TAKERS[card] & exposed
+            ends = TAKERS[card]
+            ends &= exposed
             if ends:
                 for bit, target in UNDER[card]:
                     if not bit & ends:
@@ -292,27 +300,27 @@ class Shortest:
                         continue
                     seen.add(now)
                     into = 0
-                    while columns[into][6] != bit:
+                    while (end := columns[into][6]) != bit:
                         into += 1
                     onto = columns[into]
-                    units, then = forced, stops
+                    units, then, there = forced, stops, onto[4]
                     if not onto[8][3]:
-                        if LOWER[card] & onto[4]:
+                        if there & LOWER[card]:
                             units += 1
                             then += onto[10] - onto[9]
                         else:
                             then += onto[7] + ZOBRIST[card][target] - onto[9]
                     code = card | target << 6 | 1 << 12 | FROM_LOOSE << 16 | into << 20
-                    least = rests.get(then)
-                    if least is None:
-                        least = spots.rest(spot, code, units, left)
-                    least += units
+                    needed = rests.get(then)
+                    if needed is None:
+                        needed = spots.rest(spot, code, units, left)
+                    least = units + needed
                     if least > left:
                         continue
                     value = base + places[at - 1] + weight * least
-                    wanted = following & onto[4]
+                    wanted = following & there
                     if wanted:
-                        value += buried * wanted.bit_count()
+                        value += buried * bits.count(wanted)
                     found.append((value, now, spot, code, units, then, least))
             if empty:
                 now = key + ZOBRIST[card][ALONE] - IN_CELL[card]

@@ -5,20 +5,10 @@ Cells and columns are distinguished; each position knows how many player moves i
 
 from __future__ import annotations
 
-from game.solver.vierfrei_board import (
-    ALONE,
-    BIT,
-    EMPTY,
-    FROM_LOOSE,
-    HOMEWARD,
-    LOOSE,
-    SETTLE,
-    ZOBRIST,
-    Board,
-    Home,
-    home_of,
-)
+from game.solver import bits
+from game.solver.vierfrei_board import BIT, HOMEWARD, SETTLE, Board, Home
 from game.solver.vierfrei_bound import Bound
+from game.solver.vierfrei_carry import carried, key_after, places_of, settled
 from game.solver.vierfrei_stacks import IN_CELL, Scale, Stack, Stacks
 
 Spot = tuple[tuple[Stack, ...], tuple[int, ...], Home, int, int, int, int, int, "Spot | None", int]
@@ -40,12 +30,7 @@ class Spots:
         self.scale = scale
         self.known = Stacks(scale)
         self.bound = Bound()
-        penalty = {0: scale.none_free, 1: scale.one_free, 2: scale.two_free}
-        self.places = [
-            scale.cell * cells + scale.emptied * (8 - long) + penalty.get(12 - long - cells, 0)
-            for long in range(9)
-            for cells in range(8)
-        ]
+        self.places = places_of(scale.cell, scale.emptied, *scale[-3:])
         """The cost of the places, indexed by 8 * columns that hold a card + cards in cells."""
 
     def first(self, board: Board) -> Spot:
@@ -69,64 +54,26 @@ class Spots:
     def rest(self, spot: Spot, code: int, units: int, left: int) -> int:
         """Return how many stops have to be moved aside after a move that leaves ``units`` other
         ones: what is more than ``left`` in all may be too low."""
-        columns = spot[0]
-        now = list(columns)
-        card, target = code & 63, code >> 6 & 63
-        count, source = code >> 12 & 15, code >> 16 & 15
-        if source == FROM_LOOSE:
-            moved: tuple[int, ...] = (card,)
-        else:
-            cards = columns[source][0]
-            moved = cards[-count:]
-        if target < 52:
-            into = code >> 20 & 15
-            now[into] = self.known[columns[into][0] + moved]
-        elif target == EMPTY:
-            now.append(self.known[moved])
-        if source != FROM_LOOSE:
-            self._take(now, source, count)
-        return self.bound.of(
-            [column[8][1] for column in now], spot[2][0], max(0, spot[7] - 1 - units), left - units
-        )
+        now = list(spot[0])
+        carried(self.known, now, list(spot[1]), code)
+        stops = [column[8][1] for column in now]
+        return self.bound.of(stops, spot[2][0], max(0, spot[7] - 1 - units), left - units)
 
     def enter(self, entry: Entry) -> Spot:
         """Return the position after a move and the safe moves home that it allows."""
         value, key, parent, code, forced, stops, least = entry
         columns, cells = list(parent[0]), list(parent[1])
-        card, target = code & 63, code >> 6 & 63
-        count, source = code >> 12 & 15, code >> 16 & 15
-        under = ALONE
-        if source == FROM_LOOSE:
-            moved: tuple[int, ...] = (card,)
-            cells.remove(card)
-        else:
-            cards = columns[source][0]
-            moved = cards[-count:]
-            if len(cards) > count:
-                under = cards[-1 - count]
-        if target < 52:
-            into = code >> 20 & 15
-            columns[into] = self.known[columns[into][0] + moved]
-        elif target == LOOSE:
-            cells.append(card)
-        elif target == EMPTY:
-            columns.append(self.known[moved])
-        if source != FROM_LOOSE:
-            self._take(columns, source, count)
+        under = carried(self.known, columns, cells, code)
         if not code & SETTLE:
             base = value - self.places[8 * len(columns) + len(cells)] - self.scale.least * least
             return (
                 tuple(columns), tuple(cells), parent[2], key, base, forced, stops, least, parent,
                 code,
             )  # fmt: skip
-        key = parent[3] - (IN_CELL[card] if source == FROM_LOOSE else ZOBRIST[card][under])
         heights = list(parent[2][0])
-        if target == HOMEWARD:
-            heights[card & 3] += 1
-        elif target == LOOSE:
-            key += IN_CELL[card]
-        else:
-            key += ZOBRIST[card][target if target < 52 else ALONE]
+        if code >> 6 & 63 == HOMEWARD:
+            heights[code & 3] += 1
+        key = key_after(parent[3], IN_CELL, code, under)
         return self._settled(columns, cells, heights, key, (forced, stops, least), parent, code)
 
     def _settled(
@@ -140,32 +87,13 @@ class Spots:
         code: int,
     ) -> Spot:
         """Return the position after all safe moves home."""
-        while True:
-            home = home_of((heights[0], heights[1], heights[2], heights[3]))
-            safe = home[2]
-            for card in cells:
-                if BIT[card] & safe:
-                    key -= IN_CELL[card]
-                    cells.remove(card)
-                    break
-            else:
-                for at, column in enumerate(columns):
-                    if column[6] & safe:
-                        cards = column[0]
-                        card = cards[-1]
-                        key -= ZOBRIST[card][cards[-2] if len(cards) > 1 else ALONE]
-                        self._take(columns, at, 1)
-                        break
-                else:
-                    break
-            heights[card & 3] += 1
+        home, key = settled(self.known, IN_CELL, columns, cells, heights, key)
         base = self._worth(columns, home)
         stops = sum([column[9] for column in columns])
         forced = sum([column[8][0] for column in columns])
-        self.bound.known[stops] = bound[2] - forced
-        return (
-            tuple(columns), tuple(cells), home, key, base, forced, stops, bound[2], parent, code
-        )  # fmt: skip
+        least = bound[2]
+        self.bound.known[stops] = least - forced
+        return tuple(columns), tuple(cells), home, key, base, forced, stops, least, parent, code
 
     def _worth(self, columns: list[Stack], home: Home) -> int:
         """Return the evaluation without the places and the bound."""
@@ -173,18 +101,13 @@ class Spots:
         base = self.scale.left * home[3]
         buried = 0
         for column in columns:
-            base += column[3]
-            wanted = following & column[4]
+            cards, count, cost, wanted = column[0], column[1], column[3], column[4]
+            base += cost
+            wanted &= following
             while wanted:
-                card = wanted.bit_length() - 1
-                wanted ^= BIT[card]
-                buried += column[1] - 1 - column[0].index(card)
+                card = bits.length(wanted) - 1
+                bit = BIT[card]
+                wanted ^= bit
+                place = cards.index(card)
+                buried += count - 1 - place
         return base + self.scale.buried * buried
-
-    def _take(self, columns: list[Stack], at: int, count: int) -> None:
-        """Take the last cards off a column."""
-        cards = columns[at][0]
-        if len(cards) == count:
-            del columns[at]
-        else:
-            columns[at] = self.known[cards[:-count]]

@@ -73,6 +73,9 @@ class Stacks(dict[tuple[int, ...], Stack]):
         self._breaks = scale.breaks
 
     def __missing__(self, cards: tuple[int, ...]) -> Stack:
+        return self._add(cards)
+
+    def _add(self, cards: tuple[int, ...]) -> Stack:
         if len(self) >= _MOST:
             self.clear()
         card = cards[-1]
