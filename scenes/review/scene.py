@@ -368,7 +368,7 @@ class ReviewScene(Reviewed):
         if self.animator.busy:
             self.animator.tick(seconds)
             self.invalidate()
-        self.fit.tick(seconds, held=self.pointing.dragging or self.animator.busy)
+        self.fit.tick(seconds, held=self.pointing.dragging)
         if self.line.tick(seconds) or self.frame.tip.tick(seconds):
             self.invalidate()
 

@@ -169,14 +169,14 @@ class Table(Fitted):
     # -- what moves ----------------------------------------------------------------------------
 
     @property
-    def gliding(self) -> bool:
-        """Whether the cards are gliding to another size."""
-        return self.glide is not None
+    def flying(self) -> bool:
+        """Whether cards are in flight, or celebrate."""
+        return self.animator.busy or self.celebration is not None
 
     @property
     def moving(self) -> bool:
         """Whether something moves, so that the next frame is needed."""
-        return self.animator.busy or self.celebration is not None or self.glide is not None
+        return self.flying or self.glide is not None
 
     def end_motion(self) -> None:
         """Finish all movement: every card lies where it belongs."""

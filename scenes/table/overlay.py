@@ -40,7 +40,7 @@ class Above:
         self._paint_marks(target)
         table, kit = self._table, self._table.kit
         lines = [line for line in (self._cursor_line(), table.line) if line.text]
-        if table.strip.shown and (table.strip.firm or table.gliding or not table.moving):
+        if table.strip.shown and (table.strip.firm or not table.flying):
             # A line takes the place of the strip's words.
             fits = [x for x in lines if table.strip.has_room_for(x.text, table.layout.size)]
             table.strip.paint(target, kit.theme, fits[0].text if fits else "")

@@ -248,8 +248,8 @@ class TableScene(Table):
             if not self.celebration.tick(seconds):
                 self.end_motion()
             self.invalidate()
-        held = self.moving or self.hand.held is not None or self.mouse.pressing
-        self.fit.tick(seconds, held=held)
+        held = self.hand.held is not None or self.mouse.pressing
+        self.fit.tick(seconds, held=held or self.celebration is not None)
         self.guide.tick(seconds)
         self.guided = self.guide.shows
         self.verdict.tick(seconds)

@@ -87,17 +87,22 @@ class Fit:
         self.fits = False
 
     def tick(self, seconds: float, *, held: bool) -> None:
-        """Let time pass: glide on, or check whether the cards fit, unless they are ``held`` or in
-        flight."""
+        """Let time pass: glide on, or check whether the cards fit, unless they are ``held``.
+
+        They shrink while those that need the room are still in flight: until then the indices of a
+        column that is too long would be covered. All else waits until nothing flies.
+        """
         table = self._table
         self.preparing = False
+        flying = table.animator.busy
         if table.glide:
-            if not table.glide.tick(seconds):
+            if not table.glide.tick(seconds) and not flying:
                 table.lie(table.layout)
             table.invalidate()
         elif not (self.fits or held):
             layout = table.make_layout(table.layout.size, table.layout)
-            self.fits = layout is table.layout or self._change(layout)
+            if not flying or layout.step > table.layout.step:
+                self.fits = layout is table.layout or self._change(layout)
 
     def _change(self, layout: TableLayout) -> bool:
         """Take on another layout; return False if its faces have to be rendered first."""
@@ -111,7 +116,7 @@ class Fit:
             return False
         from scenes.table.draw.glide import Glide  # at the start nothing changes its size
 
-        table.glide = Glide(table.layout, layout, wide)
+        table.glide = Glide(table.layout, layout, wide, table.groups.resting())
         table.lie_later(layout)
         return True
 
@@ -130,4 +135,5 @@ class Fit:
         if table.glide:
             table.groups.layout, faces = table.glide.now()
             table.painter.show_between(table.groups.layout, faces)
-            table.settle()
+            for group in table.groups:
+                table.groups.settle(group.pile)

@@ -6,10 +6,11 @@ sharp face.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from game.art.measures import card_size
-from game.core.piles import PileId
+from game.core.piles import PileId, Role
 from game.support.records import dataclass, fields, replace
 from scenes.cards.faces import Faces
 from scenes.table.draw.places import Point, TableLayout
@@ -21,29 +22,40 @@ _SECONDS: Final = 0.2
 @dataclass(frozen=True, slots=True)
 class Between(TableLayout):
     """The places of a table on their way from ``former`` to ``later``: ``share`` of the way, and
-    ``across`` of that to the sides, which belongs to the width that the cards have now."""
+    ``across`` of that to the sides, which belongs to the width that the cards have now.
+
+    Each column was fanned for the cards that it ``held`` when this began: those that are still on
+    their way to it must not cover an index before there is room.
+    """
 
     former: TableLayout | None = None
     later: TableLayout | None = None
     share: float = 0.0
     across: float = 0.0
+    held: Mapping[PileId, int] | None = None
 
     def place(self, pile: PileId, index: int, count: int) -> Point:
         """Return where a card lies at this moment."""
-        assert self.former is not None and self.later is not None
-        x, y = self.former.place(pile, index, count)
+        assert self.former is not None and self.later is not None and self.held is not None
+        # A card that a column did not hold then comes below those that it did.
+        held = max(self.held[pile], index + 1) if pile.role is Role.COLUMN else count
+        x, y = self.former.place(pile, index, held)
         to_x, to_y = self.later.place(pile, index, count)
         return x + round((to_x - x) * self.across), y + round((to_y - y) * self.share)
 
 
 class Glide:
     """One change of size, from the layout ``former`` with its ``faces`` to the layout ``later``;
-    ``wide`` are crisp faces of the larger size."""
+    ``wide`` are crisp faces of the larger size, ``held`` is how many cards each pile holds as it
+    begins."""
 
-    def __init__(self, former: TableLayout, later: TableLayout, wide: Faces) -> None:
+    def __init__(
+        self, former: TableLayout, later: TableLayout, wide: Faces, held: Mapping[PileId, int]
+    ) -> None:
         self._former = former
         self._later = later
         self._wide = wide
+        self._held = held
         self._scaled: Faces | None = None
         self._past = 0.0
 
@@ -72,7 +84,12 @@ class Glide:
         settled = replace(self._later, slots=slots, card=card_size(width))
         values = {entry.name: getattr(settled, entry.name) for entry in fields(TableLayout)}
         between = Between(
-            **values, former=self._former, later=self._later, share=share, across=across
+            **values,
+            former=self._former,
+            later=self._later,
+            share=share,
+            across=across,
+            held=self._held,
         )
         return between, self._faces(width)
 

@@ -90,6 +90,10 @@ class Groups:
             group.arrange(self.sprites[card] for card in state[pile])
             self.settle(pile)
 
+    def resting(self) -> dict[PileId, int]:
+        """Return how many cards lie in each pile, without those that are still on their way."""
+        return {group.pile: sum(not sprite.aloft for sprite in group.sprites()) for group in self}
+
     def settle(self, pile: PileId) -> None:
         """Place the resting sprites of ``pile`` as the layout has them."""
         self.invalidate([pile])
