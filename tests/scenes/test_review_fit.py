@@ -18,7 +18,7 @@ from scenes.table.intents import NewDeal
 from tests.each import each
 from tests.scenes.reviewing import matches
 from tests.scenes.stage import Stage
-from tests.scenes.test_layout_touch import BOARD
+from tests.scenes.test_cards_fit import BOARD
 
 FIRST = columns(8)[0]
 GROWING = "21 31 41 51 61 71"

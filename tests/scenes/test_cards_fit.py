@@ -1,0 +1,296 @@
+"""How the cards of a table follow the length of its columns in size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+import pygame
+import pytest
+from pygame import Rect
+
+from game.art.decks import ONE_BIT
+from game.art.measures import index_strip
+from game.core.cards import Card
+from game.core.piles import columns
+from game.player.settings import Speed
+from game.rules.notation import parse_board
+from game.rules.registry import VIERFREI, Deal
+from scenes.cards.faces import Faces
+from scenes.kit.looks import style_of, theme_of
+from scenes.style.felt import felt
+from scenes.table.intents import NewDeal, Play, Redo, Undo
+from tests.scenes.stage import Stage
+from tests.seed import a_few
+
+BOARD = """
+: 4C 7D 2S 7C 6D KS QH JS TH
+: 2C AS 3H 9S
+: KH QC JD TC 9H 8C 7H 6C 5D 8H
+: KD 4S 3C 3S 2H 7S
+: QS JH TS 9D 8S 6H
+: QD JC TD 9C 8D 5H 5S
+: KC 6S 4H
+: AH AC AD 2D 3D 4D 5C
+"""
+"""The first column can grow from 9 cards to 15, one at a time."""
+
+
+@pytest.fixture
+def growing(stage: Callable[..., Stage]) -> Stage:
+    begun = stage(size=(1200, 800))
+    begun.table.do(NewDeal(Deal(VIERFREI, board=parse_board(BOARD))))
+    begun.settle()
+    return begun
+
+
+def test_the_table_shrinks_for_a_long_column_and_grows_back(growing: Stage) -> None:
+    table, ordinary = growing.table, growing.table.layout
+    seen = []
+    for token in ("21", "31", "41", "51", "61", "71"):
+        growing.play(token)
+        growing.wait(0.1)
+        seen.append(table.layout.step)
+        assert len(growing.state[growing.pile("1")]) <= table.layout.capacity
+        assert table.groups.layout is table.layout is table.painter.layout
+        growing.check()
+    assert len(growing.state[growing.pile("1")]) == 15
+    assert ordinary.step == seen[0] == 0 and seen == sorted(seen) and seen[-1] > 0
+    for _ in range(6):
+        growing.key("Undo")
+    growing.wait(0.1)
+    assert table.layout is ordinary
+    growing.check()
+
+
+def test_a_table_that_is_found_with_a_long_column_is_laid_out_for_it(growing: Stage) -> None:
+    growing.play("21 31 41 51 61 71")
+    growing.wait(0.1)
+    small = growing.table.layout
+    growing.table.new_session(deal_out=False)
+    assert growing.table.layout == small
+
+
+def test_the_table_keeps_its_size_while_something_is_held(growing: Stage) -> None:
+    table = growing.table
+    growing.play("21 31 41 51")
+    before = table.layout
+    assert len(growing.state[growing.pile("1")]) > before.capacity
+    growing.press(growing.at("6"))
+    growing.wait(0.1)
+    assert table.layout is before
+    growing.move((640, 700))
+    growing.wait(0.2)
+    assert table.hand.held and table.layout is before
+    growing.key("escape")
+    growing.release()
+    growing.wait(0.2)
+    assert table.hand.held is None and table.layout.step > before.step
+
+
+def lengthen(on: Stage) -> None:
+    """Have the first column grow past its room, with animation from now on."""
+    on.play("21 31 41")
+    on.settings.speed = Speed.NORMAL
+    on.table.do(Play(on.parse("51")))
+
+
+def land(on: Stage) -> None:
+    """Let what flies land."""
+    while on.table.animator.busy:
+        on.app.advance(0.02)
+
+
+def frames(on: Stage) -> Iterator[pygame.Surface]:
+    """The pictures of a change of size, up to the first one after it."""
+    gliding = False
+    for _ in range(200):
+        on.app.advance(0.02)
+        gliding = gliding or on.table.glide is not None
+        if gliding:
+            on.app.paint()
+            yield on.window.surface
+            if not on.table.glide:
+                return
+    raise AssertionError("no change of size comes to its end")
+
+
+def alike(one: pygame.Surface, other: pygame.Surface) -> bool:
+    """Whether no colour differs by more than a scaled card lets through of what lies below it."""
+    for first, second in ((one, other), (other, one)):
+        rest = pygame.Surface(first.get_size())
+        rest.blit(first, (0, 0))
+        rest.blit(second, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+        rest.fill((6, 6, 6), special_flags=pygame.BLEND_RGB_SUB)
+        if any(pygame.image.tobytes(rest, "RGB")):
+            return False
+    return True
+
+
+def assert_sharp(on: Stage, crisp: Callable[[Card], pygame.Surface]) -> None:
+    """Each card in the columns is drawn where it is, once: a face of its size, or a ``crisp`` one
+    of the larger size scaled down."""
+    painter, table, surface = on.table.painter, on.table, on.window.surface
+    layout = table.groups.layout
+    scale = pygame.transform.scale if on.kit.style.deck == ONE_BIT else pygame.transform.smoothscale
+    felt_only = pygame.Surface(surface.get_size())
+    felt(felt_only, on.kit.theme, felt_only.get_rect())
+    margin = layout.card[0] // 8
+    flying = [Rect(sprite.x, sprite.y, *layout.card) for sprite in table.animator.aloft]
+    above = [rect.inflate(2 * margin, 2 * margin) for rect in flying]
+    for column in columns(8):
+        sprites = [sprite for sprite in table.groups[column].sprites() if not sprite.aloft]
+        for index, sprite in enumerate(sprites):
+            last = index == len(sprites) - 1
+            shown = layout.card[1] if last else sprites[index + 1].y - sprite.y
+            # Above the next card lies its shadow.
+            seen = Rect(margin, 3, layout.card[0] - 2 * margin, round(shown * 0.6) - 3)
+            face = crisp(sprite.card)
+            faces = [Faces(on.kit.style, layout.card[0]).render(sprite.card)]
+            if face.get_size() != layout.card:
+                faces.append(scale(face, layout.card))
+            place = seen.move(round(sprite.x), round(sprite.y))
+            if place.collidelist(above) >= 0:
+                continue
+            there = surface.subsurface(place)
+            same = any(alike(there, one.subsurface(seen)) for one in reversed(faces))
+            assert same, f"{sprite.card} at a width of {layout.card[0]}"
+        end = round(sprites[-1].y) + layout.card[1] + margin if sprites else table.layout.top * 8
+        below = Rect(round(layout.slots[column][0]), end + 8, layout.card[0], 2000)
+        below.height = max(0, layout.floor - below.top)
+        if below.height and below.collidelist(above) < 0:
+            same = alike(surface.subsurface(below), felt_only.subsurface(below))
+            assert same, "something else lies below the column"
+    assert painter.layout is layout
+
+
+@pytest.mark.parametrize("look", a_few(["green", "light", "1993"], 1, "glides", always=["1993"]))
+def test_a_change_of_size_glides_and_each_picture_of_it_is_sharp(growing: Stage, look: str) -> None:
+    growing.settings.look = look
+    growing.kit.theme, growing.kit.style = theme_of(growing.settings), style_of(growing.settings)
+    table = growing.table
+    table.restyle()
+    before = table.layout
+    for way in ("smaller", "larger"):
+        widths, tops = [table.layout.card[0]], set()
+        if way == "smaller":
+            lengthen(growing)
+        else:
+            while table.layout.step:
+                growing.table.do(Undo(whole=True))
+                land(growing)
+                growing.wait(0.02)
+        for _ in frames(growing):
+            faces = table.painter.faces
+            assert faces is not None
+            assert_sharp(growing, base_of(growing, before.card[0]))
+            widths.append(faces.width)
+            tops.add(table.groups[columns(8)[0]].sprites()[-1].y)
+            if table.glide:
+                assert table.patience == 0 or table.moving, "the next picture is wanted"
+        steps = -1 if way == "smaller" else 1
+        assert widths == sorted(widths)[::steps] and widths[0] != widths[-1]
+        one_bit = table.kit.style.deck == ONE_BIT
+        assert len(set(widths)) > (1 if one_bit else 4) and len(tops) > 4
+        assert table.groups.layout is table.layout is table.painter.layout
+        growing.check()
+    assert table.layout is before
+
+
+def base_of(on: Stage, width: int) -> Callable[[Card], pygame.Surface]:
+    """What the faces of the larger size are, printed anew; of the 1993 deck those that are shown,
+    which cannot be scaled."""
+    fixed = on.kit.style.deck == ONE_BIT
+    return Faces(on.kit.style, on.table.groups.layout.card[0] if fixed else width).render
+
+
+def test_no_index_is_covered_while_a_card_comes_that_needs_room(growing: Stage) -> None:
+    table, first = growing.table, columns(8)[0]
+    lengthen(growing)
+    flown, lying = [], len(growing.state[first]) - 1
+    for _ in frames(growing):
+        height = table.painter.layout.card[1]
+        sprites = [sprite for sprite in table.groups[first].sprites() if not sprite.aloft]
+        tops = [round(sprite.y) for sprite in sprites]
+        least = index_strip() * height - 1
+        assert all(below - above >= least for above, below in pairwise(tops))
+        assert len(sprites) >= lying
+        flown.append(table.animator.busy)
+    assert flown[0] and not flown[-1]
+
+
+def test_without_animation_another_size_is_there_at_once(growing: Stage) -> None:
+    table = growing.table
+    before = table.layout
+    growing.play("21 31 41 51")
+    growing.wait(0.02)
+    assert table.layout.card < before.card and not table.glide
+    growing.check()
+
+
+def test_an_input_ends_the_glide_and_counts(growing: Stage) -> None:
+    table = growing.table
+    lengthen(growing)
+    growing.wait(0.06)
+    assert table.glide
+    growing.app.paint()
+    growing.press(growing.at("6"))
+    assert not table.glide and table.groups.layout is table.painter.layout is table.layout
+    growing.release()
+    assert table.hand.held
+    growing.key("escape")
+    growing.settle()
+    growing.check()
+
+
+def test_only_the_long_column_tightens_while_there_is_room(growing: Stage) -> None:
+    table = growing.table
+    others = {p: table.layout.fan(len(growing.state[p])) for p in table.layout.slots}
+    long = growing.pile("1")
+    gap = table.layout.fan(len(growing.state[long]))[1]
+    growing.play("21 31 41")
+    assert len(growing.state[long]) <= table.layout.capacity
+    assert table.layout.fan(len(growing.state[long]))[1] <= gap < table.layout.spread
+    for pile in columns(8):
+        if pile not in {long, *map(growing.pile, "234")}:
+            assert table.layout.fan(len(growing.state[pile])) == others[pile]
+
+
+def test_cards_found_small_grow_sharply_too(growing: Stage) -> None:
+    table = growing.table
+    growing.play("21 31 41 51")
+    growing.wait(0.1)
+    assert table.layout.step
+    table.restyle()  # The larger faces are not known any more.
+    growing.settings.speed = Speed.NORMAL
+    while not (table.glide or table.fit.preparing):
+        table.do(Undo(whole=True))
+        land(growing)
+        growing.app.advance(0.02)
+    width = table.make_layout(table.layout.size).card[0]
+    pictures = 0
+    for _ in frames(growing):
+        assert_sharp(growing, base_of(growing, width))
+        pictures += 1
+    assert pictures > 4 and table.layout.card[0] == width
+
+
+def test_a_change_that_is_no_more_wanted_is_not_waited_for(
+    growing: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = growing.table
+    growing.play("21 31 41 51")
+    growing.wait(0.1)
+    table.restyle()
+    growing.settings.speed = Speed.NORMAL
+    monkeypatch.setattr(Faces, "complete", lambda *given: False)
+    for _ in range(4):
+        table.do(Undo(whole=True))
+        land(growing)
+    growing.wait(0.1)
+    assert table.fit.preparing and table.patience == 0 and not table.glide
+    for _ in range(4):
+        table.do(Redo(whole=True))
+        land(growing)
+    growing.wait(1)
+    assert not table.fit.preparing and table.patience > 0
