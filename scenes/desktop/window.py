@@ -9,12 +9,17 @@ from __future__ import annotations
 
 import io
 import os
+from collections.abc import Sequence
 from enum import Enum, auto
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
+from pygame import Rect
 
 from scenes.desktop.monitors import NoScreenError, desktop_density, fineness, home_of, screens
+
+if TYPE_CHECKING:
+    from scenes.desktop.parts import Parts
 
 MINIMUM: Final = (480, 300)
 FIRST: Final = (1280, 800)
@@ -30,6 +35,10 @@ ICON: Final = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
 <rect width="27" height="38" rx="4" fill="#fffdf6"/>
 <path d="M13.5 8C17 14 22.5 16.5 22.5 22A4.8 4.8 0 0 1 14.4 25.2Q14.6 28.6 17 30.5H10Q12.4 28.6 12.6
 25.2A4.8 4.8 0 0 1 4.5 22C4.5 16.5 10 14 13.5 8Z" fill="#1b1b1f"/></g></svg>"""
+
+
+_MOST_PARTS: Final = 0.5
+"""Parts that cover more than this share of a picture are no cheaper than all of it."""
 
 
 class Form(Enum):
@@ -54,7 +63,11 @@ class GameWindow:
                 whole = desktop[0].unionall(desktop)
                 size = min(place[2], whole.w), min(place[3], whole.h)
         size = max(MINIMUM[0], size[0]), max(MINIMUM[1], size[1])
-        self._wayland = pygame.display.get_driver() == "wayland"
+        driver = pygame.display.get_driver()
+        self._wayland = driver == "wayland"
+        self._by_parts = driver == "x11"
+        """Whether the desktop is sent what has changed; others put whole pictures together."""
+        self._parts: Parts | None = None
         if self._wayland:
             # These drivers cannot share plain memory; let SDL choose another way.
             os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
@@ -123,13 +136,31 @@ class GameWindow:
         """Left, top, width and height of the window as it is now."""
         return (*self._window.position, *self._window.size)
 
-    def flip(self) -> None:
-        """Present what was drawn."""
+    def flip(self, drawn: Sequence[Rect] | None = None) -> None:
+        """Present the picture; only what was ``drawn`` is new, if that is given."""
+        if drawn is not None and self._presents(drawn):
+            return
         self._window.flip()
         if self._wayland and self.size != self._flipped:
             # On Wayland SDL puts the first picture of a new size into the old one's frame.
             self._window.flip()
         self._flipped = self.size
+
+    def _presents(self, drawn: Sequence[Rect]) -> bool:
+        """Present parts of the picture, if they are worth it and the desktop takes them."""
+        whole = Rect((0, 0), self.size)
+        rects = [part for rect in drawn if (part := rect.clip(whole))]
+        if not self._by_parts or sum(r.w * r.h for r in rects) > whole.w * whole.h * _MOST_PARTS:
+            return False
+        if self._parts is None:
+            try:
+                from scenes.desktop.parts import Parts  # the first picture does without
+
+                self._parts = Parts(self._window)
+            except (ImportError, OSError, AttributeError):
+                self._by_parts = False
+                return False
+        return self._parts.present(rects)
 
     @property
     def handle(self) -> int:
@@ -221,17 +252,17 @@ class GameWindow:
 
     def _spot(self) -> tuple[int, int]:
         """Return where the ordinary window goes back to, even if its screen is gone."""
-        known, place = screens(), pygame.Rect(self._place)
+        known, place = screens(), Rect(self._place)
         if not home_of(self._place, known):
             place.clamp_ip(self._screen(known))
         return place.topleft
 
-    def _screen(self, known: list[pygame.Rect]) -> pygame.Rect:
+    def _screen(self, known: list[Rect]) -> Rect:
         """Return the screen that the window is on."""
         return home_of(self.on_screen, known) or known[0]
 
 
-def first_size(screen: pygame.Rect) -> tuple[int, int]:
+def first_size(screen: Rect) -> tuple[int, int]:
     """Return the window's size at the first start: the same fraction of any screen."""
     scale = fineness(screen)
     # Leave room for the frame and for the desktop's panel.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 import pygame
@@ -204,8 +204,9 @@ class Scene(Protocol):
     def invalidate(self) -> None:
         """Ask for another picture."""
 
-    def paint(self, target: pygame.Surface, *, whole: bool) -> None:
-        """Bring the picture up to date; if ``whole``, nothing on ``target`` is valid."""
+    def paint(self, target: pygame.Surface, *, whole: bool) -> Sequence[pygame.Rect] | None:
+        """Bring the picture up to date; if ``whole``, nothing on ``target`` is valid. Return where
+        it was drawn on, None for everywhere."""
 
     def notice(self, words: str) -> None:
         """Show a line that concerns the whole program."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
@@ -71,6 +72,8 @@ class App:
         self.director = Director(kit, self)
         self._strokes = Strokes(self.director)
         self._saving = Saving(kit, self.director)
+        self._drawn: list[pygame.Rect] | None = None
+        """What was drawn since the last time that it was presented; None for everything."""
         self._listens = False
         """Whether controllers are looked out for."""
         self._access: Access | None = None
@@ -300,19 +303,26 @@ class App:
     def paint(self) -> None:
         """Bring the window's picture up to date, without presenting it."""
         director, surface = self.director, self.window.surface
+        drawn: Sequence[pygame.Rect] | None = None
         if self._miniature is not None:
             self._miniature.paint(surface)
         elif director.leaving is not None:
             scene = partial(director.scene.paint, surface, whole=True)
             director.leaving.paint(surface, self.kit.theme, scene)
         elif director.panel is None:
-            director.scene.paint(surface, whole=director.whole)
+            drawn = director.scene.paint(surface, whole=director.whole)
         else:
             fresh = director.whole or director.scene.dirty
             if fresh:
                 director.scene.paint(surface, whole=True)
             director.panel.paint(surface, self.kit.theme, fresh=fresh)
         director.whole = False
+        self._drawn = None if self._drawn is None or drawn is None else [*self._drawn, *drawn]
+
+    def present(self) -> None:
+        """Present what was drawn since the last time."""
+        self.window.flip(self._drawn)
+        self._drawn = []
 
     # -- the loop ------------------------------------------------------------------------------
 
@@ -329,7 +339,7 @@ class App:
             shows = self.dirty
             if shows:
                 self.paint()
-                self.window.flip()
+                self.present()
                 if self._since_input < _ANSWERS_INPUT:
                     self.kit.sounds.start()
                 self.kit.stillness.ask()

@@ -22,6 +22,7 @@ from scenes.table.context import Table
 from scenes.table.door import Door
 from scenes.table.draw.fit import SHARPENING, Fit
 from scenes.table.draw.painter import TablePainter
+from scenes.table.draw.places import joined
 from scenes.table.draw.sprites import CardSprite
 from scenes.table.input.gestures import TableMouse
 from scenes.table.input.hand import TableHand
@@ -162,12 +163,12 @@ class TableScene(Table):
         self.tip.show(None)
         self.verdict.update()
 
-    def paint(self, target: pygame.Surface, *, whole: bool) -> None:
+    def paint(self, target: pygame.Surface, *, whole: bool) -> list[Rect] | None:
         """Bring the picture up to date."""
         self.door.follow()
         theme, held = self.kit.theme, self.hand.held
         self.fit.show()
-        self.painter.paint(
+        drawn = self.painter.paint(
             target,
             self.groups,
             self._flying(),
@@ -178,9 +179,11 @@ class TableScene(Table):
             ring=ring_words(self.deal, self.state),
             whole=whole,
         )
-        self.bar.paint(target, theme, whole=whole)
+        if self.bar.paint(target, theme, whole=whole) and drawn is not None:
+            drawn.append(self.bar.rect)
         self.above.paint(target)
         self.dirty = False
+        return None if drawn is None else joined([*drawn, *self.painter.covered])
 
     def _flying(self) -> list[CardSprite]:
         """The sprites above the table except those in the hand, topmost last."""

@@ -191,11 +191,12 @@ class Bar:
         if self._texts() != self._shown:
             self.invalidate()
 
-    def paint(self, target: pygame.Surface, theme: Theme, *, whole: bool) -> None:
-        """Draw the bar where it is not up to date, or if the ``whole`` picture is drawn anew."""
+    def paint(self, target: pygame.Surface, theme: Theme, *, whole: bool) -> bool:
+        """Draw the bar where it is not up to date, or if the ``whole`` picture is drawn anew;
+        return whether it was drawn."""
         told = self._texts()
         if not whole and told == self._shown:
-            return
+            return False
         if told.unsaved != self._unsaved:
             self.resize(self.rect, self._size)
         pad = round(10 * self._unit)
@@ -221,6 +222,7 @@ class Bar:
         end = target.blit(right, right.get_rect(midright=(self._room.right - pad, middle)))
         if told.icon:
             self._paint_known(target, theme, told, place.right + pad, end.left - pad)
+        return True
 
     def _paint_controls(self, target: pygame.Surface, theme: Theme, told: BarTexts) -> None:
         off, meant = ({BY_COMMAND[one].label() for one in ones} for ones in told.buttons)

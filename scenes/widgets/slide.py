@@ -83,7 +83,7 @@ class Leaving:
             self._left -= seconds
         return self._left > 0
 
-    def paint(self, target: pygame.Surface, theme: Theme, scene: Callable[[], None]) -> None:
+    def paint(self, target: pygame.Surface, theme: Theme, scene: Callable[[], object]) -> None:
         """Have ``scene`` draw the whole window, and draw what is still visible of the sheet."""
         if self._picture is None:
             scene()

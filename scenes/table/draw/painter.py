@@ -18,7 +18,7 @@ from scenes.style.felt import felt, new_felt
 from scenes.style.shapes import pill, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
-from scenes.table.draw.places import SHOWN_WASTE, STACKED, TableLayout
+from scenes.table.draw.places import SHOWN_WASTE, STACKED, TableLayout, joined
 from scenes.table.draw.shadows import (
     COUNTED,
     cast,
@@ -69,7 +69,8 @@ class TablePainter:
         self.shelf = Shelf(style, kept)
         self._rest: pygame.Surface | None = None
         self._grounds: dict[PileId, Rect] = {}
-        self._covered: list[Rect] = []
+        self.covered: list[Rect] = []
+        """What lies above the resting table in the last picture."""
         self._lifted: dict[Card, pygame.Surface] = {}
         self._glowing: frozenset[PileId] = frozenset()
         self._aimed: PileId | None = None
@@ -128,15 +129,15 @@ class TablePainter:
         waiting_rank: int | None = None,
         ring: tuple[str, str] | None = None,
         whole: bool = False,
-    ) -> None:
+    ) -> list[Rect] | None:
         """Bring ``target`` up to date: the resting cards, then those that fly, then those in the
-        hand, each in their order.
+        hand, each in their order. Return what was drawn anew of the resting table, None for all.
 
         ``ring`` are the words within the ring of an empty stock and below it; there is none
         where they are None. ``whole`` says that nothing on ``target`` can be relied on.
         """
         assert self._rest is not None
-        repaired: list[Rect] = list(self._covered)
+        repaired: list[Rect] = list(self.covered)
         relit = glowing ^ self._glowing
         if aimed != self._aimed:
             relit |= {pile for pile in (aimed, self._aimed) if pile is not None}
@@ -154,21 +155,24 @@ class TablePainter:
         groups.stale.clear()
         table = target.get_rect()
         table.top = self.layout.bar.bottom
-        if whole or self._whole:
+        whole = whole or self._whole
+        if whole:
             repaired = [table]
             self._whole = False
         # The bar draws itself.
         target.set_clip(table)
-        for rect in _joined(repaired):
+        repaired = joined(repaired)
+        for rect in repaired:
             target.blit(self._rest, rect.topleft, rect)
         flying = list(aloft)
         # Many full shadows on one another would make a black edge.
         strength = 120 if len(flying) <= _FEW else 120 * _FEW // len(flying)
-        self._covered = [self._paint_aloft(target, sprite, strength) for sprite in flying]
-        self._covered += [self._paint_held(target, sprite) for sprite in held]
+        self.covered = [self._paint_aloft(target, sprite, strength) for sprite in flying]
+        self.covered += [self._paint_held(target, sprite) for sprite in held]
         if not held:
             self._lifted.clear()
         target.set_clip(None)
+        return None if whole else repaired
 
     def _paint_pile(
         self, groups: Groups, pile: PileId, waiting_rank: int | None, area: Rect
@@ -370,25 +374,11 @@ class TablePainter:
 
     def cover(self, rect: Rect) -> None:
         """Note that something was drawn over the table there, for this frame only."""
-        self._covered.append(rect)
+        self.covered.append(rect)
 
 
 def _resting(groups: Groups, pile: PileId) -> list[CardSprite]:
     return [sprite for sprite in groups[pile].sprites() if not sprite.aloft]
-
-
-def _joined(rects: Sequence[Rect]) -> list[Rect]:
-    """Return ``rects`` with consecutive ones that overlap, as of a run, united."""
-    joined: list[Rect] = []
-    for rect in rects:
-        if joined:
-            both = rect.union(joined[-1])
-            parts = rect.width * rect.height + joined[-1].width * joined[-1].height
-            if both.width * both.height <= parts:
-                joined[-1] = both
-                continue
-        joined.append(rect)
-    return joined
 
 
 def _tinted(faces: Faces, suit: Suit, side: int, colour: tuple[int, int, int]) -> pygame.Surface:

@@ -57,7 +57,7 @@ def open_app(size: tuple[int, int], deal: Deal) -> App:
         app.advance(0.01)
         if app.dirty:
             app.paint()
-            app.window.flip()
+            app.present()
         time.sleep(0.01)
     return app
 
@@ -85,7 +85,7 @@ def _frame(app: App) -> list[float]:
 
     def draw() -> None:
         app.paint()
-        app.window.flip()
+        app.present()
 
     return _undisturbed(draw) if app.dirty else []
 
@@ -230,8 +230,8 @@ class Watched:
             self._motion = True
         self._handle(event)
 
-    def _watched_flip(self) -> None:
-        self._flip()
+    def _watched_flip(self, drawn: Sequence[pygame.Rect] | None = None) -> None:
+        self._flip(drawn)
         self.flips.append(time.perf_counter())
         if self._motion:
             self.answered.append(self.flips[-1])
