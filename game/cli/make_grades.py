@@ -1,8 +1,9 @@
 """``python -m game.cli.make_grades FILE``: measures how hard deals are, and makes the table of it.
 
-    --deals FIRST-LAST  measures those of these deals that are not in FILE yet
+    --deals FIRST-LAST  measures those of these deals that are neither in FILE nor in the table yet
     --calibrate         prints which risks part the deals in FILE into five equal shares
-    --write             makes the table, of all deals in FILE from 1 on without a gap
+    --write             makes the table, of all deals in it or in FILE from 1 on without a gap
+    --anew              passes over what is in the table, as if there were none
     --jobs N            in so many processes; or --cluster ADDRESS
 
 FILE has a line of JSON for each deal, with its par and its risk, both null where it is not known to
@@ -14,7 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -24,7 +25,7 @@ from game.cli import pool
 from game.cli.inputs import number_range
 from game.rules.registry import KINDS, numbered
 from game.support.processes import starting_processes
-from game.teach.difficulty import FILE, Measured, entry, measure
+from game.teach.difficulty import FILE, Measured, entry, measure, table
 from game.teach.story import Par
 
 _ROW: Final = 100
@@ -60,9 +61,17 @@ def read(path: Path) -> dict[int, Measured | None]:
     return found
 
 
-def _measure_all(path: Path, numbers: range, workers: AbstractContextManager[Executor]) -> None:
+def _tabled() -> dict[int, str]:
+    """Return the entries of the table by the numbers of the deals."""
+    row = table().get(_game(), "")
+    return {at // 2 + 1: row[at : at + 2] for at in range(0, len(row), 2)}
+
+
+def _measure_all(
+    path: Path, numbers: range, known: Container[int], workers: AbstractContextManager[Executor]
+) -> None:
     there = read(path)
-    missing = [number for number in numbers if number not in there]
+    missing = [number for number in numbers if number not in there and number not in known]
     with path.open("a", encoding="utf-8") as file:
 
         def write(number: int, measured: Measured | None) -> None:
@@ -87,13 +96,13 @@ def shares(risks: Sequence[float]) -> list[float]:
     return [ordered[len(ordered) * part // _GRADES - 1] for part in range(1, _GRADES)]
 
 
-def rows(found: dict[int, Measured | None]) -> Iterator[str]:
-    """Yield the lines of the table: the entries of deals from 1 on, up to the first that is not
-    measured."""
-    last = next((number for number in range(1, len(found) + 2) if number not in found), 1) - 1
+def rows(entries: Mapping[int, str]) -> Iterator[str]:
+    """Yield the lines of the table: the entries of deals from 1 on, up to the first that has
+    none."""
+    last = next((number for number in range(1, len(entries) + 2) if number not in entries), 1) - 1
     for first in range(1, last + 1, _ROW):
         numbers = range(first, min(first + _ROW, last + 1))
-        yield "".join([entry(found[number]) for number in numbers])
+        yield "".join([entries[number] for number in numbers])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -103,20 +112,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--deals", type=number_range, metavar="FIRST-LAST")
     parser.add_argument("--calibrate", action="store_true")
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--anew", action="store_true")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--jobs", type=int, default=1, metavar="N")
     where.add_argument("--cluster", metavar="ADDRESS")
     given = parser.parse_args(arguments)
+    known = {} if given.anew else _tabled()
     if given.deals is not None:
         cluster = given.cluster is not None
         workers = pool.cluster(given.cluster) if cluster else pool.processes(given.jobs)
-        _measure_all(given.file, given.deals, workers)
+        _measure_all(given.file, given.deals, known, workers)
     found = read(given.file)
     if given.calibrate:
         print(*shares([measured[1] for measured in found.values() if measured is not None]))
     if given.write:
-        data = {"games": {_game(): list(rows(found))}}
+        entries = known | {number: entry(measured) for number, measured in found.items()}
+        data = {"games": {_game(): list(rows(entries))}}
         FILE.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+        table.cache_clear()
         print(f"{FILE.name}: {sum(map(len, data['games'][_game()])) // 2} deals")
     return 0
 

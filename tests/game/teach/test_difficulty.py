@@ -123,7 +123,7 @@ class TestTheTable:
             assert graded_at_once(numbered("vierfrei", 1)) is None
 
     def test_measuring_goes_on_where_it_was(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+        self, small_table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         work = tmp_path / "measured"
         work.write_text(make_grades.line_of(2, (Par(22), 0.4)) + "\n", "utf-8")
@@ -135,6 +135,20 @@ class TestTheTable:
         lines = [json.loads(line) for line in work.read_text("utf-8").splitlines()]
         assert [line["deal"] for line in lines] == [2, 1, 3]
         assert lines[2] == {"deal": 3, "par": 23, "risk": 0.5}
+
+    def test_the_table_is_gone_on_with(
+        self, small_table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        small_table.write_text('{"games": {"vierfrei": ["a1", "b2"]}}', "utf-8")
+        work = tmp_path / "measured"
+        monkeypatch.setattr(pool, "processes", lambda jobs: ThreadPoolExecutor(1))
+        monkeypatch.setattr(make_grades, "measure", lambda deal: (Par(20), 0.1 * deal.number))
+        for more, there, made in ((), [3], "a1b2c2"), (("--anew",), [3, 1, 2], "c1c1c2"):
+            difficulty.table.cache_clear()
+            make_grades.main([str(work), "--deals", "1-3", "--write", *more])
+            assert list(make_grades.read(work)) == there
+            (row,) = json.loads(small_table.read_text("utf-8"))["games"]["vierfrei"]
+            assert row == made
 
     def test_what_is_shipped_holds(self) -> None:
         """Each grade has a fifth of the first thousand deals, by which the limits are set, and a
