@@ -218,15 +218,28 @@ def test_ctrl_c_during_the_start_shows_no_traceback(when: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
 
 
+INSTALLED = "import vierfeld; vierfeld.__path__.append('.'); vierfeld."
+"""What the commands of an installed Vierfeld begin with."""
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
-@pytest.mark.parametrize("start", [["main.py"], ["-m", "game"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "start",
+    [
+        ["main.py"],
+        ["-m", "game"],
+        ["-c", INSTALLED + "window()"],
+        ["-c", INSTALLED + "command_line()"],
+    ],
+    ids=["main.py", "game", "vierfeld", "vierfeld-cli"],
+)
 def test_ctrl_c_before_signals_can_be_handled_shows_no_traceback(
     start: list[str], tmp_path: Path
 ) -> None:
     (tmp_path / "signal.py").write_text("raise KeyboardInterrupt")
     done = subprocess.run(
         [sys.executable, *start], cwd=ROOT, capture_output=True, timeout=60,
-        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        env=os.environ | {"PYTHONPATH": f"{tmp_path}:packaging"},
     )  # fmt: skip
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
 
