@@ -238,6 +238,7 @@ class Access:
 
         found = self._shown.get(request.target)
         if found is not None:
+            self._program.director.scene.attend()
             carry_out(request, found.node)
             # Whatever it was, the picture must follow.
             self._program.director.invalidate()

@@ -185,6 +185,9 @@ class Scene(Protocol):
     def pointer_event(self, event: pygame.Event) -> None:
         """Handle a mouse event."""
 
+    def attend(self) -> None:
+        """Note that the player does something, whatever it is."""
+
     def steady(self) -> None:
         """Finish all movement and put down what is held, before something else happens."""
 

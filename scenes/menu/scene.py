@@ -294,6 +294,11 @@ class MenuScene:
         """Ask for another picture."""
         self.dirty = True
 
+    def attend(self) -> None:
+        """Have a line go that has waited until the player does something."""
+        if self._line.answer():
+            self.invalidate()
+
     def notice(self, words: str) -> None:
         """Show a line that concerns the whole program."""
         self._line.show(words)

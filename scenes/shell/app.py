@@ -27,6 +27,11 @@ if TYPE_CHECKING:
 
 _MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 _INPUT: Final = (*_MOUSE, pygame.KEYDOWN, pygame.MOUSEWHEEL)
+_DONE: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)
+_MODIFIERS: Final = (
+    *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT),
+    *(pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_MODE),
+)
 _PADS: Final = (
     pygame.CONTROLLERBUTTONDOWN,
     pygame.CONTROLLERBUTTONUP,
@@ -162,7 +167,7 @@ class App:
     def handle(self, event: pygame.Event) -> None:
         """Handle one event."""
         if event.type in _INPUT:
-            self._attend(event.type)
+            self._attend(event)
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
             self.quit()
         elif event.type == pygame.KEYUP:
@@ -182,11 +187,13 @@ class App:
         else:
             self._other_input(event)
 
-    def _attend(self, kind: int) -> None:
+    def _attend(self, event: pygame.Event) -> None:
         """Expect more input at any moment, and from the device that was used last."""
         self._since_input = 0.0
-        if PAD_NAMES and kind != pygame.MOUSEMOTION:
+        if PAD_NAMES and event.type != pygame.MOUSEMOTION:
             self.pads.forget()
+        if event.type in _DONE and getattr(event, "key", 0) not in _MODIFIERS:
+            self.director.scene.attend()
 
     def _pad_event(self, event: pygame.Event) -> None:
         """Handle an event of a controller. Its buttons also arrive while another program has the

@@ -90,6 +90,7 @@ class Pads:
     def _used(self, event: pygame.Event) -> None:
         maker, _ = self._open.get(event.instance_id, (Maker.XBOX, None))
         self._name(maker)
+        self._director.scene.attend()
 
     def _explain(self) -> None:
         """Say what the buttons mean, the first time that one is pressed on a table."""

@@ -215,6 +215,11 @@ class Table(Fitted):
         self.announcer.say(words)
         self.invalidate()
 
+    def attend(self) -> None:
+        """Have a line go that has waited until the player does something."""
+        if self.line.answer():
+            self.invalidate()
+
     def notice(self, words: str) -> None:
         """Show a line that concerns the whole program."""
         self.line.show(words)

@@ -53,6 +53,14 @@ class EdgeLine:
         """Remove the current line, except the one set by ``keep``."""
         self.text, self._stays = self._rests, bool(self._rests)
 
+    def answer(self) -> bool:
+        """Remove a line that has waited for an input, which has come; return whether there was
+        one."""
+        if not self.text or self._stays or self._left < math.inf:
+            return False
+        self.clear()
+        return True
+
     def give_way(self) -> None:
         """Remove a temporary line, as something else is to be shown."""
         if not self._stays:

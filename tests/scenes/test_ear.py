@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,9 @@ from game.core.state import base_rank
 from game.rules.placing import targets
 from game.words.names import card_name, pile_name
 from scenes.kit.announce import Announcer
+from scenes.menu.scene import MenuScene
 from scenes.table.intents import DealOn, Play
+from tests.scenes.padding import UP, press
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start, almost_won
 from tests.seed import run_seed
 
@@ -254,6 +257,27 @@ def test_a_line_waits_for_who_reads_slowly(vierfrei: Stage, waits: bool) -> None
     vierfrei.type("58")
     vierfrei.follow()
     assert vierfrei.line == ""
+
+
+@pytest.mark.parametrize("keys", [[], ["F7"], ["escape"]], ids=["table", "review", "menu"])
+def test_whatever_is_done_a_line_has_waited_for_it(vierfrei: Stage, keys: list[str]) -> None:
+    vierfrei.settings.lines_wait = True
+    vierfrei.keys(*keys)
+    shown: Any = vierfrei.app.director.scene
+    line = shown._line if isinstance(shown, MenuScene) else shown.line
+    for do in (
+        lambda: vierfrei.key("right"),
+        lambda: vierfrei.click((3, 300)),
+        lambda: vierfrei.wheel(1),
+        lambda: press(vierfrei, UP),
+    ):
+        shown.notice("Something.")
+        vierfrei.key("LSHIFT")
+        vierfrei.move((300, 300))
+        vierfrei.wait(5)
+        assert line.text == "Something."
+        do()
+        assert line.text != "Something."
 
 
 def test_a_page_of_choices_says_what_is_chosen(vierfrei: Stage) -> None:
