@@ -22,7 +22,8 @@ from pathlib import Path
 from typing import Final
 
 from game.cli import pool
-from game.cli.inputs import number_range
+from game.cli.appended import appended
+from game.cli.inputs import BadInput, number_range
 from game.rules.registry import KINDS, numbered
 from game.support.processes import starting_processes
 from game.teach.difficulty import FILE, Measured, entry, measure, table
@@ -72,13 +73,10 @@ def _measure_all(
 ) -> None:
     there = read(path)
     missing = [number for number in numbers if number not in there and number not in known]
-    with path.open("a", encoding="utf-8") as file:
-
-        def write(number: int, measured: Measured | None) -> None:
-            file.write(line_of(number, measured) + "\n")
-            file.flush()
-
-        order = pool.InOrder(write)
+    with appended(path) as add:
+        order = pool.InOrder[int, Measured | None](
+            lambda number, measured: add(line_of(number, measured))
+        )
         with workers as executor:
             try:
                 for number in missing:
@@ -116,7 +114,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--jobs", type=int, default=1, metavar="N")
     where.add_argument("--cluster", metavar="ADDRESS")
-    given = parser.parse_args(arguments)
+    try:
+        given = parser.parse_args(arguments)
+    except BadInput as error:
+        parser.error(str(error))
     known = {} if given.anew else _tabled()
     if given.deals is not None:
         cluster = given.cluster is not None

@@ -26,7 +26,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from game.cli import pool
-from game.cli.inputs import number_range
+from game.cli.appended import appended
+from game.cli.inputs import BadInput, number_range
 from game.record.odds import FILE, Share
 from game.rules.registry import KINDS, GameKind, numbered
 from game.solver.answer import Verdict
@@ -194,17 +195,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--jobs", type=int, default=1, metavar="N")
     where.add_argument("--cluster", metavar="ADDRESS")
-    given = parser.parse_args(arguments)
+    try:
+        given = parser.parse_args(arguments)
+    except BadInput as error:
+        parser.error(str(error))
     keys = given.rules.split(",")
     if wrong := [key for key in keys if key not in alike]:
         parser.error(f"no such rule set: {wrong[0]} (there are: {', '.join(alike)})")
     asked = list(missing(read(given.file), keys, given.deals, given.seconds))
-    with given.file.open("a", encoding="utf-8") as file:
+    with appended(given.file) as add:
 
         def take(one: Asked, tried: Tried | None) -> None:
             assert tried is not None
-            file.write(line_of(one, tried) + "\n")
-            file.flush()
+            add(line_of(one, tried))
 
         pool.spread(asked, lambda one: one, attempt, take, jobs=given.jobs, address=given.cluster)
     found = read(given.file)

@@ -102,7 +102,9 @@ def _wilson(count: int, of: int) -> tuple[float, float]:
     """Return Wilson's interval for the share of which ``count`` in ``of`` were seen."""
     seen, spread = count / of, _NORMAL_95**2 / of
     half = _NORMAL_95 * sqrt(seen * (1 - seen) / of + spread / (4 * of))
-    return (seen + spread / 2 - half) / (1 + spread), (seen + spread / 2 + half) / (1 + spread)
+    low, high = ((seen + spread / 2 + side) / (1 + spread) for side in (-half, half))
+    # Where none or all were seen, an end is there but for rounding.
+    return max(0.0, low), min(1.0, high)
 
 
 @dataclass(frozen=True, slots=True)

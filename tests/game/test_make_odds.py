@@ -46,7 +46,7 @@ def test_what_the_solver_searches_is_the_same_for_all_of_a_group(number: int) ->
         assert len(packed) == 1
 
 
-@pytest.mark.parametrize("counts", [(712, 260, 28), (0, 10, 0), (10, 0, 0), (3, 3, 4)])
+@pytest.mark.parametrize("counts", [(712, 260, 28), (0, 2, 1), (10, 0, 0), (3, 3, 4)])
 def test_the_undecided_bound_the_share_from_both_sides(counts: tuple[int, int, int]) -> None:
     """Each end is the share for which what was seen lies 1.96 standard deviations off."""
     winnable, _, undecided = counts
@@ -54,6 +54,7 @@ def test_the_undecided_bound_the_share_from_both_sides(counts: tuple[int, int, i
     n = sum(counts)
     for end, seen in (low, winnable / n), (high, (winnable + undecided) / n):
         assert (end - seen) ** 2 == pytest.approx(1.959964**2 * end * (1 - end) / n, abs=1e-12)
+    assert low >= 0 and high <= 1
     assert low - 1e-9 <= winnable / n <= (winnable + undecided) / n <= high + 1e-9
 
 
@@ -76,7 +77,7 @@ def test_a_run_goes_on_where_it_was_broken_off(
     run = [str(file), "--rules", "hoyle", "--deals"]
     assert make_odds.main([*run, "1-2", "--seconds", "2"]) == 0
     with file.open("a") as lines:
-        lines.write('{"rules": "hoyle", "deal": 3, "verd\n')
+        lines.write('{"rules": "hoyle", "deal": 3, "verd')
     assert make_odds.main([*run, "1-4", "--seconds", "2"]) == 0
     assert [asked.number for asked in done] == [1, 2, 3, 4]
     make_odds.main([*run, "1-4", "--seconds", "2"])
@@ -97,6 +98,14 @@ def test_a_run_goes_on_where_it_was_broken_off(
     assert row.mean_seconds == pytest.approx(7 / 4)
     assert found.share_of(CANFIELD, "aisleriot") is None
     assert json.loads(odds.read_text())["fair"] == []
+
+
+def test_deals_that_cannot_be_meant_are_told_in_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        make_odds.main([str(tmp_path / "odds.jsonl"), "--deals", "5-1"])
+    assert "goes down" in capsys.readouterr().err and not list(tmp_path.iterdir())
 
 
 def test_deals_after_a_gap_do_not_count(tmp_path: Path) -> None:
