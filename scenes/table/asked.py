@@ -52,11 +52,12 @@ def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
 
 
 def _ways(table: Table) -> Iterator[str]:
-    """Yield what can be moved, pile by pile, and to where. Of several cards only that is told which
-    a column or foundation has room for; what goes into cells is said once."""
+    """Yield what can be moved, pile by pile, and to where, at last what can come back from the
+    foundations. Of several cards only that is told which a column or foundation has room for; what
+    goes into cells is said once."""
     state, rules = table.state, table.rules
-    for pile in rules.piles:
-        if pile.role in (Role.STOCK, Role.FOUNDATION):
+    for pile in sorted(rules.piles, key=lambda pile: pile.role is Role.FOUNDATION):
+        if pile.role is Role.STOCK:
             continue
         for count in rules.counts(state, pile):
             found = targets(rules, state, pile, count)
@@ -74,7 +75,9 @@ def movable(table: Table) -> list[str]:
     lie = any(state[pile] for pile in rules.piles if pile.role is Role.COLUMN)
     if lie and any(pile.role is Role.CELL and not state[pile] for pile in rules.piles):
         told.append(tr("Every last card can go to any free cell"))
-    if STOCK in state:
+    if table.deal.kind.in_stages and (decision := table.stage_strip()):
+        told += [button.spoken for button in decision.buttons]
+    if STOCK in state and state.stage == 3:
         for verb, words in ((Verb.DEAL, tr("Deal on")), (Verb.TURN, tr("Turn the waste over"))):
             if not isinstance(rules.resolve(state, Move(verb)), Refusal):
                 told.append(words)

@@ -64,3 +64,24 @@ def test_dealing_is_one_of_the_things(stage: Start) -> None:
     hidden = {card_name(card) for card in on.state[on.pile("s")]}
     hidden |= {card_name(card) for card in on.state[on.pile("r")][:-1]}
     assert not any(name in on.lines[-1] for name in hidden)
+
+
+def test_so_are_the_casinos_decisions(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="casino")
+    on.key("l", CTRL)
+    assert on.lines[-1] == "Stop at −$13 (x). Inspect for $13 (i)"
+    on.type("ip")
+    on.key("l", CTRL)
+    assert on.lines[-1].endswith("(x). Deal on")
+    on.type("x")
+    on.settle()
+    on.key("l", CTRL)
+    assert on.lines[-1] == "Nothing can be moved."
+
+
+def test_so_is_what_can_come_back_from_the_foundations(stage: Start) -> None:
+    on = stage(game="canfield", deal=5, rules="aisleriot")
+    on.type("1h")
+    on.key("l", CTRL)
+    (back,) = [one for one in on.lines[-1].split(". ") if one.startswith("clubs foundation")]
+    assert back == "clubs foundation, 3 of clubs; can go to column 1"
