@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -34,17 +35,28 @@ def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Pat
 
     Raises ``OSError`` if it cannot be written.
     """
-    path = new_file(folder, ending, called)
-    path.write_text(text, encoding="utf-8", newline="\n")
+    with new_file(folder, ending, called) as path:
+        path.write_text(text, encoding="utf-8", newline="\n")
     return path
 
 
-def new_file(folder: Path, ending: str, called: str) -> Path:
-    """Make a new and empty file in ``folder``, ``called`` so and numbered if others exist, and
-    return its path.
+@contextlib.contextmanager
+def new_file(folder: Path, ending: str, called: str) -> Iterator[Path]:
+    """Yield the path of a new and empty file in ``folder``, ``called`` so and numbered if others
+    exist. Nothing is left of it if it cannot be filled.
 
-    Raises ``OSError`` if that cannot be.
+    Raises ``OSError`` if it cannot be made.
     """
+    path = _made(folder, ending, called)
+    try:
+        yield path
+    except BaseException:
+        with contextlib.suppress(OSError):
+            path.unlink()
+        raise
+
+
+def _made(folder: Path, ending: str, called: str) -> Path:
     number = 1
     while True:
         name = called if number == 1 else f"{called}-{number}"

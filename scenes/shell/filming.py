@@ -22,6 +22,7 @@ from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.export import file_name, new_file
 from game.rules.registry import Deal, games
+from game.support.processes import starting_processes
 from game.support.terminal import BAD_INPUT, tell, write_line
 from game.support.texts import texts, tr
 from game.words.causes import system_reason
@@ -103,12 +104,13 @@ def begin(settings: Settings, played: Played, folder: Path, told: Callable[[str]
         "game": line_text(played.deal, played.actions),
         "folder": os.fspath(folder),
     }
-    process = subprocess.Popen(
-        [sys.executable, "-c", f"{_CODE}\nasked()"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env={**os.environ, **_WITHOUT_SCREEN},
-    )
+    with starting_processes():
+        process = subprocess.Popen(
+            [sys.executable, "-c", f"{_CODE}\nasked()"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, **_WITHOUT_SCREEN},
+        )
 
     def wait() -> None:
         said = process.communicate(json.dumps(order).encode("ascii"))[0]
@@ -135,8 +137,8 @@ def asked() -> None:
     session = from_text(order["game"], games()[0], None)
     settings, status = Settings.from_data(order["settings"]), 0
     try:
-        path = new_file(Path(order["folder"]), "gif", file_name(session.deal))
-        _draw(settings, session, path)
+        with new_file(Path(order["folder"]), "gif", file_name(session.deal)) as path:
+            _draw(settings, session, path)
         said = os.fspath(path)
     except OSError as error:
         said, status = system_reason(error), _UNWRITTEN

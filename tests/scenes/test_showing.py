@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import errno
+import io
+import json
+import os
 import re
+import signal
+import subprocess
 import sys
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -128,6 +135,46 @@ def test_a_process_writes_the_animation_while_the_game_goes_on(
         on.app.handle(event)
     path = tmp_path / "vierfrei-617.gif"
     assert on.line == f"Written to {path}" and path.read_bytes()[:3] == b"GIF"
+
+
+def full(path: Path, data: object, **_: object) -> int:
+    path.write_bytes(b"half of it")
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_nothing_is_left_of_what_cannot_be_written(
+    stage: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on = stage()
+    monkeypatch.setattr(Path, "write_text", full)
+    on.key("s", CTRL | SHIFT)
+    assert "no room is left" in on.line and not list(tmp_path.glob("*.html"))
+    order = {"settings": {}, "language": "en", "folder": str(tmp_path)}
+    order["game"] = "# Vierfeld 1 vierfrei 617\n1a\n"
+    typed, told = io.TextIOWrapper(io.BytesIO(json.dumps(order).encode())), io.BytesIO()
+    monkeypatch.setattr(sys, "stdin", typed)
+    monkeypatch.setattr(sys, "stdout", SimpleNamespace(buffer=told))
+    monkeypatch.setattr(filming, "_draw", lambda settings, session, path: full(path, b""))
+    with pytest.raises(SystemExit):
+        filming.asked()
+    assert b"no room is left" in told.getvalue() and not list(tmp_path.glob("*.gif"))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+def test_ctrl_c_is_not_for_what_draws_animations(
+    stage: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    barred: list[set[int]] = []
+
+    def begun(*_: object, **__: object) -> None:
+        barred.append(signal.pthread_sigmask(signal.SIG_BLOCK, []))
+        raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    on = stage()
+    monkeypatch.setattr(filming, "animates", lambda: True)
+    monkeypatch.setattr(subprocess, "Popen", begun)
+    on.key("s", CTRL | ALT)
+    assert signal.SIGINT in barred[0] and "cannot be written" in on.line
 
 
 @pytest.mark.parametrize(
