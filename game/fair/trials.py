@@ -68,8 +68,6 @@ class _Completion:
         self.seed = seed
         self.exchange = exchange
         self.chart = chart
-        self.is_hopeless = False
-        """Whether it is proven that it cannot be won."""
         self.first = Outcome(52, 0)
         """What the search for a plan has come to; a win where there was none."""
 
@@ -135,16 +133,15 @@ class Trials:
         """Add the plan with which the best line on a completion begins."""
         chart, effort = completion.chart, self._effort
         start = chart.start()
-        completion.is_hopeless = not self._paid and chart.is_hopeless(start)
         probes, budget = effort.probes, effort.budget
-        if completion.is_hopeless:
+        if not self._paid and chart.is_hopeless(start):
             # A short probe is enough to see how far a lost game comes.
             probes, budget = 1, budget // 4
         trail, completion.first = self._dive(
             completion, start, self._waste, Random(~completion.seed), probes, budget
         )
-        turns = self._turns
-        completion.first = completion.first._replace(turns=completion.first.turns + turns)
+        turns = self._turns + completion.first.turns
+        completion.first = completion.first._replace(turns=turns)
         self._plans.of_line(completion.cards, chart.board, moves_to(trail))
 
     def _outcome(self, plan: Plan, completion: _Completion) -> Outcome:
