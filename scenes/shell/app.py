@@ -27,11 +27,6 @@ if TYPE_CHECKING:
 
 _MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 _INPUT: Final = (*_MOUSE, pygame.KEYDOWN, pygame.MOUSEWHEEL)
-_DONE: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)
-_MODIFIERS: Final = (
-    *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT),
-    *(pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_MODE),
-)
 _PADS: Final = (
     pygame.CONTROLLERBUTTONDOWN,
     pygame.CONTROLLERBUTTONUP,
@@ -192,8 +187,7 @@ class App:
         self._since_input = 0.0
         if PAD_NAMES and event.type != pygame.MOUSEMOTION:
             self.pads.forget()
-        if event.type in _DONE and getattr(event, "key", 0) not in _MODIFIERS:
-            self.director.scene.attend()
+        self._strokes.attend(event)
 
     def _pad_event(self, event: pygame.Event) -> None:
         """Handle an event of a controller. Its buttons also arrive while another program has the
