@@ -51,10 +51,8 @@ class Leaps:
         name = "" if node.bookmark is None else None
         self.write(lambda: shown.session.history.mark(node, name))
         words = tr("Bookmark removed.") if name is None else tr("Bookmark set; N names it.")
-        if shown.keep is None:
-            words = f"{words} {_not_kept()}"
         shown.announcer.say(words)
-        shown.notice(words)
+        shown.notice(words if shown.keep else f"{words} {_not_kept()}")
 
     def write(self, do: Callable[[], None]) -> None:
         """Write something at the position that is shown."""
@@ -63,6 +61,7 @@ class Leaps:
             self._shown.keep()
         else:
             self._shown.notice(_not_kept())
+            self._shown.announcer.say(_not_kept())
         self._shown.changed()
 
 

@@ -9,7 +9,7 @@ import pygame
 
 from game.play.session import Session
 from game.support.texts import tr, trn
-from scenes.kit.services import Kit, Scene
+from scenes.kit.services import Kit
 
 if TYPE_CHECKING:
     from scenes.review.scene import ReviewScene
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 class Shown(Protocol):
     """What the program shows, and what plays an imported game."""
 
-    scene: Scene
     review: ReviewScene | None
 
     @property
@@ -32,6 +31,9 @@ class Shown(Protocol):
     @property
     def game(self) -> str:
         """The game on the table, or the one that was played last."""
+
+    def tell(self, words: str) -> None:
+        """Show a line at the edge of the scene, and announce it."""
 
     def play_session(self, session: Session) -> None:
         """Show the table with a game that comes from outside."""
@@ -75,7 +77,7 @@ class Exchange:
         except OSError as error:
             self._refuse(tr("It cannot be written: {reason}.", reason=system_reason(error)))
         else:
-            self._shown.scene.notice(tr("Written to {path}", path=path))
+            self._shown.tell(tr("Written to {path}", path=path))
 
     @property
     def showing(self) -> Showing:
@@ -83,8 +85,7 @@ class Exchange:
         # Nothing is written out at the start.
         from scenes.shell.showing import Showing
 
-        # What is told later is told on the scene that is shown then.
-        return Showing(self._shown, lambda words: self._shown.scene.notice(words), self._refuse)
+        return Showing(self._shown, self._shown.tell, self._refuse)
 
     def _text(self, session: Session) -> str:
         """The game as text: from the table its line, from the review all that was ever played."""
@@ -114,7 +115,7 @@ class Exchange:
         except pygame.error:
             self._refuse(tr("The clipboard cannot be used."))
         else:
-            self._shown.scene.notice(done)
+            self._shown.tell(done)
 
     def paste(self) -> None:
         """Play what is on the clipboard."""
@@ -163,5 +164,4 @@ class Exchange:
 
     def _refuse(self, words: str) -> None:
         self._shown.kit.sounds.refuse()
-        self._shown.kit.announcer.say(words)
-        self._shown.scene.notice(words)
+        self._shown.tell(words)

@@ -200,7 +200,7 @@ class Director(Screen):
         panel = self.panel
 
         def tell(words: str) -> None:
-            (told if self.panel is panel else self.scene.notice)(words)
+            (told if self.panel is panel else self.tell)(words)
 
         Showing(self, tell, told).animation(session)
 
@@ -339,5 +339,4 @@ class Director(Screen):
         if desk is not None:
             words = f"{words} {beginning_words(desk)}".strip()
         if words:
-            self.scene.notice(words)
-            self._kit.announcer.say(words)
+            self.tell(words)

@@ -97,11 +97,7 @@ class Pads:
         table = self._director.table
         if table is not None and self._director.panel is None and not self._explained:
             self._explained = True
-            self._tell(told(self._maker or Maker.XBOX, table.deal.kind))
-
-    def _tell(self, words: str) -> None:
-        self._director.scene.notice(words)
-        self._director.kit.announcer.say(words)
+            self._director.tell(told(self._maker or Maker.XBOX, table.deal.kind))
 
     # -- events --------------------------------------------------------------------------------
 
@@ -148,7 +144,7 @@ class Pads:
         if found is not None and found[0] not in self._open:
             number, name, controller = found
             self._open[number] = maker_of(name), controller
-            self._tell(tr("{controller} is plugged in.", controller=name))
+            self._director.tell(tr("{controller} is plugged in.", controller=name))
         return bool(self._open)
 
     def _unplug(self, number: int) -> bool:
@@ -159,7 +155,7 @@ class Pads:
         if gone is not None:
             gone[1].quit()
             self._director.scene.steady()
-            self._tell(tr("The controller is unplugged."))
+            self._director.tell(tr("The controller is unplugged."))
         if not self._open:
             self._name(None)
         return bool(self._open)

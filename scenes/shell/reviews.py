@@ -51,6 +51,9 @@ class Stage(ReviewHost, Protocol):
     def play(self, game: str, wanted: Deal | None = None) -> None:
         """Show the table of ``game``."""
 
+    def tell(self, words: str) -> None:
+        """Show a line at the edge of the scene, and announce it."""
+
     def tell_of(self, words: str, desk: Desk | None) -> None:
         """Say at the table's edge what is on it now."""
 
@@ -73,9 +76,7 @@ class Reviews:
         if stage.table is None:
             if not stage.desks.any_of(stage.game):
                 stage.kit.sounds.refuse()
-                words = tr("There is no game yet that could be reviewed.")
-                stage.scene.notice(words)
-                stage.kit.announcer.say(words)
+                stage.tell(tr("There is no game yet that could be reviewed."))
                 return
             stage.play(stage.game)
         table = stage.table
@@ -127,9 +128,7 @@ class Reviews:
             table.desk.go(review.game.nodes[branch])
         self._back_to(table, restyled=review.restyled)
         if branch is not None:
-            words = tr("You play on from here; what was played stays as a branch.")
-            table.notice(words)
-            self._stage.kit.announcer.say(words)
+            self._stage.tell(tr("You play on from here; what was played stays as a branch."))
 
     def _back_to(self, table: TableScene, *, restyled: bool) -> None:
         """Return from a review to a table, which shows the game on its desk."""

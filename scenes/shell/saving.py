@@ -6,13 +6,14 @@ from typing import Protocol
 
 from game.support.lock import ElsewhereError
 from game.support.texts import tr
-from scenes.kit.services import Kit, Scene
+from scenes.kit.services import Kit
 
 
 class Stage(Protocol):
     """What saving needs of the director."""
 
-    scene: Scene
+    def tell(self, words: str) -> None:
+        """Show a line at the edge of the scene, and announce it."""
 
     def close_panel(self) -> None: ...
 
@@ -34,7 +35,7 @@ class Saving:
         if self._kit.storage.came_late:
             self._stage.take_over()
         for problem in self._kit.take_problems():
-            self._say(problem)
+            self._stage.tell(problem)
         self._reminded = self._reminded and self._kit.storage.unsaved
 
     def may_end(self) -> bool:
@@ -49,14 +50,10 @@ class Saving:
         self._stage.close_panel()
         # That it cannot be saved may have been found out just now: this says it, too.
         self._kit.take_problems()
-        self._say(
+        self._stage.tell(
             tr(
                 "Not everything could be saved: {reason}. Quit once more to leave all the same.",
                 reason=cause_text(self._kit.storage.reason or ElsewhereError()),
             )
         )
         return False
-
-    def _say(self, words: str) -> None:
-        self._kit.announcer.say(words)
-        self._stage.scene.notice(words)

@@ -61,6 +61,11 @@ class Screen:
         """Have the whole window drawn again."""
         self.whole = True
 
+    def tell(self, words: str) -> None:
+        """Show a line at the edge of the scene, and announce it."""
+        self.scene.notice(words)
+        self._kit.announcer.say(words)
+
     def retitle(self) -> None:
         """Show the scene's title as the window's."""
         self._frame.set_title(self.scene.title)

@@ -15,8 +15,9 @@ from game.words.names import card_name, pile_name
 from scenes.kit.announce import Announcer
 from scenes.menu.scene import MenuScene
 from scenes.table.intents import DealOn, Play
+from tests.scenes.conftest import Clipboard
 from tests.scenes.padding import UP, press
-from tests.scenes.stage import CTRL, WON_10913, Stage, Start, almost_won
+from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start, almost_won
 from tests.seed import run_seed
 
 
@@ -194,6 +195,13 @@ def test_nothing_to_undo_is_said(vierfrei: Stage) -> None:
     assert vierfrei.lines[-1] == vierfrei.line == "Nothing can be undone."
     vierfrei.key("y", CTRL)
     assert vierfrei.lines[-1] == "Nothing was undone."
+
+
+def test_what_is_copied_and_written_is_said(vierfrei: Stage, clipboard: Clipboard) -> None:
+    for key, mod in (("c", CTRL), ("s", CTRL), ("s", CTRL | SHIFT)):
+        before = len(vierfrei.lines)
+        vierfrei.key(key, mod)
+        assert vierfrei.lines[before:] == [vierfrei.line] and vierfrei.line
 
 
 @pytest.mark.parametrize("key", ["F8", "?", "F2"])
