@@ -22,7 +22,7 @@ if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_
 from game.support.spared import sparing
 
 with sparing("urllib.parse"):
-    import pathlib as _pathlib  # noqa: F401
+    import pathlib as _pathlib  # noqa: F401 (imported here, it spares that one)
 
 import importlib
 import os

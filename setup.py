@@ -18,8 +18,8 @@ from setuptools.command.build_py import build_py
 ROOT: Final = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT / "packaging"))
 
-from compiling import build, impediment  # noqa: E402
-from program import TOP, lay  # noqa: E402
+from compiling import build, impediment  # noqa: E402 (found by the path)
+from program import TOP, lay  # noqa: E402 (found by the path)
 
 
 class Lay(build_py):

@@ -22,11 +22,11 @@ HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parent
 sys.path[:0] = [str(ROOT), str(HERE)]
 
-import licences  # noqa: E402
-from icon import write_icon  # noqa: E402
-from man import WORDS, page  # noqa: E402
+import licences  # noqa: E402 (found by the path)
+from icon import write_icon  # noqa: E402 (found by the path)
+from man import WORDS, page  # noqa: E402 (found by the path)
 
-from game.support.version import VERSION  # noqa: E402
+from game.support.version import VERSION  # noqa: E402 (found by the path)
 
 NAME: Final = "vierfeld"
 APPLICATION: Final = "org.vierfeld.vierfeld"

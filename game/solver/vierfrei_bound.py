@@ -114,7 +114,7 @@ class Bound:
             least = found
         return least
 
-    def _of(  # noqa: C901
+    def _of(  # noqa: C901 (one function, for calls are the main cost)
         self, first: dict[int, Stop], gone: int, key: int, waiting: list[int], most: int
     ) -> int:
         """Return the same of the stops ``first``, by their cards, if it is ``most`` or less; else

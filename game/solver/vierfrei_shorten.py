@@ -180,7 +180,7 @@ class Beam:
             seen.add(made[3])
             level.append(made)
 
-    def _expand(  # noqa: C901
+    def _expand(  # noqa: C901 (one function, for calls are the main cost)
         self, place: Place, seen: set[int], found: list[_Entry]
     ) -> None:
         """Add all results of player moves that ``seen`` does not hold.

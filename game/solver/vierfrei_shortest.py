@@ -183,7 +183,7 @@ class Shortest:
             seen.add(made[3])
             level.append(made)
 
-    def _expand(  # noqa: C901
+    def _expand(  # noqa: C901 (one function, for calls are the main cost)
         self, spot: Spot, seen: set[int], found: list[Entry], left: int
     ) -> None:
         """Add all results of player moves that ``seen`` does not hold, and whose bound is at most

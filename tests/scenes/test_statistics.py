@@ -135,7 +135,7 @@ def test_all_of_it_is_seen(stage: Start, tmp_path: Path, size: tuple[int, int]) 
             on.key("tab")
             focus = panel.page.controls.focus
             assert focus is not None
-            on_sheet = panel._tabs if focus in panel.page.tabs.controls else view  # type: ignore
+            on_sheet = panel._tabs if focus in panel.page.tabs.controls else view  # type: ignore[union-attr]
             assert on_sheet.top <= focus.rect.top and focus.rect.bottom <= on_sheet.bottom
             met.append(focus)
             if len(met) > 45:

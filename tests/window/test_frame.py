@@ -181,7 +181,7 @@ def test_the_same_position_after_each_end(desktop: Desktop, tmp_path: Path) -> N
             program.await_place(PLACE)
             before = len(program.lines)
             program.keys("d")
-            until(lambda: len(program.lines) > before, "the cards")  # noqa: B023
+            until(lambda: len(program.lines) > before, "the cards")  # noqa: B023 (called at once)
             played.append("d")
             program.terminate(signal.Signals[name])
             _has_ended(program, played)
