@@ -1,5 +1,5 @@
-"""How long a module and how complex a function may be, where imports stand, and that every exception
-for a checker gives its reason."""
+"""How long a module and how complex a function may be, where imports stand; every exception gives
+its reason."""
 
 from __future__ import annotations
 
