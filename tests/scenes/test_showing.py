@@ -20,6 +20,7 @@ import pytest
 from game.art.decks import ONE_BIT, DeckStyle
 from game.play.sharing import from_text
 from game.rules.registry import CANFIELD
+from game.support.texts import texts
 from scenes.shell import filming
 from tests.scenes.records import act, finished, opened, press_row
 from tests.scenes.reviewing import reviewed
@@ -188,3 +189,12 @@ def test_ctrl_c_is_not_for_what_draws_animations(
 )
 def test_what_comes_of_an_animation_is_told(status: int, said: str, told: str) -> None:
     assert filming.outcome(status, said) == told
+
+
+def test_what_has_gone_wrong_begins_with_a_capital_in_german() -> None:
+    texts.use("de")
+    try:
+        reason = filming.outcome(-9, "").partition(": ")[2]
+    finally:
+        texts.use("en")
+    assert reason[0].isupper()
