@@ -74,7 +74,8 @@ class Advice:
     ``candidates`` are the plans that were tried, the best first. ``moves`` are to be played: the
     first one's, or those that end the game, which are none where nothing has to be done for that.
     ``stopping`` is the account if the game ends now. ``exact`` means that nothing is hidden and
-    nothing better is possible.
+    nothing better is possible. ``halt`` is stopping as a plan beside the best one, where that was
+    asked for and the rules let one stop; ``behind`` it is then negative if it is the better.
     """
 
     candidates: tuple[Candidate, ...]
@@ -83,6 +84,7 @@ class Advice:
     samples: int
     moves: tuple[Move, ...] = ()
     exact: bool = False
+    halt: Candidate | None = None
 
     @property
     def expected(self) -> Expected | None:

@@ -95,18 +95,22 @@ def compared(
     """Return the advice on a position in which ``played`` was done, up to the next hidden card at
     most: that is tried to the end beside what ``advise`` would try. To be asked afterwards.
 
-    A deal that loses nothing stands for all plans, as a player could not know a better one. Raises
-    ``Cancelled`` as ``advise`` does.
+    A deal that loses nothing stands for all plans, as a player could not know a better one. Where
+    one may stop, that is weighed too. Raises ``Cancelled`` as ``advise`` does.
     """
     look = free_look(knowledge)
     if knowledge.is_complete or not played or played[: len(look)] == look != ():
         return advise(knowledge, samples, seed=seed, cancelled=cancelled)
+    stopped = played[0].verb is Verb.STOP
     with collector_at_rest():
         trials = Trials(knowledge, effort(samples), seed, cancelled)
-        tried = trials.only(look, played) if look else trials.best(played)
+        tried = trials.only(look, played) if look else trials.best(() if stopped else played)
     candidates = tuple([_candidate(knowledge, samples, plan, tried[0]) for plan in tried])
     now = account(knowledge.rule_set, knowledge.state)
-    return _advice(knowledge, candidates, now, looking=bool(look))
+    found = _advice(knowledge, candidates, now, looking=bool(look))
+    if not candidates or not knowledge.rule_set.in_stages:
+        return found
+    return replace(found, halt=_halt(knowledge, candidates[0], tried[0], now))
 
 
 def advice_so_far(
@@ -144,10 +148,26 @@ def _advice(
 
 def _pays(knowledge: Knowledge, best: Candidate, now: int) -> bool:
     """Return whether going on is expected to bring more than stopping."""
-    if knowledge.state.stage == 2 and Move(Verb.PAY) not in best.moves:
-        # What is free before the last payment can only help to decide about it.
-        return True
-    return best.expected.account > now
+    return _is_free(knowledge, best) or best.expected.account > now
+
+
+def _is_free(knowledge: Knowledge, best: Candidate) -> bool:
+    """Return whether it costs nothing to go on for now: what is free before the last payment can
+    only help to decide about it."""
+    return knowledge.state.stage == 2 and Move(Verb.PAY) not in best.moves
+
+
+def _halt(knowledge: Knowledge, best: Candidate, tried: Tried, now: int) -> Candidate:
+    """Return stopping, whose account is ``now``, as a plan beside the ``best`` one, ``tried`` as
+    often."""
+    state, payment = knowledge.state, knowledge.rule_set.payment
+    amounts = [amount(payment, *outcome) for outcome in tried.outcomes]
+    error = stdev(amounts) / sqrt(len(amounts)) if len(amounts) > 1 else 0.0
+    behind = best.expected.account - now
+    if _is_free(knowledge, best):
+        behind = max(behind, 0.0)
+    expected = Expected(0.0, state.cards_home, state.turns, now)
+    return Candidate((Move(Verb.STOP),), expected, len(amounts), behind, error)
 
 
 def _sampled(knowledge: Knowledge, outcomes: Sequence[Outcome]) -> Expected:

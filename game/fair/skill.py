@@ -19,7 +19,7 @@ from game.fair.knowledge import Knowledge
 from game.fair.trials import Cancelled, never
 from game.rules.registry import Rules
 from game.solver.packed import pack, worth
-from game.support.records import dataclass
+from game.support.records import dataclass, replace
 
 SAMPLES: Final = 16
 """Completions on which each position of a game is weighed afterwards."""
@@ -92,10 +92,12 @@ def looked_before(positions: Iterable[State]) -> Iterator[Looked]:
 
 def played_plan(looked: Looked, actions: Iterable[Action]) -> tuple[Move, ...]:
     """Return the moves of ``actions`` up to the first that showed a card to somebody who had
-    ``looked`` so far; none further than the end of the game."""
+    ``looked`` so far; none further than the end of the game. Stopping is a plan of its own."""
     moves: list[Move] = []
     for action in actions:
         for step in action:
+            if step.move.verb is Verb.STOP and not moves:
+                return (step.move,)
             if step.move.verb in (Verb.RESTART, Verb.STOP):
                 return tuple(moves)
             moves.append(step.move)
@@ -117,7 +119,7 @@ def weigh(
     Raises ``Cancelled`` as ``advise`` does.
     """
     advice = compared(knowledge, played, samples, seed=seed, cancelled=cancelled)
-    if not played or len(advice.candidates) < 2:
+    if not played or len(_options(advice)) < 2:
         return Weighed(advice)
     return judged(knowledge, played, advice)
 
@@ -127,20 +129,36 @@ def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> We
     first move of it."""
     kept = _Kept(knowledge.rules, knowledge.state, played)
     mine = other = None
-    for plan in advice.candidates:
+    options = _options(advice)
+    for plan in options:
         if kept.by(plan.moves):
             mine = mine or plan
         else:
             other = other or plan
     if mine is None or other is None:
         return Weighed(advice)
-    best = advice.candidates[0]
+    best = options[0]
     behind = other if mine is best else mine
     if behind.behind <= _SURE * behind.error:
         choice = Choice.EQUAL
     else:
         choice = Choice.BEST if mine is best else Choice.WORSE
     return Weighed(advice, choice, mine, other)
+
+
+def _options(advice: Advice) -> tuple[Candidate, ...]:
+    """Return the plans of ``advice``, the best first, and stopping in its place among them."""
+    plans, halt = advice.candidates, advice.halt
+    if halt is None:
+        return plans
+    if halt.behind >= 0:
+        at = sum([plan.behind <= halt.behind for plan in plans])
+        return (*plans[:at], halt, *plans[at:])
+    further = [
+        replace(plan, behind=plan.behind - halt.behind, error=max(plan.error, halt.error))
+        for plan in plans
+    ]
+    return (replace(halt, behind=0.0, error=0.0), *further)
 
 
 class _Kept:

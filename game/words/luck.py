@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from game.core.moves import Refusal
+from game.core.moves import Refusal, Verb
 from game.core.state import State
 from game.fair.advice import Candidate
 from game.fair.skill import Choice, Mark, Weighed
 from game.rules.registry import GameKind
 from game.support.texts import texts, tr, trn
 from game.words.chances import worth_text
+from game.words.names import money
 from game.words.summary import advice as move_text
 
 
@@ -22,6 +23,8 @@ def luck_words(
         return ""
 
     def worth(plan: Candidate) -> str:
+        if plan.moves[0].verb is Verb.STOP:
+            return money(weighed.advice.stopping)
         return worth_text(kind, weighed.advice, plan)
 
     if weighed.choice is Choice.WORSE:

@@ -27,6 +27,7 @@ from game.fair.skill import (
 )
 from game.fair.trials import Cancelled
 from game.rules.registry import Deal, numbered
+from game.support.records import replace
 from game.words.luck import luck_words, mark_words
 from tests.game.fair.hidden import exchanged, poisoned, seen
 from tests.game.reading import parse_move
@@ -77,6 +78,57 @@ class TestWhatWasPlayed:
         positions, actions = game(numbered("canfield", 2, "casino"), "i p x")
         told = played_plan(Looked().through(positions), actions)
         assert [move.text for move in told] == ["i", "p"]
+
+    def test_stopping_is_a_plan_of_its_own(self) -> None:
+        positions, actions = game(numbered("canfield", 2, "casino"), "x")
+        assert played_plan(Looked().at(positions[0]), actions) == moves("x")
+
+
+class TestStopping:
+    """It is a choice like others, where the rules let one stop."""
+
+    DEAL = numbered("canfield", 2, "casino")
+    KNOWN = Knowledge.of(DEAL.kind, DEAL.layout())
+
+    @pytest.mark.parametrize(
+        ("played", "ahead", "error", "choice", "lost"),
+        [
+            ("x", 30.0, 10.0, Choice.WORSE, 30.0),
+            ("x", 15.0, 10.0, Choice.EQUAL, 0.0),
+            ("x", -30.0, 10.0, Choice.BEST, 0.0),
+            ("i", -30.0, 10.0, Choice.WORSE, 30.0),
+            ("i", -15.0, 10.0, Choice.EQUAL, 0.0),
+            ("i", 30.0, 10.0, Choice.BEST, 0.0),
+        ],
+    )
+    def test_it_is_judged_as_any_plan(
+        self, played: str, ahead: float, error: float, choice: Choice, lost: float
+    ) -> None:
+        halt = Candidate(moves("x"), Expected(0.0, 1, 0, -12), 16, ahead, error)
+        told = replace(advice(plan("i p 34 d", 0.4)), halt=halt)
+        found = judged(self.KNOWN, moves(played), told)
+        assert (found.choice, found.given_away) == (choice, lost)
+        if choice is Choice.WORSE and played == "i":
+            words = luck_words(self.DEAL.kind, self.DEAL.layout(), 1, found, unlucky=False)
+            assert "better: stop the game (−$47 against $10)" in words
+
+    @pytest.mark.parametrize("played", ["x", "i p 34 d"])
+    def test_it_is_weighed_beside_what_is_played(self, played: str) -> None:
+        told = compared(self.KNOWN, moves(played), 8)
+        assert told.halt is not None and told.halt.error > 0
+        assert told.halt.expected.account == told.stopping
+        assert told.halt.behind == told.candidates[0].expected.account - told.stopping
+
+    def test_it_is_not_where_nobody_can_stop(self) -> None:
+        assert compared(KNOWN, moves("34 d"), 8).halt is None
+
+    def test_what_is_free_before_the_last_payment_is_no_reason_to_stop(self) -> None:
+        positions, _ = game(self.DEAL, "i")
+        known = Knowledge.of(self.DEAL.kind, positions[-1])
+        told = compared(known, moves("34"), 4)
+        assert told.halt is not None
+        pays = moves("p")[0] in told.candidates[0].moves
+        assert told.halt.behind >= 0 or pays
 
 
 class TestTheFirstMove:
