@@ -38,6 +38,8 @@ class KeptFaces:
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
+        self.latest: Faces | None = None
+        """Those of the table that was left last, to be kept when the program ends."""
         self._there: tuple[str, str] | None = None
         """The first lines of the file: of which faces it is, and which of them it has."""
 

@@ -395,5 +395,5 @@ class App:
             self.kit.solver.close()
         self.kit.announcer.close()
         self.window.close()
-        if self.director.table is not None and self.director.table.painter.faces is not None:
-            self.kit.kept.keep(self.director.table.painter.faces)
+        if self.kit.kept.latest is not None:
+            self.kit.kept.keep(self.kit.kept.latest)

@@ -346,3 +346,4 @@ class TableScene(Table):
         """Save the game, as the table is left or the program ends."""
         self.desk.save()
         self.steady()
+        self.kit.kept.latest = self.painter.faces

@@ -170,15 +170,21 @@ def test_what_cannot_be_kept_is_done_without(
     assert not (tmp_path / "large").exists()
 
 
-def test_a_table_begins_with_those_of_the_run_before(stage: Start, tmp_path: Path) -> None:
+@pytest.mark.parametrize("key", ["", "escape"], ids=["table", "menu"])
+def test_a_table_begins_with_those_of_the_run_before(
+    stage: Start, tmp_path: Path, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     on = stage(deal=617)
     kept = on.kit.kept = KeptFaces(tmp_path / "cache" / "faces")
     before = on.table.painter.faces
+    on.keys(*filter(None, [key]))
     on.app.close()
     table = stage(deal=617).table
+    rendered: list[object] = []
+    monkeypatch.setattr(Faces, "render", lambda faces, face: rendered.append(face))
     table.painter = TablePainter(table.kit.style, table.kit.theme, table.kit.text, kept)
     table.painter.resize(table.layout, table.seen())
     faces = table.painter.faces
-    assert before is not None and faces is not None and "_press" not in vars(faces)
+    assert before is not None and faces is not None and not rendered
     assert faces.crisp.keys() == before.crisp.keys() and len(faces.crisp) == 52
     assert faces.signs.keys() == before.signs.keys()
