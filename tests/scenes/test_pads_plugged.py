@@ -45,6 +45,9 @@ def test_plugged_out_it_lets_go(vierfrei: Stage, monkeypatch: pytest.MonkeyPatch
     before = cursor(vierfrei)
     vierfrei.wait(1)
     assert cursor(vierfrei) == before, "the stick is held no more"
+    push(vierfrei, STICK_X, 1.0)
+    assert cursor(vierfrei) != before, "another one's stick, pushed the same way"
+    push(vierfrei, STICK_X, 0.0)
     send(vierfrei, pygame.CONTROLLERDEVICEREMOVED)
     vierfrei.check()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.core.cards import Card
 from game.solver.answer import Verdict
 from game.solver.vierfrei import solve
-from game.solver.vierfrei_board import Board, board_of
-from game.solver.vierfrei_bound import least_moves
+from game.solver.vierfrei_board import BIT, Board, board_of
+from game.solver.vierfrei_bound import Stop, _ring, least_moves
 from game.solver.vierfrei_shortest import Shortest
 from game.solver.vierfrei_spots import Entry
 from tests.game.solver.plain_count import check_end_positions, shortest
@@ -42,6 +42,7 @@ def test_no_move_lowers_the_bound_by_more_than_one() -> None:
 def test_cards_over_a_lower_one_of_their_suit_move_and_so_does_one_of_a_ring() -> None:
     bounds = {
         "2C 3C": 1, "2C 3C 4C": 2, "AC 9H 8C": 1, "3D AD 5S 4D 9D": 2, "9D 8C 7D": 0,
+        "AC AD 9D 8C": 1,
         "AS KH | AH KS": 1, "AS KH | AH KD": 0, "AS KH | AC KS | AH KC": 1,
         "AS KH | AH KS | AD KC | AC KD": 2,
     }  # fmt: skip
@@ -51,6 +52,17 @@ def test_cards_over_a_lower_one_of_their_suit_move_and_so_does_one_of_a_ring() -
         rest = [(card,) for card in range(52) if card not in there]
         board = Board((*piles, *((),) * (8 - len(piles)), *rest), (0, 0, 0, 0))
         assert least_moves(board) == least, columns
+
+
+def test_a_chain_that_leads_into_a_ring_is_none_itself() -> None:
+    covered = {"5D": "AC", "5C": "AD", "6C": "AH"}
+    stops: dict[int, Stop] = {
+        top: (top, None, None, 0, BIT[_index(under)], 1)
+        for top, under in ((_index(top), under) for top, under in covered.items())
+    }
+    ring, rings = _ring(stops, [_index(under) for under in covered.values()])
+    assert rings == 1, "more than one unit need not be moved aside"
+    assert {stop[0] for stop in ring} == {_index("5D"), _index("5C")}
 
 
 def _index(text: str) -> int:
