@@ -119,6 +119,16 @@ def test_deals_after_a_gap_do_not_count(tmp_path: Path) -> None:
     assert row is not None and (row.lost, row.undecided, row.seconds) == (1, 1, 2.0)
 
 
+def test_what_was_decided_stays_so(tmp_path: Path) -> None:
+    """Files of two runs may be put together in any order."""
+    file = tmp_path / "odds.jsonl"
+    tries = Tried(Verdict.LOST, 0.25, 2.0), Tried(Verdict.UNDECIDED, 0.5, 4.0)
+    for order in tries, tries[::-1]:
+        lines = [make_odds.line_of(Asked("hoyle", 1, one.limit), one) for one in order]
+        file.write_text("\n".join(lines))
+        assert make_odds.read(file) == {("hoyle", 1): Tried(Verdict.LOST, 0.75, 4.0)}
+
+
 def test_an_attempt_decides_a_deal() -> None:
     tried = make_odds.attempt(Asked("hoyle", 3, 60.0))
     assert (tried.verdict, tried.limit) == (Verdict.LOST, 60.0)

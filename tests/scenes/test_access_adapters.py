@@ -14,6 +14,7 @@ import accesskit
 import pytest
 
 from game.rules.registry import numbered
+from scenes.access.adapters import Ears, connect
 from scenes.desktop.window import GameWindow
 from scenes.shell.app import App
 from scenes.shell.start import Start, begin
@@ -117,6 +118,26 @@ def recorder(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     system = ("windows", windows) if request.param == "win32" else ("macos", mac)
     monkeypatch.setattr(accesskit, *system, raising=False)
     return found
+
+
+def test_on_linux_readers_are_told_of_the_window_through_a_bus(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[accesskit.Rect] = []
+    bus = SimpleNamespace(set_root_window_bounds=lambda outer, inner: told.extend((outer, inner)))
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(
+        accesskit, "unix", SimpleNamespace(Adapter=lambda *ears: bus), raising=False
+    )
+    monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    ears = Ears(lambda: None, lambda request: None, lambda: None)
+    assert connect(0, ears) is None, "nobody can be reached"
+    (tmp_path / "bus").touch()
+    adapter = connect(0, ears)
+    assert adapter is not None
+    adapter.lie((10, 20, 300, 200))
+    assert [(one.x0, one.y0, one.x1, one.y1) for one in told] == [(10, 20, 310, 220)] * 2
 
 
 @pytest.fixture

@@ -127,15 +127,16 @@ class TestTheTable:
     ) -> None:
         work = tmp_path / "measured"
         begun = '{"deal": 3, "pa'
-        work.write_text(make_grades.line_of(2, (Par(22), 0.4)) + "\n" + begun, "utf-8")
-        assert list(make_grades.read(work)) == [2]
+        there = [make_grades.line_of(2, (Par(22), 0.4)), make_grades.line_of(4, None)]
+        work.write_text("\n".join([*there, begun]), "utf-8")
+        assert list(make_grades.read(work)) == [2, 4]
         threads = ThreadPoolExecutor(1)
         monkeypatch.setattr(pool, "processes", lambda jobs: threads)
         monkeypatch.setattr(make_grades, "measure", lambda deal: (Par(deal.number + 20), 0.5))
-        make_grades.main([str(work), "--deals", "1-3"])
+        make_grades.main([str(work), "--deals", "1-4"])
         lines = work.read_text("utf-8").splitlines()
-        assert lines.pop(1) == begun and list(make_grades.read(work)) == [2, 1, 3]
-        assert json.loads(lines[2]) == {"deal": 3, "par": 23, "risk": 0.5}
+        assert lines.pop(2) == begun and list(make_grades.read(work)) == [2, 4, 1, 3]
+        assert json.loads(lines[3]) == {"deal": 3, "par": 23, "risk": 0.5} and len(lines) == 4
 
     def test_the_table_is_gone_on_with(
         self, small_table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
