@@ -111,11 +111,13 @@ def test_an_animation_has_a_picture_for_each_position(
     filming.write(settings, session.deal, filming.positions_of(session), path)
     with pillow.open(path) as film:
         count = getattr(film, "n_frames", 1)
-        seen = []
+        seen, pauses = [], []
         for at in range(count):
             film.seek(at)
             seen.append(film.convert("RGB").tobytes())
+            pauses.append(film.info.get("duration", 0))
     assert count == 1 + len(moves.split()) == len(set(seen)) and film.format == "GIF"
+    assert not moves or pauses[-1] > 2 * max(pauses[:-1]) > 0, "the last position stays longest"
 
 
 def test_a_process_writes_the_animation_while_the_game_goes_on(
