@@ -97,6 +97,7 @@ def test_the_sound_device_is_closed_while_nobody_plays(monkeypatch: pytest.Monke
     sounds.start()
     _opened_or_closed()
     sounds.rest()
+    _opened_or_closed()
     assert pygame.mixer.get_init(), "something was heard a moment ago"
     monkeypatch.setattr("scenes.kit.sound.SILENCE", -1)
     sounds.rest()

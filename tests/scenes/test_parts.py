@@ -65,6 +65,11 @@ def test_whatever_has_changed_is_presented(tmp_path: Path) -> None:
     assert on.table.tip.seen
     on.move((5, 400))
     shown.wait(1.2)
+    on.type("2")
+    on.app.paint()
+    on.key("backspace")
+    on.type("3")
+    shown.wait(0.2)
     assert shown.parts > 20
     on.drop()
 
