@@ -188,3 +188,37 @@ def test_positions_worth_the_same_look_alike(game: str, rules: str | None, which
     assert sorted(map(sorted, unpack(engine, alike).piles.values())) == sorted(
         map(sorted, state.piles.values())
     )
+
+
+# -- one action, gone through in its steps ---------------------------------------------------------
+
+
+def after(line: str) -> Session:
+    session = Session(numbered("vierfrei", 617))
+    for token in line.split():
+        session.do(parse_move(token, "vierfrei"))
+    return session
+
+
+def test_what_was_there_twice_keeps_its_bookmark_and_remark() -> None:
+    session = after("58 8a")
+    for remark in "", "the run":
+        session.undo_action()
+        session.do(parse_move("82", "vierfrei"))
+        session.history.remark(session.here, remark)
+        session.history.mark(session.here, remark or None)
+        for _ in range(2):
+            session.undo_step()
+    (rest,) = session.here.children
+    assert action_text(rest.action) == "82 a2" and rest.bookmark == rest.remark == "the run"
+
+
+def test_a_branch_that_is_gone_through_step_by_step_keeps_its_place() -> None:
+    session = after("58 82")
+    session.undo_action()
+    session.do(parse_move("1a", "vierfrei"))
+    session.undo_action()
+    session.go(session.here.children[0])
+    session.undo_step()
+    first, second = session.history.root.children[0].children
+    assert (action_text(first.action), action_text(second.action)) == ("8a 82", "1a")

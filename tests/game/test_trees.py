@@ -102,30 +102,6 @@ def test_the_first_card_of_a_run_that_was_moved_alone_before_is_there_once() -> 
     assert texts(session) == ["58", "8a", "82 a2"]
 
 
-def test_what_was_there_twice_keeps_its_bookmark_and_remark() -> None:
-    session = vierfrei("58 8a")
-    for remark in "", "the run":
-        session.undo_action()
-        play(session, "82")
-        session.history.remark(session.here, remark)
-        session.history.mark(session.here, remark or None)
-        for _ in range(2):
-            session.undo_step()
-    (rest,) = session.here.children
-    assert action_text(rest.action) == "82 a2" and rest.bookmark == rest.remark == "the run"
-
-
-def test_a_branch_that_is_gone_through_step_by_step_keeps_its_place() -> None:
-    session = vierfrei("58 82")
-    session.undo_action()
-    play(session, "1a")
-    session.undo_action()
-    session.go(session.here.children[0])
-    session.undo_step()
-    first, second = session.history.root.children[0].children
-    assert (action_text(first.action), action_text(second.action)) == ("8a 82", "1a")
-
-
 def test_siblings_stand_in_a_ring() -> None:
     session = vierfrei("58")
     for token in ("8a", "1a", "2b"):
