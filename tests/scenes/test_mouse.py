@@ -213,6 +213,22 @@ def test_a_long_press_means_insert(vierfrei: Stage) -> None:
     vierfrei.check()
 
 
+def test_without_cells_a_finger_that_rests_can_still_drag(stage: Start) -> None:
+    on = stage(game="canfield", deal=42, rules="hoyle")
+    on.play("d d d")
+    on.press(on.at("1"), touch=True)
+    on.wait(2 * LONG_PRESS)
+    on.move(FREE)
+    assert on.table.hand.held and not on.plings
+    on.release(touch=True)
+    on.press(on.at("1"), RIGHT)
+    on.press(on.at("1"))
+    assert not on.plings, "the chord is for cells as well"
+    on.release()
+    on.release(RIGHT)
+    on.check()
+
+
 def test_a_mouse_that_rests_is_no_long_press(vierfrei: Stage) -> None:
     vierfrei.press(vierfrei.at("5"))
     vierfrei.wait(3 * LONG_PRESS)

@@ -23,7 +23,8 @@ from scenes.widgets.controls import Controls
 LEFT: Final = 1
 RIGHT: Final = 3
 LONG_PRESS: Final = 0.55
-"""A finger that rests this many seconds on a card means what Insert means."""
+"""A finger that rests this many seconds on a card means what Insert means, where there are free
+cells."""
 THRESHOLD: Final = 7
 """A press becomes a drag after this many pixels at unit 1."""
 _STEADY: Final = 20
@@ -69,6 +70,7 @@ class TableMouse:
         self._now += seconds
         if (
             self._by_finger
+            and self._hand.has_cells
             and self._pressed
             and not (self._dragging or self._hand.holding)
             and self._now - self._pressed_at >= LONG_PRESS
@@ -188,7 +190,7 @@ class TableMouse:
             return
         self._let_go()
         found = self._hand.pile_at(self.at)
-        if found and found[1]:
+        if found and found[1] and self._hand.has_cells:
             self._table.do(ToCells(*found))
 
     def _press_left(self, found: tuple[PileId, int] | None, by_finger: bool) -> None:

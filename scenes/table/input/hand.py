@@ -73,7 +73,8 @@ class TableHand:
 
     @property
     def has_cells(self) -> bool:
-        """Whether there are free cells in this game, so that a right click means something."""
+        """Whether there are free cells in this game, so that a right click, a chord and a long
+        press mean something."""
         return any(pile.role is Role.CELL for pile in self._table.rules.piles)
 
     def pile_at(self, point: Point) -> tuple[PileId, int] | None:
