@@ -1,15 +1,17 @@
 """The solvers against their plain twins: are the games called lost really lost?
 
 ``python -m tests.bench truth`` takes an hour; ``python -m tests.bench.truth --seconds 600 --jobs 2
-hoyle vierfrei`` less. New positions for each commit, since the seed is taken from its hash. All
-that a solver calls lost is tried out by a twin that knows nothing but the rules, as far as it can
-be; every line that wins is played by the real rules. Of positions with little room all that can be
-reached must be near to what the search of Vierfrei meets (``tests.truth.near``). A disagreement
-goes into a file that the tests read from then on.
+hoyle vierfrei`` less; ``python -m tests.compiled tests.bench.truth`` tries the compiled solver. New
+positions for each commit, since the seed is taken from its hash. All that a solver calls lost is
+tried out by a twin that knows nothing but the rules, as far as it can be; every line that wins is
+played by the real rules. Of positions with little room all that can be reached must be near to what
+the search of Vierfrei meets (``tests.truth.near``). A disagreement goes into a file that the tests
+read from then on.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from argparse import ArgumentParser
@@ -19,6 +21,7 @@ from multiprocessing import get_context
 from typing import Final
 
 from game.rules.registry import VIERFREI
+from game.solver.form import is_compiled
 from tests.bench.figures import Figure
 from tests.seed import run_seed
 from tests.truth.cases import KINDS
@@ -51,11 +54,14 @@ def measure(
 ) -> dict[str, Count]:
     """Return what is found in that many seconds, reporting about every minute."""
     seed = seed or run_seed()
-    print(f"  seed {seed}", flush=True)
+    form = "compiled" if is_compiled() else "in Python"
+    print(f"  seed {seed}, the solver {form}", flush=True)
     counts = {kind: Count() for kind in kinds}
     end = time.monotonic() + seconds
     rounds = 0
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    # A fork has the form of the solver that this process was told to use.
+    context = get_context("fork" if hasattr(os, "fork") else "spawn")
+    with ProcessPoolExecutor(jobs, mp_context=context) as pool:
         while (left := end - time.monotonic()) > 0:
             part = f"{seed} {rounds}"
             running = [
