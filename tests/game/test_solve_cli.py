@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.cli import pool
+from game.cli.report import grade_object
 from game.core.cards import cards_text
 from game.core.deals import deck_order
 from game.core.moves import Move
@@ -287,3 +288,9 @@ class TestInOrder:
         order.close()
         future.set_result(1)
         assert told == []
+
+
+@pytest.mark.parametrize(("least", "proven"), [(40, False), (41, True)])
+def test_a_par_is_proven_by_a_search_for_the_shortest_line(least: int, proven: bool) -> None:
+    told = grade_object(numbered("vierfrei", 617), None, 41, least)
+    assert (told["par"], told["par_proven"]) == (41, proven)

@@ -204,6 +204,11 @@ def test_what_is_copied_and_written_is_said(vierfrei: Stage, clipboard: Clipboar
         assert vierfrei.lines[before:] == [vierfrei.line] and vierfrei.line
 
 
+def test_why_a_number_is_refused_is_said(vierfrei: Stage) -> None:
+    vierfrei.keys("F2", "return")
+    assert vierfrei.lines[-1] == "Type a number first."
+
+
 @pytest.mark.parametrize("key", ["F8", "?", "F2"])
 def test_where_closing_a_panel_leads_is_said(vierfrei: Stage, key: str) -> None:
     vierfrei.key(key)

@@ -23,7 +23,7 @@ from tests.scenes.records import (
     tabs,
     told,
 )
-from tests.scenes.stage import WON_10913, Start
+from tests.scenes.stage import CTRL, WON_10913, Start
 from tests.scenes.test_languages import check_panel, in_language, spoken
 
 
@@ -75,6 +75,10 @@ def test_a_past_game_whose_moves_are_damaged_is_reviewed_as_far_as_it_can_be_rea
     assert "Only the first 9 moves of this game can be read." in told(panel)
     act(on, "Review")
     assert on.review.at == 9
+    damaged = path.read_bytes()
+    on.key("b", CTRL)
+    on.storage.flush()
+    assert "not kept" in on.review.line.text and path.read_bytes() == damaged
 
 
 def test_a_past_game_walks_by_itself_until_somebody_takes_over(stage: Start) -> None:

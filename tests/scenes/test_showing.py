@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -200,3 +201,23 @@ def test_what_has_gone_wrong_begins_with_a_capital_in_german() -> None:
     finally:
         texts.use("en")
     assert reason[0].isupper()
+
+
+@pytest.mark.parametrize("rests", [False, True])
+def test_what_comes_of_it_is_told_wherever_the_player_is_by_then(
+    stage: Start, monkeypatch: pytest.MonkeyPatch, rests: bool
+) -> None:
+    ways: list[Callable[[str], None]] = []
+    monkeypatch.setattr("scenes.pages.statistics.animates", lambda: True)
+    monkeypatch.setattr(filming, "animates", lambda: True)
+    monkeypatch.setattr("scenes.shell.showing.begin", lambda *given: ways.append(given[-1]))
+    on = finished(stage)
+    opened(on)
+    press_row(on)
+    act(on, "As an animation")
+    assert on.lines[-1] == "The animation is being drawn …" and not on.line
+    on.key("escape")
+    if rests:
+        on.key("F9")
+    on.app.handle(pygame.Event(filming.DONE, tell=lambda: ways[0]("Written to x.gif")))
+    assert on.line == on.lines[-1] == "Written to x.gif"

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from game.core.state import Looked
+from game.fair import adviser
 from game.fair.adviser import STAGES, advise, tier
 from game.fair.calibration import Calibration, calibration_of, fitted
 from game.fair.knowledge import Knowledge
@@ -63,3 +64,11 @@ def test_a_fit_finds_the_curves_of_made_up_games() -> None:
     assert curves.slope == pytest.approx(0.7, rel=0.15)
     assert curves.account(100 - 47, -47) == pytest.approx(-47 + 4 * exp(0.8 * 4.60517), rel=0.05)
     assert curves.decisions == 4000
+
+
+def test_no_more_is_told_than_can_be_won(monkeypatch: pytest.MonkeyPatch) -> None:
+    curves = Calibration("casino", 4, gain=1000.0)
+    monkeypatch.setattr(adviser, "calibration_of", lambda rules, samples: curves)
+    deal = numbered("canfield", 5, "casino")
+    told = advise(Knowledge.of(deal.kind, deal.layout(), Looked(stock=0)), 4).expected
+    assert told is not None and told.account == amount(RULE_SETS["casino"].payment, 52, 0)

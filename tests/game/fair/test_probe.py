@@ -165,6 +165,9 @@ def test_a_probe_leaves_out_what_the_exact_search_has_met() -> None:
 
 def test_what_is_known_to_be_lost_is_left_out() -> None:
     chart = Chart(Board(numbered("canfield", 400003).layout()), RULE_SETS["hoyle"])
+    chart.lose({99: 0b01})
+    chart.lose({99: 0b10})
+    assert chart.lost == {99: 0b11}, "with either card within reach, so with both"
     start = chart.start()
     ways = chart.ways(chart.number(start), start)
     _, number, node, _ = ways[0]
