@@ -27,6 +27,8 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 1 << 30:
     # Thousands of small files are written, most of them flushed: no test has to wait for a disk.
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 WINDOWS = Path(__file__).parent / "window"
+READERS = ("test_rooms.py", "test_names.py", "test_size.py", "game/test_house.py")
+"""Which read the whole source, and share what one of them has parsed."""
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Child processes inherit an ignored signal, but not a handler that does nothing.
@@ -86,7 +88,7 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Group the tests by their files, and those in a real window as one: they wait more than they
     work, so they begin first, beside all others, and no two windows are ever open."""
-    groups = dict[Path, str]()
+    groups = {Path(__file__).parent / name: "source" for name in READERS}
     for item in items:
         if item.path not in groups:
             real = WINDOWS in item.path.parents

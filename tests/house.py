@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -59,6 +60,18 @@ def sources() -> Mapping[str, str]:
     return {_dotted(path): path.read_text("utf-8") for path in paths}
 
 
+@cache
+def trees() -> Mapping[str, ast.Module]:
+    """Return the syntax of each module of the program, which all tests of a run share. It stays:
+    looking for garbage in it would take three times as long as parsing."""
+    gc.disable()
+    try:
+        return {name: ast.parse(text) for name, text in sources().items()}
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
 def _dotted(path: Path) -> str:
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts).removesuffix(".__init__")
@@ -79,9 +92,10 @@ def statements(body: Sequence[ast.AST]) -> Iterator[ast.AST]:
             yield from statements(getattr(node, part, ()))
 
 
-def imported(source: str, modules: Mapping[str, str]) -> Iterator[str]:
-    """Yield the program's modules that ``source`` imports, anywhere in it, even for types alone."""
-    for node in statements(ast.parse(source).body):
+def imported(body: Sequence[ast.AST], modules: Mapping[str, str]) -> Iterator[str]:
+    """Yield those ``modules`` that a module's ``body`` imports, anywhere in it, even for types
+    alone."""
+    for node in statements(body):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in modules)
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -96,7 +110,7 @@ def imported(source: str, modules: Mapping[str, str]) -> Iterator[str]:
 def imports() -> Arrows:
     """Return the modules that each module imports."""
     modules = sources()
-    return {name: frozenset(imported(text, modules)) for name, text in modules.items()}
+    return {name: frozenset(imported(tree.body, modules)) for name, tree in trees().items()}
 
 
 @cache
@@ -151,7 +165,7 @@ FILLS: Final = {"game": "#e6f0e8", "scenes": "#e8ecf6", "main": "#f6efe0"}
 
 def charter(name: str) -> str:
     """Return the first line of a room's docstring, which says what the room is for."""
-    docstring = ast.get_docstring(ast.parse(sources()[name])) or ""
+    docstring = ast.get_docstring(trees()[name]) or ""
     return docstring.splitlines()[0] if docstring else ""
 
 

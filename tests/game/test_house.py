@@ -12,14 +12,10 @@ import pytest
 from game.core.cards import Card, Suit
 from game.core.moves import Refusal
 from game.words.refusals import message
-from tests.house import ROOT, statements
+from tests import house
+from tests.house import ROOT, sources, statements
 
-FILES = sorted((ROOT / "game").rglob("*.py"))
-SOURCES = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in FILES}
-MODULES = [
-    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-    for path in FILES
-]
+SOURCES = {name: source for name, source in sources().items() if name.partition(".")[0] == "game"}
 
 WITHOUT_PYGAME = """
 import importlib, sys
@@ -38,8 +34,8 @@ assert "pygame" not in sys.modules
 
 @pytest.fixture(scope="module")
 def trees() -> Mapping[str, ast.Module]:
-    """The syntax of each file."""
-    return {name: ast.parse(source) for name, source in SOURCES.items()}
+    """The syntax of each module."""
+    return {name: house.trees()[name] for name in SOURCES}
 
 
 def imported(tree: ast.Module) -> Iterator[str]:
@@ -60,7 +56,7 @@ def test_no_module_imports_pygame_or_the_scenes(trees: Mapping[str, ast.Module])
 
 
 def test_everything_loads_where_there_is_no_pygame() -> None:
-    names = [module for module in MODULES if not module.endswith("__main__")]
+    names = [module for module in SOURCES if not module.endswith("__main__")]
     command = [sys.executable, "-c", WITHOUT_PYGAME, *names]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
