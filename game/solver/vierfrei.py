@@ -16,7 +16,7 @@ from game.core.moves import Move
 from game.core.state import State
 from game.solver.answer import Answer, Verdict
 from game.solver.vierfrei_board import Board, Position, board_of
-from game.solver.vierfrei_column import WEIGHTS
+from game.solver.vierfrei_column import EAGER, WEIGHTS
 from game.solver.vierfrei_line import CannotPlay, chain, plain_steps, real_steps
 from game.solver.vierfrei_pack import Packer
 from game.solver.vierfrei_referee import Step, move_of, player_moves, wins
@@ -30,11 +30,11 @@ _QUICK: Final = 500
 _BROAD: Final = 150_000
 """Positions to expand by steps in turn."""
 
-_BEAM: Final = 0.85
+_BEAM: Final = 0.95
 """The fraction of the time for beams that know no bound, before the search for the shortest line:
 they are the faster way to a short one. The bound alone can prove."""
 
-_BEAM_SECONDS: Final = 1.0
+_BEAM_SECONDS: Final = 2.0
 """At most so many seconds of it."""
 
 _MOST: Final = 3_000_000
@@ -119,7 +119,10 @@ def _shortened(
 ) -> int:
     """Look for lines shorter than ``line`` until ``end``, which may be ``early``, before the search
     has to stop; return the number of positions."""
-    beam = Beam(line.board, clock, (lambda: stop() or clock() >= end) if early else stop, end)
+    if early:
+        beam = Beam(line.board, clock, lambda: stop() or clock() >= end, end, EAGER, eager=True)
+    else:
+        beam = Beam(line.board, clock, stop, end)
     for places in beam.lines(line.length):
         line.take_plain([(place[6], place[2][0]) for place in places])
     return beam.positions

@@ -15,4 +15,4 @@ cpdef key_after(key, tuple in_cell, int code, int under)
 
 @cython.locals(home=tuple, safe=cython.ulonglong, card=cython.int, bit=cython.ulonglong,
     at=cython.int, column=tuple, cards=tuple)
-cpdef tuple settled(known, tuple in_cell, list columns, list cells, list heights, key)
+cpdef tuple settled(home_of, known, tuple in_cell, list columns, list cells, list heights, key)

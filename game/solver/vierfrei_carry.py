@@ -6,7 +6,7 @@ and whose seventh entry is the bit of the last one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.solver.vierfrei_board import (
@@ -18,7 +18,6 @@ from game.solver.vierfrei_board import (
     LOOSE,
     ZOBRIST,
     Home,
-    home_of,
 )
 
 
@@ -83,6 +82,7 @@ def key_after(key: int, in_cell: tuple[int, ...], code: int, under: int) -> int:
 
 
 def settled(
+    home_of: Callable[[tuple[int, int, int, int]], Home],
     known: Mapping[tuple[int, ...], Any],
     in_cell: tuple[int, ...],
     columns: list[Any],
@@ -90,8 +90,8 @@ def settled(
     heights: list[int],
     key: int,
 ) -> tuple[Home, int]:
-    """Carry out all safe moves home on ``columns`` and ``cells``; return what is home then, and the
-    key."""
+    """Carry out all moves home on ``columns`` and ``cells`` that are safe by ``home_of``; return
+    what is home then, and the key."""
     while True:
         home = home_of((heights[0], heights[1], heights[2], heights[3]))
         safe = home[2]

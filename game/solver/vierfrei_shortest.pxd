@@ -4,7 +4,7 @@ from game.solver.vierfrei_spots cimport Spots
 from game.solver.vierfrei_stacks cimport Stacks
 
 cdef tuple BIT, LOWER, TAKERS, UNDER, ZOBRIST, IN_CELL
-cdef int ALONE, EMPTY, FROM_LOOSE, HOMEWARD, LOOSE, SETTLE
+cdef int ALONE, EMPTY, FROM_LOOSE, HOMEWARD, LOOSE, ROUGH, SETTLE
 
 cdef class Shortest:
     cdef object _clock, _stop, _end, _begun
@@ -23,8 +23,11 @@ cdef class Shortest:
 
     @cython.locals(most=cython.longlong, alike=dict, level=list, entry=tuple, made=tuple,
         columns=tuple, under=cython.longlong, column=tuple, count=cython.int, run=cython.int,
-        others=cython.longlong, whole=cython.bint)
-    cdef tuple _selected(self, list after, set seen, long long width)
+        others=cython.longlong, whole=cython.bint, spots=Spots)
+    cdef tuple _selected(self, list after, set seen, long long width, int left)
+
+    @cython.locals(entry=tuple, code=cython.int, least=cython.int)
+    cdef tuple _next(self, list after, int left)
 
     @cython.locals(following=cython.ulonglong, source=cython.int, column=tuple,
         bit=cython.ulonglong, card=cython.int)
@@ -44,7 +47,7 @@ cdef class Shortest:
         aside=cython.int, opened=cython.ulonglong, lower=cython.ulonglong, goals=tuple,
         ends=cython.ulonglong, gone=cython.longlong, stays=cython.ulonglong, where=cython.int,
         wanted=cython.ulonglong, onward=cython.int, fewer=cython.int, bit=cython.ulonglong,
-        goal=cython.int, into=cython.int, onto=tuple, units=cython.int, there=cython.ulonglong,
+        goal=cython.int, fewest=cython.int, into=cython.int, onto=tuple, units=cython.int, there=cython.ulonglong,
         code=cython.int, least=cython.int, value=cython.longlong, card=cython.int,
         target=cython.int)
     cpdef _expand(self, tuple spot, set seen, list found, int left)

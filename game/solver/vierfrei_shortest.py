@@ -9,6 +9,7 @@ none was left out, there is no shorter line.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from heapq import heapify, heappop, heappush
 from typing import Final
 
 from game.solver import bits
@@ -27,7 +28,7 @@ from game.solver.vierfrei_board import (
     Home,
 )
 from game.solver.vierfrei_bound import LOWER
-from game.solver.vierfrei_spots import Entry, Spot, Spots
+from game.solver.vierfrei_spots import ROUGH, Entry, Spot, Spots
 from game.solver.vierfrei_stacks import IN_CELL, SCALE, Scale
 
 _LEAST: Final = 12
@@ -127,7 +128,7 @@ class Shortest:
             levels = min(self._levels(min([spot[7] for spot in level])), length - depth)
             spare = (late - self._clock()) / max(self._end - self._clock(), 1e-9)
             width = self._width(levels, max(spare, 0.0) * (1 if part == _FIRST else _WIDER))
-            level, all_of_them = self._selected(after, seen, width)
+            level, all_of_them = self._selected(after, seen, width, length - depth - 2)
             whole = whole and all_of_them
             if not level:
                 if whole:
@@ -135,17 +136,20 @@ class Shortest:
                 return None
         return None
 
-    def _selected(self, after: list[Entry], seen: set[int], width: int) -> tuple[list[Spot], bool]:
+    def _selected(
+        self, after: list[Entry], seen: set[int], width: int, left: int
+    ) -> tuple[list[Spot], bool]:
         """Return the most promising of ``after``, at most ``width``, and whether these are all."""
-        after.sort()
+        spots = self._spots
+        heapify(after)
         most = max(_LEAST // 3, int(_SHARE * width)) if len(after) > width else len(after)
         alike: dict[tuple[Home, int, int], int] = {}
         level: list[Spot] = []
         whole = True
-        for entry in after:
+        while (entry := self._next(after, left)) is not None:
             if len(level) >= width:
                 return level, False
-            made = self._spots.enter(entry)
+            made = spots.enter(entry)
             if made[3] != entry[1]:
                 if made[3] in seen:
                     continue
@@ -163,6 +167,22 @@ class Shortest:
             alike[kind] = others + 1
             level.append(made)
         return level, whole
+
+    def _next(self, after: list[Entry], left: int) -> Entry | None:
+        """Take the most promising entry whose bound is at most ``left`` off the heap ``after``.
+
+        Most bounds are searched for only here, since most entries are never wanted.
+        """
+        while after:
+            entry = heappop(after)
+            if not entry[3] & ROUGH:
+                return entry
+            entry = self._spots.exact(entry, left)
+            if entry[6] <= left:
+                if not after or entry < after[0]:
+                    return entry
+                heappush(after, entry)
+        return None
 
     def _home_instead(self, spot: Spot, seen: set[int], level: list[Spot]) -> None:
         """Add the results of moves home, which cost nothing, to the same level."""
@@ -187,12 +207,13 @@ class Shortest:
         self, spot: Spot, seen: set[int], found: list[Entry], left: int
     ) -> None:
         """Add all results of player moves that ``seen`` does not hold, and whose bound is at most
-        ``left``.
+        ``left``, as far as it is known without a search (else the entry is a ``ROUGH`` one).
 
         This is one long function because calls are the main cost here.
         """
-        columns, cells, home, key, base, forced, stops, _, _, _ = spot
+        columns, cells, home, key, base, forced, stops, fewest, _, _ = spot
         _, following, safe, _ = home
+        fewest -= 1
         spots = self._spots
         scale, places, known, rests = spots.scale, spots.places, spots.known, spots.bound.known
         weight, buried, homeward = scale.least, scale.buried, scale.homeward
@@ -251,9 +272,11 @@ class Shortest:
                                 then += onto[7] + inside + delta - onto[9]
                         code = onward | goal | into << 20
                         needed = rests.get(then)
-                        if needed is None:
-                            needed = spots.rest(spot, code, units, left)
-                        least = units + needed
+                        if needed is not None:
+                            least = units + needed
+                        else:
+                            least = units if units > fewest else fewest
+                            code |= ROUGH
                         if least > left:
                             continue
                         value = gone + places[where] + weight * least
@@ -270,9 +293,11 @@ class Shortest:
                         if moved > 1:
                             then += inside + lift
                         needed = rests.get(then)
-                        if needed is None:
-                            needed = spots.rest(spot, code, fewer, left)
-                        least = fewer + needed
+                        if needed is not None:
+                            least = fewer + needed
+                        else:
+                            least = fewer if fewer > fewest else fewest
+                            code |= ROUGH
                         if least <= left:
                             value = gone + places[at + 8] + weight * least
                             found.append((value, now, spot, code, fewer, then, least))
@@ -282,9 +307,11 @@ class Shortest:
                         seen.add(now)
                         code = onward | cards[-1] | LOOSE << 6
                         needed = rests.get(others)
-                        if needed is None:
-                            needed = spots.rest(spot, code, fewer, left)
-                        least = fewer + needed
+                        if needed is not None:
+                            least = fewer + needed
+                        else:
+                            least = fewer if fewer > fewest else fewest
+                            code |= ROUGH
                         if least <= left:
                             value = gone + places[where + 1] + weight * least
                             found.append((value, now, spot, code, fewer, others, least))
@@ -312,9 +339,11 @@ class Shortest:
                             then += onto[7] + ZOBRIST[card][target] - onto[9]
                     code = card | target << 6 | 1 << 12 | FROM_LOOSE << 16 | into << 20
                     needed = rests.get(then)
-                    if needed is None:
-                        needed = spots.rest(spot, code, units, left)
-                    least = units + needed
+                    if needed is not None:
+                        least = units + needed
+                    else:
+                        least = units if units > fewest else fewest
+                        code |= ROUGH
                     if least > left:
                         continue
                     value = base + places[at - 1] + weight * least
@@ -326,7 +355,7 @@ class Shortest:
                 now = key + ZOBRIST[card][ALONE] - IN_CELL[card]
                 if now not in seen:
                     seen.add(now)
-                    least = spot[7]
+                    least = fewest + 1
                     if least <= left:
                         code = card | EMPTY << 6 | 1 << 12 | FROM_LOOSE << 16
                         value = base + places[at + 7] + weight * least

@@ -16,8 +16,9 @@ cdef class Spots:
     @cython.locals(columns=list, cells=list, forced=cython.int, least=cython.int, column=tuple)
     cpdef tuple first(self, board)
 
-    @cython.locals(now=list, stops=list)
-    cpdef int rest(self, tuple spot, int code, int units, int left) except -1
+    @cython.locals(value=cython.longlong, spot=tuple, code=cython.int, units=cython.int,
+        rough=cython.int, now=list, stops=list, least=cython.int)
+    cpdef tuple exact(self, tuple entry, int left)
 
     @cython.locals(value=cython.longlong, parent=tuple, code=cython.int, columns=list,
         cells=list, under=cython.int, base=cython.longlong, heights=list, least=cython.int)

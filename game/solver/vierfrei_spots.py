@@ -5,8 +5,10 @@ Cells and columns are distinguished; each position knows how many player moves i
 
 from __future__ import annotations
 
+from typing import Final
+
 from game.solver import bits
-from game.solver.vierfrei_board import BIT, HOMEWARD, SETTLE, Board, Home
+from game.solver.vierfrei_board import BIT, HOMEWARD, SETTLE, Board, Home, home_of
 from game.solver.vierfrei_bound import Bound
 from game.solver.vierfrei_carry import carried, key_after, places_of, settled
 from game.solver.vierfrei_stacks import IN_CELL, Scale, Stack, Stacks
@@ -19,6 +21,10 @@ a packed position: LOOSE is a cell here, EMPTY an empty column."""
 Entry = tuple[int, int, Spot, int, int, int, int]
 """Evaluation, key, the position before, the code of the move, units to be moved aside, key of the
 stops and bound after it."""
+
+
+ROUGH: Final = 1 << 25
+"""Part of the code of an entry whose bound is only known to be no less than it says."""
 
 
 class Spots:
@@ -51,13 +57,20 @@ class Spots:
             columns, cells, list(board.heights), key, (forced, stops, least), None, 0
         )
 
-    def rest(self, spot: Spot, code: int, units: int, left: int) -> int:
-        """Return how many stops have to be moved aside after a move that leaves ``units`` other
-        ones: what is more than ``left`` in all may be too low."""
-        now = list(spot[0])
-        carried(self.known, now, list(spot[1]), code)
-        stops = [column[8][1] for column in now]
-        return self.bound.of(stops, spot[2][0], max(0, spot[7] - 1 - units), left - units)
+    def exact(self, entry: Entry, left: int) -> Entry:
+        """Return a ``ROUGH`` entry with its bound; one that is more than ``left`` may be too
+        low."""
+        value, key, spot, code, units, then, rough = entry
+        code ^= ROUGH
+        needed = self.bound.known.get(then)
+        if needed is None:
+            now = list(spot[0])
+            carried(self.known, now, list(spot[1]), code)
+            stops = [column[8][1] for column in now]
+            needed = self.bound.of(stops, spot[2][0], rough - units, left - units)
+        least = units + needed
+        value += self.scale.least * (least - rough)
+        return value, key, spot, code, units, then, least
 
     def enter(self, entry: Entry) -> Spot:
         """Return the position after a move and the safe moves home that it allows."""
@@ -87,7 +100,7 @@ class Spots:
         code: int,
     ) -> Spot:
         """Return the position after all safe moves home."""
-        home, key = settled(self.known, IN_CELL, columns, cells, heights, key)
+        home, key = settled(home_of, self.known, IN_CELL, columns, cells, heights, key)
         base = self._worth(columns, home)
         stops = sum([column[9] for column in columns])
         forced = sum([column[8][0] for column in columns])

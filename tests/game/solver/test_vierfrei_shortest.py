@@ -8,7 +8,7 @@ from game.solver.vierfrei import solve
 from game.solver.vierfrei_board import BIT, Board, board_of
 from game.solver.vierfrei_bound import Stop, _ring, least_moves
 from game.solver.vierfrei_shortest import Shortest
-from game.solver.vierfrei_spots import Entry
+from game.solver.vierfrei_spots import ROUGH, Entry
 from tests.game.solver.plain_count import check_end_positions, shortest
 from tests.game.solver.test_vierfrei import assert_wins, layout, random_play
 from tests.game.solver.test_vierfrei import player_moves as moves_of
@@ -29,6 +29,9 @@ def test_no_move_lowers_the_bound_by_more_than_one() -> None:
         entries: list[Entry] = []
         search._expand(search._start, {search._start[3]}, entries, 60)
         for entry in entries:
+            if entry[3] & ROUGH:
+                assert entry[6] <= search._spots.exact(entry, 60)[6]
+                entry = search._spots.exact(entry, 60)
             made = search._spots.enter(entry)
             piles = tuple([column[0] for column in made[0]])
             cells = tuple([(card,) for card in made[1]])
