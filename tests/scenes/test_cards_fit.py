@@ -88,10 +88,10 @@ def test_the_table_keeps_its_size_while_something_is_held(growing: Stage) -> Non
     assert table.hand.held is None and table.layout.step > before.step
 
 
-def lengthen(on: Stage) -> None:
+def lengthen(on: Stage, speed: Speed = Speed.NORMAL) -> None:
     """Have the first column grow past its room, with animation from now on."""
     on.play("21 31 41")
-    on.settings.speed = Speed.NORMAL
+    on.settings.speed = speed
     on.table.do(Play(on.parse("51")))
 
 
@@ -204,9 +204,12 @@ def base_of(on: Stage, width: int) -> Callable[[Card], pygame.Surface]:
     return Faces(on.kit.style, on.table.groups.layout.card[0] if fixed else width).render
 
 
-def test_no_index_is_covered_while_a_card_comes_that_needs_room(growing: Stage) -> None:
+@pytest.mark.parametrize("speed", [Speed.FAST, Speed.SLOW])
+def test_no_index_is_covered_while_a_card_comes_that_needs_room(
+    growing: Stage, speed: Speed
+) -> None:
     table, first = growing.table, columns(8)[0]
-    lengthen(growing)
+    lengthen(growing, speed)
     flown, lying = [], len(growing.state[first]) - 1
     for _ in frames(growing):
         height = table.painter.layout.card[1]

@@ -37,9 +37,11 @@ class Between(TableLayout):
     def place(self, pile: PileId, index: int, count: int) -> Point:
         """Return where a card lies at this moment."""
         assert self.former is not None and self.later is not None and self.held is not None
+        held = max(1, self.held[pile]) if pile.role is Role.COLUMN else count
         # A card that a column did not hold then comes below those that it did.
-        held = max(self.held[pile], index + 1) if pile.role is Role.COLUMN else count
-        x, y = self.former.place(pile, index, held)
+        further = max(0, index - held + 1)
+        x, y = self.former.place(pile, index - further, held)
+        y += further * self.former.strip
         to_x, to_y = self.later.place(pile, index, count)
         return x + round((to_x - x) * self.across), y + round((to_y - y) * self.share)
 
