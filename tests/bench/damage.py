@@ -38,7 +38,10 @@ def run(cases: int = CASES, seed: str = "") -> list[Figure]:
                 done[try_one(base, Path(folder) / "home", f"{seed} {number}", start)] += 1
             except Exception as error:
                 raise AssertionError(f"seed '{seed} {number}': {error!r}") from error
-    return [Figure(f"damaged {name} survived", count, "") for name, count in sorted(done.items())]
+    return [
+        Figure(f"damaged {name} survived", count, "", scales=False)
+        for name, count in sorted(done.items())
+    ]
 
 
 if __name__ == "__main__":

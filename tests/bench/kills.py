@@ -23,13 +23,13 @@ def run(kills: int = KILLS) -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         actions = sum(kill_once(Path(folder), seed) for seed in range(kills))
     figures = [
-        Figure("kills survived", kills, ""),
-        Figure("actions completed before a kill, on average", actions / kills, ""),
+        Figure("kills survived", kills, "", scales=False),
+        Figure("actions completed before a kill, on average", actions / kills, "", scales=False),
     ]
     for name in SCENARIOS if hasattr(os, "fork") else ():
         with tempfile.TemporaryDirectory() as folder:
             survived = kill_everywhere(Path(folder), name)
-        figures.append(Figure(f"kills survived, {name}: at every call", survived, ""))
+        figures.append(Figure(f"kills survived, {name}: at every call", survived, "", None, False))
     return figures
 
 
