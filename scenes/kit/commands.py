@@ -141,25 +141,27 @@ def key_words(name: str) -> str:
     which stands for it, while a controller is used."""
     if name in PAD_NAMES:
         return PAD_NAMES[name]
-    words = {
-        "Alt": tr("Alt"),
-        "Backspace": tr("Backspace"),
-        # Both do the same there; this is the one that hands look for.
-        "Ctrl": "Cmd" if sys.platform == "darwin" else tr("Ctrl"),
-        "Delete": tr("Delete"),
-        "Down": tr("Down"),
-        "Enter": tr("Enter"),
-        "Esc": tr("Esc"),
-        "Insert": tr("Insert"),
-        "Left": tr("Left"),
-        "Right": tr("Right"),
-        "Shift": tr("Shift"),
-        "Space": tr("Space"),
-        "Undo": tr("Undo"),
-        "Up": tr("Up"),
-    }
-    return "+".join(words.get(part, part) for part in name.split("+"))
+    return "+".join(_WORDS[part]() if part in _WORDS else part for part in name.split("+"))
 
+
+_WORDS: Final[dict[str, Callable[[], str]]] = {
+    "Alt": lambda: tr("Alt"),
+    "Backspace": lambda: tr("Backspace"),
+    # Both do the same there; this is the one that hands look for.
+    "Ctrl": lambda: "Cmd" if sys.platform == "darwin" else tr("Ctrl"),
+    "Delete": lambda: tr("Delete"),
+    "Down": lambda: tr("Down"),
+    "Enter": lambda: tr("Enter"),
+    "Esc": lambda: tr("Esc"),
+    "Insert": lambda: tr("Insert"),
+    "Left": lambda: tr("Left"),
+    "Right": lambda: tr("Right"),
+    "Shift": lambda: tr("Shift"),
+    "Space": lambda: tr("Space"),
+    "Undo": lambda: tr("Undo"),
+    "Up": lambda: tr("Up"),
+}
+"""The words of keys that have one, which differ between languages."""
 
 PASTE: Final = Key(pygame.K_v, "Ctrl+V", (CTRL,))
 # SDL has no constant for the Undo key; its code is the scancode 122 with the scancode mask.

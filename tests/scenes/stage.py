@@ -42,13 +42,13 @@ from scenes.table.scene import TableScene
 from scenes.widgets.panel import Panel
 from tests.game.reading import parse_move
 from tests.scenes.counting import CountingSounds
+from tests.scenes.shared_faces import FACES
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 SHIFT, CTRL, ALT = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT
 CAPS, NUM, META = pygame.KMOD_CAPS, pygame.KMOD_NUM, pygame.KMOD_LMETA
-SIZE = (1000, 700)
-FREE = (500, 640)
-"""A point of the felt where no card lies."""
+SIZE, FREE = (1000, 700), (500, 640)
+"""Of a window, and a point of its felt where no card lies."""
 COLUMNS = columns(8)
 Point = tuple[int, int]
 
@@ -90,10 +90,8 @@ def key_event(name: str, mod: int = 0, **changed: Any) -> pygame.Event:
     return pygame.Event(pygame.KEYDOWN, **(given | changed))
 
 
-@cache
-def _painter() -> TextPainter:
-    """Return one painter for all stages, as its cached texts are the same for all."""
-    return TextPainter()
+_painter = cache(TextPainter)
+"""One painter for all stages, as its cached texts are the same for all."""
 
 
 class Stage:
@@ -135,6 +133,7 @@ class Stage:
             theme_of(self.settings),
             style_of(self.settings),
             Announcer(self.lines.append),
+            kept=FACES,
         )
         self.window = GameWindow(size, None)
         self.app = App(self.kit, self.window)

@@ -24,7 +24,7 @@ from scenes.table.draw.shadows import (
     cast,
     corner_radius,
     count_size,
-    ground_of,
+    grounds_of,
     paint_lying,
     shadow,
     well,
@@ -91,7 +91,7 @@ class TablePainter:
 
     def _take_grounds(self) -> None:
         """Note what belongs to each pile on a table that is empty."""
-        self._grounds = {pile: ground_of(self.layout, pile) for pile in self.layout.slots}
+        self._grounds = grounds_of(self.layout)
         self._whole = True
 
     def show_between(self, layout: TableLayout, faces: Faces) -> None:

@@ -90,30 +90,37 @@ def count_size(layout: TableLayout) -> int:
     return max(round(11 * layout.density), round(layout.card[0] * 0.125))
 
 
-def ground_of(layout: TableLayout, pile: PileId) -> Rect:
-    """Return the area that is drawn anew with a pile: its region, its shadows and its count,
-    except what is nearer to another pile. The areas of two piles never overlap."""
-    region = layout.region(pile)
-    ground = with_shadows(layout, pile, region).clip(Rect((0, 0), layout.size))
-    for other in layout.slots:
-        near = layout.region(other)
-        if other == pile or not ground.colliderect(with_shadows(layout, other, near)):
-            continue
-        left, top, right, bottom = ground.left, ground.top, ground.right, ground.bottom
-        if near.left >= region.right:
-            right = min(right, (region.right + near.left) // 2)
-        elif near.right <= region.left:
-            left = max(left, (near.right + region.left) // 2)
-        elif near.top >= region.bottom:
-            # A count has all the room below its pile.
-            bottom = min(
-                bottom, near.top if pile.role in COUNTED else (region.bottom + near.top) // 2
-            )
-        elif near.bottom <= region.top:
-            between = region.top if other.role in COUNTED else (near.bottom + region.top) // 2
-            top = max(top, between)
-        ground = Rect(left, top, right - left, bottom - top)
-    return ground
+def grounds_of(layout: TableLayout) -> dict[PileId, Rect]:
+    """Return for each pile the area that is drawn anew with it: its region, its shadows and its
+    count, except what is nearer to another pile. No two areas overlap."""
+    regions = {pile: layout.region(pile) for pile in layout.slots}
+    shaded = {pile: with_shadows(layout, pile, region) for pile, region in regions.items()}
+    whole = Rect((0, 0), layout.size)
+    found = {}
+    for pile, ground in shaded.items():
+        ground = ground.clip(whole)
+        for other, near in regions.items():
+            if other != pile and ground.colliderect(shaded[other]):
+                ground = _nearer(ground, pile, regions[pile], other, near)
+        found[pile] = ground
+    return found
+
+
+def _nearer(ground: Rect, pile: PileId, region: Rect, other: PileId, near: Rect) -> Rect:
+    """Return what of the ``ground`` of a pile is nearer to its ``region`` than to that of another
+    pile, which lies ``near``."""
+    left, top, right, bottom = ground.left, ground.top, ground.right, ground.bottom
+    if near.left >= region.right:
+        right = min(right, (region.right + near.left) // 2)
+    elif near.right <= region.left:
+        left = max(left, (near.right + region.left) // 2)
+    elif near.top >= region.bottom:
+        # A count has all the room below its pile.
+        bottom = min(bottom, near.top if pile.role in COUNTED else (region.bottom + near.top) // 2)
+    elif near.bottom <= region.top:
+        between = region.top if other.role in COUNTED else (near.bottom + region.top) // 2
+        top = max(top, between)
+    return Rect(left, top, right - left, bottom - top)
 
 
 @lru_cache(maxsize=4)
