@@ -2,13 +2,15 @@
 
 Beside each series of Vierfrei stands ``fc-solve``, a program in C, where it is installed; before
 them both forms of the solver, in Python and compiled (``solve_forms``). The two halves,
-``solve_vierfrei`` and ``solve_canfield``, tell more when they are run by themselves.
+``solve_vierfrei`` and ``solve_canfield``, tell more when they are run by themselves. All of it
+takes long; ``python -m tests.bench.solve lengths canfield`` runs the parts that it names.
 """
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from game.core.moves import Move, Refusal
@@ -22,7 +24,7 @@ from game.rules.vierfrei import COLUMNS
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from tests.bench import solve_canfield, solve_forms
-from tests.bench.figures import REFERENCE_MS, Figure, pace
+from tests.bench.figures import REFERENCE_MS, Figure, pace, slowness
 from tests.bench.solve_vierfrei import LOST, fc_solve, layouts, measure, quantile, random_position
 
 UNDECIDED_AT_MOST = dict.fromkeys(RULE_SETS, 22.0) | {"aisleriot": 10.0}
@@ -36,31 +38,50 @@ def run(
     shorter: int = 100,
     proofs: int = 20,
     canfield: int = 200,
+    parts: Sequence[str] = (),
 ) -> list[Figure]:
-    """Return all figures; times are in milliseconds of the reference machine.
+    """Return all figures, or those of some ``parts``; times are in milliseconds of the reference
+    machine.
 
     The pace of this one is measured again and again in between.
     """
+    works: dict[str, Callable[[], Iterator[Figure]]] = {
+        "forms": _forms,
+        "deals": lambda: _deals(deals, positions),
+        "service": lambda: (figure for wait in (0.0, 0.5) for figure in _service(100, wait)),
+        "lengths": lambda: _lengths(shorter, proofs),
+        "canfield": lambda: (one for rules in RULE_SETS for one in _canfield(rules, canfield)),
+    }
+    figures: list[Figure] = []
+    for part in parts or works:
+        begun = time.perf_counter()
+        figures += works[part]()
+        print(f"  {part}: done in {time.perf_counter() - begun:.0f} s", flush=True)
+    return figures
+
+
+def _forms() -> Iterator[Figure]:
     solve_forms.run()
+    yield from ()
+
+
+def _deals(deals: int, positions: int) -> Iterator[Figure]:
     random = Random(1993)
     middle = [random_position(number, random) for number in range(1, positions + 1)]
-    figures = [
-        *_vierfrei(f"deals 1-{deals}", layouts(range(1, deals + 1)), (2.5, 12, 100)),
-        *_vierfrei("the 8 lost deals", layouts(LOST), (None, None, 600)),
-        *_vierfrei(f"{positions} positions", middle, (None, 16.7, 1000)),
-        *_service(100, 0.0),
-        *_service(100, 0.5),
-    ]
-    for limit, most, deals_of in (0.5, 28, shorter), (2.0, 26.5, shorter), (60.0, None, proofs):
-        states = layouts(range(1, deals_of + 1))
+    yield from _vierfrei(f"deals 1-{deals}", layouts(range(1, deals + 1)), (2.5, 12, 100))
+    yield from _vierfrei("the 8 lost deals", layouts(LOST), (None, None, 600))
+    yield from _vierfrei(f"{positions} positions", middle, (None, 16.7, 1000))
+
+
+def _lengths(deals: int, proofs: int) -> Iterator[Figure]:
+    """Yield how short the lines are in some time, and how many are proven to be the shortest."""
+    for limit, most, last in (0.5, 28, deals), (2.0, 26.5, deals), (60.0, None, proofs):
+        states = layouts(range(1, last + 1))
         series = measure(states, time_limit=limit, shortest=True, every=1)
-        name = f"deals 1-{deals_of}, {limit:g} s"
-        average, share = sum(series.moves) / len(series.moves), 100 * series.proven / deals_of
-        figures += [
-            Figure(f"player moves, {name}", average, "", most, scales=False),
-            Figure(f"proven shortest, {name}", share, "%", scales=False),
-        ]
-    return figures + [figure for rules in RULE_SETS for figure in _canfield(rules, canfield)]
+        name = f"deals 1-{last}, {limit:g} s"
+        average, share = sum(series.moves) / len(series.moves), 100 * series.proven / last
+        yield Figure(f"player moves, {name}", average, "", most, scales=False)
+        yield Figure(f"proven shortest, {name}", share, "%", scales=False)
 
 
 def _vierfrei(
@@ -148,3 +169,8 @@ def _canfield(rules: str, deals: int) -> list[Figure]:
     share = 100 * counts[Verdict.UNDECIDED] / deals
     name = f"undecided after 1 s, {rules}, deals 1-{deals}"
     return [Figure(name, share, "%", UNDECIDED_AT_MOST[rules], scales=False)]
+
+
+if __name__ == "__main__":
+    for figure in run(parts=sys.argv[1:]):
+        print(f"  {figure.line(slowness())}", flush=True)

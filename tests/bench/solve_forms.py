@@ -80,6 +80,7 @@ def rates() -> dict[str, tuple[int, float]]:
     found = {"vierfrei, quick": _rate(range(1, QUICK + 1), VIERFREI, None)}
     found["vierfrei, deep"] = _rate([_DEEP] * 3, VIERFREI, None)
     found["vierfrei, shorter"] = _rate(range(1, 5), VIERFREI, None, shorter=True)
+    found["vierfrei, shortest"] = _rate(range(1, 5), VIERFREI, None, shortest=True)
     for game, rules in KINDS:
         if rules is not None:
             found[f"{game}, {rules}"] = _rate(range(1, 11), game, rules)
@@ -87,7 +88,12 @@ def rates() -> dict[str, tuple[int, float]]:
 
 
 def _rate(
-    numbers: range | list[int], game: str, rules: str | None, *, shorter: bool = False
+    numbers: range | list[int],
+    game: str,
+    rules: str | None,
+    *,
+    shorter: bool = False,
+    shortest: bool = False,
 ) -> tuple[int, float]:
     deals = [numbered(game, number, rules) for number in numbers]
     states = [deal.layout() for deal in deals]
@@ -95,7 +101,10 @@ def _rate(
     for deal, state in zip(deals, states, strict=True):
         # Looks at a clock that counts them: both forms do the same work.
         clock = map(float, count()).__next__
-        positions += decide(deal, state, time_limit=_LOOKS, shorter=shorter, clock=clock).positions
+        answer = decide(
+            deal, state, time_limit=_LOOKS, shorter=shorter, shortest=shortest, clock=clock
+        )
+        positions += answer.positions
     return positions, time.process_time() - begun
 
 
@@ -103,11 +112,11 @@ def lines(limits: dict[str, list[float]]) -> dict[str, list[int]]:
     """Return for each preset the player moves of our lines of the first deals, found in these
     seconds each; 0 where there is none by then."""
     states = layouts(range(1, LENGTHS + 1))
-    solve(states[0], time_limit=0.05, shorter=True)
+    solve(states[0], time_limit=0.05, shortest=True)
     found = {}
     for name, seconds in limits.items():
         answers = [
-            solve(state, time_limit=limit, shorter=True, clock=time.process_time)
+            solve(state, time_limit=limit, shortest=True, clock=time.process_time)
             for state, limit in zip(states, seconds, strict=True)
         ]
         won = [one.verdict is Verdict.WINNABLE for one in answers]
@@ -184,7 +193,7 @@ def _lengths(forms: list[str]) -> Iterator[str]:
             limits.setdefault(preset, []).append(max(seconds - start, 0.0))
     ours = {form: _asked(form, json.dumps(limits)) for form in forms}
     for preset in PRESETS:
-        told = []
+        rows = []
         for form in forms:
             both = [
                 (a, b) for a, b in zip(theirs[preset], ours[form][preset], strict=True) if a and b
@@ -192,10 +201,10 @@ def _lengths(forms: list[str]) -> Iterator[str]:
             late = sum(a and not b for a, b in zip(theirs[preset], ours[form][preset], strict=True))
             first = sum(a for a, _ in both) / max(len(both), 1)
             second = sum(b for _, b in both) / max(len(both), 1)
-            told.append(f"{form} {second:.1f} to its {first:.1f} ({late} not by then)")
+            rows.append(f"{form} {second:.1f} to its {first:.1f} ({late} not by then)")
         mean = sum(limits[preset]) / LENGTHS * 1000
         given_up = sum(not one for one in theirs[preset])
-        yield f"{preset} in {mean:.1f} ms, {given_up} given up: player moves " + ", ".join(told)
+        yield f"{preset} in {mean:.1f} ms, {given_up} given up: player moves " + ", ".join(rows)
 
 
 def run() -> None:

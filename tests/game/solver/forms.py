@@ -23,6 +23,8 @@ from tests.truth.cases import any_deal, unit
 
 LOOKS: Final = 40
 """Some 1300 positions: what a question may take at most."""
+A_LOOK: Final = 0.125
+"""The seconds that pass with each look: beams have some of them, and the proof the others."""
 DEALS: Final = 4
 LATEST: Final = 100_000
 FAIR: Final = 2
@@ -31,24 +33,35 @@ ENDS: Final = 60
 """Positions of each kind, of those that the truth of a verdict is tried on."""
 
 
-def _questions(seed: str) -> Iterator[tuple[Deal, State, bool]]:
+SHORTER, SHORTEST, ANY = "shorter", "shortest", "any"
+"""What line is asked for."""
+
+
+def _questions(seed: str) -> Iterator[tuple[Deal, State, str]]:
     chance = Random(seed)
     for game, rules in KINDS:
         for number in chance.sample(range(1, LATEST), DEALS):
             deal = numbered(game, number, rules)
-            yield deal, deal.layout(), game == VIERFREI
+            yield deal, deal.layout(), SHORTER if game == VIERFREI else ANY
+            if game == VIERFREI:
+                yield deal, deal.layout(), SHORTEST
     for kind in TRUTH:
         for (state, _), _ in zip(unit(kind, seed), range(ENDS), strict=False):
-            yield any_deal(kind), state, False
+            yield any_deal(kind), state, ANY
 
 
 def found(seed: str) -> Iterator[str]:
     """Yield what is found, a line for each question."""
-    for deal, state, shorter in _questions(seed):
-        clock = map(float, count()).__next__
-        answer = decide(deal, state, time_limit=LOOKS, shorter=shorter, clock=clock)
+    for deal, state, wanted in _questions(seed):
+        clock = count(0.0, A_LOOK).__next__
+        limit = LOOKS * A_LOOK
+        shorter, shortest = wanted == SHORTER, wanted == SHORTEST
+        answer = decide(
+            deal, state, time_limit=limit, shorter=shorter, shortest=shortest, clock=clock
+        )
         moves = " ".join([move.text for move in answer.moves])
-        yield f"{deal.kind.key} {answer.verdict.value} {answer.positions} {moves}"
+        effort = f"{answer.positions} {answer.least_moves}"
+        yield f"{deal.kind.key} {answer.verdict.value} {effort} {moves}"
     yield from _fair(seed)
 
 
