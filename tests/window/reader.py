@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from jeepney import DBusAddress, MatchRule, Message, message_bus, new_method_call
+from jeepney import DBusAddress, HeaderFields, MatchRule, Message, message_bus, new_method_call
 from jeepney.io.blocking import DBusConnection, open_dbus_connection
 
-from tests.window.desktop import Desktop, until
+from tests.window.desktop import PATIENCE, Desktop, until
 
 _LAUNCHER = Path("/usr/libexec/at-spi-bus-launcher")
 _ATSPI = "org.a11y.atspi"
 _ROOT = "/org/a11y/atspi/accessible/root"
 _ANSWERS = 5
-"""Seconds for an answer. On a busy machine, what was asked while a program registered itself was
-never answered in 2 of 60 runs; it is asked again."""
+"""Seconds until something is asked again. On a busy machine, what was asked while a program
+registered itself was never answered in 2 of 60 runs."""
 _ROLES = {16: "dialog", 23: "window", 29: "label", 31: "list", 32: "item", 43: "button"}
 """The numbers of the roles that are asked for, in AT-SPI."""
 _FOCUSED, _SELECTED = 12, 23
@@ -47,23 +47,27 @@ class Thing:
         to = DBusAddress(self.path, self.owner, f"{_ATSPI}.{interface}")
         return self.reader.call(new_method_call(to, method, signature or None, body))
 
-    def read(self, interface: str, name: str) -> Any:
+    def reading(self, interface: str, name: str) -> Message:
+        """The question for one property."""
         to = DBusAddress(self.path, self.owner, "org.freedesktop.DBus.Properties")
-        body = (f"{_ATSPI}.{interface}", name)
-        return self.reader.call(new_method_call(to, "Get", "ss", body))[0][1]
+        return new_method_call(to, "Get", "ss", (f"{_ATSPI}.{interface}", name))
+
+    def read(self, interface: str, name: str) -> Any:
+        return self.reader.call(self.reading(interface, name))[0][1]
 
     @property
     def name(self) -> str:
         return str(self.read("Accessible", "Name"))
 
+    def known(self) -> list[Message]:
+        """The questions for name and role, and for the children."""
+        to = DBusAddress(self.path, self.owner, f"{_ATSPI}.Accessible")
+        asked = [new_method_call(to, method) for method in ("GetRole", "GetChildren")]
+        return [self.reading("Accessible", "Name"), *asked]
+
     @property
     def description(self) -> str:
         return str(self.read("Accessible", "Description"))
-
-    @property
-    def role(self) -> str:
-        number = self.ask("Accessible", "GetRole")[0]
-        return _ROLES.get(number, str(number))
 
     @property
     def children(self) -> list[Thing]:
@@ -89,20 +93,45 @@ class Thing:
         return x, y, width, height
 
     def press(self) -> None:
-        assert self.ask("Action", "DoAction", "i", 0)[0]
+        # Asked once: what is pressed twice is put back.
+        to = DBusAddress(self.path, self.owner, f"{_ATSPI}.Action")
+        message = new_method_call(to, "DoAction", "i", (0,))
+        assert self.reader.call(message, seconds=PATIENCE)[0]
 
     def grab_focus(self) -> None:
         assert self.ask("Component", "GrabFocus")[0]
 
-    def walk(self) -> Iterator[Thing]:
-        yield self
-        for child in self.children:
-            yield from child.walk()
+    def walk(self) -> Iterator[Seen]:
+        """What is here and below, level by level.
+
+        A level is asked for at once: one question after the other, each of which a busy machine
+        lets wait for four processes, a tree of a hundred things took longer than anybody waits.
+        """
+        level = [self]
+        while level:
+            answers = iter(self.reader.call_all([ask for one in level for ask in one.known()]))
+            below: list[Thing] = []
+            for thing in level:
+                (_, name), (number,), (children,) = next(answers)[0], next(answers), next(answers)
+                under = [Thing(self.reader, owner, path) for owner, path in children]
+                below += under
+                yield Seen(thing, str(name), _ROLES.get(number, str(number)), under)
+            level = below
 
     def find(self, role: str, name: str) -> Thing | None:
         """What has that role and a name that begins like that, here or below."""
         found = (one for one in self.walk() if one.role == role and one.name.startswith(name))
-        return next(found, None)
+        return next((one.thing for one in found), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A thing, and what it was when the tree was walked through."""
+
+    thing: Thing
+    name: str
+    role: str
+    children: list[Thing]
 
 
 class Gone(Exception):
@@ -136,7 +165,7 @@ class Reader:
         )
         self._session = open_dbus_connection(address)
         self._events: deque[Message] = deque()
-        until(lambda: self._owned("org.a11y.Bus"), "AT-SPI")
+        self.await_true(lambda: self._owned("org.a11y.Bus"), "AT-SPI")
         bus = DBusAddress("/org/a11y/bus", "org.a11y.Bus", "org.a11y.Bus")
         (there,) = self._on(self._session, new_method_call(bus, "GetAddress"))
         self._bus = open_dbus_connection(there)
@@ -149,16 +178,15 @@ class Reader:
 
     @staticmethod
     def _on(bus: DBusConnection, message: Message) -> tuple[Any, ...]:
-        try:
-            reply = bus.send_and_get_reply(message, timeout=_ANSWERS)
-        except TimeoutError:
-            raise Gone("no answer") from None
-        if reply.header.message_type.name == "error":
-            raise Gone(str(reply.body))
-        return tuple(reply.body)
+        return _ask(bus, [message], PATIENCE)[0]
 
-    def call(self, message: Message) -> tuple[Any, ...]:
-        return self._on(self._bus, message)
+    def call(self, message: Message, seconds: float = _ANSWERS) -> tuple[Any, ...]:
+        """Ask one question, again after so many ``seconds``."""
+        return _ask(self._bus, [message], seconds)[0]
+
+    def call_all(self, messages: list[Message]) -> list[tuple[Any, ...]]:
+        """Ask all these questions, and then wait for the answers."""
+        return _ask(self._bus, messages, _ANSWERS)
 
     def listen(self, now: bool) -> None:
         """Tell the desktop that a screen reader is used, or is no more."""
@@ -197,7 +225,7 @@ class Reader:
 
     def await_said(self, words: str) -> str:
         """Wait until something with these words is announced; all of what is said then."""
-        end = time.monotonic() + 15
+        end = time.monotonic() + PATIENCE
         heard: list[str] = []
         while time.monotonic() < end:
             try:
@@ -217,3 +245,30 @@ class Reader:
         for process in (self._launcher, self._daemon):
             process.terminate()
             process.wait(10)
+
+
+def _ask(bus: DBusConnection, messages: list[Message], again: float) -> list[tuple[Any, ...]]:
+    """Return the answers to ``messages``; what has none after ``again`` seconds is asked anew."""
+    end = time.monotonic() + PATIENCE
+    found: dict[int, tuple[Any, ...]] = {}
+    while len(found) < len(messages):
+        if time.monotonic() >= end:
+            raise Gone("no answer")
+        asked: dict[int, int] = {}
+        for index, message in enumerate(messages):
+            if index not in found:
+                serial = next(bus.outgoing_serial)
+                bus.send(message, serial=serial)
+                asked[serial] = index
+        until_then = min(end, time.monotonic() + again)
+        while asked:
+            try:
+                reply = bus.receive(timeout=max(0.0, until_then - time.monotonic()))
+            except TimeoutError:
+                break
+            known = reply.header.fields.get(HeaderFields.reply_serial, -1)
+            if (index := asked.pop(known, -1)) >= 0:
+                if reply.header.message_type.name == "error":
+                    raise Gone(str(reply.body))
+                found[index] = tuple(reply.body)
+    return [found[index] for index in range(len(messages))]

@@ -35,11 +35,9 @@ def reader(desktop: Desktop, tmp_path: Path) -> Iterator[Reader]:
 
 def names_on(window: Thing) -> dict[str, list[str]]:
     """The names of the cards in each list of a window."""
-    return {
-        thing.name: [card.name for card in thing.children]
-        for thing in window.walk()
-        if thing.role == "list"
-    }
+    seen = list(window.walk())
+    names = {one.thing: one.name for one in seen}
+    return {one.name: [names[card] for card in one.children] for one in seen if one.role == "list"}
 
 
 def test_vierfrei_won_by_what_is_read(desktop: Desktop, tmp_path: Path, reader: Reader) -> None:
@@ -60,10 +58,8 @@ def test_vierfrei_won_by_what_is_read(desktop: Desktop, tmp_path: Path, reader: 
             seen = cards[-1:] if pile.role is Role.FOUNDATION else cards
             assert shown[_name(twin, pile)] == seen
         _lies_there(program, window)
-        piles = {
-            pile: reader.await_thing(window, "list", pile_name(pile))
-            for pile in twin.session.rules.piles
-        }
+        lists = {one.name: one.thing for one in window.walk() if one.role == "list"}
+        piles = {pile: lists[_name(twin, pile)] for pile in twin.session.rules.piles}
         for token in tokens[_PLAYED:]:
             move = twin.session.judge(twin.parse(token))
             assert isinstance(move, Move)
@@ -85,9 +81,9 @@ def _lies_there(program: Program, window: Thing) -> None:
     """What is read lies on the screen where it is shown."""
     left, top, width, height = program.place
     assert window.place == program.place
-    for thing in window.walk():
-        if thing.role in ("list", "item"):
-            x, y, wide, high = thing.place
+    for one in window.walk():
+        if one.role in ("list", "item"):
+            x, y, wide, high = one.thing.place
             assert left <= x and top <= y and wide and high
             assert x + wide <= left + width and y + high <= top + height
 
