@@ -142,6 +142,9 @@ class Director(Screen):
             # What else can be done is done on the table.
             self.reviews.end()
             self.scene.command(command)
+        elif self.table is None:
+            # A command for a table, in the menu.
+            self._kit.sounds.refuse()
 
     # -- the menu, panels and the review ---------------------------------------------------------
 

@@ -18,7 +18,7 @@ from scenes.kit.commands import PAD_NAMES, Command
 from scenes.kit.pads import Button, Maker, maker_of, named_commands, told
 from scenes.shell.director import Director
 from scenes.shell.keys import Strokes
-from scenes.widgets.field import DigitField, TextField
+from scenes.widgets.field import DigitField
 
 if TYPE_CHECKING:
     from pygame._sdl2.controller import Controller
@@ -189,18 +189,16 @@ class Pads:
         )
 
     @property
-    def _number(self) -> DigitField | None:
-        """The field for a number that the arrows mean, if there is one."""
+    def _field(self) -> DigitField | None:
+        """The field that the arrows mean, if there is one."""
         page = self._director.panel.page if self._director.panel else None
-        if page is None or page.controls.focus or isinstance(page.field, TextField):
-            return None
-        return page.field
+        return None if page is None or page.controls.focus else page.field
 
     def _arrow(self, arrow: int) -> None:
-        """Do what an arrow of the keyboard does; at the end of a number one adds a digit."""
-        field = self._number
+        """Do what an arrow of the keyboard does; at the end of a field one adds a sign."""
+        field = self._field
         if field is not None and arrow == pygame.K_RIGHT and field.caret == len(field.text):
-            self._key(pygame.K_0, "0")
+            self._key(pygame.K_0, field.signs[0])
         else:
             self._key(arrow)
 
@@ -227,7 +225,7 @@ class Pads:
             director.run(commands[button])
         elif button is Button.B:
             self._key(pygame.K_ESCAPE)
-        elif button is Button.X and self._number is not None:
+        elif button is Button.X and self._field is not None:
             self._key(pygame.K_BACKSPACE)
         elif director.review and director.panel is None:
             self._press_in_review(button)

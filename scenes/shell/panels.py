@@ -15,7 +15,7 @@ from game.play.nodes import MOST_OF_A_NAME, MOST_OF_A_REMARK
 from game.play.session import Session
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr
-from scenes.kit.commands import BY_COMMAND, Command
+from scenes.kit.commands import BY_COMMAND, PAD_NAMES, Command
 from scenes.kit.services import Host, Scene
 
 if TYPE_CHECKING:
@@ -173,6 +173,7 @@ class Panels:
     ) -> None:
         """Ask for a text, ``text`` so far, of ``most`` characters."""
         # No panel is open at the start.
+        from scenes.style.theme import SMALL
         from scenes.widgets.buttons import Control
         from scenes.widgets.field import TextField
         from scenes.widgets.items import Row, Words
@@ -187,7 +188,15 @@ class Panels:
 
         def build() -> Sequence[Item]:
             ok = Control(tr("Keep it"), accept, strong=True)
-            return [Words(asked), field, Row("", [ok, Control(tr("Cancel"), shown.leave_panel)])]
+            turned = []
+            if PAD_NAMES:
+                told = tr(
+                    "Up and down turn a letter, right adds one, {button} takes one away.",
+                    button=PAD_NAMES["Space"],
+                )
+                turned.append(Words(told, SMALL, faint=True))
+            row = Row("", [ok, Control(tr("Cancel"), shown.leave_panel)])
+            return [Words(asked), *turned, field, row]
 
         shown.open_panel(Sheet(command, BY_COMMAND[command].label()), build, accept)
 

@@ -74,12 +74,20 @@ class DigitField(Item):
         self.complaint = ""
         return True
 
+    @property
+    def signs(self) -> str:
+        """What can be turned to, in turn."""
+        return "0123456789"
+
     def _turn(self, by: int) -> None:
-        """Make the digit before the caret the next or the one before; in an empty field it is the
+        """Make the sign before the caret the next or the one before; in an empty field it is the
         first one."""
+        signs = self.signs
+        before, sign, after = self._parts
+        # One of another kind, as a capital, is left by the first.
+        at = signs.find(sign.lower()) if sign else 0
         self.caret = max(1, self.caret)
-        before, digit, after = self._parts
-        self.text = before + str((int(digit or "0") + by) % 10) + after
+        self.text = before + signs[(at + by) % len(signs)] + after
 
     @property
     def _parts(self) -> tuple[str, str, str]:
@@ -139,9 +147,15 @@ class TextField(DigitField):
         self.caret += len(plain)
         return True
 
+    @property
+    def signs(self) -> str:
+        # Translators: the small letters of your alphabet, as a controller goes through them.
+        return " " + tr("abcdefghijklmnopqrstuvwxyz") + "0123456789.,!?-"
+
     def key(self, code: int) -> bool:
-        """Handle an editing key; return False if it is none."""
-        return code not in _TURNS and DigitField.key(self, code)
+        """Handle an editing key; return False if it is none. Only a controller turns letters: who
+        has keys for them means something else by arrows."""
+        return (code not in _TURNS or bool(PAD_NAMES)) and DigitField.key(self, code)
 
     def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         """Lay out the field, with room for a complaint below."""
@@ -167,6 +181,9 @@ class TextField(DigitField):
         bar = Rect(room.left + before - by, 0, max(2, round(2 * unit)), round(28 * unit))
         bar.centery = room.centery
         target.fill(theme.accent, bar)
+        if PAD_NAMES and self.caret:
+            wide = text.width(self.text[self.caret - 1 : self.caret], size)
+            target.fill(theme.accent, Rect(bar.left - wide, bar.bottom, wide, bar.width))
         if self.complaint:
             words = text.line(self.complaint, round(SMALL * unit), theme.accent, True)
             target.blit(words, (self.rect.left, self.rect.bottom + round(4 * unit)))

@@ -35,6 +35,13 @@ def test_keys_of_the_table_mean_nothing_in_the_menu(stage: Start, name: str, mod
     assert on.actions == ["58"]
 
 
+def test_what_only_a_table_can_tell_is_refused_in_the_menu(stage: Start) -> None:
+    on = stage(game=None)
+    for number, (name, mod) in enumerate([("F4", 0), ("F5", 0), ("i", CTRL)], 1):
+        on.key(name, mod)
+        assert on.plings == number and on.panel is None
+
+
 def test_the_menu_by_keyboard(stage: Start) -> None:
     on = stage(game=None)
     on.key("tab")

@@ -184,14 +184,24 @@ def test_a_number_has_no_more_digits_than_it_may(vierfrei: Stage) -> None:
     assert vierfrei.lines[-1] == "9" and "Up and down turn a digit" not in words(vierfrei)
 
 
-def test_words_are_not_turned(vierfrei: Stage) -> None:
+def test_a_bookmark_is_named_without_keys_for_letters(vierfrei: Stage) -> None:
     vierfrei.key("b", CTRL)
     vierfrei.key("F7")
     vierfrei.key("n")
-    panel = vierfrei.panel
-    assert panel is not None and panel.page.field is not None
-    press(vierfrei, UP, RIGHT, DOWN, X)
-    assert panel.page.field.text == ""
+    assert "Up and down turn a letter" not in words(vierfrei)
+    press(vierfrei, UP, UP, RIGHT, UP, RIGHT, X, RIGHT, DOWN)
+    assert vierfrei.lines[-1] == "ba-" and "Up and down turn a letter" in words(vierfrei)
+    press(vierfrei, LEFT, LEFT, UP, A)
+    assert vierfrei.panel is None and vierfrei.review.node.bookmark == "ca-"
+
+
+def test_a_keyboard_turns_no_letters(vierfrei: Stage) -> None:
+    vierfrei.key("b", CTRL)
+    vierfrei.key("F7")
+    vierfrei.key("n")
+    vierfrei.keys("a", "up", "down")
+    assert vierfrei.panel is not None and vierfrei.panel.page.field is not None
+    assert vierfrei.panel.page.field.text == "a"
 
 
 def words(on: Stage) -> str:
