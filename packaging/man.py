@@ -26,6 +26,7 @@ class Words(NamedTuple):
     files: str
     play: str
     kept: str
+    drawn: str
 
 
 WORDS: Final = {
@@ -41,6 +42,7 @@ WORDS: Final = {
         "kept when you leave. Nothing is ever sent or fetched over the network.",
         "Settings, the games in hand and the record, as text; the folder that VIERFELD_HOME names "
         "takes their place.",
+        "The cards as they were drawn last, so that the next start need not; may be deleted.",
     ),
     "de": Words(
         "BEZEICHNUNG",
@@ -54,6 +56,8 @@ WORDS: Final = {
         "beim Verlassen erhalten. Nie wird etwas über das Netz gesendet oder geholt.",
         "Einstellungen, laufende Spiele und die Aufzeichnung, als Text; an ihre Stelle tritt der "
         "Ordner, den VIERFELD_HOME nennt.",
+        "Die zuletzt gezeichneten Karten, damit der nächste Start schneller geht; kann gelöscht "
+        "werden.",
     ),
 }
 
@@ -91,6 +95,9 @@ def page(language: str) -> str:
         ".TP",
         r".I ~/.local/share/vierfeld",
         _plain(words.kept),
+        ".TP",
+        r".I ~/.cache/vierfeld",
+        _plain(words.drawn),
     ]
     return "\n".join(lines) + "\n"
 
