@@ -18,7 +18,8 @@ from setuptools.command.build_py import build_py
 ROOT: Final = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT / "packaging"))
 
-from compiling import build, impediment  # noqa: E402 (found by the path)
+from compiling import bundle, impediment  # noqa: E402 (found by the path)
+from licences import NAME, of_compiled  # noqa: E402 (found by the path)
 from program import TOP, lay  # noqa: E402 (found by the path)
 
 
@@ -35,7 +36,9 @@ class Compile(build_ext):
     """Compiles the solver's hot modules."""
 
     def run(self) -> None:
-        build(Path(self.build_temp).absolute(), Path(self.build_lib), TOP)
+        target = Path(self.build_lib)
+        if bundle(Path(self.build_temp).absolute(), target, TOP):
+            (target / TOP / "game" / "solver" / NAME).write_text(of_compiled(), "utf-8")
 
 
 why = "it is not wanted" if os.environ.get("VIERFELD_PURE") else impediment()

@@ -7,6 +7,12 @@ stands. ``bits.pxd`` is not of that kind: it has in C what ``bits.py`` has from 
 The wheel (``setup.py``) and the executables (``vierfeld.spec``) have the compiled modules inside,
 if the machine that builds them has a C compiler; all works without. Run by hand, this makes
 ``build/compiled``, which ``python -m tests.compiled`` runs things with.
+
+In the executables each is a file of its own. The wheel has all in one library: most of what
+Cython writes for a module it writes for each of them, and the compiler, looking at all at once,
+keeps one of many. (A module with what they share, which Cython could make, holds little of that:
+all were no smaller with it.) In the place of each module there is then a line that takes it from
+there.
 """
 
 from __future__ import annotations
@@ -19,16 +25,31 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
-from program import TOP, below
+from program import TOP, bare, below
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = ROOT / "build" / "compiled"
 KEY: Final = "key"
 """The file in the folder that tells what was compiled."""
 _NO_MODULE: Final = "bits"
-_DIRECTIVES: Final = {"language_level": 3, "annotation_typing": False}
+LIBRARY: Final = "game.solver.compiled"
+"""The module that is all of them in a wheel; ``game.solver.form`` takes them from there."""
+_DIRECTIVES: Final = {
+    "language_level": 3,
+    "annotation_typing": False,
+    "auto_pickle": False,
+    "binding": False,
+}
 """Types come from the ``.pxd`` alone: to mypy an ``int`` is any number, and a bound on it is for
-the ``.pxd`` to give."""
+the ``.pxd`` to give. Nobody asks for a compiled function's signature, nor copies a searcher; what
+that takes is a fifth of a module."""
+_SMALL: Final = [
+    "-flto=auto",
+    "-fno-asynchronous-unwind-tables",
+    "-fno-unwind-tables",
+    *(f"-fno-align-{what}" for what in ("functions", "jumps", "labels", "loops")),
+]
+"""What makes a library smaller, and no slower."""
 
 
 def modules(root: Path = ROOT) -> list[Path]:
@@ -74,7 +95,7 @@ def _laid(root: Path, folder: Path, top: str) -> list[tuple[str, Path]]:
         inner = source.relative_to(root).with_suffix("")
         place = folder / top / inner
         place.parent.mkdir(parents=True, exist_ok=True)
-        text, told = source.read_bytes(), source.with_suffix(".pxd").read_bytes()
+        text, told = bare(source.read_bytes()), source.with_suffix(".pxd").read_bytes()
         if top:
             text = below(text)
             told = re.sub(rb"(?m)^from (?=game\b)", f"from {top}.".encode(), told)
@@ -90,20 +111,30 @@ def _laid(root: Path, folder: Path, top: str) -> list[tuple[str, Path]]:
     return found
 
 
+def _extension(name: str, sources: list[str], *more: str) -> Any:
+    from setuptools import Extension
+
+    # What a debugger wants is three quarters of a module.
+    options = [] if sys.platform == "win32" else ["-O2", "-g0", "-Wno-unused-function"]
+    stripped = ["-Wl,-s"] if sys.platform == "linux" else []
+    return Extension(
+        name,
+        sources,
+        extra_compile_args=[*options, *more],
+        extra_link_args=[*stripped, *options, *more],
+        # What of Cython's own is worth a copy at each call the compiler knows better.
+        define_macros=[("CYTHON_INLINE", "")],
+        # Without one of them that module runs as it is in Python.
+        optional=True,
+    )
+
+
 def extensions(folder: Path, top: str = "", **directives: Any) -> list[Any]:
     """Return the modules as setuptools compiles them, in C below ``folder``; below the package
     ``top``, where there is one."""
     from Cython.Build import cythonize
-    from setuptools import Extension
 
-    # What a debugger wants is three quarters of a module.
-    options = [] if sys.platform == "win32" else ["-O2", "-g0"]
-    bare = ["-Wl,-s"] if sys.platform == "linux" else []
-    laid = _laid(ROOT, folder / "source", top)
-    wanted = [
-        Extension(name, [str(path)], extra_compile_args=options, extra_link_args=bare)
-        for name, path in laid
-    ]
+    wanted = [_extension(name, [str(path)]) for name, path in _laid(ROOT, folder / "source", top)]
     made: list[Any] = cythonize(
         wanted,
         include_path=[str(folder / "source")],
@@ -112,7 +143,6 @@ def extensions(folder: Path, top: str = "", **directives: Any) -> list[Any]:
         quiet=True,
     )
     for extension in made:
-        # Without one of them that module runs as it is in Python.
         extension.optional = True
     return made
 
@@ -125,18 +155,44 @@ def build(
     if why := impediment():
         print(f"The solver is not compiled: {why}", file=sys.stderr)
         return {}
+    wanted = extensions(folder, top, **directives)
+    made = _compiled(wanted, folder, target or folder)
+    if len(made) == len(wanted):
+        (folder / KEY).write_text(key(), "utf-8")
+    return made
+
+
+def _compiled(wanted: list[Any], folder: Path, target: Path) -> dict[str, Path]:
+    """Compile into ``target``; return what has come of it."""
     from setuptools import Distribution
 
-    command: Any = Distribution(
-        {"name": TOP, "ext_modules": extensions(folder, top, **directives)}
-    ).get_command_obj("build_ext")
-    command.build_lib, command.build_temp = str(target or folder), str(folder / "objects")
+    told = {"name": TOP, "ext_modules": wanted}
+    command: Any = Distribution(told).get_command_obj("build_ext")
+    command.build_lib, command.build_temp = str(target), str(folder / "objects")
+    # Each module names its own beginning; the library of a wheel has none by its name.
+    command.get_export_symbols = lambda extension: []
     command.ensure_finalized()
     command.run()
     made = {one.name: Path(command.get_ext_fullpath(one.name)) for one in command.extensions}
-    if all(path.exists() for path in made.values()):
-        (folder / KEY).write_text(key(), "utf-8")
     return {name: path for name, path in made.items() if path.exists()}
+
+
+def bundle(folder: Path, target: Path, top: str) -> bool:
+    """Compile in ``folder`` all modules into one library in ``target``, and have each module that
+    lies there below the package ``top`` taken from it; return whether that could be done."""
+    if why := impediment():
+        print(f"The solver is not compiled: {why}", file=sys.stderr)
+        return False
+    apart = extensions(folder, top)
+    sources = [source for extension in apart for source in extension.sources]
+    small = _SMALL if sys.platform == "linux" else []
+    if not _compiled([_extension(f"{top}.{LIBRARY}", sources, *small)], folder, target):
+        return False
+    for extension in apart:
+        place = target.joinpath(*extension.name.split(".")).with_suffix(".py")
+        package = extension.name.rpartition(".")[0]
+        place.write_text(f"from {package}.form import take\n\ntake(__name__)\n", "utf-8")
+    return True
 
 
 if __name__ == "__main__":

@@ -19,8 +19,9 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parent.parent
 NAME: Final = "licences.txt"
 UNKNOWN: Final = "not known here"
-_INSIDE: Final = ("pygame-ce", "platformdirs", "accesskit", "pyinstaller")
-"""The distributions of which something is inside; of the last the few that start the program."""
+_INSIDE: Final = ("pygame-ce", "platformdirs", "accesskit", "pyinstaller", "cython")
+"""The distributions of which something is inside; of the last two what starts the program, and what
+every compiled module of the solver has of Cython's own."""
 _TEXT: Final = re.compile(r"(LICEN[CS]E|COPYING|NOTICE)[^/]*\Z")
 _BSD: Final = "BSD-3-Clause"
 _GCC: Final = "GPL-3.0-or-later with the GCC Runtime Library Exception", "gcc.gnu.org"
@@ -75,6 +76,10 @@ holds the same ones), so that they can be replaced by others; their sources are 
 below, that of pygame-ce is github.com/pygame-community/pygame-ce.
 
 """
+_COMPILED: Final = """\
+The compiled modules here are made by Cython (cython.org) from modules of Vierfeld, which is under
+the MIT licence, and have parts of Cython's own inside, which are under this one:
+"""
 
 
 def libraries(folder: Path) -> Iterator[tuple[str, str, str]]:
@@ -103,6 +108,9 @@ def _texts() -> Iterator[tuple[str, str]]:
             found = metadata.distribution(name)
         except metadata.PackageNotFoundError:
             continue
+        if name == "cython":
+            yield _cython()
+            continue
         told = found.metadata.get("License-Expression") or found.metadata.get("License") or ""
         # Some say their whole licence there.
         title = f"{name} {found.version} {told if len(told) < 80 else ''}".strip()
@@ -114,6 +122,19 @@ def _texts() -> Iterator[tuple[str, str]]:
     for name in _LONG:
         text = _COMMON / name
         yield name, text.read_text("utf-8") if text.exists() else ""
+
+
+def _cython() -> tuple[str, str]:
+    """Return the name and licence of Cython, whose package has no text of it."""
+    version = metadata.version("cython")
+    text = ROOT / "packaging" / "apache-2.0.txt"
+    return f"Cython {version} Apache-2.0", text.read_text("utf-8")
+
+
+def of_compiled() -> str:
+    """Return what a wheel has to say beside its compiled modules."""
+    title, text = _cython()
+    return f"{_COMPILED}\n{title}\n\n{text}"
 
 
 def licences(folder: Path) -> str:

@@ -5,7 +5,9 @@ Both are one source and find the same; ``packaging/compiling`` has how the first
 
 from __future__ import annotations
 
-from importlib.machinery import EXTENSION_SUFFIXES
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
+from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 
 from game import solver
@@ -17,3 +19,18 @@ def is_compiled() -> bool:
     ours = tuple(EXTENSION_SUFFIXES)
     folders = map(Path, solver.__path__)
     return any(path.name.endswith(ours) for folder in folders for path in folder.glob("*"))
+
+
+def take(name: str) -> None:
+    """Put the module ``name`` of the library that has all the compiled ones of a wheel in the place
+    of the module that asks for it, which is then the one that is imported."""
+    (library,) = (
+        path
+        for suffix in EXTENSION_SUFFIXES
+        for path in Path(__file__).parent.glob(f"compiled{suffix}")
+    )
+    loader = ExtensionFileLoader(name, str(library))
+    spec = spec_from_loader(name, loader)
+    assert spec is not None
+    sys.modules[name] = module = module_from_spec(spec)
+    loader.exec_module(module)

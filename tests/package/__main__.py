@@ -63,8 +63,8 @@ def main(dist: Path) -> int:
         "folder, packed": (weight(packed), 15),
         "folder": (weight(folder), 45),
         ".deb": (weight(deb), 15),
-        "wheel": (weight(wheel), 2),
-        "wheel for any system": (weight(pure), 1.5),
+        "wheel": (weight(wheel), 1.5),
+        "wheel for any system": (weight(pure), 1.2),
     }
     for what, (found, most) in weights.items():
         print(f"{what}: {found:.1f} MB (at most {most})")

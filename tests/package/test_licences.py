@@ -32,6 +32,11 @@ def test_a_library_is_known_by_its_file(tmp_path: Path, name: str, licence: str)
     assert [row[:2] for row in LICENCES["libraries"](tmp_path)] == [(name, licence)]
 
 
+def test_cythons_licence_is_told_wherever_something_compiled_is(tmp_path: Path) -> None:
+    for text in (LICENCES["main"](tmp_path).read_text("utf-8"), LICENCES["of_compiled"]()):
+        assert "\nCython " in text and "Apache License" in text and "END OF TERMS" in text
+
+
 def test_the_texts_that_lie_here_are_in_it(tmp_path: Path) -> None:
     (tmp_path / "libz.so.1").touch()
     text = LICENCES["main"](tmp_path).read_text("utf-8")

@@ -15,6 +15,7 @@ from tests.house import ROOT, sources
 
 PROGRAM: dict[str, Any] = runpy.run_path(str(ROOT / "packaging" / "program.py"))
 below: Callable[[bytes], bytes] = PROGRAM["below"]
+bare: Callable[[bytes], bytes] = PROGRAM["bare"]
 assets: Callable[[Path], list[Path]] = PROGRAM["assets"]
 
 
@@ -40,6 +41,19 @@ def test_a_letter_that_takes_two_bytes_before_an_import() -> None:
         below("x = '♠'; from game import core".encode())
         .decode()
         .endswith("'♠'; from vierfeld.game import core")
+    )
+
+
+def test_what_is_told_to_readers_of_the_source_alone_is_left_out() -> None:
+    source = (
+        '"""A module,\nin two lines."""\nX = "# kept"  # not kept\n"""Of X."""\n\n'
+        'class Éclair(Exception):\n    """Nothing\n    else."""\n\n'
+        'def f(a="ß"):  # a\n    """Told."""\n    return """# kept\n"""\n'
+    )
+    assert bare(source.encode()).decode() == (
+        '\n\nX = "# kept"\n\n\n'
+        "class Éclair(Exception):\n    ...\n\n\n"
+        'def f(a="ß"):\n\n    return """# kept\n"""\n'
     )
 
 
