@@ -370,15 +370,8 @@ def unmodified(event: pygame.Event) -> bool:
     return not event.mod & SHIFT or event.key == pygame.K_TAB or character
 
 
-_MODIFIERS: Final = (
+MODIFIERS: Final = (
     *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT),
     *(pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_MODE),
 )
-
-
-def does_something(event: pygame.Event) -> bool:
-    """Whether the player does something by ``event``: not by moving the mouse, nor by a modifier
-    alone."""
-    if event.type == pygame.KEYDOWN:
-        return event.key not in _MODIFIERS
-    return event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)
+"""Keys that do nothing alone."""

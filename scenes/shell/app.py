@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 _INPUT: Final = (*_MOUSE, pygame.KEYDOWN, pygame.MOUSEWHEEL)
+_DONE: Final = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)
+"""What the player does with a mouse, besides moving it."""
 _PADS: Final = (
     pygame.CONTROLLERBUTTONDOWN,
     pygame.CONTROLLERBUTTONUP,
@@ -187,7 +189,10 @@ class App:
         self._since_input = 0.0
         if PAD_NAMES and event.type != pygame.MOUSEMOTION:
             self.pads.forget()
-        self._strokes.attend(event)
+        if event.type == pygame.KEYDOWN:
+            self._strokes.attend(event)
+        elif event.type in _DONE:
+            self.director.scene.attend()
 
     def _pad_event(self, event: pygame.Event) -> None:
         """Handle an event of a controller. Its buttons also arrive while another program has the

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from scenes.kit.clock import Repeater
-from scenes.kit.commands import ARROWS, does_something, find_binding, unmodified
+from scenes.kit.commands import ARROWS, MODIFIERS, find_binding, unmodified
 from scenes.kit.services import Scene
 from scenes.shell.director import Director
 
@@ -30,8 +30,9 @@ class Strokes:
         self._repeater = Repeater()
 
     def attend(self, event: pygame.Event) -> None:
-        """Have the scene know if the player does something by ``event``, before it is done."""
-        if does_something(event):
+        """Have the scene know if the player does something by a KEYDOWN event, before it is
+        done."""
+        if event.key not in MODIFIERS:
             self._director.scene.attend()
 
     def press(self, event: pygame.Event) -> None:

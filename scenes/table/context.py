@@ -217,7 +217,7 @@ class Table(Fitted):
 
     def attend(self) -> None:
         """Have a line go that has waited until the player does something."""
-        if self.line.answer():
+        if self.line.text and self.line.answer():
             self.invalidate()
 
     def notice(self, words: str) -> None:
