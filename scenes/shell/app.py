@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
 
 _MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 _INPUT: Final = (*_MOUSE, pygame.KEYDOWN, pygame.MOUSEWHEEL)
-_DONE: Final = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)
-"""What the player does with a mouse, besides moving it."""
 _PADS: Final = (
     pygame.CONTROLLERBUTTONDOWN,
     pygame.CONTROLLERBUTTONUP,
@@ -40,8 +37,7 @@ _PADS: Final = (
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED)
 _AFTER_PICTURE: Final = 0.004
-_ANSWERS_INPUT: Final = 1.0
-"""Seconds after an input in which a picture may be an answer to it."""
+_ANSWERS_INPUT: Final = 1.0  # seconds in which a picture may be an answer
 _RESTS_WITHOUT_FOCUS: Final = 60.0
 """Seconds without focus after which the game's clock stands."""
 
@@ -75,7 +71,7 @@ class App:
         self._strokes = Strokes(self.director)
         self._saving = Saving(kit, self.director)
         self._drawn: list[pygame.Rect] | None = None
-        """What was drawn since the last time that it was presented; None for everything."""
+        """What was drawn since it was last presented; None for everything."""
         self._listens = False
         """Whether controllers are looked out for."""
         self._access: Access | None = None
@@ -191,7 +187,7 @@ class App:
             self.pads.forget()
         if event.type == pygame.KEYDOWN:
             self._strokes.attend(event)
-        elif event.type in _DONE:
+        elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL):
             self.director.scene.attend()
 
     def _pad_event(self, event: pygame.Event) -> None:
@@ -308,8 +304,7 @@ class App:
 
     def paint(self) -> None:
         """Bring the window's picture up to date, without presenting it."""
-        director, surface = self.director, self.window.surface
-        drawn: Sequence[pygame.Rect] | None = None
+        director, surface, drawn = self.director, self.window.surface, None
         if self._miniature is not None:
             self._miniature.paint(surface)
         elif director.leaving is not None:
