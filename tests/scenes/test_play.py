@@ -33,8 +33,8 @@ def test_a_won_game_says_so_and_is_recorded(stage: Start) -> None:
     assert not on.strip
     on.type("2h")
     on.settle()
-    assert on.strip == "Won! 1:05, 69 moves (85 steps)"
-    assert on.lines[-2] == "Won! 1:05, 69 moves (85 steps)"
+    assert on.strip == "Won! 1:05, 69 moves (85 steps), 17 without moves home, par 15"
+    assert on.lines[-2] == "Won! 1:05, 69 moves (85 steps), 17 without moves home, par 15"
     (entry,) = on.saved("record")["games"]
     assert (entry["deal"], entry["won"], entry["actions"]) == (10913, True, 69)
     assert on.saved("vierfrei")["recorded"] is True
