@@ -6,6 +6,25 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from game.cli.inputs import BadInput
+from game.words.causes import system_reason
+
+
+def growing(name: str) -> Path:
+    """Return the path of such a file, which there need not be yet.
+
+    Raises ``BadInput`` if nothing can be added to it.
+    """
+    path = Path(name)
+    try:
+        there = path.exists()
+        path.open("ab").close()
+        if not there:
+            path.unlink()
+    except OSError as error:
+        raise BadInput(f"{name}: {system_reason(error)}") from error
+    return path
+
 
 @contextmanager
 def appended(path: Path) -> Iterator[Callable[[str], None]]:

@@ -12,7 +12,6 @@ be won. Lines are only appended, so a run that was broken off goes on where it w
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Container, Iterator, Mapping, Sequence
@@ -22,8 +21,9 @@ from pathlib import Path
 from typing import Final
 
 from game.cli import pool
-from game.cli.appended import appended
+from game.cli.appended import appended, growing
 from game.cli.inputs import BadInput, number_range
+from game.cli.line_parser import ToolParser
 from game.rules.registry import KINDS, numbered
 from game.support.processes import starting_processes
 from game.teach.difficulty import FILE, Measured, entry, measure, table
@@ -105,8 +105,8 @@ def rows(entries: Mapping[int, str]) -> Iterator[str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command."""
-    parser = argparse.ArgumentParser(prog="python -m game.cli.make_grades")
-    parser.add_argument("file", type=Path)
+    parser = ToolParser(prog="python -m game.cli.make_grades")
+    parser.add_argument("file", type=growing)
     parser.add_argument("--deals", type=number_range, metavar="FIRST-LAST")
     parser.add_argument("--calibrate", action="store_true")
     parser.add_argument("--write", action="store_true")

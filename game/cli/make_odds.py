@@ -14,7 +14,6 @@ deals would cost.
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import platform
@@ -26,8 +25,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from game.cli import pool
-from game.cli.appended import appended
+from game.cli.appended import appended, growing
 from game.cli.inputs import BadInput, number_range
+from game.cli.line_parser import ToolParser
 from game.record.odds import FILE, Share
 from game.rules.registry import KINDS, GameKind, numbered
 from game.solver.answer import Verdict
@@ -184,8 +184,8 @@ def written(data: dict[str, object], shares: Sequence[Share]) -> dict[str, objec
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command."""
     alike = {group[0]: group for group in groups()}
-    parser = argparse.ArgumentParser(prog="python -m game.cli.make_odds")
-    parser.add_argument("file", type=Path)
+    parser = ToolParser(prog="python -m game.cli.make_odds")
+    parser.add_argument("file", type=growing)
     parser.add_argument("--deals", type=number_range, default=range(0), metavar="FIRST-LAST")
     parser.add_argument(
         "--rules", default=",".join(alike), metavar="KEY,KEY", help=", ".join(alike)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from game.cli import make_odds
+from game.cli import make_grades, make_odds
 from game.cli.make_odds import Asked, Tried
 from game.core.deals import deck_order
 from game.record.odds import Share, measured
@@ -106,6 +107,18 @@ def test_deals_that_cannot_be_meant_are_told_in_a_line(
     with pytest.raises(SystemExit):
         make_odds.main([str(tmp_path / "odds.jsonl"), "--deals", "5-1"])
     assert "goes down" in capsys.readouterr().err and not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("tool", [make_odds, make_grades])
+def test_a_file_that_cannot_grow_is_told_in_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], tool: ModuleType
+) -> None:
+    for name, why in ((tmp_path, "it is a folder"), (tmp_path / "no" / "file", "no such file")):
+        with pytest.raises(SystemExit):
+            tool.main([str(name), "--write"])
+        (line,) = capsys.readouterr().err.splitlines()
+        assert line.startswith(f"{name}: ") and why in line
+    assert not list(tmp_path.iterdir())
 
 
 def test_deals_after_a_gap_do_not_count(tmp_path: Path) -> None:
