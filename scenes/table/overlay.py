@@ -37,8 +37,12 @@ class Above:
 
     def paint(self, target: pygame.Surface) -> None:
         """Draw the overlay on ``target``."""
-        self._paint_marks(target)
         table, kit = self._table, self._table.kit
+        # As the cards do, marks pass below the bar, which is not drawn anew with the table.
+        top = table.layout.bar.bottom
+        target.set_clip(Rect(0, top, target.get_width(), target.get_height() - top))
+        self._paint_marks(target)
+        target.set_clip(None)
         lines = [line for line in (self._cursor_line(), table.line) if line.text]
         if table.strip.shown and (table.strip.firm or not table.flying):
             # A line takes the place of the strip's words.

@@ -148,6 +148,20 @@ def test_the_outline_moves_alone(vierfrei: Stage) -> None:
     vierfrei.check()
 
 
+@pytest.mark.parametrize("outline", [False, True])
+def test_what_is_dragged_leaves_no_trace_on_the_bar(vierfrei: Stage, outline: bool) -> None:
+    vierfrei.settings.outline = outline
+    bar = vierfrei.table.layout.bar
+    vierfrei.press(vierfrei.at("5"))
+    vierfrei.move(FREE)
+    vierfrei.app.paint()
+    before = pygame.image.tobytes(vierfrei.app.window.surface.subsurface(bar), "RGB")
+    vierfrei.move((FREE[0], bar.centery))
+    vierfrei.app.paint()
+    assert pygame.image.tobytes(vierfrei.app.window.surface.subsurface(bar), "RGB") == before
+    vierfrei.release()
+
+
 def test_a_card_in_the_middle_of_a_column_cannot_be_dragged(vierfrei: Stage) -> None:
     vierfrei.press(vierfrei.at("1", 3))
     vierfrei.move(FREE)
