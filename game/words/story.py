@@ -180,6 +180,15 @@ def _mistake(fact: Mistake) -> str:
             kept=fact.kept,
             n=fact.of,
         )
+    elif fact.kept == fact.of:
+        # Who stops does none of them.
+        told = trn(
+            "Lost by move {number}: {move}; the only legal move kept the win.",
+            "Lost by move {number}: {move}; each of the {n} moves kept the win.",
+            fact.of,
+            number=fact.number,
+            move=move,
+        )
     else:
         told = tr(
             "Lost by move {number}: {move}; {kept} of {n} moves kept the win.",

@@ -18,6 +18,7 @@ from game.rules.registry import Deal, numbered
 from game.solver.answer import Judged, Margin, Verdict
 from game.solver.decide import decide
 from game.solver.margin import Weigher
+from game.support.records import replace
 from game.teach.lines import moves_in
 from game.teach.reasons import Cost, Reason, Why
 from game.teach.story import (
@@ -129,6 +130,11 @@ class TestALostGame:
         assert (mistake.at, mistake.number) == (2, 3)
         assert (mistake.kept, mistake.of) == (margin.kept, len(margin))
         assert lost.margins[3].verdict is LOST
+
+    def test_who_stops_could_have_made_any_of_the_moves(self, lost: Game) -> None:
+        mistake = next(fact for fact in lost.facts() if isinstance(fact, Mistake))
+        for n, told in ((1, "; the only legal move kept"), (7, "; each of the 7 moves kept")):
+            assert told in sentence(replace(mistake, kept=n, of=n, undecided=0))
 
     def test_what_would_have_won_wins(self, lost: Game) -> None:
         instead = next(fact for fact in lost.facts() if isinstance(fact, Instead))
