@@ -14,6 +14,7 @@ import pytest
 from game.player.settings import Speed
 from scenes.desktop.wakeup import BLIND_REST, Doorbell, open_sockets
 from scenes.kit.clock import LONGEST_REST, STEP, Ticker, short_rest
+from scenes.shell import app
 from scenes.table.intents import Play, Undo
 from tests.scenes.stage import CTRL, Stage
 
@@ -128,6 +129,8 @@ def test_only_pictures_that_answer_an_input_open_the_sound_device(
 ) -> None:
     on, opened = Stage(tmp_path), list[float]()
     monkeypatch.setattr(on.kit.sounds, "start", lambda: opened.append(on.app._since_input))
+    # However slow the machine is.
+    monkeypatch.setattr(app, "time", SimpleNamespace(perf_counter=float))
     monkeypatch.setattr(on.app, "_access", SimpleNamespace(serve=bool, show=dict))
     monkeypatch.setattr(on.app, "_rest", lambda *, after_picture: on.app.end())
 
