@@ -24,4 +24,4 @@ cdef class Bound:
 
 @cython.locals(over=dict, card=cython.int, stop=tuple, under=cython.ulonglong, best=list,
     rings=cython.int, done=set, path=list, ring=list)
-cdef tuple _ring(dict first, list waiting)
+cpdef tuple _ring(dict first, list waiting)
