@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from types import SimpleNamespace
 
+import pygame
 import pytest
 
 from game.player.settings import Speed
@@ -129,8 +130,9 @@ def test_only_pictures_that_answer_an_input_open_the_sound_device(
 ) -> None:
     on, opened = Stage(tmp_path), list[float]()
     monkeypatch.setattr(on.kit.sounds, "start", lambda: opened.append(on.app._since_input))
-    # However slow the machine is.
+    # However slow the machine is, and whatever windows of other tests have left to be told.
     monkeypatch.setattr(app, "time", SimpleNamespace(perf_counter=float))
+    monkeypatch.setattr(pygame.event, "get", list)
     monkeypatch.setattr(on.app, "_access", SimpleNamespace(serve=bool, show=dict))
     monkeypatch.setattr(on.app, "_rest", lambda *, after_picture: on.app.end())
 
