@@ -188,13 +188,15 @@ _OF_THIS_RUN: Final = ("rules_this_run", "unread", "others")
 """What is not an option."""
 _IN_FILES: Final = {"hidden_light": "canfield_light", "hidden_hints": "canfield_hints"}
 """The options whose names in files are older than those here."""
-_CHOICES: Final[dict[str, tuple[str, ...]]] = {
+CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "look": LOOKS,
     "deck": DECKS,
     "back": BACKS,
     "letters": LETTERS,
 }
-_NUMBERS: Final = {"volume": (0, 100), "double_click": (150, 1500), "grade": (0, 5)}
+"""The values of options that are texts."""
+LIMITS: Final = {"volume": (0, 100), "double_click": (150, 1500), "grade": (0, 5)}
+"""The least and the most of options that are numbers."""
 
 
 def _in_file(name: str) -> str:
@@ -258,11 +260,11 @@ def _by_default(default: object) -> _Reader | None:
 
 _READERS: Final[dict[str, _Reader]] = {
     **{e.name: read for e in fields(Settings) if (read := _by_default(e.default)) is not None},
-    **{name: _choice(allowed) for name, allowed in _CHOICES.items()},
+    **{name: _choice(allowed) for name, allowed in CHOICES.items()},
     "hidden_light": _hidden_light,
     "rules": lambda data, name: member(data, name, every_rule_set()),
     "last_game": lambda data, name: member(data, name, games()),
-    **{name: _between(*ends) for name, ends in _NUMBERS.items()},
+    **{name: _between(*ends) for name, ends in LIMITS.items()},
     "language": lambda data, name: member(data, name, ("", *languages())),
     "window": _window,
     "places": _places,

@@ -20,13 +20,13 @@ def opened(stage: Stage, key: str) -> Panel:
     return stage.panel
 
 
-def parts(stage: Stage, panel: Panel) -> Iterator[None]:
-    """Every part of a panel, one after the other."""
+def parts(stage: Stage, panel: Panel) -> Iterator[str]:
+    """Show every part of a panel, one after the other; its name, empty if it is the only one."""
     tabs = [tab.label for tab in panel.page.tabs.controls] if panel.page.tabs else []
-    yield None
+    yield tabs[0] if tabs else ""
     for tab in tabs[1:]:
         stage.push(tab)
-        yield None
+        yield tab
 
 
 def overlapping(controls: Sequence[Control]) -> list[tuple[str, str]]:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import threading
+from itertools import product
 
 import pygame
 import pytest
 
 from game.play.session import Automatic
-from game.player.settings import HiddenLight, Speed
+from game.player.settings import DECKS, HiddenLight, Settings, Speed
+from game.support.records import fields, replace
+from game.support.texts import texts
 from scenes.kit.sound import Sounds
+from scenes.pages.options import Part, options_page
 from scenes.widgets.items import Row, Words
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import Stage, Start
+
+OF_THIS_RUN = {"rules_this_run", "unread", "others"}
+BY_ITSELF = {"rules_chosen", "fullscreen", "maximised", "last_game", "window", "places", "solved"}
+"""What the program remembers without a row in the options."""
 
 
 def choose(stage: Stage, label: str, value: str) -> None:
@@ -52,6 +61,28 @@ def test_options_are_remembered(stage: Start) -> None:
     again = stage(game="canfield", deal=None, speed=Speed.OFF)
     assert again.settings.automatic is Automatic.SAFE and again.settings.outline
     assert again.session.deal.rules == "casino"
+
+
+def test_every_choice_of_the_options_holds_at_the_next_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(texts, "use", lambda code: None)
+    chosen = set[str]()
+    for deck, part in product(DECKS, Part):
+        settings = Settings(deck=deck)
+        for row in options_page(settings, lambda: None, part, lambda part: None):
+            for control in row.controls if isinstance(row, Row) else ():
+                before = replace(settings)
+                control.action()
+                names = [entry.name for entry in fields(Settings)]
+                now = {one for one in names if getattr(before, one) != getattr(settings, one)}
+                again = Settings.from_data(json.loads(json.dumps(settings.to_data())))
+                forgotten = again.unread or again != settings
+                told = "allow it in CHOICES or LIMITS of game/player/settings"
+                assert not forgotten, f"{now} is forgotten at {control.spoken}: {told}"
+                chosen |= now
+    wanting = {entry.name for entry in fields(Settings)} - chosen - OF_THIS_RUN - BY_ITSELF
+    assert not wanting, "a row in scenes/pages/options, or a name in BY_ITSELF here"
 
 
 def test_the_rule_set_holds_from_the_next_game(stage: Start) -> None:

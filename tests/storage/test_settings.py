@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.player.settings import BACKS, DECKS, LETTERS, LOOKS, HiddenLight, Settings
+from game.player.settings import CHOICES, LIMITS, HiddenLight, Settings
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import games
 from game.support.records import fields, replace
@@ -17,13 +17,8 @@ from game.support.texts import languages
 from tests.each import each
 
 NOT_KEPT = {"rules_this_run", "unread", "others"}
-LIMITS = {"volume": (0, 100), "double_click": (150, 1500), "grade": (0, 5)}
-CHOICES: dict[str, tuple[Any, ...]] = {
+OTHERS: dict[str, tuple[Any, ...]] = {
     "rules": tuple(RULE_SETS),
-    "look": LOOKS,
-    "deck": DECKS,
-    "back": BACKS,
-    "letters": LETTERS,
     "language": ("", *languages()),
     "last_game": games(),
     "solved": ((), ("one", "another")),
@@ -34,14 +29,15 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 
 def values(name: str, default: object) -> tuple[Any, ...]:
     """All values of an option, or the ends and the middle of its range."""
-    if name in CHOICES:
-        return CHOICES[name]
+    if name in CHOICES or name in OTHERS:
+        return CHOICES.get(name) or OTHERS[name]
     if name in LIMITS:
         least, most = LIMITS[name]
         return least, (least + most) // 2, most
     if isinstance(default, bool):
         return False, True
-    assert isinstance(default, Enum), f"say in CHOICES or LIMITS which values {name} may have"
+    told = f"say in CHOICES or LIMITS of game/player/settings which values {name} may have"
+    assert isinstance(default, Enum), told
     return tuple(type(default))
 
 
@@ -62,7 +58,7 @@ def read_back(settings: Settings) -> Settings:
 @each(("name", "value"), list(every()))
 def test_every_value_of_every_option_comes_back(name: str, value: Any) -> None:
     chosen = replace(Settings(), **{name: value})
-    told = f"say in _CHOICES, _NUMBERS or _READERS of game/player/settings how {name} is read"
+    told = f"say in CHOICES, LIMITS or _READERS of game/player/settings how {name} is read"
     assert getattr(read_back(chosen), name) == value, told
     assert read_back(chosen) == chosen
 
