@@ -78,9 +78,7 @@ def advise(
         return proven(knowledge, samples, cancelled)
     look = free_look(knowledge)
     with collector_at_rest():
-        trials = Trials(knowledge, effort(samples), seed, cancelled)
-        tried = trials.only(look) if look else trials.best()
-    candidates = tuple([_candidate(knowledge, samples, plan, tried[0]) for plan in tried])
+        candidates, _ = _weighed(knowledge, samples, seed, cancelled, look, ())
     return _advice(knowledge, candidates, now, looking=bool(look))
 
 
@@ -103,14 +101,33 @@ def compared(
         return advise(knowledge, samples, seed=seed, cancelled=cancelled)
     stopped = played[0].verb is Verb.STOP
     with collector_at_rest():
-        trials = Trials(knowledge, effort(samples), seed, cancelled)
-        tried = trials.only(look, played) if look else trials.best(() if stopped else played)
-    candidates = tuple([_candidate(knowledge, samples, plan, tried[0]) for plan in tried])
+        candidates, outcomes = _weighed(
+            knowledge, samples, seed, cancelled, look, () if stopped else played
+        )
     now = account(knowledge.rule_set, knowledge.state)
     found = _advice(knowledge, candidates, now, looking=bool(look))
     if not candidates or not knowledge.rule_set.in_stages:
         return found
-    return replace(found, halt=_halt(knowledge, candidates[0], tried[0], now))
+    return replace(found, halt=_halt(knowledge, candidates[0], outcomes, now))
+
+
+def _weighed(
+    knowledge: Knowledge,
+    samples: int,
+    seed: int,
+    cancelled: Callable[[], bool],
+    look: tuple[Move, ...],
+    played: tuple[Move, ...],
+) -> tuple[tuple[Candidate, ...], list[Outcome]]:
+    """Return the plans that were tried, the best first, and that one's outcomes: all that is left
+    of a search, whose positions are gone before the collector would look through them."""
+    trials = Trials(knowledge, effort(samples), seed, cancelled)
+    if look:
+        tried = trials.only(look, played) if played else trials.only(look)
+    else:
+        tried = trials.best(played)
+    candidates = [_candidate(knowledge, samples, plan, tried[0]) for plan in tried]
+    return tuple(candidates), tried[0].outcomes if tried else []
 
 
 def advice_so_far(
@@ -157,11 +174,13 @@ def _is_free(knowledge: Knowledge, best: Candidate) -> bool:
     return knowledge.state.stage == 2 and Move(Verb.PAY) not in best.moves
 
 
-def _halt(knowledge: Knowledge, best: Candidate, tried: Tried, now: int) -> Candidate:
+def _halt(
+    knowledge: Knowledge, best: Candidate, outcomes: Sequence[Outcome], now: int
+) -> Candidate:
     """Return stopping, whose account is ``now``, as a plan beside the ``best`` one, ``tried`` as
     often."""
     state, payment = knowledge.state, knowledge.rule_set.payment
-    amounts = [amount(payment, *outcome) for outcome in tried.outcomes]
+    amounts = [amount(payment, *outcome) for outcome in outcomes]
     error = stdev(amounts) / sqrt(len(amounts)) if len(amounts) > 1 else 0.0
     behind = best.expected.account - now
     if _is_free(knowledge, best):
