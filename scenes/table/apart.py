@@ -18,7 +18,7 @@ from scenes.widgets.controls import Control
 
 _NEXT: Final = "n"
 """The key that goes on to what comes next."""
-_ELSEWHERE: Final = frozenset(
+ELSEWHERE: Final = frozenset(
     {
         Command.QUIT,
         Command.FULLSCREEN,
@@ -69,7 +69,7 @@ class SceneApart(TableScene):
 
     def command(self, command: Command) -> bool:
         """Carry out what is known here; Escape leaves, and nothing else leads to a game."""
-        if command in _ELSEWHERE:
+        if command in ELSEWHERE:
             return False
         if command is Command.MENU:
             if not super().command(command):

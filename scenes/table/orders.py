@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from game.support.texts import tr, trn
@@ -56,10 +57,6 @@ FOR_CARDS: Final[dict[Command, type[ToCells] | type[Home]]] = {
 """What commands for the chosen cards mean of them."""
 
 
-ASKED: Final = (Command.FIND, Command.ASK_MOVES, Command.ASK_STANDING, Command.ASK_PILE)
-"""The commands that ask something of the position, and do nothing."""
-
-
 class Orders:
     """Carries out the player's commands on one table."""
 
@@ -77,7 +74,7 @@ class Orders:
     def carry_out(self, command: Command) -> bool:
         """Carry out a command; return False if it means nothing here."""
         if command in ASKED:
-            self._answer(command)
+            ASKED[command](self)
             return True
         if command is Command.DEAL and self._space():
             return True
@@ -103,20 +100,24 @@ class Orders:
             self._table.do(meant)
         return True
 
-    def _answer(self, command: Command) -> None:
-        """Answer what is asked about the position; nothing is done."""
-        # A start does without it.
-        from scenes.table.asked import movable, standing
+    def find(self) -> None:
+        """Ask for the card that is to be found."""
+        self._table.steady()
+        self._keys.find()
 
-        table, guide = self._table, self._guide
-        if command is Command.FIND:
-            table.steady()
-            self._keys.find()
-        elif command is Command.ASK_STANDING:
-            table.tell(standing(table, guide.light_words[0] if guide.light_words else ""))
-        elif command is Command.ASK_PILE:
-            self._read_out()
-        elif ways := movable(table):
+    def tell_standing(self) -> None:
+        """Tell how the game stands."""
+        from scenes.table.asked import standing  # a start does without it
+
+        words = self._guide.light_words
+        self._table.tell(standing(self._table, words[0] if words else ""))
+
+    def tell_moves(self) -> None:
+        """Tell what can be moved."""
+        from scenes.table.asked import movable  # a start does without it
+
+        table = self._table
+        if ways := movable(table):
             # All of it would cover the table.
             table.notice(
                 trn("{n} thing can be done here.", "{n} things can be done here.", len(ways))
@@ -125,7 +126,7 @@ class Orders:
         else:
             table.tell(tr("Nothing can be moved."))
 
-    def _read_out(self) -> None:
+    def read_out(self) -> None:
         """Read out the pile under the cursor; all of them where there is none, or asked again."""
         from scenes.table.asked import lying, piles_lying  # a start does without it
 
@@ -175,6 +176,15 @@ class Orders:
         if cursor.visible and not self._table.celebration:
             return kind(cursor.pile, cursor.depth)
         return kind(*(self._hand.pile_at(self._mouse.at) or (cursor.pile, 0)))
+
+
+ASKED: Final[dict[Command, Callable[[Orders], None]]] = {
+    Command.FIND: Orders.find,
+    Command.ASK_MOVES: Orders.tell_moves,
+    Command.ASK_STANDING: Orders.tell_standing,
+    Command.ASK_PILE: Orders.read_out,
+}
+"""The commands that ask something of the position, and do nothing."""
 
 
 def is_button(control: Control | None, command: Command) -> bool:

@@ -7,11 +7,22 @@ import random
 import pygame
 import pytest
 
-from scenes.kit.commands import BY_COMMAND, Command, find_binding
+from scenes.kit import commands
+from scenes.kit.commands import BINDINGS, BY_COMMAND, UNDO_KEY, Command, find_binding
+from scenes.table.apart import ELSEWHERE
 from scenes.table.orders import ASKED, FOR_CARDS, MEANT
 from tests.scenes.conftest import Clipboard
 from tests.scenes.places import placed
 from tests.scenes.stage import ALT, CAPS, CTRL, META, NUM, SHIFT, Stage, Start, key_event
+
+HELD = {"Ctrl": commands.CTRL, "Shift": commands.SHIFT, "Alt": commands.ALT}
+SHORT = {"Esc": "Escape", "Enter": "Return"}
+LEAD_AWAY = {
+    *(Command.STATISTICS, Command.CHANCES, Command.AGAIN, Command.REVIEW, Command.NUMBER),
+    *(Command.NAME, Command.REMARK),
+    *(Command.COPY, Command.EXPORT, Command.PAGE, Command.ANIMATION, Command.PASTE),
+}
+"""Commands of the program that are about games of the record."""
 
 
 @pytest.fixture(autouse=True)
@@ -21,9 +32,34 @@ def draw() -> None:
 
 def test_every_command_means_something(vierfrei: Stage) -> None:
     director = vierfrei.app.director
-    for command in BY_COMMAND:
+    for command in Command:
+        assert command in BY_COMMAND, f"{command} wants a row in BINDINGS of scenes/kit/commands"
         meant = command in {*MEANT, *FOR_CARDS, *ASKED} or command in director.commands
         assert meant, f"say what {command} means in scenes/table/orders or scenes/shell/director"
+
+
+def test_of_the_programs_commands_a_lesson_knows_those_that_lead_to_no_game(stage: Start) -> None:
+    on = stage()
+    known = {*ELSEWHERE, Command.MENU}
+    told = "add to ELSEWHERE of scenes/table/apart what a lesson or puzzle is to know, else here"
+    assert {*on.app.director.commands} - known == LEAD_AWAY, told
+
+
+def test_a_key_has_its_own_name_and_one_meaning() -> None:
+    meant = dict[object, Command]()
+    for binding in BINDINGS:
+        pressed = [(key.code, frozenset(key.modifiers)) for key in binding.keys]
+        for one in [*pressed, *filter(None, [binding.character])]:
+            assert one not in meant, f"{binding.command} has a key of {meant[one]}"
+            meant[one] = binding.command
+        for key in binding.keys:
+            *held, name = key.name.split("+")
+            assert [*key.modifiers] == [HELD[one] for one in held], key.name
+            typed = pygame.key.name(key.code, use_compat=False)
+            assert key.code == UNDO_KEY or SHORT.get(name, name) == typed, key.name
+            told = f"{key.name}: a character without Ctrl is for typing moves"
+            assert len(name) > 1 or HELD["Ctrl"] in key.modifiers, told
+        assert not binding.character.isalnum(), f"{binding.character} is for typing moves"
 
 
 # -- F keys ----------------------------------------------------------------------------------------
