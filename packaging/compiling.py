@@ -39,10 +39,12 @@ _DIRECTIVES: Final = {
     "annotation_typing": False,
     "auto_pickle": False,
     "binding": False,
+    "boundscheck": False,
 }
 """Types come from the ``.pxd`` alone: to mypy an ``int`` is any number, and a bound on it is for
 the ``.pxd`` to give. Nobody asks for a compiled function's signature, nor copies a searcher; what
-that takes is a fifth of a module."""
+that takes is a fifth of a module. That no index goes past an end is tried in Python, by the same
+tests: to look again at each takes a twentieth of a search, and room."""
 _SMALL: Final = [
     "-flto=auto",
     "-fno-asynchronous-unwind-tables",

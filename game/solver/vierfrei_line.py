@@ -6,7 +6,6 @@ by looking ahead at what each card is needed for; if that is not enough, a card 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from game.solver.vierfrei_board import (
@@ -36,7 +35,7 @@ def chain(end: Position) -> list[Position]:
     return line
 
 
-def real_steps(board: Board, line: Sequence[Position]) -> list[Step]:
+def real_steps(board: Board, line: list[Position]) -> list[Step]:
     """Return the moves of the real game that play ``line`` from ``board`` and then bring all cards
     home.
 
@@ -49,13 +48,13 @@ def real_steps(board: Board, line: Sequence[Position]) -> list[Step]:
     return player.steps
 
 
-def plain_steps(board: Board, codes: Sequence[tuple[int, tuple[int, int, int, int]]]) -> list[Step]:
+def plain_steps(board: Board, codes: list[tuple[int, tuple[int, int, int, int]]]) -> list[Step]:
     """Return the moves of a line that distinguishes cells from columns.
 
     ``codes`` are its moves, each with the heights of the foundations that it leads to; the code of
     the first, for what goes home before any move, does not count.
     """
-    player = _Player(board, ())
+    player = _Player(board, [])
     player.bring_home(codes[0][1])
     for code, heights in codes[1:]:
         player.play_plainly(code)
@@ -74,7 +73,7 @@ class _Player:
     Its piles are those of ``Board``: 8 columns, 4 cells.
     """
 
-    def __init__(self, board: Board, line: Sequence[Position]) -> None:
+    def __init__(self, board: Board, line: list[Position]) -> None:
         self.steps: list[Step] = []
         self.line = line
         self.free = [PLACES - len(position[0]) - len(position[1]) for position in line]
@@ -135,10 +134,11 @@ class _Player:
             for suit in waiting:
                 for card in range(now[suit] * 4 + suit, heights[suit] * 4, 4):
                     source = where[card]
-                    if piles[source][-1] != card:
+                    pile = piles[source]
+                    if pile[-1] != card:
                         still.append(suit)
                         break
-                    piles[source].pop()
+                    pile.pop()
                     now[suit] += 1
                     steps.append((source, AT_HOME, None))
             if len(steps) == before:
@@ -192,7 +192,10 @@ class _Player:
         A card that is laid away before that is sometimes wrongly said to need a column; at worst
         this makes the line longer.
         """
-        return next((at for at in self.built_on.get(card, ()) if at >= step), _NEVER)
+        for at in self.built_on.get(card, ()):
+            if at >= step:
+                return at
+        return _NEVER
 
     def _loose_place(self, card: int, step: int) -> int:
         """Return where to put a card that becomes loose: into a column if it is to be built on."""
@@ -218,7 +221,10 @@ class _Player:
         cell = self._free_cell()
         if cell is None or not alone:
             raise CannotPlay
-        card = max(alone, key=lambda card: self._needs_column(card, step))
+        card = alone[0]
+        for other in alone:
+            if self._needs_column(other, step) > self._needs_column(card, step):
+                card = other
         column = self.where[card]
         self._carry(card, 1, cell)
         return column

@@ -44,7 +44,7 @@ def capacity(piles: list[list[int]], target: int) -> int:
     return (cells + 1) << empty
 
 
-def wins(board: Board, steps: Sequence[Step]) -> bool:
+def wins(board: Board, steps: list[Step]) -> bool:
     """Return whether ``steps`` are legal from ``board``, one after the other, and bring all cards
     home."""
     piles = [list(cards) for cards in board.piles]
@@ -90,7 +90,10 @@ def _to_column(piles: list[list[int]], source: int, target: int, count: int | No
         return 0
     if onto:
         moved = (onto[-1] >> 2) - (cards[-1] >> 2)
-        if not 1 <= moved <= len(cards) or not TAKERS[cards[-moved]] & BIT[onto[-1]]:
+        if not 1 <= moved <= len(cards):
+            return 0
+        takers = TAKERS[cards[-moved]]
+        if not takers & BIT[onto[-1]]:
             return 0
         if count is not None and count != moved:
             return 0
