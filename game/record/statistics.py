@@ -7,7 +7,7 @@ import io
 import json
 import math
 from collections import Counter, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from statistics import median
 
@@ -92,9 +92,13 @@ class Summary:
 
 
 def summary(
-    entries: Sequence[Entry], played: Sequence[Played], game: str, rules: str | None
+    entries: Sequence[Entry],
+    played: Callable[[], Sequence[Played]],
+    game: str,
+    rules: str | None,
 ) -> Summary:
-    """Return the summary of one game under one rule set, from all ``entries`` of the record."""
+    """Return the summary of one game under one rule set, from all ``entries`` of the record;
+    ``played`` reads the moves of its games, and is asked only if they are needed."""
     every = [entry for entry in entries if (entry.game, entry.rules) == (game, rules)]
     own = [entry for entry in every if not entry.replay]
     wins = [entry for entry in own if entry.won]
@@ -102,14 +106,11 @@ def summary(
     moves = [entry.actions for entry in wins]
     accounts = [entry.account for entry in own if entry.account is not None]
     turns = [entry.turns for entry in own if entry.turns is not None]
-    details: dict[str, deque[Played]] = {}
-    for one in played:
-        if (one.game, one.rules) == (game, rules):
-            details.setdefault(one.ended, deque()).append(one)
-    # Of games that ended in the same second, the first line belongs to the first game.
-    last = [found.popleft() if (found := details.get(entry.ended)) else None for entry in every]
-    ends = [end for entry, end in zip(every, last, strict=True) if not entry.replay]
-    in_stages = KINDS[game, rules].in_stages
+    payment, in_stages = KINDS[game, rules].payment, KINDS[game, rules].in_stages
+    # Only what is paid for is told by the cards home, and often the account alone gives their
+    # number: else nothing needs the moves, and they are not read.
+    needed = payment is not None and (payment.per_turn or payment.stages)
+    ends = _ends(every, played()) if needed else [None] * len(own)
     known = (_home(entry, end) for entry, end in zip(own, ends, strict=True))
     return Summary(
         played=len(own),
@@ -131,6 +132,17 @@ def summary(
         turns_known=len(turns),
         over_par=tuple(over for entry in wins if (over := _over_par(entry)) is not None),
     )
+
+
+def _ends(entries: Sequence[Entry], played: Sequence[Played]) -> list[Played | None]:
+    """Return what is kept of the moves of each of these games of a kind that is no replay."""
+    kept: dict[tuple[str, str | None, str], deque[Played]] = {}
+    for one in played:
+        kept.setdefault((one.game, one.rules, one.ended), deque()).append(one)
+    # Of games that ended in the same second, the first line belongs to the first game.
+    lines = (kept.get((entry.game, entry.rules, entry.ended)) for entry in entries)
+    last = [found.popleft() if found else None for found in lines]
+    return [end for entry, end in zip(entries, last, strict=True) if not entry.replay]
 
 
 def _over_par(entry: Entry) -> int | None:

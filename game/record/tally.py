@@ -55,12 +55,8 @@ class Tally:
 
     def summary(self, kind: KindKey) -> Summary:
         """Return the summary of the games of a kind."""
-        # Where the account alone gives the number of cards home, the moves need not be read.
-        payment = KINDS[kind].payment
-        needed = payment is not None and (payment.per_turn or payment.stages)
-        played = self._played if needed else tuple
         return self._keep(
-            ("summary", kind), lambda: summary(self.entries(kind), played(), kind[0], kind[1])
+            ("summary", kind), lambda: summary(self.entries(kind), self._played, *kind)
         )
 
     def days(self, kind: KindKey) -> Mapping[date, bool]:
