@@ -92,9 +92,3 @@ def books_from_data(data: object) -> dict[int, Book]:
         books[int(game)] = found = Book.from_data(book)
         found.others = {name: book[name] for name in book if name not in BOOK_NAMES}
     return books
-
-
-def help_of(data: Mapping[str, object]) -> tuple[int | None, int | None, int | None]:
-    """Return the hints, shown moves and undos in a line of the record; None for what an older
-    program has not counted."""
-    return count(data, "hints"), count(data, "shown"), count(data, "undos")

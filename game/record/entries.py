@@ -7,14 +7,13 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from game.play.book import help_of
 from game.play.saved_deal import FORMAT, deal_from_data
 from game.play.session import Session
 from game.rules.registry import Deal
 from game.support.json_values import DataError, Flaw, boolean, count, number
-from game.support.records import dataclass
+from game.support.records import dataclass, fields
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -96,13 +95,18 @@ class Entry:
             account,
             number(data, "seconds"),
             ended,
-            *help_of(data),
-            "replay" in data and boolean(data, "replay"),
-            count(data, "turns"),
-            count(data, "player_moves"),
-            count(data, "par"),
-            _more(data),
+            replay="replay" in data and boolean(data, "replay"),
+            more=_more(data),
+            **_counts(data),
         )
+
+
+_COUNTED: Final = tuple(one.name for one in fields(Entry) if one.default is None)
+"""The numbers that an entry has only where they are known."""
+
+
+def _counts(data: Mapping[str, object]) -> dict[str, Any]:
+    return {name: count(data, name) for name in _COUNTED}
 
 
 def _more(data: Mapping[str, object]) -> str:
@@ -188,7 +192,7 @@ def entry_text(entry: Entry) -> str:
     one."""
     data = {name: getattr(entry, name) for name in Entry.__slots__}
     del data["more"]
-    for name in ("hints", "shown", "undos", "turns", "player_moves", "par"):
+    for name in _COUNTED:
         if data[name] is None:
             del data[name]
     if not entry.replay:

@@ -14,7 +14,7 @@ from statistics import median
 from game.record.entries import Entry
 from game.record.transcripts import Played
 from game.rules.registry import KINDS
-from game.support.records import dataclass
+from game.support.records import dataclass, fields
 
 _SURE = 1.96
 """Standard deviations that contain 95 % of a normal distribution."""
@@ -167,8 +167,8 @@ def _home(entry: Entry, end: Played | None) -> int | None:
 
 
 FIELDS = (
-    *("ended", "game", "rules", "deal", "won", "actions", "account", "seconds"),
-    *("hints", "shown", "undos", "replay", "turns", "player_moves", "par"),
+    "ended",
+    *(one.name for one in fields(Entry) if one.name not in ("ended", "more")),
 )
 """The columns of an export."""
 

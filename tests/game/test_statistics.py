@@ -16,7 +16,7 @@ from game.record.entries import Entry, record_text
 from game.record.statistics import as_csv, as_json, rate, streak, summary
 from game.record.transcripts import Played
 from game.rules.registry import numbered
-from game.support.records import replace
+from game.support.records import fields, replace
 from tests.game.reading import parse_move
 from tests.seed import chance
 
@@ -124,6 +124,20 @@ def test_exports_hold_every_game() -> None:
     ]
     found = json.loads(as_json(entries))
     assert [Entry(**one) for one in found] == entries
+
+
+def test_every_number_of_an_entry_is_kept_where_it_is_known() -> None:
+    bare = generated(1)[0][0]
+    names = [one.name for one in fields(Entry) if one.default is None]
+    assert "par" in names
+    known = replace(bare, **{name: number for number, name in enumerate(names)})
+    assert read_record(record_text([known]).encode()).entries == [known]
+    (found,) = json.loads(as_json([known]))
+    assert [found[name] for name in names] == [*range(len(names))]
+    unknown = replace(bare, **dict.fromkeys(names))
+    (line,) = json.loads(record_text([unknown]))["games"]
+    assert not {*names} & {*line}
+    assert read_record(record_text([unknown]).encode()).entries == [unknown]
 
 
 def test_what_was_played_comes_back() -> None:
