@@ -32,7 +32,7 @@ _EFFORTS: Final = (
     Effort(0, 1, 100, 8, again=30, noise=5),
     Effort(8, 4, 100, 12, again=50, noise=16),
     Effort(48, 8, 150, 24, again=75, noise=16),
-    Effort(128, 8, 200, 32, again=75, noise=16),
+    Effort(256, 8, 200, 32, again=75, noise=16),
 )
 """How much to search, from so many samples on."""
 

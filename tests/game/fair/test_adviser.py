@@ -257,9 +257,9 @@ class TestSearch:
         assert first.samples == STAGES[0]
 
     def test_more_samples_are_searched_more(self) -> None:
-        efforts = [effort(samples) for samples in (1, 4, 16, 64, 128)]
+        efforts = [effort(samples) for samples in (1, 4, 16, 64, 256)]
         work = [row.samples * row.probes * row.budget for row in efforts]
-        assert work == sorted(work) and [row.samples for row in efforts] == [1, 4, 16, 64, 128]
+        assert work == sorted(work) and [row.samples for row in efforts] == [1, 4, 16, 64, 256]
 
     def test_the_better_plans_are_tried_longer(self) -> None:
         deal = numbered(CANFIELD, 5)
