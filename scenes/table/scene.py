@@ -179,8 +179,9 @@ class TableScene(Table):
             ring=ring_words(self.deal, self.state),
             whole=whole,
         )
-        if self.bar.paint(target, theme, whole=whole) and drawn is not None:
-            drawn.append(self.bar.rect)
+        bar = self.bar.paint(target, theme, whole=whole)
+        if bar and drawn is not None:
+            drawn.append(bar)
         self.above.paint(target)
         self.dirty = False
         return None if drawn is None else joined([*drawn, *self.painter.covered])

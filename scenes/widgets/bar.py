@@ -189,14 +189,14 @@ class Bar:
     def refresh(self) -> None:
         """Check whether the bar has something else to show now."""
         if self._texts() != self._shown:
-            self.invalidate()
+            self._invalidate()
 
-    def paint(self, target: pygame.Surface, theme: Theme, *, whole: bool) -> bool:
+    def paint(self, target: pygame.Surface, theme: Theme, *, whole: bool) -> Rect | None:
         """Draw the bar where it is not up to date, or if the ``whole`` picture is drawn anew;
-        return whether it was drawn."""
+        return where it was drawn."""
         told = self._texts()
         if not whole and told == self._shown:
-            return False
+            return None
         if told.unsaved != self._unsaved:
             self.resize(self.rect, self._size)
         pad = round(10 * self._unit)
@@ -222,7 +222,7 @@ class Bar:
         end = target.blit(right, right.get_rect(midright=(self._room.right - pad, middle)))
         if told.icon:
             self._paint_known(target, theme, told, place.right + pad, end.left - pad)
-        return True
+        return area
 
     def _paint_controls(self, target: pygame.Surface, theme: Theme, told: BarTexts) -> None:
         off, meant = ({BY_COMMAND[one].label() for one in ones} for ones in told.buttons)

@@ -215,6 +215,23 @@ def test_the_bar_shows_each_second_at_rest(vierfrei: Stage) -> None:
     assert len(set(shown)) == 4
 
 
+def test_a_clock_that_ticks_draws_no_button(
+    vierfrei: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vierfrei.play("58")
+    frames(vierfrei, 1.1)
+    vierfrei.app.present()
+    presented: list[list[pygame.Rect]] = []
+    monkeypatch.setattr(vierfrei.window, "flip", presented.append)
+    buttons = [control.rect for control in vierfrei.table.bar.controls.items]
+    for _ in range(3):
+        frames(vierfrei, 1)
+        vierfrei.app.present()
+    for drawn in presented:
+        assert len(drawn) == 1 and drawn[0].collidelist(buttons) < 0
+    assert len(presented) == 3
+
+
 @pytest.mark.parametrize("every", [1, 4], ids=["each frame", "now and then"])
 def test_a_line_goes_and_a_tip_comes_in_time_though_the_mouse_moves(
     vierfrei: Stage, every: int
