@@ -14,6 +14,9 @@ cdef tuple _enter(Packer packer, tuple entry, set seen)
     left=cython.longlong)
 cdef long long _region(tuple position)
 
+@cython.locals(best=tuple)
+cdef _push(list heap, list entries)
+
 cdef class Search:
     cdef public long long positions
     cdef public bint exhausted
@@ -26,7 +29,7 @@ cdef class Search:
     cdef _must_end(self)
 
     @cython.locals(packer=Packer, entry=tuple, position=tuple, code=cython.int,
-        value=cython.longlong, best=cython.longlong)
+        value=cython.longlong, best=cython.longlong, entries=list, after=tuple)
     cdef tuple _next(self, list heap)
 
     @cython.locals(region=cython.longlong, found=list, entry=tuple, code=cython.int, tried=set)
@@ -38,7 +41,7 @@ cdef class Search:
     @cython.locals(heap=list, entry=tuple, end=cython.longlong, before=cython.longlong)
     cpdef bint complete(self, broad, most, found) except -1
 
-    @cython.locals(entry=tuple, position=tuple, left=cython.int, steps=cython.int)
+    @cython.locals(position=tuple, left=cython.int, steps=cython.int)
     cdef _shelve(self, list entries)
 
     @cython.locals(heap=list, position=tuple)

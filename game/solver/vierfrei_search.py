@@ -8,7 +8,7 @@ as many places taken; otherwise everything tried would be a variation of one lin
 from __future__ import annotations
 
 from collections.abc import Callable
-from heapq import heappop, heappush
+from heapq import heappop, heappush, heapreplace
 from typing import Final
 
 from game.solver.vierfrei_board import SETTLE, Board, Position
@@ -57,6 +57,25 @@ def _region(position: Position) -> int:
     return (left << 10 | under << 4 | len(position[0]) + len(position[1])) << 12
 
 
+Siblings = tuple[int, int, list[Entry]]
+"""Successors of one position, the best of them last, behind its evaluation and its key. Most
+entries are never asked for: in a heap the best of some is compared with others, not each."""
+
+
+def _push(heap: list[Siblings], entries: list[Entry]) -> None:
+    """Put ``entries``, which stay there, on ``heap``."""
+    if entries:
+        entries.sort()
+        best = entries[0]
+        entries.reverse()
+        heappush(heap, (best[0], best[1], entries))
+
+
+def _entries(heap: list[Siblings]) -> list[Entry]:
+    """Return all entries that are on ``heap``."""
+    return [entry for siblings in heap for entry in siblings[2]]
+
+
 Found = Callable[[Position], bool]
 """Called with each ``finished`` position; returns False to continue the search."""
 
@@ -87,8 +106,8 @@ class Search:
         start = packer.start(board)
         self._packer = packer
         self._seen = {start[4]}
-        self._waiting: list[Entry] = [(0, 0, start, -1)]
-        self._by_steps: list[list[Entry]] = []
+        self._waiting: list[Siblings] = [(0, 0, [(0, 0, start, -1)])]
+        self._by_steps: list[list[Siblings]] = []
         """Open entries: a heap for each number of moves so far, including those home."""
         self._tried: set[int] | None = set()
         """Regions and moves; None once moves need not be novel any more."""
@@ -105,7 +124,7 @@ class Search:
         self._ask = self.positions + 32
         return self._stop()
 
-    def _next(self, heap: list[Entry]) -> Position | None:
+    def _next(self, heap: list[Siblings]) -> Position | None:
         """Take the most promising position off ``heap`` and return it; None if there is none.
 
         Before its safe moves home are known an entry is ranked by an estimate of them; once they
@@ -113,11 +132,16 @@ class Search:
         """
         packer = self._packer
         while heap:
-            entry = heappop(heap)
+            entries = heap[0][2]
+            entry = entries.pop()
+            if entries:
+                after = entries[-1]
+                heapreplace(heap, (after[0], after[1], entries))
+            else:
+                heappop(heap)
             code = entry[3]
             if code == REST:
-                for more in expand(packer, entry[2], self._seen, LOOSENED):
-                    heappush(heap, more)
+                _push(heap, expand(packer, entry[2], self._seen, LOOSENED))
                 continue
             position = _enter(packer, entry, self._seen)
             if position is None:
@@ -125,7 +149,8 @@ class Search:
             if code >= SETTLE and heap:
                 value, best = packer.value(position), heap[0][0]
                 if value > best:
-                    heappush(heap, (value, position[4], position, -1))
+                    key = position[4]
+                    heappush(heap, (value, key, [(value, key, position, -1)]))
                     continue
             return position
         return None
@@ -161,11 +186,9 @@ class Search:
             if self._must_end():
                 return False
             if number < _FREELY:
-                for entry in expand(self._packer, position, self._seen, ORDERED):
-                    heappush(heap, entry)
-                continue
-            for entry in self._new(position, expand(self._packer, position, self._seen)):
-                heappush(heap, entry)
+                _push(heap, expand(self._packer, position, self._seen, ORDERED))
+            else:
+                _push(heap, self._new(position, expand(self._packer, position, self._seen)))
         return False
 
     def complete(self, broad: int, most: int, found: Found) -> bool:
@@ -175,7 +198,7 @@ class Search:
         over and over, so that no early mistake can hold up the search for long; once no novel ones
         are left, do the same with the rest. Then go depth first, which needs the least memory.
         """
-        for entry in self._waiting:
+        for entry in _entries(self._waiting):
             if entry[3] == REST:
                 self._shelve(expand(self._packer, entry[2], self._seen, LOOSENED))
             else:
@@ -189,22 +212,23 @@ class Search:
             if before == self.positions:
                 if not self._late:
                     break
-                self._shelve(self._late)
+                for entry in self._late:
+                    self._shelve([entry])
                 self._late = []
                 self._tried = None
-        heaps = [self._late, *self._by_steps]
+        heaps = [self._late, *map(_entries, self._by_steps)]
         stack = [entry for heap in heaps for entry in sorted(heap, reverse=True)]
         return self._depth_first(stack, most, found)
 
     def _shelve(self, entries: list[Entry]) -> None:
-        """Keep ``entries`` by the number of steps that lead to them."""
-        for entry in entries:
-            position = entry[2]
+        """Keep ``entries``, successors of one position, by the number of steps that lead there."""
+        if entries:
+            position = entries[0][2]
             left, steps = position[3][3], position[7]
             steps += 52 - left
             while steps >= len(self._by_steps):
                 self._by_steps.append([])
-            heappush(self._by_steps[steps], entry)
+            _push(self._by_steps[steps], entries)
 
     def _sweep(self, found: Found) -> bool | None:
         """Expand one position of each level; return True for a line, False if told to stop, else
