@@ -18,6 +18,8 @@ from pathlib import Path
 
 import pytest
 
+from game.rules.registry import KINDS, GameKind
+from tests.game.table import unsolved_kind
 from tests.house import ROOT
 from tests.seed import VARIABLE, run_seed
 
@@ -95,6 +97,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             groups[item.path] = "window" if real else item.path.as_posix()
         item.add_marker(pytest.mark.xdist_group(groups[item.path]))
     items.sort(key=lambda item: groups[item.path] != "window")
+
+
+@pytest.fixture
+def unsolved(monkeypatch: pytest.MonkeyPatch) -> GameKind:
+    """A kind of Canfield that no solver knows is among the others."""
+    kind = unsolved_kind()
+    monkeypatch.setitem(KINDS, kind.key, kind)
+    return kind
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -30,6 +30,7 @@ from game.fair.knowledge import Knowledge
 from game.rules.registry import GameKind
 from game.rules.replay import replay
 from game.rules.which_deal import quoted
+from game.solver.decide import solver_of
 from game.support.terminal import tell, write_line
 from game.support.texts import texts, tr, trn
 from game.words.fair import reason
@@ -60,6 +61,7 @@ def run(words: Sequence[str]) -> int:
         raise BadInput(tr("advice is on one deal"))
     (task,) = found
     must_hide(task.deal.kind)
+    must_be_known(task.deal.kind)
     line = inputs.Line()
     if options.moves is not None:
         line = inputs.moves(options.moves, task.deal.kind)
@@ -83,6 +85,12 @@ def must_hide(kind: GameKind) -> None:
     """Raise ``BadInput`` for a game in which all cards lie open."""
     if not kind.hides_cards:
         raise BadInput(tr("nothing is hidden in {game}", game=titles([kind.game])))
+
+
+def must_be_known(kind: GameKind) -> None:
+    """Raise ``BadInput`` for rules that the adviser does not know."""
+    if not solver_of(kind).knows(kind):
+        raise BadInput(tr("no solver knows the rules of {rules}", rules=kind.rules_name))
 
 
 def _object(task: Task, knowledge: Knowledge, advice: Advice, seed: int) -> Object:

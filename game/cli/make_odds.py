@@ -55,9 +55,13 @@ class Asked(NamedTuple):
 
 
 def _kinds() -> dict[str, GameKind]:
-    """Return the kinds of the game whose cards are hidden, by their rule sets; with all cards open
-    next to every deal can be won."""
-    return {kind.rules: kind for kind in KINDS.values() if kind.hides_cards and kind.rules}
+    """Return the kinds of the game whose cards are hidden, by their rule sets, as far as the solver
+    knows these; with all cards open next to every deal can be won."""
+    return {
+        kind.rules: kind
+        for kind in KINDS.values()
+        if kind.hides_cards and kind.rules and solver_of(kind).knows(kind)
+    }
 
 
 def groups() -> list[tuple[str, ...]]:
@@ -176,9 +180,16 @@ def text(found: Share) -> str:
 
 
 def written(data: dict[str, object], shares: Sequence[Share]) -> dict[str, object]:
-    """Return the contents of the odds' file with these shares in it."""
-    rows = [{one.name: getattr(row, one.name) for one in fields(row)} for row in shares]
-    return {**data, "shares": rows}
+    """Return the contents of the odds' file with these shares in it; those of other groups stay,
+    and tell of all that are in the group by now, as each was measured by its first rule set."""
+    had = data.get("shares")
+    rows = {row["rules"][0]: row for row in had} if isinstance(had, list) else {}
+    rows |= {
+        share.rules[0]: {one.name: getattr(share, one.name) for one in fields(share)}
+        for share in shares
+    }
+    kept = [{**rows[group[0]], "rules": group} for group in groups() if group[0] in rows]
+    return {**data, "shares": kept}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import Final
 
 from game.cli import pool
-from game.cli.advise import must_hide
+from game.cli.advise import must_be_known, must_hide
 from game.cli.arguments import (
     HIDING,
     PROGRAM,
@@ -104,6 +104,7 @@ def run(words: Sequence[str]) -> int:
 def _game(task: Task, options: PlayOptions) -> Game:
     if options.policy is Policy.THUMB:
         return Game(task.deal, options.policy, None, None)
+    must_be_known(task.deal.kind)
     return Game(task.deal, options.policy, options.samples or _SAMPLES, options.seed or 0)
 
 

@@ -31,6 +31,8 @@ class Why(StrEnum):
     """Nothing leads any further."""
     OVER = "over"
     """The game has ended."""
+    UNKNOWN = "unknown"
+    """No solver knows the rules, so that no completion can be searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,12 @@ class Advice:
     @property
     def stops(self) -> bool:
         """Whether the advice is not to go on."""
-        return self.why in (Why.STOP, Why.NO_PLAN, Why.OVER)
+        return self.why in (Why.STOP, Why.NO_PLAN, Why.OVER, Why.UNKNOWN)
+
+    @property
+    def rules_known(self) -> bool:
+        """Whether the adviser could say anything of a game by these rules."""
+        return self.why is not Why.UNKNOWN
 
     @property
     def chance(self) -> float:

@@ -22,7 +22,7 @@ from game.fair.knowledge import Knowledge
 from game.fair.trials import Cancelled, Effort, Outcome, Trials, Tried, never
 from game.rules.account import account, amount
 from game.rules.canfield import CARDS_A_DEAL
-from game.solver.canfield import collector_at_rest
+from game.solver.canfield import collector_at_rest, knows
 from game.support.records import replace
 
 STAGES: Final = (4, 16, 64)
@@ -54,7 +54,7 @@ def free_look(knowledge: Knowledge) -> tuple[Move, ...]:
     Where turning over is free, whatever comes up from the waste's present place comes up again
     after it, as long as that place is one that dealing by threes leads to.
     """
-    if not knowledge.stock or knowledge.rule_set.payment.per_turn:
+    if not knowledge.stock or knowledge.rule_set.payment.per_turn or not knows(knowledge.rule_set):
         return ()
     return () if len(knowledge.state[WASTE]) % CARDS_A_DEAL else (Move(Verb.DEAL),)
 
@@ -74,6 +74,8 @@ def advise(
     now = account(knowledge.rule_set, state)
     if state.stopped or rules.won(state):
         return Advice((), Why.OVER, now, 0, exact=True)
+    if not knows(knowledge.rule_set):
+        return Advice((), Why.UNKNOWN, now, 0)
     if knowledge.is_complete:
         return proven(knowledge, samples, cancelled)
     look = free_look(knowledge)
@@ -96,8 +98,8 @@ def compared(
     A deal that loses nothing stands for all plans, as a player could not know a better one. Where
     one may stop, that is weighed too. Raises ``Cancelled`` as ``advise`` does.
     """
-    look = free_look(knowledge)
-    if knowledge.is_complete or not played or played[: len(look)] == look != ():
+    look, known = free_look(knowledge), knows(knowledge.rule_set)
+    if not known or knowledge.is_complete or not played or played[: len(look)] == look != ():
         return advise(knowledge, samples, seed=seed, cancelled=cancelled)
     stopped = played[0].verb is Verb.STOP
     with collector_at_rest():
@@ -140,7 +142,7 @@ def advice_so_far(
         except Cancelled:
             return
         yield found
-        if found.exact:
+        if found.exact or not found.rules_known:
             return
 
 

@@ -26,12 +26,19 @@ from game.record.days import BEGIN, DIGITS, FILE, table
 from game.rules.registry import KINDS, GameKind, numbered
 from game.rules.replay import replay
 from game.solver.answer import Verdict
-from game.solver.decide import decide
+from game.solver.decide import decide, solver_of
 
 _LOOKS: Final = 100
 """How often the solver may ask whether to give up a draw: some 3,000 positions."""
 _YEAR: Final = 365
 """Days on each line of the file."""
+
+
+def kept_rows() -> tuple[str, ...]:
+    """Return the rows that the table has: of the kinds whose rules the solver knows. Of the others
+    nobody can say which deals can be won, so their days keep the first number drawn."""
+    kinds = [kind for kind in KINDS.values() if kind.days and solver_of(kind).knows(kind)]
+    return tuple(dict.fromkeys([kind.days for kind in kinds if kind.days]))
 
 
 def _kind(row: str) -> GameKind:
@@ -77,7 +84,7 @@ def sample(length: int, most: int) -> Iterator[date]:
 
 def _make(last: date, jobs: int) -> None:
     """Extend every row of the table up to the day ``last``, writing the file after each year."""
-    rows = {kind.days: table().get(kind.days, "") for kind in KINDS.values() if kind.days}
+    rows = {row: table().get(row, "") for row in kept_rows()}
     with ProcessPoolExecutor(jobs) as pool:
         for rules in rows:
             while (missing := (last - BEGIN).days + 1 - len(rows[rules])) > 0:

@@ -26,6 +26,7 @@ class Odds:
     cards; ``careful`` counts those won by a fixed strategy without that knowledge, ``home`` is the
     average number of cards it brings to the foundations, ``account`` the average account, in
     dollars or points; None for Vierfrei. ``seconds`` is the solver's time for a deal.
+    ``measured_on`` is a date, as 2026-11-22; None for that of the whole file.
     """
 
     game: str
@@ -37,6 +38,7 @@ class Odds:
     home: float
     account: float | None
     seconds: float
+    measured_on: str | None = None
 
     @property
     def deals(self) -> int:

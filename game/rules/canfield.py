@@ -1,4 +1,4 @@
-"""The rules of Canfield in four rule sets.
+"""The rules of Canfield, in several rule sets.
 
 A rule set is a row of data (``RULE_SETS``); one engine reads it. ``Canfield.resolve`` alone judges
 a move; ``Canfield.expand`` says what a legal move does.

@@ -10,7 +10,7 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
 from game.core.moves import Move, Verb
 from game.core.piles import RESERVE, Role
@@ -22,16 +22,37 @@ from game.solver.canfield_best import BestBalance, MostCards, PassingPacks
 from game.solver.canfield_board import Board, Node
 from game.solver.canfield_line import Line, packed_moves
 from game.solver.canfield_search import Search
-from game.support.records import dataclass
+from game.support.records import dataclass, fields
+
+_MODELLED: Final = frozenset(
+    {
+        "key",
+        "name",
+        "initial_waste",
+        "parts_may_move",
+        "fills_itself",
+        "open_with_reserve",
+        "open_without_reserve",
+        "foundations_give_back",
+        "payment",
+    }
+)
+"""The fields of a rule set that the search plays by, or that make no difference to it."""
 
 
 def knows(rule_set: RuleSet) -> bool:
     """Return whether the solver's model of a game is that of ``rule_set``.
 
+    A field that is not ``_MODELLED`` is a rule that no search has heard of: it must have its
+    default, which leaves the game as it was without it.
+
     It fills empty columns from the reserve alone while that has cards, whoever does it; then it
     lays the waste into them, runs where these may move, and cards of the foundations where these
     come back (``canfield_moves``).
     """
+    for one in fields(rule_set):
+        if one.name not in _MODELLED and getattr(rule_set, one.name) != one.default:
+            return False
     may_open = {Role.WASTE}
     if rule_set.parts_may_move:
         may_open.add(Role.COLUMN)

@@ -48,6 +48,8 @@ class Solver:
     best_account: Callable[[Deal, State, float], tuple[int, bool]] | None = None
     wins_alike: Callable[[GameKind, GameKind], bool] | None = None
     """Whether the same deals can be won under two kinds' rule sets, as far as that is known."""
+    knows: Callable[[GameKind], bool] = lambda kind: True
+    """Whether it knows the rules of a kind; of others it leaves every position undecided."""
     shortens: bool = False
     """Whether it can look for lines with fewer moves."""
 
@@ -104,6 +106,13 @@ def _best_in_canfield(deal: Deal, state: State, seconds: float) -> tuple[int, bo
     return found.account, found.exact
 
 
+def _known_in_canfield(kind: GameKind) -> bool:
+    # A solver is loaded by the process that searches, not by the window.
+    from game.solver.canfield import knows
+
+    return kind.rule_set is not None and knows(kind.rule_set)
+
+
 def _alike_in_canfield(one: GameKind, other: GameKind) -> bool:
     # A solver is loaded by the process that searches, not by the window.
     from game.solver.canfield import wins_alike
@@ -121,6 +130,7 @@ SOLVERS: Final[dict[str, Solver]] = {
         at_leisure=60.0,
         best_account=_best_in_canfield,
         wins_alike=_alike_in_canfield,
+        knows=_known_in_canfield,
     ),
 }
 """The solvers by the names that kinds have for them."""
@@ -130,6 +140,7 @@ _NOBODY: Final = Solver(
     lambda deal, state, search: Answer(Verdict.UNDECIDED, (), 0, 0.0, rules_known=False),
     at_table=0.0,
     at_leisure=0.0,
+    knows=lambda kind: False,
 )
 """For a kind without a solver: every position is undecided."""
 

@@ -16,6 +16,7 @@ _WHY: Final = {
     Why.STOP: tr_later("Going on is expected to cost more than it brings."),
     Why.NO_PLAN: tr_later("Nothing was found that leads any further."),
     Why.OVER: tr_later("The game has ended."),
+    Why.UNKNOWN: tr_later("No solver knows these rules."),
 }
 
 

@@ -22,7 +22,8 @@ def odds_table(kind: GameKind, fixed_rule: str) -> list[Item]:
     if found is None or odds is None:
         return []
     fair = [Words(_fair_words(one, kind), point=True) for one in found.fair_of(*kind.key)]
-    share, when = found.share_of(*kind.key), long_date(found.date)
+    share = found.share_of(*kind.key)
+    when = long_date(date.fromisoformat(odds.measured_on) if odds.measured_on else found.date)
     if share is not None:
         told = tr(
             "Measured on {date} with deals 1 to {n}. {rule}",

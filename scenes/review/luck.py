@@ -78,7 +78,8 @@ class Luck:
         self._job = None
         self._left.pop(number, None)
         self.weighed[number] = found
-        self.chances = dict(sorted({**self.chances, number: found.chance}.items()))
+        if found.advice.rules_known:
+            self.chances = dict(sorted({**self.chances, number: found.chance}.items()))
 
     def _ask(self, solver: SolverService, at: int) -> None:
         """Have the move weighed that led to position ``at``, or ``at`` itself, or any other."""
@@ -121,4 +122,4 @@ class Luck:
     @property
     def legend(self) -> str:
         """What the curves are, as soon as there are two."""
-        return legend() if self.weighed else ""
+        return legend() if self.weighed and self.chances else ""

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 _PAUSE: Final = 0.3
 """Seconds between the moves of a solution that is shown without animation."""
+_OPEN: Final = 20
+"""How many deals in a row may be left undecided before one of them is taken: a solver that does not
+know the rules decides none."""
 _GRACE: Final = 1.5
 """Seconds before the first move of a solution in a game that counts: who has pressed the key by
 mistake can still stop it."""
@@ -65,6 +68,8 @@ class Guide:
         """Whether the last input has ended something."""
         self._wanted: Deal | None = None
         self._tried = 0
+        self._open = 0
+        """How many of these were left undecided since the last that was not."""
         self._told = 0
         """How often a hint has found this position lost."""
 
@@ -169,7 +174,7 @@ class Guide:
 
     def seek_deal(self) -> None:
         """Draw numbers until one is proven to be winnable, and lay that one out."""
-        self._tried = 0
+        self._tried = self._open = 0
         self._wish = Wish.DEAL
         self._table.guided = True
         self._next_deal()
@@ -185,7 +190,9 @@ class Guide:
     def _take_or_draw(self, deal: Deal, verdict: Verdict) -> None:
         """Lay out the deal that was drawn if it can be won, and draw another if not."""
         undecided = verdict is Verdict.UNDECIDED
-        if verdict is Verdict.LOST or (undecided and self._table.kit.solver.works):
+        self._open = self._open + 1 if undecided else 0
+        hopes = self._table.kit.solver.works and self._open < _OPEN
+        if verdict is Verdict.LOST or (undecided and hopes):
             self._next_deal()
             return
         self._wish = None

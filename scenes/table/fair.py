@@ -75,6 +75,8 @@ class Fair:
         if advice is None:
             works = not table.kit.solver_made or table.kit.solver.works
             return Light.THINKING if works else Light.NOT_KNOWN
+        if not advice.rules_known:
+            return Light.NOT_KNOWN
         if advice.exact and advice.chance:
             return Light.CAN_WIN
         # Where turning over costs money the best account is proven, and no more than that.
@@ -235,6 +237,9 @@ class Fair:
     def _tell(self, advice: Advice, *, counts: bool = True) -> None:
         """Tell what comes next of an advice, from the best to the last; then the best is offered.
         Its beginning ``counts`` as a hint unless it takes the place of another one."""
+        if not advice.rules_known:
+            self._hints.by_thumb()
+            return
         facts = self._facts(advice)
         if not facts:
             from game.words.chances import nothing_further  # a start does without it

@@ -1,15 +1,16 @@
 """How often the games can be won: with sight of all cards, and by a fixed way of playing.
 
-``python -m tests.bench.odds [SECONDS [DEALS]]`` measures the first deals, those of Canfield with so
-many seconds of the solver each, and writes the file that the game's help reads. As a part of all
-benchmarks it only measures a few.
+``python -m tests.bench.odds [SECONDS [DEALS [RULES …]]]`` measures the first deals, those of
+Canfield with so many seconds of the solver each, and writes the file that the game's help reads: of
+these rule sets, or of those that the file does not have yet (``all``: of every game once more). As
+a part of all benchmarks it only measures a few.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Sequence
 from datetime import date
 
 from game.core.moves import Move
@@ -19,7 +20,7 @@ from game.fair.calibration import Calibration
 from game.play.careful import by_thumb, careful
 from game.record.odds import FILE, FairOdds, Odds
 from game.rules.canfield import RULE_SETS
-from game.rules.registry import CANFIELD, VIERFREI, Rules, numbered
+from game.rules.registry import CANFIELD, VIERFREI, KindKey, Rules, numbered
 from game.solver.answer import Verdict
 from game.solver.decide import decide
 from game.support.records import fields
@@ -67,6 +68,7 @@ def measure(game: str, rules: str | None, deals: int, seconds: float) -> Odds:
         home / deals,
         None if rules is None else account / deals,
         seconds,
+        date.today().isoformat(),
     )
 
 
@@ -99,17 +101,25 @@ def as_data(row: Odds | FairOdds | Calibration) -> dict[str, object]:
     return {one.name: getattr(row, one.name) for one in fields(row)}
 
 
+def wanted(named: Sequence[str], had: Container[KindKey]) -> list[KindKey]:
+    """Return the kinds to measure: of the rule sets ``named``, or those that nobody has ``had``."""
+    if "all" in named:
+        return [*KINDS]
+    return [kind for kind in KINDS if (kind[1] in named if named else kind not in had)]
+
+
 def main(arguments: list[str]) -> int:
-    """Measure all kinds and write the file."""
+    """Measure the kinds that are asked for and write the file."""
     seconds = float(arguments[0]) if arguments else 1.0
     deals = int(arguments[1]) if len(arguments) > 1 else 1000
-    rows = []
-    for game, rules in KINDS:
-        limit = VIERFREI_SECONDS if game == VIERFREI else seconds
-        rows.append(measure(game, rules, deals, limit))
-        print(rows[-1], flush=True)
     data = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
-    data |= {"date": date.today().isoformat(), "odds": [as_data(row) for row in rows]}
+    rows = {(row["game"], row["rules"]): row for row in data.get("odds", ())}
+    for game, rules in wanted(arguments[2:], rows):
+        limit = VIERFREI_SECONDS if game == VIERFREI else seconds
+        found = measure(game, rules, deals, limit)
+        print(found, flush=True)
+        rows[game, rules] = as_data(found)
+    data = {"date": date.today().isoformat(), **data, "odds": [rows[kind] for kind in KINDS]}
     FILE.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
     return 0
 

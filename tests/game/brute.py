@@ -1,12 +1,14 @@
 """A second, plain implementation of Canfield from the rules alone, to compare the engine with.
 
 It shares nothing with ``game``: cards are numbers from 0 to 51 (``rank * 4 + suit``, the suits in
-the order C D H S), piles are lists, each rule set is written out where it differs.
+the order C D H S), piles are lists, and the rule sets are those of ``tests.plain_rules``.
 """
 
 from __future__ import annotations
 
 from copy import copy
+
+from tests.plain_rules import plain_rules
 
 
 class Brute:
@@ -14,18 +16,18 @@ class Brute:
 
     def __init__(self, rules: str, number: int) -> None:
         deck = self.deck(number)
-        self.rules = rules
+        self.rules = plain_rules(rules)
         self.reserve = deck[:13]
         self.base = deck[13] // 4
         self.home: list[list[int]] = [[], [], [], []]
         self.home[deck[13] % 4].append(deck[13])
         self.columns = [[card] for card in deck[14:18]]
-        waste = 3 if rules in ("xpat2", "casino") else 0
+        waste = self.rules.waste
         self.waste = deck[18 : 18 + waste]
         self.stock = deck[18 + waste :]
         self.first_stock = len(self.stock)
         self.turns = 0
-        self.stage = 1 if rules == "casino" else 3
+        self.stage = 1 if self.rules.parts else 3
         self.over = False
 
     @staticmethod
@@ -97,7 +99,7 @@ class Brute:
         return self._card(token[0], token[1], int(count, 16) if count else None)
 
     def _pay(self, token: str) -> bool:
-        if self.rules != "casino":
+        if not self.rules.parts:
             return False
         if token == "x":
             self.over = True
@@ -123,14 +125,14 @@ class Brute:
         onto = self._pile(target)
         if onto is pile:
             return False
-        if source in "CDHS" and (self.rules != "aisleriot" or len(pile) == 1):
+        if source in "CDHS" and (not self.rules.back or len(pile) == 1):
             return False
         if not onto and not self._may_open(source):
             return False
         counts = [1]
         if source in "1234":
             whole = len(pile)
-            counts = list(range(whole, 0, -1)) if self.rules == "aisleriot" else [whole]
+            counts = list(range(whole, 0, -1)) if self.rules.runs else [whole]
             if count is not None:
                 counts = [count] if count in counts else []
         for number in counts:
@@ -161,11 +163,11 @@ class Brute:
 
     def _may_open(self, source: str) -> bool:
         if self.reserve:
-            return source == "r" and self.rules in ("xpat2", "casino")
-        return source == "w" or self.rules == "aisleriot"
+            return source == "r" and self.rules.by_hand
+        return source == "w" or self.rules.anything
 
     def _fill(self, source: str) -> bool:
-        if self.rules in ("hoyle", "aisleriot") and source in "1234":
+        if not self.rules.by_hand and source in "1234":
             column = self._pile(source)
             if not column and self.reserve:
                 column.append(self.reserve.pop())
@@ -173,14 +175,7 @@ class Brute:
 
     @property
     def account(self) -> int:
-        home = sum(map(len, self.home))
-        if self.rules == "aisleriot":
-            return home
-        if self.rules == "hoyle":
-            return 450 if home == 52 else 5 * home - 50
-        if self.stage < 3:
-            return (-13, -26)[self.stage - 1]
-        return 5 * home - 5 * self.turns - 52
+        return self.rules.account(sum(map(len, self.home)), self.turns, self.stage)
 
     def piles(self) -> dict[str, object]:
         """Return the piles in the form of ``game.cli.report``."""

@@ -13,8 +13,9 @@ from game.core.piles import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, R
 from game.core.state import Pile, State
 from game.rules.account import account
 from game.rules.canfield import RULE_SETS, Canfield
-from game.rules.registry import Deal, Rules, numbered
+from game.rules.registry import CANFIELD, KINDS, Deal, GameKind, Rules, numbered
 from game.rules.vierfrei import Vierfrei
+from game.support.records import replace
 from tests.game.reading import parse_move
 
 
@@ -164,3 +165,12 @@ def alternating(length: int, first: str) -> str:
         cards.append(Card(rank, Suit("CDHS".index(pair[red]))))
         red = not red
     return cards_text(cards)
+
+
+def unsolved_kind() -> GameKind:
+    """Return a kind of Canfield that no solver knows: parts of columns move there, though not into
+    empty ones."""
+    hoyle = KINDS[CANFIELD, "hoyle"]
+    assert hoyle.rule_set is not None
+    row = replace(hoyle.rule_set, key="unsolved", name="Unsolved", parts_may_move=True)
+    return replace(hoyle, rules=row.key, rule_set=row, engine=Canfield(row), days=row.key)

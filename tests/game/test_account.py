@@ -7,6 +7,7 @@ import pytest
 from game.rules.canfield import RULE_SETS
 from tests.each import each
 from tests.game.table import Table, canfield, dealt
+from tests.plain_rules import plain_rules
 
 
 def with_home(rules: str, cards: int, *, turns: int = 0, stage: int = 3) -> Table:
@@ -42,8 +43,13 @@ class TestAccount:
         assert with_home("casino", 12, stage=stage).account == account
 
     def test_at_the_start(self) -> None:
-        start = {rules: dealt("canfield", 42, rules).account for rules in RULE_SETS}
-        assert start == {"hoyle": -45, "xpat2": -47, "casino": -13, "aisleriot": 1}
+        start = {"hoyle": -45, "xpat2": -47, "casino": -13, "aisleriot": 1}
+        assert {rules: dealt("canfield", 42, rules).account for rules in start} == start
+        for rules in RULE_SETS:
+            plain = plain_rules(rules)
+            assert dealt("canfield", 42, rules).account == plain.account(
+                1, 0, 1 if plain.parts else 3
+            )
 
     def test_a_turn_of_the_waste_costs_five(self) -> None:
         table = dealt("canfield", 42, "xpat2").play("d " * 11)

@@ -9,6 +9,7 @@ from game.core.piles import WASTE
 from game.rules.canfield import RULE_SETS
 from tests.game.reading import parse_move
 from tests.game.table import Table, canfield, dealt
+from tests.plain_rules import plain_rules
 
 ALL = tuple(RULE_SETS)
 FILLS = ("hoyle", "aisleriot")
@@ -46,7 +47,7 @@ class TestPack:
         assert table.play("d").waste == "9S 4H 5H"
         assert table.play("d").stock == ""
 
-    @pytest.mark.parametrize("rules", ALL)
+    @pytest.mark.parametrize("rules", ["hoyle", "xpat2", "casino", "aisleriot"])
     def test_turned_over_as_often_as_wanted(self, rules: str) -> None:
         table = canfield(rules, "Base: 2\nFoundations: C-1\nWaste: 9S 8S 7S 6S 5S")
         for turns in range(1, 6):
@@ -125,5 +126,6 @@ class TestNumbers:
         assert f"{table.waste} {table.stock}".split() == hoyle.stock.split()
 
     def test_waste_at_the_start(self) -> None:
-        held = {rules: len(dealt("canfield", 1, rules).waste.split()) for rules in ALL}
-        assert held == {"hoyle": 0, "xpat2": 3, "casino": 3, "aisleriot": 0}
+        for rules in ALL:
+            held = len(dealt("canfield", 1, rules).waste.split())
+            assert held == plain_rules(rules).waste

@@ -15,6 +15,7 @@ from game.rules.registry import numbered
 from game.teach.difficulty import graded_at_once
 from tests.game.conftest import Cli
 from tests.game.table import dealt
+from tests.plain_rules import plain_rules
 
 ROOT = Path(__file__).resolve().parents[2]
 SOLVED: dict[str, dict[str, str]] = json.loads(
@@ -107,8 +108,9 @@ class TestDeal:
     def test_json_canfield(self, cli: Cli, rules: str) -> None:
         (found,) = objects(cli("deal", "canfield", "617", "--rules", rules, "--json").out)
         table = dealt("canfield", 617, rules)
-        waste = "3H 9D 6S" if rules in ("xpat2", "casino") else ""
-        account = {"hoyle": -45, "xpat2": -47, "casino": -13, "aisleriot": 1}[rules]
+        plain = plain_rules(rules)
+        waste = " ".join(["3H", "9D", "6S"][: plain.waste])
+        account = plain.account(1, 0, 1 if plain.parts else 3)
         assert found == {
             "game": "canfield",
             "rules": rules,

@@ -12,9 +12,9 @@ import pytest
 from game.cli.play import Game, Policy, play
 from game.core.cards import cards_text
 from game.core.deals import deck_order
-from game.rules.canfield import RULE_SETS
-from game.rules.registry import numbered
+from game.rules.registry import GameKind, numbered
 from tests.game.conftest import Cli
+from tests.truth.cases import SOLVED
 
 
 def told(cli: Cli, *words: str) -> Any:
@@ -24,7 +24,7 @@ def told(cli: Cli, *words: str) -> Any:
 
 
 class TestAdvise:
-    @pytest.mark.parametrize("rules", RULE_SETS)
+    @pytest.mark.parametrize("rules", SOLVED)
     def test_what_is_hidden_makes_no_difference(self, cli: Cli, tmp_path: Path, rules: str) -> None:
         """Two decks that look the same once they are dealt, and after the same moves."""
         deck = list(deck_order(7))
@@ -121,3 +121,13 @@ def test_what_cannot_be_done(cli: Cli, words: tuple[str, ...], why: str) -> None
     done = cli(*words)
     assert (done.status, done.out) == (2, "")
     assert why in done.err and done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["advise", "play"])
+def test_the_commands_say_so_in_a_line(cli: Cli, unsolved: GameKind, command: str) -> None:
+    done = cli(command, "canfield", "7", "--rules", "unsolved")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.strip().endswith("no solver knows the rules of Unsolved")
+    if command == "play":
+        words = ("play", "canfield", "7", "--rules", "unsolved", "--policy", "thumb", "--json")
+        assert json.loads(cli(*words).out)["moves"]

@@ -11,9 +11,10 @@ import pytest
 from game.cli import make_grades, make_odds
 from game.cli.make_odds import Asked, Tried
 from game.core.deals import deck_order
+from game.record.make_days import kept_rows
 from game.record.odds import Share, measured
 from game.rules.canfield import RULE_SETS, Canfield
-from game.rules.registry import CANFIELD
+from game.rules.registry import CANFIELD, GameKind
 from game.solver.answer import Verdict
 from game.solver.canfield import wins_alike
 from game.solver.canfield_board import Board
@@ -26,7 +27,8 @@ def share(winnable: int, lost: int, undecided: int) -> Share:
 
 
 def test_rule_sets_that_win_the_same_deals_count_once() -> None:
-    assert make_odds.groups() == [("hoyle", "xpat2", "casino"), ("aisleriot",)]
+    first, *others = make_odds.groups()
+    assert first[:3] == ("hoyle", "xpat2", "casino") and others[0][0] == "aisleriot"
     hoyle = RULE_SETS["hoyle"]
     assert not wins_alike(hoyle, replace(hoyle, initial_waste=2))
     assert not wins_alike(hoyle, replace(hoyle, parts_may_move=True))
@@ -99,6 +101,22 @@ def test_a_run_goes_on_where_it_was_broken_off(
     assert row.mean_seconds == pytest.approx(7 / 4)
     assert found.share_of(CANFIELD, "aisleriot") is None
     assert json.loads(odds.read_text())["fair"] == []
+
+
+def test_what_was_measured_of_other_rule_sets_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It tells of whatever wins alike, also if that has come since."""
+    had = make_odds.written({}, [share(1, 2, 3)])
+    both = make_odds.written(had, [replace(share(4, 0, 0), rules=("aisleriot",))])
+    rows = both["shares"]
+    assert isinstance(rows, list)
+    assert [(row["rules"][0], row["winnable"]) for row in rows] == [("hoyle", 1), ("aisleriot", 4)]
+    monkeypatch.setattr(make_odds, "groups", lambda: [("hoyle", "like it")])
+    assert make_odds.written(both, [])["shares"] == [{**rows[0], "rules": ("hoyle", "like it")}]
+
+
+def test_a_rule_set_that_no_solver_knows_is_not_measured(unsolved: GameKind) -> None:
+    assert all(unsolved.rules not in group for group in make_odds.groups())
+    assert unsolved.rules not in kept_rows() and "hoyle" in kept_rows()
 
 
 def test_deals_that_cannot_be_meant_are_told_in_a_line(

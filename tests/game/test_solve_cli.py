@@ -14,7 +14,6 @@ from game.core.deals import deck_order
 from game.core.moves import Move
 from game.core.piles import CELLS
 from game.core.state import State
-from game.rules.canfield import RULE_SETS
 from game.rules.notation import board_text, parse_board, parse_deck
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
@@ -26,6 +25,7 @@ from tests.game.conftest import Cli
 from tests.game.reading import parse_move
 from tests.game.solving import assert_wins, objects, record
 from tests.seed import a_few
+from tests.truth.cases import SOLVED
 
 DECK_4 = cards_text(deck_order(4))
 
@@ -61,7 +61,7 @@ class TestAnswers:
         assert played.last.cards_home == 52
         assert max(map(len, moves)) < 80
 
-    @pytest.mark.parametrize("rules", a_few(RULE_SETS, 1, "solved", always=["casino"]))
+    @pytest.mark.parametrize("rules", a_few(SOLVED, 1, "solved", always=["casino"]))
     def test_canfield(self, cli: Cli, rules: str) -> None:
         done = cli("solve", "canfield", "4", "--rules", rules, "--json", "--time-limit", "0.5")
         (found,) = objects(done.out)

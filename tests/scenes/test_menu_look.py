@@ -81,6 +81,8 @@ def test_more_rule_sets_take_more_lines(
     """The menu has room for what a newcomer adds, and scrolls where it has none."""
     hoyle = KINDS[CANFIELD, "hoyle"]
     assert hoyle.rule_set is not None
+    for kind in kinds_of(CANFIELD)[4:]:
+        monkeypatch.delitem(KINDS, kind.key)
     for number in range(more):
         data = replace(hoyle.rule_set, key=f"new{number}", name=f"Demon {number}")
         row = replace(hoyle, rules=data.key, rule_set=data, days=None)

@@ -12,15 +12,18 @@ from game.core.moves import Move, Refusal, Verb
 from game.core.piles import CELLS, HOME
 from game.core.state import State
 from game.rules.canfield import RULE_SETS
-from game.rules.registry import CANFIELD, VIERFREI, Deal, Rules
+from game.rules.registry import CANFIELD, VIERFREI, Deal, Rules, kinds_of
 from game.rules.vierfrei import COLUMNS
 from game.solver.answer import Verdict
-from game.solver.decide import decide
+from game.solver.decide import decide, solver_of
 from tests.game.solver.canfield_ends import all_moves, random_end
 from tests.game.solver.vierfrei_ends import end_position
 
-KINDS: Final = (*RULE_SETS, VIERFREI)
-"""The rule sets of Canfield, and Vierfrei."""
+SOLVED: Final = tuple(kind.rules for kind in kinds_of(CANFIELD) if solver_of(kind).knows(kind))
+"""The rule sets of Canfield that the solver knows, and so the adviser."""
+
+KINDS: Final = (*SOLVED, VIERFREI)
+"""These rule sets, and Vierfrei."""
 
 PARTS: Final = "parts"
 """AisleRiot without cards coming back from the foundations, for its first search by itself: with
@@ -30,8 +33,10 @@ ENDS_A_UNIT: Final = 150
 STRAYS_A_UNIT: Final = 60
 WALKS_A_GAME: Final = 8
 
-_CARDS: Final = {"hoyle": (8, 38), "xpat2": (8, 38), "casino": (8, 38), "aisleriot": (8, 22)}
+_CARDS: Final = (8, 38)
 """From how many to how many cards are not home at an end; more than can be tried out at times."""
+_CARDS_IN_RUNS: Final = (8, 22)
+"""The same where parts of columns move, which makes more of each end."""
 
 
 def any_deal(kind: str) -> Deal:
@@ -61,7 +66,9 @@ def _end(kind: str, rng: Random) -> State:
         free = rng.choice((0, 0, 0, 0, 0, 1, 1, 2))
         cells = rng.choice((4, 4, 4, 4, 3, 2))
         return end_position(rng, rng.randint(cells + 8 - free, 26), cells, free)
-    return random_end(rng, RULE_SETS[kind], rng.randint(*_CARDS[kind]))
+    rule_set = RULE_SETS[kind]
+    some = _CARDS_IN_RUNS if rule_set.parts_may_move else _CARDS
+    return random_end(rng, rule_set, rng.randint(*some))
 
 
 def _amid(kind: str, rng: Random) -> Iterator[tuple[State, bool]]:

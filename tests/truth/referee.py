@@ -7,17 +7,12 @@ can follow. The end is counted by the referee's own book.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from game.core.state import State
 from game.rules.canfield import RuleSet
+from tests.plain_rules import plain_rules
 from tests.truth.canfield import Place, Twin
-
-_PRICES: Final = {"hoyle": (50, 5, 0), "xpat2": (52, 5, 5), "casino": (52, 5, 5)}
-"""In dollars: what the pack costs, a card brings, a redeal costs."""
-_HOYLES_PRIZE: Final = 500
-_UNPAID: Final = {1: -13, 2: -26}
-"""The casino's account before the inspection is paid for, and before the game is."""
 
 
 class Result(NamedTuple):
@@ -46,20 +41,9 @@ def judge(rule_set: RuleSet, states: Sequence[State]) -> Result:
         turns += _turned(place, twin.start)
         place = twin.start
     cards = sum(place[1])
-    return Result(cards, turns, _account(rule_set.key, cards, turns, place[5]))
+    return Result(cards, turns, plain_rules(rule_set.key).account(cards, turns, place[5]))
 
 
 def _turned(before: Place, after: Place) -> bool:
     """Whether the waste was turned over: all of it lay there, and nothing does now."""
     return before[3] == after[3] and before[4] == len(before[3]) > 0 == after[4]
-
-
-def _account(rules: str, cards: int, turns: int, stage: int) -> int:
-    if rules == "aisleriot":
-        return cards
-    if rules == "casino" and stage in _UNPAID:
-        return _UNPAID[stage]
-    pack, card, turn = _PRICES[rules]
-    if rules == "hoyle" and cards == 52:
-        return _HOYLES_PRIZE - pack
-    return card * cards - turn * turns - pack

@@ -20,7 +20,6 @@ from game.fair.plans import Plan, Plans
 from game.fair.player import play_on
 from game.fair.probe import Probe
 from game.fair.trials import Cancelled, Outcome, Tried
-from game.rules.canfield import RULE_SETS
 from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, Deal, numbered
 from game.rules.replay import replay
@@ -28,12 +27,13 @@ from game.solver.canfield_board import Board, Packs
 from tests.game.decks import easy_deck
 from tests.game.fair.hidden import exchanged, play, poisoned, seen, walked
 from tests.seed import a_few, chance
+from tests.truth.cases import SOLVED
 
 FEW = 2
 """Samples: enough to see what kind of answer comes."""
 
 
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", SOLVED)
 def test_who_sees_the_same_is_told_the_same(rules: str) -> None:
     """The proof of not peeking: two deals with the same visible history, one of them poisoned in
     its hidden places, are given the same advice to the letter; and it can be followed in both."""
@@ -78,7 +78,7 @@ def test_a_search_is_gone_before_the_collector_looks_through_it() -> None:
     assert max(scanned) < 5_000
 
 
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", SOLVED)
 def test_a_plan_ends_with_the_first_card_that_was_hidden(rules: str) -> None:
     random = chance("plans", rules)
     for _ in range(4):
@@ -95,7 +95,7 @@ def test_a_plan_ends_with_the_first_card_that_was_hidden(rules: str) -> None:
             assert seen([state]) <= known
 
 
-@pytest.mark.parametrize("rules", a_few(RULE_SETS, 2, "fair games"))
+@pytest.mark.parametrize("rules", a_few(SOLVED, 2, "fair games"))
 def test_a_game_played_fairly_stands_the_referee(rules: str) -> None:
     """Each line is legal from the deal on, and each decision tells what it was based on."""
     deal = numbered(CANFIELD, chance("game", rules).randrange(10**6), rules)

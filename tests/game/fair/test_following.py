@@ -7,10 +7,10 @@ import pytest
 from game.fair.advice import Advice, Candidate, Expected, Why
 from game.fair.following import followed
 from game.rules.account import account
-from game.rules.canfield import RULE_SETS
 from game.rules.registry import numbered
 from tests.game.fair.hidden import play
 from tests.game.reading import parse_move
+from tests.truth.cases import SOLVED
 
 DEAL = numbered("canfield", 2, "xpat2")
 LAYOUT = DEAL.layout()
@@ -62,7 +62,7 @@ def test_a_plan_that_was_behind_is_measured_against_those_that_are_left() -> Non
     assert [round(one.behind, 6) for one in rest.candidates] == [0.0, 0.01]
 
 
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", SOLVED)
 def test_stopping_brings_what_it_brings_now(rules: str) -> None:
     """Paying for the inspection changes that."""
     deal = numbered("canfield", 2, rules)

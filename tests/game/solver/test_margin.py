@@ -10,7 +10,6 @@ import pytest
 from game.core.moves import Move, Refusal, Verb
 from game.core.piles import CELLS, PileId, Role
 from game.core.state import State
-from game.rules.canfield import RULE_SETS
 from game.rules.choices import choice_of, choices, written
 from game.rules.registry import Deal, Rules, numbered
 from game.rules.replay import replay
@@ -25,8 +24,9 @@ from tests.game.reading import parse_move
 from tests.game.solver.asking import DEAL, LOST, LOST_LATE, answered, until
 from tests.game.solver.test_vierfrei import random_play
 from tests.seed import chance
+from tests.truth.cases import SOLVED
 
-KINDS = [("vierfrei", None), *(("canfield", rules) for rules in RULE_SETS)]
+KINDS = [("vierfrei", None), *(("canfield", rules) for rules in SOLVED)]
 ENDING = (Verb.STOP, Verb.RESTART)
 
 

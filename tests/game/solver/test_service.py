@@ -9,7 +9,6 @@ import pytest
 
 from game.core.moves import Move, Refusal
 from game.play.session import Automatic, Session
-from game.rules.canfield import RULE_SETS
 from game.rules.registry import Deal, numbered
 from game.solver import memory as memory_module
 from game.solver import service as service_module
@@ -31,6 +30,7 @@ from tests.game.solver.asking import (
 from tests.game.solver.test_vierfrei import random_play
 from tests.loops import while_
 from tests.seed import a_few, chance
+from tests.truth.cases import SOLVED
 
 
 class TestAnswers:
@@ -53,7 +53,7 @@ class TestAnswers:
     def test_lost(self, warm: SolverService) -> None:
         assert answered(warm, LOST, LOST_LATE) == Known(Verdict.LOST, ())
 
-    @pytest.mark.parametrize("rules", RULE_SETS)
+    @pytest.mark.parametrize("rules", SOLVED)
     def test_canfield(self, warm: SolverService, rules: str) -> None:
         deal = numbered("canfield", 4, rules)
         known = answered(warm, deal)
@@ -226,7 +226,7 @@ class TestUnderWay:
         assert fresh.known(forgotten, forgotten.layout()) is None
 
 
-PACKED = [DEAL, *(numbered("canfield", 4, rules) for rules in RULE_SETS)]
+PACKED = [DEAL, *(numbered("canfield", 4, rules) for rules in SOLVED)]
 
 
 @pytest.mark.parametrize("deal", a_few(PACKED, 2, "packed", always=[DEAL]))

@@ -27,7 +27,7 @@ from tests.game.solver.canfield_ends import random_end
 from tests.game.solver.plain_canfield import plain_search
 from tests.seed import run_seed
 from tests.truth import canfield, check, near, vierfrei
-from tests.truth.cases import KINDS, any_deal, tokens, walk
+from tests.truth.cases import KINDS, SOLVED, any_deal, tokens, walk
 from tests.truth.check import Count
 
 SHARE = 10.0
@@ -96,7 +96,7 @@ def test_what_is_called_lost_is_lost(kind: str, taken: list[float]) -> None:
 class TestTwins:
     """The twins against plainer ones yet, which tell columns and cells apart."""
 
-    @pytest.mark.parametrize("kind", RULE_SETS)
+    @pytest.mark.parametrize("kind", SOLVED)
     def test_canfield(self, kind: str) -> None:
         rng, compared, lost = Random(kind), 0, 0
         for _ in range(120):
