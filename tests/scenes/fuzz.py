@@ -103,13 +103,13 @@ class Monkey:
         self.check()
         self._come_back()
 
-    def run(self, inputs: int, *, look_every: int = 97, save_every: int = 251) -> None:
+    def run(self, inputs: int, *, look_every: int = 47, save_every: int = 251) -> None:
         """Feed ``inputs`` inputs; a failure reports the last ones."""
         try:
             for _ in range(inputs):
                 self.step()
-                if self.done % look_every == 0 and self.stage.app.dirty:
-                    self.stage.app.paint()
+                if self.done % look_every == 0:
+                    self.look()
                 if self.done % save_every == 0:
                     self.check_file()
         except Exception as error:
@@ -118,6 +118,19 @@ class Monkey:
             ) from error
 
     # -- what must hold ------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Bring the picture up to date: it must be what one drawn anew would be."""
+        app = self.stage.app
+        app.paint()
+        panel = app.director.panel
+        if app.director.leaving is not None or (panel is not None and panel.moving):
+            return  # what slides is a picture taken when it began
+        picture = app.window.surface
+        before = picture.get_buffer().raw
+        app.director.whole = True
+        app.paint()
+        assert picture.get_buffer().raw == before, "what was drawn in parts is out of date"
 
     def check(self) -> None:
         scene = self.stage.app.director.scene
