@@ -5,10 +5,11 @@
     --seconds N         of working time for a deal at most (60)
     --jobs N            in so many processes; or --cluster ADDRESS
     --write             writes the shares, of all deals in FILE from 1 on without a gap
+    --pack              brings FILE into a fiftieth of its size, to be kept and gone on with
 
-Rule sets under which the same deals can be won count as one. FILE has a line of JSON for each deal
-and try. Lines are only appended, so a run that was broken off goes on where it was, and one with
-more seconds tries only what is undecided once more. Prints what is known so far, and what a million
+Rule sets under which the same deals can be won count as one. Lines are only appended to FILE
+(``game.cli.tried``), so a run that was broken off goes on where it was, and one with more seconds
+tries only what is undecided once more. Prints what is known so far, and what a million
 deals would cost.
 """
 
@@ -28,22 +29,16 @@ from game.cli import pool
 from game.cli.appended import appended, growing
 from game.cli.inputs import BadInput, number_range
 from game.cli.line_parser import ToolParser
+from game.cli.tried import Key, Tried, line_of, read, rows, shortest
 from game.record.odds import FILE, Share
 from game.rules.registry import KINDS, GameKind, numbered
 from game.solver.answer import Verdict
 from game.solver.decide import decide, solver_of
+from game.solver.form import is_compiled
+from game.support.disk import write_whole
 from game.support.records import fields
 
 MILLION: Final = 1_000_000
-
-
-class Tried(NamedTuple):
-    """What came of a deal: the verdict, the seconds of working time for all tries together, and the
-    limit of the longest."""
-
-    verdict: Verdict
-    seconds: float
-    limit: float
 
 
 class Asked(NamedTuple):
@@ -87,41 +82,8 @@ def attempt(asked: Asked) -> Tried:
     return Tried(answer.verdict, time.process_time() - began, asked.limit)
 
 
-def line_of(asked: Asked, tried: Tried) -> str:
-    """Return what FILE has for a deal and a try."""
-    return json.dumps(
-        {
-            "rules": asked.rules,
-            "deal": asked.number,
-            "verdict": tried.verdict.value,
-            "seconds": round(tried.seconds, 3),
-            "limit": tried.limit,
-        }
-    )
-
-
-def read(path: Path) -> dict[tuple[str, int], Tried]:
-    """Return what is in FILE by rule set and deal; a line broken off is passed over."""
-    found: dict[tuple[str, int], Tried] = {}
-    for line in path.read_text("utf-8").splitlines() if path.exists() else ():
-        try:
-            data = json.loads(line)
-            key = data["rules"], data["deal"]
-            tried = Tried(Verdict(data["verdict"]), data["seconds"], data["limit"])
-        except (ValueError, KeyError, TypeError):
-            continue
-        before = found.get(key)
-        if before is None:
-            found[key] = tried
-            continue
-        longer = max(before.limit, tried.limit)
-        verdict = tried.verdict if before.verdict is Verdict.UNDECIDED else before.verdict
-        found[key] = Tried(verdict, before.seconds + tried.seconds, longer)
-    return found
-
-
 def missing(
-    found: dict[tuple[str, int], Tried], keys: Iterable[str], numbers: range, limit: float
+    found: dict[Key, Tried], keys: Iterable[str], numbers: range, limit: float
 ) -> Iterator[Asked]:
     """Yield what is not decided yet, nor given up after as long a time."""
     for number in numbers:
@@ -131,9 +93,7 @@ def missing(
                 yield Asked(key, number, limit)
 
 
-def share(
-    found: dict[tuple[str, int], Tried], rules: tuple[str, ...], machine: str
-) -> Share | None:
+def share(found: dict[Key, Tried], rules: tuple[str, ...], machine: str) -> Share | None:
     """Return the share of deals 1 to the last without a gap; None if there is no such deal.
 
     The limit told is the shortest after which a deal was left undecided.
@@ -144,14 +104,13 @@ def share(
     if not tries:
         return None
     verdicts = [tried.verdict for tried in tries]
-    limits = [tried.limit for tried in tries if tried.verdict is Verdict.UNDECIDED]
     return Share(
         _kinds()[rules[0]].game,
         rules,
         verdicts.count(Verdict.WINNABLE),
         verdicts.count(Verdict.LOST),
         verdicts.count(Verdict.UNDECIDED),
-        min(limits or [max(tried.limit for tried in tries)]),
+        shortest(tries),
         round(sum(tried.seconds for tried in tries) / len(tries), 3),
         machine,
         date.today().isoformat(),
@@ -159,13 +118,15 @@ def share(
 
 
 def machine() -> str:
-    """Return the name of this machine's processor, and of the Python that runs."""
+    """Return the name of this machine's processor, of the Python that runs, and of the solver's
+    form."""
     name = platform.processor() or platform.machine()
     if os.path.exists("/proc/cpuinfo"):
         lines = Path("/proc/cpuinfo").read_text("utf-8", "replace").splitlines()
         names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
         name = next(iter(names), name)
-    return f"{name}, {platform.python_implementation()} {platform.python_version()}"
+    form = ", solver compiled" if is_compiled() else ""
+    return f"{name}, {platform.python_implementation()} {platform.python_version()}{form}"
 
 
 def text(found: Share) -> str:
@@ -203,6 +164,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--seconds", type=float, default=60.0, metavar="N")
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--pack", action="store_true")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--jobs", type=int, default=1, metavar="N")
     where.add_argument("--cluster", metavar="ADDRESS")
@@ -218,10 +180,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         def take(one: Asked, tried: Tried | None) -> None:
             assert tried is not None
-            add(line_of(one, tried))
+            add(line_of((one.rules, one.number), tried))
 
         pool.spread(asked, lambda one: one, attempt, take, jobs=given.jobs, address=given.cluster)
     found = read(given.file)
+    if given.pack:
+        write_whole(given.file, "".join(f"{row}\n" for row in rows(found)).encode())
     shares = [row for group in alike.values() if (row := share(found, group, machine()))]
     for row in shares:
         print(text(row))

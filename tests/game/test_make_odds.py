@@ -9,7 +9,8 @@ from types import ModuleType
 import pytest
 
 from game.cli import make_grades, make_odds
-from game.cli.make_odds import Asked, Tried
+from game.cli.make_odds import Asked
+from game.cli.tried import Tried, line_of, read, rows
 from game.core.deals import deck_order
 from game.record.make_days import kept_rows
 from game.record.odds import Share, measured
@@ -19,6 +20,7 @@ from game.solver.answer import Verdict
 from game.solver.canfield import wins_alike
 from game.solver.canfield_board import Board
 from game.support.records import replace
+from tests.seed import chance
 
 
 def share(winnable: int, lost: int, undecided: int) -> Share:
@@ -142,11 +144,11 @@ def test_a_file_that_cannot_grow_is_told_in_a_line(
 def test_deals_after_a_gap_do_not_count(tmp_path: Path) -> None:
     file = tmp_path / "odds.jsonl"
     lines = [
-        make_odds.line_of(Asked("hoyle", number, 2.0), Tried(verdict, 0.25, 2.0))
+        line_of(("hoyle", number), Tried(verdict, 0.25, 2.0))
         for number, verdict in ((1, Verdict.LOST), (2, Verdict.UNDECIDED), (4, Verdict.LOST))
     ]
     file.write_text("\n".join(lines) + "\n")
-    row = make_odds.share(make_odds.read(file), ("hoyle",), "a machine")
+    row = make_odds.share(read(file), ("hoyle",), "a machine")
     assert row is not None and (row.lost, row.undecided, row.seconds) == (1, 1, 2.0)
 
 
@@ -155,9 +157,47 @@ def test_what_was_decided_stays_so(tmp_path: Path) -> None:
     file = tmp_path / "odds.jsonl"
     tries = Tried(Verdict.LOST, 0.25, 2.0), Tried(Verdict.UNDECIDED, 0.5, 4.0)
     for order in tries, tries[::-1]:
-        lines = [make_odds.line_of(Asked("hoyle", 1, one.limit), one) for one in order]
+        lines = [line_of(("hoyle", 1), one) for one in order]
         file.write_text("\n".join(lines))
-        assert make_odds.read(file) == {("hoyle", 1): Tried(Verdict.LOST, 0.75, 4.0)}
+        assert read(file) == {("hoyle", 1): Tried(Verdict.LOST, 0.75, 4.0)}
+
+
+def test_packed_a_file_tells_the_same(tmp_path: Path) -> None:
+    """But for what single deals took; and a run goes on with it."""
+    random = chance("packed odds")
+    file = tmp_path / "odds.jsonl"
+    numbers = [*range(1, 1206), 1300, *range(1302, 1400)]
+    told = {
+        (rules, number): Tried(random.choice(list(Verdict)), random.randrange(100) / 100, 2.0)
+        for rules in ("hoyle", "aisleriot")
+        for number in numbers
+    }
+    file.write_text("\n".join(line_of(*one) for one in told.items()))
+    assert make_odds.main([str(file), "--pack"]) == 0
+    found, lines = read(file), file.read_text().splitlines()
+    assert len(lines) == 8 and list(rows(found)) == lines
+    assert [(key, one.verdict, one.limit) for key, one in sorted(found.items())] == [
+        (key, one.verdict, one.limit) for key, one in sorted(told.items())
+    ]
+    for kept in found, told:
+        assert sum(one.seconds for one in kept.values()) == pytest.approx(
+            sum(one.seconds for one in told.values()), abs=0.01
+        )
+    with file.open("a") as more:
+        more.write(line_of(("hoyle", 1206), Tried(Verdict.LOST, 0.5, 9.0)) + "\n")
+    assert read(file)["hoyle", 1206].limit == 9.0
+    row = make_odds.share(read(file), ("hoyle",), "a machine")
+    assert row is not None and row.deals == 1206 and row.seconds == 2.0
+
+
+def test_a_row_broken_off_is_passed_over(tmp_path: Path) -> None:
+    file = tmp_path / "odds.jsonl"
+    for wrong in (
+        '{"rules": "hoyle", "deal": 1, "verdicts": "wx", "seconds": 1, "limit": 1}',
+        "[]",
+    ):
+        file.write_text(wrong + "\n" + line_of(("hoyle", 2), Tried(Verdict.LOST, 0.5, 9.0)))
+        assert list(read(file)) == [("hoyle", 2)]
 
 
 def test_an_attempt_decides_a_deal() -> None:
