@@ -31,11 +31,7 @@ ROWS = (
     r"scenes\.shell\.director",
 )
 """One row for each game, found by a key of its kind."""
-TEXTS = (
-    r"game\.words\.rule_sets",
-    # Examples of command lines.
-    r"game\.cli\.deal",
-)
+TEXTS = (r"game\.words\.rule_sets",)
 ALLOWED = re.compile("|".join((*OWN_ROOMS, *ROWS, *TEXTS)))
 KEPT = {"canfield_light", "canfield_hints"}
 """Names of options in the files of players."""
@@ -49,6 +45,10 @@ def named(module: ast.Module) -> set[str]:
     for call in nodes:
         if isinstance(call, ast.Call) and getattr(call.func, "id", "") in SPOKEN:
             texts |= {id(node) for node in ast.walk(call)}
+    for line in nodes:
+        # Examples of command lines may name games.
+        if isinstance(line, ast.JoinedStr) and "id='PROGRAM'" in ast.dump(line):
+            texts |= {id(node) for node in ast.walk(line)}
     found = set[str]()
     for node in nodes:
         if id(node) in texts:
@@ -91,6 +91,7 @@ def test_no_game_is_told_by_having_no_rule_set() -> None:
         "x = kind.hoyle",
         "def f(freecell): pass",
         "f(xpat2=1)",
+        "x = f'{game} vierfrei'",
     ],
 )
 def test_a_name_is_noticed(source: str) -> None:
@@ -103,6 +104,7 @@ def test_a_name_is_noticed(source: str) -> None:
         '"""Canfield."""',
         "x = 1  # Hoyle",
         'x = tr("The casino pays.")',
+        'x = f"{PROGRAM} deal vierfrei 617"',
         'labels = ("freecells", "foundations")',
     ],
 )

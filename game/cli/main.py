@@ -31,7 +31,7 @@ class Command(Protocol):
         """
 
 
-_COMMANDS: Final[dict[str, Command]] = {
+COMMANDS: Final[dict[str, Command]] = {
     "deal": deal,
     "check": check,
     "solve": solve,
@@ -63,21 +63,22 @@ def _tried(argv: Sequence[str]) -> int:
 
 
 def _run(argv: Sequence[str]) -> int:
-    names = ", ".join(_COMMANDS)
+    names = ", ".join(COMMANDS)
     if not argv:
         raise BadInput(tr("a command is missing: {names} (--help tells more)", names=names))
     name, *words = argv
     if name in ("-h", "--help"):
         _help()
         return 0
-    if name not in _COMMANDS:
+    if name not in COMMANDS:
         message = tr("no such command: {name} (there are: {names})", name=quoted(name), names=names)
         raise BadInput(message)
-    return _COMMANDS[name].run(words)
+    return COMMANDS[name].run(words)
 
 
 def _help() -> None:
-    lines = [f"  {name:<8} {command.summary()}" for name, command in _COMMANDS.items()]
+    wide = max(map(len, COMMANDS))
+    lines = [f"  {name:<{wide}}  {command.summary()}" for name, command in COMMANDS.items()]
     Parser(
         usage=f"{PROGRAM} COMMAND …",
         description=tr("Without a screen: {games}.", games=titles(games())),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from game.cli.main import COMMANDS
 from game.core.cards import cards_text
 from game.core.deals import deck_order
 from game.rules.canfield import RULE_SETS
@@ -15,6 +17,7 @@ from game.rules.registry import numbered
 from game.teach.difficulty import graded_at_once
 from tests.game.conftest import Cli
 from tests.game.table import dealt
+from tests.house import trees
 from tests.plain_rules import plain_rules
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -357,14 +360,22 @@ class TestBatch:
 
 
 class TestHelp:
-    @pytest.mark.parametrize("words", [["--help"], ["-h"], ["deal", "--help"], ["check", "-h"]])
-    def test_help(self, cli: Cli, words: list[str]) -> None:
-        done = cli(*words)
+    @pytest.mark.parametrize("words", ["--help", "-h", *(f"{name} --help" for name in COMMANDS)])
+    def test_help(self, cli: Cli, words: str) -> None:
+        done = cli(*words.split())
         assert (done.status, done.err) == (0, "")
         assert done.out.startswith("usage: python -m game")
         assert all(len(line) <= 100 for line in done.out.splitlines())
 
     def test_the_commands_that_there_are(self, cli: Cli) -> None:
-        out = cli("--help").out
-        assert "  deal " in out
-        assert "  check " in out
+        listed = cli("--help").out.splitlines()
+        readme = (ROOT / "README.md").read_text("utf-8")
+        for name, command in COMMANDS.items():
+            (line,) = [line for line in listed if line.startswith(f"  {name} ")]
+            assert line.endswith(f"  {command.summary()}")
+            assert f"\npython -m game {name} " in readme, f"a line for {name} in README.md"
+        for module, tree in trees().items():
+            defined = {one.name for one in tree.body if isinstance(one, ast.FunctionDef)}
+            if module.startswith("game.cli.") and {"run", "summary"} <= defined:
+                named = module.removeprefix("game.cli.") in COMMANDS
+                assert named, f"add {module} to COMMANDS of game/cli/main"
