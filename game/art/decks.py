@@ -10,13 +10,16 @@ from game.support.records import dataclass
 INDEX_LETTERS: Final = frozenset("AJQKBDHRV")
 """The letters that the decks can show as an index."""
 
-_LETTERS: Final = {"de": "ABDK"}
-"""Languages whose decks have other index letters than the international ones."""
+_LETTERS: Final = {"en": "AJQK", "de": "ABDK"}
+"""The index letters of the decks that are sold where a language is spoken; all others have the
+international ones, which are the first."""
+LETTERS: Final = tuple(dict.fromkeys(_LETTERS.values()))
+"""All letters that a player can choose."""
 
 
 def usual_letters(language: str) -> str:
     """Return the index letters of the decks that are sold where ``language`` is spoken."""
-    return _LETTERS.get(language, "AJQK")
+    return _LETTERS.get(language, LETTERS[0])
 
 
 @dataclass(frozen=True, slots=True)

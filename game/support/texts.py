@@ -85,9 +85,12 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 
 def own_name(language: str) -> str:
-    """Return a language's name for itself."""
-    named = _catalogue(language).gettext(tr_later("the name of this language"))
-    return "English" if language == SOURCE_LANGUAGE else named
+    """Return a language's name for itself; its code as long as that is not translated."""
+    if language == SOURCE_LANGUAGE:
+        return "English"
+    asked = tr_later("the name of this language")
+    named = _catalogue(language).gettext(asked)
+    return language if named == asked else named
 
 
 ARGPARSE: Final = (

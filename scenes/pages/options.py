@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, auto
 
-from game.art.decks import DeckStyle, backs_of
+from game.art.decks import LETTERS, DeckStyle, backs_of
 from game.play.session import Automatic
 from game.player.settings import DECKS, LOOKS, Calm, HiddenLight, Settings, Speed
 from game.rules.registry import GameKind, games, kinds_of, rule_sets
@@ -170,7 +170,12 @@ def _cards(rows: _Rows) -> list[Item]:
     options = [(names[deck], deck) for deck in DECKS]
     decks = choices(label, options, style.deck, rows.setter("deck"), Shape.PICTURE)
     for control, (_, deck) in zip(decks, options, strict=True):
-        look = DeckStyle(deck, four_colours=settings.four_colours, large_index=settings.large_index)
+        look = DeckStyle(
+            deck,
+            four_colours=settings.four_colours,
+            large_index=settings.large_index,
+            letters=style.letters,
+        )
         control.picture = one_card(look, theme, SAMPLE)
     return [
         Row(label, decks, tile=(140, 148)),
@@ -195,7 +200,7 @@ def _backs(rows: _Rows, style: DeckStyle) -> Row:
 
 def _letters(rows: _Rows) -> Row:
     """Return the choice of index letters; while none are chosen, the language's are used."""
-    label, options = tr("Letters"), (("J Q K", "AJQK"), ("B D K", "ABDK"))
+    label, options = tr("Letters"), [(" ".join(some[1:]), some) for some in LETTERS]
     shown = letters_of(rows.settings)
     return Row(label, choices(label, options, shown, rows.setter("letters")))
 

@@ -208,7 +208,7 @@ def test_what_is_judged_becomes_a_curve_with_its_turning_points() -> None:
         (["1-2", "--output", "x"], "a page is of one game"),
         (
             ["617", "--cards", "1993", "--output", "x"],
-            "no such cards: '1993' (there are: court, emblem)",
+            "no such cards: '1993' (there are: court, emblem",
         ),
         (["617", "--moves", "-", "--output", "x"], "standard input: illegal: move 1 '1h'"),
         (

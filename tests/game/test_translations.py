@@ -136,6 +136,13 @@ def test_languages_name_themselves() -> None:
     assert len(set(names.values())) == len(names), names
 
 
+def test_a_language_without_a_name_is_called_by_its_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody has just begun to translate."""
+    begun = gettext.NullTranslations()
+    monkeypatch.setattr("game.support.texts._catalogue", lambda code: begun)
+    assert own_name("nl") == "nl"
+
+
 def test_a_language_speaks(spoken: Texts) -> None:
     from game.core.cards import Card
 

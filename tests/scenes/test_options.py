@@ -9,12 +9,17 @@ from itertools import product
 import pygame
 import pytest
 
+from game.art.decks import LETTERS, DeckStyle
 from game.play.session import Automatic
 from game.player.settings import DECKS, HiddenLight, Settings, Speed
 from game.support.records import fields, replace
 from game.support.texts import texts
+from scenes.cards.faces import Face
 from scenes.kit.sound import Sounds
+from scenes.pages import options
 from scenes.pages.options import Part, options_page
+from scenes.pages.thumbnails import Paint
+from scenes.style.theme import Theme
 from scenes.widgets.items import Row, Words
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import Stage, Start
@@ -183,3 +188,29 @@ def test_canfields_light_has_three_values(stage: Start) -> None:
         on.key("escape")
         on.wait(1)
         assert (on.table.guide.light is None) is (light is HiddenLight.OFF)
+
+
+@pytest.mark.parametrize("letters", LETTERS)
+def test_all_letters_that_the_decks_have_can_be_chosen(stage: Start, letters: str) -> None:
+    on = stage()
+    on.key("F8")
+    choose(on, "Letters", " ".join(letters[1:]))
+    assert on.kit.style.letters == letters
+
+
+def test_the_pictures_of_the_decks_have_the_letters(
+    stage: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = list[str]()
+    picture = options.one_card
+
+    def noted(style: DeckStyle, theme: Theme, face: Face) -> Paint:
+        shown.append(style.letters)
+        return picture(style, theme, face)
+
+    monkeypatch.setattr(options, "one_card", noted)
+    on = stage()
+    on.settings.letters = "ABDK"
+    on.kit.settle_look()
+    on.key("F8")
+    assert shown[: len(DECKS)] == ["ABDK"] * len(DECKS)

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.art import decks
-from game.player.settings import BACKS, DECKS, LOOKS
+from game.player.settings import BACKS, DECKS, LETTERS, LOOKS
 from scenes.pages import options
 from scenes.style.theme import THEMES, Theme
 from scenes.widgets.items import Words
@@ -31,9 +31,11 @@ def felt_seen(theme: Theme) -> tuple[int, int, int]:
 def test_the_settings_know_every_look_deck_and_back() -> None:
     told = "{} of game/player/settings has other names, or another order, than {}"
     assert tuple(THEMES) == LOOKS, told.format("LOOKS", "THEMES of scenes/style/theme")
-    assert decks.DECKS == DECKS, told.format("DECKS", "DECKS of scenes/art/decks")
+    assert decks.DECKS == DECKS, told.format("DECKS", "DECKS of game/art/decks")
     backs = {back for deck in DECKS for back in decks.backs_of(deck)}
-    assert set(BACKS) == backs | {""}, told.format("BACKS", "the decks' backs")
+    assert set(BACKS) == backs | {""}, told.format("BACKS", "BACKS of game/art/palette")
+    letters = ("", *decks.LETTERS)
+    assert letters == LETTERS, told.format("LETTERS", "LETTERS of game/art/decks")
 
 
 def test_every_look_deck_and_back_has_a_name() -> None:
@@ -48,31 +50,35 @@ def test_every_look_deck_and_back_has_a_name() -> None:
 @pytest.mark.parametrize("look", LOOKS)
 def test_text_stands_out_from_its_ground(look: str) -> None:
     theme = THEMES[look]
+    table = "panel" if theme.grain else "felt"
     pairs = [
-        *((theme.ink, ground) for ground in (theme.bar, theme.panel, theme.button, theme.hover)),
-        *((theme.faint, ground) for ground in (theme.panel, theme.button, theme.bar, theme.hover)),
-        *((theme.accent, ground) for ground in (theme.panel, theme.button, theme.hover)),
-        (theme.on_accent, theme.accent),
-        (theme.title, theme.panel if theme.grain else theme.felt),
-        (theme.motto, theme.panel if theme.grain else theme.felt),
-        (theme.mark, felt_seen(theme)),
+        *(("ink", ground) for ground in ("bar", "panel", "button", "hover")),
+        *(("faint", ground) for ground in ("panel", "button", "bar", "hover")),
+        *(("accent", ground) for ground in ("panel", "button", "hover")),
+        ("on_accent", "accent"),
+        ("title", table),
+        ("motto", table),
+        ("mark", "felt"),
     ]
     for text, ground in pairs:
-        assert contrast(text, ground) >= 4.5, (text, ground, contrast(text, ground))
+        on = felt_seen(theme) if (text, ground) == ("mark", "felt") else getattr(theme, ground)
+        found = contrast(getattr(theme, text), on)
+        assert found >= 4.5, f"{look}: {text} on {ground} has a contrast of {found:.1f}, not of 4.5"
 
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_marks_stand_out_from_felt_and_cards(look: str) -> None:
     theme = THEMES[look]
     felt = felt_seen(theme)
-    assert contrast(theme.slot, felt) >= 3 or look == "1993"
+    assert contrast(theme.slot, felt) >= 3 or look == "1993", "slot on felt"
     # A mark is a double line: one of the two is seen on the felt, one on a card.
-    for mark in (theme.glow, theme.focus):
-        assert max(contrast(mark, felt), contrast(theme.shade, felt)) >= 3
-        assert max(contrast(mark, WHITE), contrast(theme.shade, WHITE)) >= 3
-    assert contrast(theme.slot, theme.panel) >= 3, "the thumb of the scroll bar"
-    assert contrast(theme.focus, theme.bar) >= 3
-    assert contrast(theme.focus, theme.panel) >= 3
+    for name, mark in (("glow", theme.glow), ("focus", theme.focus)):
+        told = f"neither {name} nor shade stands out on"
+        assert max(contrast(mark, felt), contrast(theme.shade, felt)) >= 3, f"{told} felt"
+        assert max(contrast(mark, WHITE), contrast(theme.shade, WHITE)) >= 3, f"{told} a card"
+    assert contrast(theme.slot, theme.panel) >= 3, "slot on panel: the thumb of the scroll bar"
+    assert contrast(theme.focus, theme.bar) >= 3, "focus on bar"
+    assert contrast(theme.focus, theme.panel) >= 3, "focus on panel"
 
 
 def extremes(picture: pygame.Surface, rect: pygame.Rect) -> float:
