@@ -7,6 +7,7 @@ same of both.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import get_args
 
 import pytest
 
@@ -17,6 +18,7 @@ from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal
 from scenes.access.node import Kind
 from scenes.kit.clock import STEP
+from scenes.table import intents
 from scenes.table.input.gestures import LONG_PRESS
 from scenes.table.intents import (
     DealOn,
@@ -95,6 +97,14 @@ def test_a_game_of_canfield_is_won_by_intents_alone(stage: Start, rules: str) ->
             assert on.table.do(Home(home.source, 1))
     on.check()
     assert on.session.won and not on.plings
+
+
+def test_the_door_knows_every_intent(vierfrei: Stage) -> None:
+    defined = {one for one in vars(intents).values() if isinstance(one, type)}
+    meant = {one for one in defined if one.__module__ == intents.__name__}
+    assert meant == {*get_args(Intent)}, "name it in Intent (scenes/table/intents)"
+    door = vierfrei.table.door
+    assert meant == {PutBack, *door._ways}, "say what it does in the _ways of scenes/table/door"
 
 
 def test_intents_lead_back_and_forth(vierfrei: Stage) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
@@ -43,6 +44,7 @@ from game.teach.story import (
 from game.words.story import sentence, sentences
 from tests.game.reading import parse_move
 from tests.game.solver.asking import LOST_LATE
+from tests.house import trees
 from tests.seed import chance
 
 DEAL = numbered("vierfrei", 21)
@@ -331,3 +333,10 @@ def test_an_action_counts_as_its_moves() -> None:
     wanted = sum(move.target.role is not Role.FOUNDATION for move in line_won)
     assert sum(map(moves_in, game.actions)) == wanted
     assert any(len(action) > 1 for action in game.actions)
+
+
+def test_every_fact_has_a_sentence() -> None:
+    nodes = ast.walk(trees()["game.words.story"])
+    said = {ast.unparse(node.cls) for node in nodes if isinstance(node, ast.MatchClass)}
+    wanting = {kind.__name__ for kind in Fact.__subclasses__()} - said
+    assert not wanting, "say a sentence for it in game/words/story"
