@@ -28,7 +28,8 @@ from game.fair.player import play_on
 from game.record.odds import FILE, FairOdds
 from game.rules.account import amount
 from game.rules.canfield import RULE_SETS
-from game.rules.registry import CANFIELD, numbered
+from game.rules.registry import CANFIELD, KINDS, numbered
+from game.solver.decide import solver_of
 from game.solver.service import SolverService
 from tests.bench.figures import REFERENCE_MS, Figure, pace
 from tests.bench.odds import as_data
@@ -222,6 +223,8 @@ def main(arguments: list[str]) -> int:
     """Play, or tell what was played."""
     if len(arguments) == 4 and arguments[2].isdigit():
         rules, span, samples, file = arguments
+        if not solver_of(KINDS[CANFIELD, rules]).knows(KINDS[CANFIELD, rules]):
+            sys.exit(f"no solver knows the rules of {rules}, so nobody can play them fairly")
         first, _, last = span.partition("-")
         measure(rules, range(int(first), int(last or first) + 1), int(samples), Path(file))
         return 0

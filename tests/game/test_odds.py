@@ -38,7 +38,7 @@ def test_the_file_covers_every_game_and_rule_set() -> None:
         "run python -m tests.bench.odds: it measures what is missing (an hour)"
     )
     for row in found.rows:
-        assert row.deals == 1000
+        assert row.deals == 1000, "the help tells of a thousand deals: python -m tests.bench.odds"
         # Who sees nothing wins nothing that cannot be won.
         assert row.careful <= row.winnable + row.undecided
         assert 1 <= row.home <= 52

@@ -29,11 +29,17 @@ def test_what_was_better_stays_better(curves: Calibration) -> None:
     assert curves.account(-47, -47) == -47
 
 
+MEASURE = (
+    "play some hundred deals by python -m tests.bench.fair RULES FIRST-LAST {} FILE, then run "
+    "python -m tests.bench.calibrate FILE --write"
+)
+
+
 @pytest.mark.parametrize("rules", SOLVED)
 def test_each_rule_set_was_measured_with_few_samples_and_with_more(rules: str) -> None:
     for samples in STAGES[:2]:
         curves = calibration_of(rules, samples)
-        assert curves.samples == tier(samples) and curves.games >= 20
+        assert curves.samples == tier(samples) and curves.games >= 20, MEASURE.format(samples)
     assert calibration_of(rules, 5) == calibration_of(rules, STAGES[0])
 
 
