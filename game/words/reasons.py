@@ -11,7 +11,7 @@ def reason_text(reason: Reason) -> str:
     """Return a reason as what the move does, for example ``frees the ace of clubs in 3 moves``."""
     if reason.card is not None:
         return _of_card(reason, card_name(reason.card))
-    if reason.pile is not None:
+    if reason.kind is Why.EMPTIES and reason.pile is not None:
         return trn(
             "empties {pile}",
             "empties {pile} in {n} moves",
@@ -31,16 +31,14 @@ def reason_text(reason: Reason) -> str:
 
 
 def _of_card(reason: Reason, card: str) -> str:
-    if reason.kind is Why.SAFE_HOME:
-        return tr("nothing needs it any more")
-    if reason.kind is Why.REACHES:
-        return trn(
-            "gets the {card} home in {n} move",
-            "gets the {card} home in {n} moves",
-            reason.count,
-            card=card,
-        )
-    return trn("frees the {card}", "frees the {card} in {n} moves", reason.count, card=card)
+    n = reason.count
+    return {
+        Why.SAFE_HOME: tr("nothing needs it any more"),
+        Why.FREES: trn("frees the {card}", "frees the {card} in {n} moves", n, card=card),
+        Why.REACHES: trn(
+            "gets the {card} home in {n} move", "gets the {card} home in {n} moves", n, card=card
+        ),
+    }[reason.kind]
 
 
 _COUNTED = (Why.ONLY, Why.HOMEWARD, Why.RUN, Why.LEADS)
@@ -63,9 +61,10 @@ def price_text(price: Price) -> str:
     """Return what a move costs, as a sentence."""
     if price.card is not None:
         card = card_name(price.card)
-        if price.kind is Cost.COVERS:
-            return tr("It buried the {card}.", card=card)
-        return tr("The {card} could still have been needed.", card=card)
+        return {
+            Cost.COVERS: tr("It buried the {card}.", card=card),
+            Cost.SENDS_NEEDED: tr("The {card} could still have been needed.", card=card),
+        }[price.kind]
     return {
         Cost.LAST_CELL: tr("It took the last free cell."),
         Cost.LAST_COLUMN: tr("It took the last empty column."),

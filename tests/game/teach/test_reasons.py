@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import pairwise
 
 import pytest
@@ -161,18 +162,22 @@ class TestCosts:
         assert self.costs("34") == ()
 
 
-def test_each_kind_has_words() -> None:
+def test_each_kind_has_words_and_a_plain_definition() -> None:
+    assert {*Why} == {*REASONS}, "define it in REASONS of tests/game/teach/plain"
     pile = parse_move("1a", "vierfrei").source
-    told = set[str]()
-    for kind in Why:
-        card = PACK[0] if kind in (Why.SAFE_HOME, Why.FREES, Why.REACHES) else None
-        for count in (1, 3):
-            place = pile if kind is Why.EMPTIES else None
-            told.add(reason_text(Reason(kind, count, card, place)))
-    for cost in Cost:
-        card = PACK[0] if cost in (Cost.COVERS, Cost.SENDS_NEEDED) else None
-        told.add(price_text(Price(cost, card)))
-    assert {"frees the ace of clubs in 3 moves", "frees the ace of clubs"} <= told
-    assert {"empties column 1", "empties column 1 in 3 moves"} <= told
+    told = dict[str, Why | Cost]()
+    for kind in (*Why, *Cost):
+        said = list[str]()
+        for card, place in ((None, None), (PACK[0], None), (None, pile)):
+            # Of the values that a kind does not have, its words know nothing.
+            with suppress(KeyError):
+                if isinstance(kind, Cost):
+                    said.append(price_text(Price(kind, card)))
+                else:
+                    said += [reason_text(Reason(kind, count, card, place)) for count in (1, 3)]
+        assert said, f"say {kind!r} in game/words/reasons, with its card or pile or neither"
+        assert {told.setdefault(words, kind) for words in said} == {kind}, "as another kind"
+    assert "frees the ace of clubs in 3 moves" in told and "frees the ace of clubs" in told
+    assert {"empties column 1", "empties column 1 in 3 moves"} <= {*told}
     assert "gets the ace of clubs home in 3 moves" in told
     assert not any("{" in one for one in told)
