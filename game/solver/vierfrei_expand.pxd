@@ -12,7 +12,7 @@ cdef list _ONTO_COLUMN_MAY, _ONTO_LOOSE_MAY, _TO_EMPTY_MAY
     columns=tuple, loose=tuple, lone=cython.ulonglong, home=tuple, base=cython.longlong,
     fixed=cython.ulonglong, depth=cython.int, parent=tuple, came=cython.int,
     following=cython.ulonglong, safe=cython.ulonglong, found=list, places="long long*",
-    buried=cython.longlong, homeward=cython.longlong, deep=cython.longlong, at=cython.int,
+    buried=cython.longlong, homeward=cython.longlong, a_move=cython.longlong, deep=cython.longlong, at=cython.int,
     free=cython.int, onto_column_may=cython.int, onto_loose_may=cython.int,
     to_empty_may=cython.int, exposed=cython.ulonglong, buildable=cython.ulonglong,
     card=cython.int, bit=cython.ulonglong, column=tuple, end=cython.ulonglong,

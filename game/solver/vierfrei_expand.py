@@ -121,10 +121,8 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
     _, following, safe, _ = home
     found: list[Entry] = []
     places = packer.places
-    weights = packer.weights
-    buried = weights.buried
-    homeward = weights.homeward
-    deep = weights.depth * (depth + 1) + base
+    buried, homeward, a_move = packer.buried, packer.homeward, packer.depth
+    deep = a_move * (depth + 1) + base
     at = 16 * len(columns) + len(loose)
     free = PLACES - len(columns) - len(loose)
     onto_column_may = _ONTO_COLUMN_MAY[at]
@@ -261,7 +259,7 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
                 if now not in seen:
                     seen.add(now)
                     gone = column[7][2]
-                    value = deep - weights.depth + places[then] - homeward - gone
+                    value = deep - a_move + places[then] - homeward - gone
                     found.append((value, now, position, card | source | _HOME))
 
         for card in loose:
@@ -293,7 +291,7 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
                 found.append((value, now, position, card | target << 6 | _FROM_LOOSE | into << 20))
         homing = following & focus & lone
         if homing:
-            value = deep - weights.depth + places[at - 1] - homeward
+            value = deep - a_move + places[at - 1] - homeward
             for card in loose:
                 bit = BIT[card]
                 if bit & homing:

@@ -8,6 +8,7 @@ cdef int ALONE, EMPTY, FROM_LOOSE, HOMEWARD, LOOSE, ONTO_LOOSE, PLACES
 
 cdef class Packer:
     cdef public object weights
+    cdef readonly long long buried, depth, homeward, left
     cdef public Columns columns
     cdef long long[144] places
 
@@ -24,10 +25,10 @@ cdef class Packer:
         lying=tuple, mask=cython.ulonglong)
     cpdef tuple settle(self, tuple parent, int code)
 
-    @cython.locals(exposed=cython.ulonglong, column=tuple, end=cython.ulonglong, home=tuple,
+    @cython.locals(exposed=cython.ulonglong, column=tuple, end=cython.ulonglong, heights=list,
         safe=cython.ulonglong, card=cython.int, bit=cython.ulonglong, at=cython.int,
         cards=tuple, left=tuple, base=cython.longlong)
-    cdef tuple _settled(self, list columns, tuple loose, unsigned long long mask, list heights,
+    cdef tuple _settled(self, list columns, tuple loose, unsigned long long mask, tuple home,
         key, unsigned long long fixed, int depth, tuple parent, int code)
 
     @cython.locals(following=cython.ulonglong, base=cython.longlong, buried=cython.longlong,

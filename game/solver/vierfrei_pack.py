@@ -38,10 +38,12 @@ def _places(weights: Weights) -> list[int]:
 class Packer:
     """Creates the positions of one search, each with its key and its evaluation."""
 
-    __slots__ = ("columns", "places", "weights")
+    __slots__ = ("buried", "columns", "depth", "homeward", "left", "places", "weights")
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
+        self.buried, self.depth = weights.buried, weights.depth
+        self.homeward, self.left = weights.homeward, weights.left
         self.columns = Columns(weights)
         self.places = _places(weights)
         """The cost of the places, indexed by 16 * long columns + loose cards."""
@@ -50,7 +52,7 @@ class Packer:
         """Return the whole evaluation of ``position``."""
         at = 16 * len(position[0]) + len(position[1])
         base, depth = position[5], position[7]
-        return base + self.places[at] + self.weights.depth * depth
+        return base + self.places[at] + self.depth * depth
 
     def start(self, board: Board) -> Position:
         """Return the position of ``board`` after all safe moves home."""
@@ -70,8 +72,8 @@ class Packer:
         for card in loose:
             key += ZOBRIST[card][ALONE]
             mask |= BIT[card]
-        heights = list(board.heights)
-        return self._settled(columns, tuple(loose), mask, heights, key, fixed, 0, None, 0)
+        home = home_of((board.heights[0], board.heights[1], board.heights[2], board.heights[3]))
+        return self._settled(columns, tuple(loose), mask, home, key, fixed, 0, None, 0)
 
     def enter(self, parent: Position, code: int, key: int, value: int) -> Position:
         """Return the position after a move that no safe move home follows.
@@ -82,7 +84,7 @@ class Packer:
         depth = parent[7]
         depth += 1
         taken = 16 * len(columns) + len(loose)
-        base = value - self.places[taken] - self.weights.depth * depth
+        base = value - self.places[taken] - self.depth * depth
         if (taken >> 4) + (taken & 15) < PLACES:
             fixed = 0
         return tuple(columns), loose, mask, parent[3], key, base, fixed, depth, parent, code
@@ -104,17 +106,19 @@ class Packer:
         if target != HOMEWARD:
             key += ZOBRIST[card][target if target < 52 else ALONE]
             depth += 1
-        heights = list(home[0])
-        heights[card & 3] += target == HOMEWARD
+        else:
+            heights = list(home[0])
+            heights[card & 3] += 1
+            home = home_of((heights[0], heights[1], heights[2], heights[3]))
         now, lying, mask, fixed = self._carried(parent, code)
-        return self._settled(now, lying, mask, heights, key, fixed, depth, parent, code)
+        return self._settled(now, lying, mask, home, key, fixed, depth, parent, code)
 
     def _settled(
         self,
         columns: list[Column],
         loose: tuple[int, ...],
         mask: int,
-        heights: list[int],
+        home: Home,
         key: int,
         fixed: int,
         depth: int,
@@ -127,7 +131,6 @@ class Packer:
             end = column[6]
             exposed |= end
         while True:
-            home = home_of((heights[0], heights[1], heights[2], heights[3]))
             safe = home[2]
             if safe & mask:
                 card = bits.length(safe & mask) - 1
@@ -157,7 +160,9 @@ class Packer:
                     fixed |= bit
             else:
                 break
+            heights = list(home[0])
             heights[card & 3] += 1
+            home = home_of((heights[0], heights[1], heights[2], heights[3]))
         if len(columns) + len(loose) < PLACES:
             fixed = 0
         elif fixed:
@@ -169,7 +174,7 @@ class Packer:
     def worth(self, columns: list[Column], home: Home) -> int:
         """Return the evaluation without places and depth."""
         following = home[1]
-        base = self.weights.left * home[3]
+        base = self.left * home[3]
         buried = 0
         for column in columns:
             cards, count, _, cost, wanted, _, _, _, _, _ = column
@@ -181,7 +186,7 @@ class Packer:
                 wanted ^= bit
                 place = cards.index(card)
                 buried += count - 1 - place
-        return base + self.weights.buried * buried
+        return base + self.buried * buried
 
     def _carried(
         self, parent: Position, code: int

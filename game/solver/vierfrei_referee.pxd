@@ -3,6 +3,7 @@ cimport cython
 cdef tuple BIT, TAKERS
 cdef int _FIRST_CELL
 
+@cython.locals(cells=cython.int, empty=cython.int, number=cython.int, pile=list)
 cpdef int capacity(list piles, int target) except -1
 
 @cython.locals(piles=list, heights=list)

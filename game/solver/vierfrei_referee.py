@@ -39,8 +39,13 @@ def player_moves(steps: Sequence[Step]) -> int:
 
 def capacity(piles: list[list[int]], target: int) -> int:
     """Return how many cards a supermove to the column ``target`` may take."""
-    cells = piles[_FIRST_CELL:].count([])
-    empty = piles[:_FIRST_CELL].count([]) - (not piles[target])
+    cells = empty = 0
+    for number, pile in enumerate(piles):
+        if not pile and number != target:
+            if number < _FIRST_CELL:
+                empty += 1
+            else:
+                cells += 1
     return (cells + 1) << empty
 
 
