@@ -21,7 +21,8 @@ class Luck:
     """Weighs the moves of ``review``, whose ``actions`` led from position to position.
 
     ``weighed`` is what is known by now, by the number of the position, and ``chances`` are the
-    chances of a win, ended games included. Both stay empty where no cards are hidden.
+    chances of a win, ended games included. Both stay empty where no cards are hidden. Where no
+    solver knows the rules there are no chances, and nothing more is asked once one answer says so.
     """
 
     def __init__(self, review: Review, actions: Sequence[Action]) -> None:
@@ -80,6 +81,10 @@ class Luck:
         self.weighed[number] = found
         if found.advice.rules_known:
             self.chances = dict(sorted({**self.chances, number: found.chance}.items()))
+        else:
+            self.weighed |= dict.fromkeys(self._left, found)
+            self._left.clear()
+            self.chances.clear()
 
     def _ask(self, solver: SolverService, at: int) -> None:
         """Have the move weighed that led to position ``at``, or ``at`` itself, or any other."""

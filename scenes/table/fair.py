@@ -238,7 +238,8 @@ class Fair:
         """Tell what comes next of an advice, from the best to the last; then the best is offered.
         Its beginning ``counts`` as a hint unless it takes the place of another one."""
         if not advice.rules_known:
-            self._hints.by_thumb()
+            if counts:
+                self._hints.by_thumb()
             return
         facts = self._facts(advice)
         if not facts:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import pytest
+
+from game.core.moves import Move, Verb
 from game.core.state import Looked
 from game.fair.advice import Advice, Why
-from game.fair.adviser import advice_so_far, advise, compared
+from game.fair.adviser import advice_so_far, advise, compared, free_look
 from game.fair.knowledge import Knowledge
+from game.fair.player import play_on
 from game.fair.skill import Weighed
-from game.rules.registry import GameKind, numbered
+from game.rules.canfield import Canfield
+from game.rules.registry import CANFIELD, KINDS, GameKind, numbered
 from game.solver.decide import decide
+from game.support.records import replace
 from scenes.table.light import Light
 from tests.scenes import reviewing
 from tests.scenes.guide.advising import bring, fair
-from tests.scenes.guide.asking import OPEN, answer
+from tests.scenes.guide.asking import LOST, OPEN, answer
 from tests.scenes.stage import SHIFT, Start
 
 UNKNOWN = Advice((), Why.UNKNOWN, -45, 0)
@@ -25,6 +31,33 @@ def test_the_adviser_says_that_he_does_not_know(unsolved: GameKind) -> None:
     assert list(advice_so_far(known)) == [UNKNOWN]
     assert UNKNOWN.stops and not UNKNOWN.rules_known
     assert not decide(deal, deal.layout(), time_limit=5).rules_known
+
+
+def test_nothing_is_searched_or_found_out_for_him(unsolved: GameKind) -> None:
+    """Not of a move that was made either, nor where all cards are known; and no deal is called
+    free, as it may not be that by these rules."""
+    deal = numbered(*unsolved.key[:1], 7, unsolved.rules)
+    state, deals = deal.layout(), (Move(Verb.DEAL),)
+    known = Knowledge.of(unsolved, state, Looked(stock=0))
+    assert free_look(known) == () and compared(known, deals, 4) == UNKNOWN
+    complete = Knowledge.of(unsolved, state, Looked(reserve=0, stock=0))
+    assert complete.is_complete
+    assert advise(complete, 4) == UNKNOWN == compared(complete, deals, 4)
+    (decision,) = play_on(unsolved, state, Looked(), samples=4)
+    assert decision.advice == UNKNOWN and not decision.moves
+
+
+def test_a_hint_that_the_rule_of_thumb_has_given_is_given_once(
+    stage: Start, unsolved: GameKind
+) -> None:
+    """Who waits for the adviser is told a rule of thumb, and his silence adds nothing to that."""
+    on = fair(stage, "unsolved")
+    on.key("F4")
+    on.wait(0.5)
+    assert on.session.book.hints == 1
+    said = [*on.lines]
+    bring(on, UNKNOWN, last=True)
+    assert on.lines == said and on.session.book.hints == 1
 
 
 def test_light_and_hints_do_without_the_adviser(stage: Start, unsolved: GameKind) -> None:
@@ -60,6 +93,30 @@ def test_a_review_draws_no_curve_of_chances(stage: Start, unsolved: GameKind) ->
     assert luck.done and luck.weighed and not luck.chances and not luck.legend
 
 
+def test_of_a_game_that_was_stopped_there_is_no_curve_either(
+    stage: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its end alone has a chance that is known, and one answer is enough."""
+    casino = KINDS[CANFIELD, "casino"]
+    assert casino.rule_set is not None
+    row = replace(casino.rule_set, key="unsolved", name="Unsolved", parts_may_move=True)
+    kind = replace(casino, rules=row.key, rule_set=row, engine=Canfield(row), days=row.key)
+    monkeypatch.setitem(KINDS, kind.key, kind)
+    on = stage(game="canfield", rules="unsolved", deal=42, size=(1280, 800))
+    solver = reviewing.oracle(on)
+    on.type("ix")
+    assert on.session.ended
+    on.key("F7")
+    reviewing.judged(on, "???")
+    on.wait(0.1)
+    luck = on.review.luck
+    assert luck.chances and not luck.done
+    solver.bring(Weighed(UNKNOWN), last=True)
+    on.wait(0.1)
+    assert luck.done and not luck.chances and not luck.legend
+    assert luck.seek(on.kit.solver, 0) == Weighed(UNKNOWN)
+
+
 def test_the_search_for_a_deal_that_can_be_won_ends(stage: Start, unsolved: GameKind) -> None:
     on = fair(stage, "unsolved")
     on.settings.winnable_only = True
@@ -69,3 +126,15 @@ def test_the_search_for_a_deal_that_can_be_won_ends(stage: Start, unsolved: Game
         answer(on, OPEN)
     assert on.line == "It is not known whether this can be won."
     assert on.session.deal.number != 42 and on.session.deal.rules == "unsolved"
+
+
+def test_only_deals_left_undecided_in_a_row_end_it(stage: Start, unsolved: GameKind) -> None:
+    """Of rules that are known many may be, now and then; each search counts anew."""
+    on = fair(stage, "unsolved")
+    on.settings.winnable_only = True
+    for _ in range(2):
+        on.key("F1")
+        for verdict in [OPEN] * 19 + [LOST] + [OPEN] * 19:
+            answer(on, verdict)
+        assert on.line == "Looking for a deal that can be won: 40 …"
+        on.key("escape")
