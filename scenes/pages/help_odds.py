@@ -24,7 +24,9 @@ def odds_table(kind: GameKind, fixed_rule: str) -> list[Item]:
     fair = [Words(_fair_words(one, kind), point=True) for one in found.fair_of(*kind.key)]
     share = found.share_of(*kind.key)
     when = long_date(date.fromisoformat(odds.measured_on) if odds.measured_on else found.date)
-    if share is not None:
+    # A solver that does not know the rules decides nothing, however long it may take.
+    judged = odds.undecided < odds.deals
+    if share is not None or not judged:
         told = tr(
             "Measured on {date} with deals 1 to {n}. {rule}",
             date=when,
@@ -32,7 +34,8 @@ def odds_table(kind: GameKind, fixed_rule: str) -> list[Item]:
             rule=fixed_rule,
         )
         rows = _played(odds, kind)
-        return [*_share_table(share), Table(("", ""), rows), Words(told, SMALL, faint=True), *fair]
+        shares = _share_table(share) if share is not None else []
+        return [*shares, Table(("", ""), rows), Words(told, SMALL, faint=True), *fair]
     told = tr(
         "Measured on {date} with deals 1 to {n}; the solver had {seconds} s for each. {rule}",
         date=when,

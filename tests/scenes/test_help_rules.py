@@ -12,7 +12,7 @@ from game.core.moves import no_fit
 from game.record.odds import measured
 from game.rules.canfield import RULE_SETS, fits
 from game.rules.registry import KINDS
-from game.support.records import fields
+from game.support.records import fields, replace
 from game.support.texts import texts
 from game.words.names import card_name
 from game.words.refusals import message
@@ -67,6 +67,7 @@ def test_the_help_tells_all_rules_of_canfield(rules: str, code: str, stage: Star
     said = told(on)
     row = RULE_SETS[rules]
     assert (COLUMNS[code] in said) is not row.foundations_give_back, "filled from the waste"
+    assert row.initial_waste in (0, 3), "scenes/pages/help_canfield says three: say how many"
     assert (OPEN[code] in said) is bool(row.initial_waste)
     assert (PAID_TOO[code] in said) is row.in_stages
     assert all(words[code] in said for words in (UNSHUFFLED, ONE_OR_TWO, SAFE))
@@ -118,6 +119,31 @@ def test_the_share_of_deals_has_its_own_sample(monkeypatch: pytest.MonkeyPatch) 
     names = ", ".join(row.name for row in RULE_SETS.values())
     assert f"by the rules of {names}." in said
     assert "with deals 1 to 1000. " in said, "what a fixed rule wins was measured with others"
+
+
+def test_each_rule_set_has_the_day_on_which_it_was_measured(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (row,) = [row for row in MEASURED.rows if row.rules == "xpat2"]
+    later = replace(row, measured_on="2031-05-04")
+    monkeypatch.setattr(
+        "scenes.pages.help_odds.measured", lambda: replace(MEASURED, rows=(later,), shares=())
+    )
+    told = [line for item in odds_table(KINDS["canfield", "xpat2"], "") for line in item.spoken]
+    assert any("Measured on 4 May 2031 with deals 1 to 1000" in line for line in told)
+
+
+def test_where_no_solver_knows_the_rules_no_share_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That none of a thousand deals was decided says nothing about them."""
+    (row,) = [row for row in MEASURED.rows if row.rules == "xpat2"]
+    undecided = replace(row, winnable=0, lost=0, undecided=row.deals)
+    monkeypatch.setattr(
+        "scenes.pages.help_odds.measured", lambda: replace(MEASURED, rows=(undecided,), shares=())
+    )
+    told = [line for item in odds_table(KINDS["canfield", "xpat2"], "") for line in item.spoken]
+    said = "\n".join(told)
+    assert "won by a fixed rule of play" in said and "with deals 1 to 1000. " in said
+    assert "not known" not in said and "can be won" not in said and "solver" not in said
 
 
 def test_no_line_parts_a_number_from_its_unit() -> None:
