@@ -105,6 +105,9 @@ def wanted(named: Sequence[str], had: Container[KindKey]) -> list[KindKey]:
     """Return the kinds to measure: of the rule sets ``named``, or those that nobody has ``had``."""
     if "all" in named:
         return [*KINDS]
+    if unknown := {*named} - {*RULE_SETS}:
+        there = ", ".join(["all", *RULE_SETS])
+        sys.exit(f"no such rule set: {', '.join(sorted(unknown))} (there are: {there})")
     return [kind for kind in KINDS if (kind[1] in named if named else kind not in had)]
 
 
@@ -119,7 +122,8 @@ def main(arguments: list[str]) -> int:
         found = measure(game, rules, deals, limit)
         print(found, flush=True)
         rows[game, rules] = as_data(found)
-    data = {"date": date.today().isoformat(), **data, "odds": [rows[kind] for kind in KINDS]}
+    ordered = [rows[kind] for kind in KINDS if kind in rows]
+    data = {"date": date.today().isoformat(), **data, "odds": ordered}
     FILE.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
     return 0
 
