@@ -46,9 +46,9 @@ def line_of(key: Key, tried: Tried) -> str:
 
 
 def read(path: Path) -> dict[Key, Tried]:
-    """Return what is in the file at ``path``; a line broken off is passed over."""
+    """Return what is in the file at ``path``; a line broken off or damaged is passed over."""
     found: dict[Key, Tried] = {}
-    for line in path.read_text("utf-8").splitlines() if path.exists() else ():
+    for line in path.read_text("utf-8", "replace").splitlines() if path.exists() else ():
         try:
             told = list(_told(json.loads(line)))
         except (ValueError, KeyError, TypeError):
@@ -60,7 +60,9 @@ def read(path: Path) -> dict[Key, Tried]:
 
 def _told(data: Any) -> Iterator[tuple[Key, Tried]]:
     """Yield what one line tells."""
-    rules, number = str(data["rules"]), int(data["deal"])
+    rules, number = data["rules"], data["deal"]
+    if not (isinstance(rules, str) and isinstance(number, int)):
+        raise TypeError(data)
     seconds, limit = float(data["seconds"]), float(data["limit"])
     if "verdicts" not in data:
         yield (rules, number), Tried(Verdict(data["verdict"]), seconds, limit)

@@ -190,13 +190,30 @@ def test_packed_a_file_tells_the_same(tmp_path: Path) -> None:
     assert row is not None and row.deals == 1206 and row.seconds == 2.0
 
 
+def test_a_row_has_the_limit_that_is_told_of_its_deals() -> None:
+    """The shortest after which one was left undecided, so that it is tried again: what was decided
+    needs none; the longest where all were."""
+    lost, open_ = Verdict.LOST, Verdict.UNDECIDED
+    for tries, limit in (
+        ([(lost, 1.0), (open_, 60.0), (open_, 4.0)], 4.0),
+        ([(lost, 1.0), (lost, 60.0), (lost, 4.0)], 60.0),
+    ):
+        told = {("hoyle", at): Tried(verdict, 0.5, one) for at, (verdict, one) in enumerate(tries)}
+        (row,) = rows(told)
+        assert json.loads(row)["limit"] == limit
+
+
 def test_a_row_broken_off_is_passed_over(tmp_path: Path) -> None:
     file = tmp_path / "odds.jsonl"
     for wrong in (
         '{"rules": "hoyle", "deal": 1, "verdicts": "wx", "seconds": 1, "limit": 1}',
+        '{"rules": "hoyle", "deal": 1, "verdict": "lo\xff", "seconds": 1, "limit": 1}',
+        '{"rules": null, "deal": 1, "verdict": "lost", "seconds": 1, "limit": 1}',
+        '{"rules": "hoyle", "deal": Infinity, "verdict": "lost", "seconds": 1, "limit": 1}',
         "[]",
     ):
-        file.write_text(wrong + "\n" + line_of(("hoyle", 2), Tried(Verdict.LOST, 0.5, 9.0)))
+        right = line_of(("hoyle", 2), Tried(Verdict.LOST, 0.5, 9.0))
+        file.write_text(f"{wrong}\n{right}", "latin-1")
         assert list(read(file)) == [("hoyle", 2)]
 
 
