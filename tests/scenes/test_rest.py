@@ -232,6 +232,31 @@ def test_a_clock_that_ticks_draws_no_button(
     assert len(presented) == 3
 
 
+def test_a_bar_drawn_in_parts_looks_like_one_drawn_anew(vierfrei: Stage) -> None:
+    """When buttons come to mean something, when a button is pointed at, and when words shrink."""
+    app, bar = vierfrei.app, vierfrei.table.bar
+    looks = set[bytes]()
+    for keys, seconds in (
+        ("5 8", 1.1),
+        ("", 61),
+        ("left", 1),
+        ("right", 1),
+        ("tab", 1),
+        ("home", 1),
+    ):
+        if keys:
+            vierfrei.keys(*keys.split())
+        frames(vierfrei, seconds)
+        app.paint()
+        picture = app.window.surface.subsurface(bar.rect)
+        before = pygame.image.tobytes(picture, "RGB")
+        app.director.whole = True
+        app.paint()
+        assert pygame.image.tobytes(picture, "RGB") == before, keys
+        looks.add(before)
+    assert len(looks) > 3
+
+
 @pytest.mark.parametrize("every", [1, 4], ids=["each frame", "now and then"])
 def test_a_line_goes_and_a_tip_comes_in_time_though_the_mouse_moves(
     vierfrei: Stage, every: int
