@@ -90,6 +90,7 @@ def test_a_run_goes_on_where_it_was_broken_off(
     assert "deals 1-4: 2 winnable, 1 lost, 1 undecided" in capsys.readouterr().out
     make_odds.main([*run, "1-4", "--seconds", "6", "--write"])
     assert done[4:] == [Asked("hoyle", 3, 6.0)]
+    assert len(file.read_text().splitlines()) == 6, "nothing is packed that nobody asked for"
     measured.cache_clear()
     try:
         found = measured()
@@ -139,6 +140,15 @@ def test_a_file_that_cannot_grow_is_told_in_a_line(
         (line,) = capsys.readouterr().err.splitlines()
         assert line.startswith(f"{name}: ") and why in line
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_what_measured_is_told_with_its_form(
+    compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The seconds told for a deal are of the one or the other."""
+    monkeypatch.setattr(make_odds, "is_compiled", lambda: compiled)
+    assert make_odds.machine().endswith(", solver compiled") is compiled
 
 
 def test_deals_after_a_gap_do_not_count(tmp_path: Path) -> None:

@@ -126,6 +126,15 @@ def test_exports_hold_every_game() -> None:
     assert [Entry(**one) for one in found] == entries
 
 
+def test_the_columns_of_an_export_stay_where_they_are() -> None:
+    """Somebody's own tables read them; a new one comes last."""
+    heading, *_ = as_csv([]).splitlines()
+    assert heading.startswith(
+        "ended,game,rules,deal,won,actions,account,seconds,hints,shown,undos,replay,turns,"
+        "player_moves,par"
+    )
+
+
 def test_every_number_of_an_entry_is_kept_where_it_is_known() -> None:
     bare = generated(1)[0][0]
     names = [one.name for one in fields(Entry) if one.default is None]

@@ -63,6 +63,16 @@ def test_every_value_of_every_option_comes_back(name: str, value: Any) -> None:
     assert read_back(chosen) == chosen
 
 
+def test_what_a_file_may_have_had_may_stay_in_it() -> None:
+    """Limits that become closer would drop what a player has chosen before."""
+    for chosen in (
+        {"volume": 0, "double_click": 150, "grade": 0},
+        {"volume": 100, "double_click": 1500, "grade": 5},
+    ):
+        found = Settings.from_data({**Settings().to_data(), **chosen})
+        assert not found.unread and {name: getattr(found, name) for name in chosen} == chosen
+
+
 @each("name", LIMITS)
 def test_a_number_beyond_its_limits_is_not_taken(name: str) -> None:
     least, most = LIMITS[name]

@@ -13,7 +13,7 @@ from game.core.moves import Move, Verb
 from game.core.piles import RESERVE, STOCK, WASTE
 from game.core.state import Looked
 from game.fair.advice import Advice, Expected, Why
-from game.fair.adviser import STAGES, _candidate, advice_so_far, advise, effort, free_look
+from game.fair.adviser import STAGES, _candidate, advice_so_far, advise, effort, free_look, tier
 from game.fair.chart import Chart, Completed, moves_to
 from game.fair.knowledge import Knowledge
 from game.fair.plans import Plan, Plans
@@ -260,6 +260,10 @@ class TestSearch:
         efforts = [effort(samples) for samples in (1, 4, 16, 64, 256)]
         work = [row.samples * row.probes * row.budget for row in efforts]
         assert work == sorted(work) and [row.samples for row in efforts] == [1, 4, 16, 64, 256]
+
+    def test_time_for_a_longer_decision_is_spent_on_more_samples_first(self) -> None:
+        assert {tier(samples) for samples in (48, 64, 128, 200)} == {48}
+        assert tier(47) < 48 < tier(256)
 
     def test_the_better_plans_are_tried_longer(self) -> None:
         deal = numbered(CANFIELD, 5)
