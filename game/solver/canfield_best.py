@@ -16,11 +16,17 @@ from collections.abc import Callable
 
 from game.rules.canfield import CARDS_A_DEAL, RuleSet
 from game.solver.canfield_board import Board, Node, Packs, mask_of
+from game.solver.canfield_bound import Bound
 from game.solver.canfield_search import MOST_MET, Search
 
 
 class MostCards(Search):
     """The search for the most cards on the foundations."""
+
+    def __init__(self, board: Board, rule_set: RuleSet, *, returns: bool) -> None:
+        super().__init__(board, rule_set, returns=returns)
+        # A card that never comes home is one thing, a game that is not won another.
+        self.bound = Bound(board, parts=self.parts, returns=returns)
 
     def climb(self, over: Callable[[], bool], known: Node | None = None) -> tuple[Node, bool]:
         """Return the best node found, and whether it is proven best."""
@@ -67,6 +73,7 @@ class BestBalance(Search):
 
     def __init__(self, board: Board, rule_set: RuleSet) -> None:
         super().__init__(board, rule_set, returns=False)
+        self.bound = Bound(board, parts=self.parts, returns=False)
         # Taking the last card of the pack early can cost a redeal.
         self.takes_last = False
         self._turned: dict[tuple[int, int, int, int, int], list[int]] = {}

@@ -11,10 +11,11 @@ cpdef list cards_of(unsigned long long mask)
 
 cdef class Columns:
     cdef dict __dict__
-    cdef public list below, last, last_bit, first_bit, mask, fixed, covered, wanted, length
+    cdef public list below, last, last_bit, first_bit, mask, fixed, covered, wanted, suits, over, length
     cdef dict _longer, _joined, _split
 
-    @cython.locals(key=cython.longlong, bit=cython.ulonglong, before=cython.ulonglong)
+    @cython.locals(key=cython.longlong, bit=cython.ulonglong, before=cython.ulonglong,
+        suits=cython.longlong)
     cpdef object push(self, long long column, int card)
 
     cpdef list cards(self, column)

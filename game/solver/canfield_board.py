@@ -84,6 +84,11 @@ class Columns:
         """The cards that have another one on them."""
         self.wanted = [0]
         """The cards that may be laid on the last one."""
+        self.suits = [0]
+        """The suits of its cards, a bit each."""
+        self.over = [0]
+        """Which suits lie over which: bit ``4 * suit + under`` if a card of ``suit`` lies anywhere
+        over one of the suit ``under``."""
         self.length = [0]
         self._longer: dict[int, int] = {}
         self._joined: dict[tuple[int, int], int] = {}
@@ -104,6 +109,9 @@ class Columns:
             self.fixed.append(self.fixed[column] | bit if column else 0)
             self.covered.append(self.mask[column])
             self.wanted.append(FOLLOWERS[card])
+            suits = self.suits[column]
+            self.suits.append(suits | 1 << (card & 3))
+            self.over.append(self.over[column] | suits << 4 * (card & 3))
             self.length.append(self.length[column] + 1)
         return found
 

@@ -8,8 +8,8 @@ cdef unsigned long long BASES, FULL, _LOW
 cdef class Bound:
     cdef dict __dict__
     cdef Board _board
-    cdef bint _parts, _returns
-    cdef dict _counted
+    cdef bint _parts, _returns, _chooses
+    cdef dict _counted, _refusals
 
     @cython.locals(
         board=Board, table=Columns, packs=Packs, below=list, last_bit=list, mask=list,
@@ -25,6 +25,8 @@ cdef class Bound:
         on_black=cython.ulonglong, on_red=cython.ulonglong, laid_on=cython.ulonglong,
         mobile=cython.ulonglong, opens_any=cython.bint, fresh=cython.ulonglong,
         low=cython.ulonglong, before=cython.ulonglong, held=cython.int, opened=cython.int,
+        refused=tuple, over=cython.longlong, suits=cython.longlong, column=cython.longlong,
+        hosts=cython.ulonglong, known_refusals=tuple,
         blocked=cython.int, unhosted=cython.ulonglong, out=cython.ulonglong, key=tuple)
     cpdef object homeable(self, tuple columns, unsigned long long home, int reserve, pack,
         unsigned long long reach)

@@ -44,6 +44,14 @@ in a column by then: cards of the pack, and those that came back from the founda
 not, it can never leave. One more card needs at most one more run, so the runs need not be counted
 as long as an upper limit does not exceed four.
 
+A player who wants to win does less yet (``to_win``). Let a card of the last rank lie on a base
+card, which is possible while that is not home. Then it has to go home before the base card, and so
+before any card of the base card's suit; and before it the rest of its own suit. Where only whole
+columns move, a card that lies over another goes home before that. So if any card of the base card's
+suit lies over one of the other suit, in whatever column, each of the two would have to be the
+first: that is never won, wherever these cards lie by then, and the base card does not take the
+other one.
+
 A round that adds nothing is the last. Within a round smaller steps are repeated, and a card that
 can go home is not counted as blocked when it leaves, only to need fewer rounds.
 
@@ -62,6 +70,7 @@ from game.solver.canfield_board import BASES, BIT, FULL, Board
 _LOW: Final = sum(1 << 4 * place for place in range(13))
 _EVEN: Final = sum(1 << 4 * place for place in range(0, 13, 2))
 _ODD: Final = _LOW ^ _EVEN
+_BLACK_BASES: Final = 9
 _CIRCLE: Final = (1 << 104) - 1
 _LAYER: Final = tuple(
     place if (place % 2 == 0) == (suit in (0, 3)) else 13 + place
@@ -114,17 +123,39 @@ def runs_ending(must: int, may: int, card: int) -> int:
     return runs
 
 
+def refusals(over: int) -> tuple[tuple[int, int], ...]:
+    """Return the cards of the last rank that not every base card of the other colour takes while
+    it is not home (``to_win``), each as a set of one, with the base cards that do.
+
+    ``over`` tells which suits lie over which, as ``Columns.over``.
+    """
+    found = []
+    for suit in range(4):
+        hosts = _BLACK_BASES if suit in (1, 2) else BASES ^ _BLACK_BASES
+        taking = hosts
+        for base in range(4):
+            if over >> 4 * base + suit & 1:
+                taking &= ~BIT[base]
+        if taking != hosts:
+            found.append((BIT[48 + suit], taking))
+    return tuple(found)
+
+
 class Bound:
     """The relaxed game over one board.
 
     ``parts`` means that runs may leave a column from the middle, ``returns`` that cards may come
-    back from the foundations (``aisleriot``); without them only whole columns move.
+    back from the foundations (``aisleriot``); without them only whole columns move. With ``to_win``
+    a card missing from the answer only proves that the game cannot be won; without, that this card
+    never comes home.
     """
 
-    def __init__(self, board: Board, *, parts: bool, returns: bool) -> None:
+    def __init__(self, board: Board, *, parts: bool, returns: bool, to_win: bool = False) -> None:
         self._board = board
         self._parts = parts
         self._returns = returns
+        self._chooses = to_win and not parts
+        self._refusals: dict[int, tuple[tuple[int, int], ...]] = {}
         self._counted: dict[tuple[int, int, int], int] = {}
         self.helping = 0
         """After an answer that falls short of all cards: the cards of the pack that the relaxed
@@ -171,6 +202,16 @@ class Bound:
         runs = len(ends)
         cleared = 4 - runs
         gone = hosted = 0
+        refused: tuple[tuple[int, int], ...] = ()
+        if self._chooses:
+            over = 0
+            for column in columns:
+                suits = table.over[column]
+                over |= suits
+            known_refusals = self._refusals.get(over)
+            if known_refusals is None:
+                known_refusals = self._refusals[over] = refusals(over)
+            refused = known_refusals
         counted = self._counted
         if len(counted) > MOST_COUNTED:
             counted.clear()
@@ -216,6 +257,9 @@ class Bound:
                 on_red = (top >> 1 | top >> 2) & _LOW
                 laid_on = on_black * 6 | on_red * 9
                 hosted = laid_on >> 4 | (laid_on & BASES) << 48
+                for bit, hosts in refused:
+                    if not top & hosts:
+                        hosted &= ~bit
                 mobile = found | hosted
                 opens_any = not left and (cleared or begun & hosted)
                 if opens_any:

@@ -38,7 +38,7 @@ class Search(Moves):
 
     def __init__(self, board: Board, rule_set: RuleSet, *, returns: bool) -> None:
         super().__init__(board, rule_set, returns=returns)
-        self.bound = Bound(board, parts=self.parts, returns=returns)
+        self.bound = Bound(board, parts=self.parts, returns=returns, to_win=True)
         self.seen: dict[tuple[int, int, int, int, int], int] = {}
         # The positions proven lost, by what was within reach, for all later searches.
         self.dead: dict[tuple[int, int, int, int, int], int] = {}

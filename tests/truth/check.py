@@ -31,6 +31,9 @@ PRUNINGS: Final = KEPT.with_name("prunings.txt")
 AT_SIGHT: Final = KEPT.with_name("lost_at_sight.txt")
 """Positions in the same form, each seen to be lost by one step of Canfield's relaxed game."""
 
+NEVER_WON: Final = KEPT.with_name("never_won.txt")
+"""The same, each by what only holds of a game that is won."""
+
 NEAR: Final = KEPT.with_name("near.txt")
 """Positions of Vierfrei in the same form, of which one condition of the search keeps all near."""
 

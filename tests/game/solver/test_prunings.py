@@ -3,7 +3,8 @@
 Each of ``PRUNINGS`` can be won, and is called lost once one rule, or one condition of it, goes a
 step too far: so with a card called safe one rank too early, with the waste not turned over, with a
 column taken for used up. Each of ``AT_SIGHT`` is lost, and not seen to be so once a rule goes not
-far enough. Which rule that is stands above it in the file.
+far enough; so is each of ``NEVER_WON``, where all cards seem to come home. Which rule that is
+stands above it in the file.
 """
 
 from __future__ import annotations
@@ -66,6 +67,22 @@ def test_is_seen_to_be_lost(kind: str, state: State, truth: str) -> None:
     moves = Moves(board, rule_set, returns=rule_set.foundations_give_back)
     bound = Bound(board, parts=moves.parts, returns=moves.returns)
     assert bound.homeable(*moves.start()[:5]) != FULL
+
+
+@each(("kind", "state", "truth"), named(check.NEVER_WON))
+def test_is_seen_to_be_never_won(kind: str, state: State, truth: str) -> None:
+    rule_set = rule_set_of(kind)
+    answer = solve(state, rule_set, time_limit=60, want_best=False)
+    assert answer.verdict.value == truth
+    board = Board(state)
+    moves = Moves(board, rule_set, returns=rule_set.foundations_give_back)
+    known = [
+        Bound(board, parts=moves.parts, returns=moves.returns, to_win=to_win).homeable(
+            *moves.start()[:5]
+        )
+        for to_win in (False, True)
+    ]
+    assert known[0] == FULL != known[1]
 
 
 @each(("kind", "state", "truth"), named(check.BEST_RESULTS))
