@@ -17,6 +17,7 @@ LONGEST = 400
 INNER_LOOPS = {
     "game/solver/canfield_bound.py",
     "game/solver/vierfrei_bound.py",
+    "game/solver/vierfrei_eager.py",
     "game/solver/vierfrei_expand.py",
     "game/solver/vierfrei_shorten.py",
     "game/solver/vierfrei_shortest.py",

@@ -16,7 +16,8 @@ from game.core.moves import Move
 from game.core.state import State
 from game.solver.answer import Answer, Verdict
 from game.solver.vierfrei_board import Board, Position, board_of
-from game.solver.vierfrei_column import EAGER, WEIGHTS
+from game.solver.vierfrei_column import WEIGHTS
+from game.solver.vierfrei_eager import Eager
 from game.solver.vierfrei_line import CannotPlay, chain, plain_steps, real_steps
 from game.solver.vierfrei_pack import Packer
 from game.solver.vierfrei_referee import Step, move_of, player_moves, wins
@@ -120,11 +121,13 @@ def _shortened(
     """Look for lines shorter than ``line`` until ``end``, which may be ``early``, before the search
     has to stop; return the number of positions."""
     if early:
-        beam = Beam(line.board, clock, lambda: stop() or clock() >= end, end, EAGER, eager=True)
-    else:
-        beam = Beam(line.board, clock, stop, end)
-    for places in beam.lines(line.length):
-        line.take_plain([(place[6], place[2][0]) for place in places])
+        eager = Eager(line.board, clock, lambda: stop() or clock() >= end, end)
+        for places in eager.lines(line.length):
+            line.take_plain([(place[7], place[2][0]) for place in places])
+        return eager.positions
+    beam = Beam(line.board, clock, stop, end)
+    for steps in beam.lines(line.length):
+        line.take_plain([(place[6], place[2][0]) for place in steps])
     return beam.positions
 
 

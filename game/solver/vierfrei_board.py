@@ -146,13 +146,6 @@ def home_of(heights: tuple[int, int, int, int]) -> Home:
     return heights, following, safe, 52 - sum(heights)
 
 
-@cache
-def all_home_of(heights: tuple[int, int, int, int]) -> Home:
-    """Return the same for a search that sends home whatever can go, as if all of it were safe."""
-    _, following, _, left = home_of(heights)
-    return heights, following, following, left
-
-
 class Board(NamedTuple):
     """A position as it lies, in numbers."""
 

@@ -61,9 +61,6 @@ SHORT: Final = Weights(289, 643, 198, 267, 122, -234, 150, 0, 800, 441, 100)
 """For the search for short lines, in which cells count as loose and each column that holds a card
 as long."""
 
-EAGER: Final = SHORT._replace(homeward=450)
-"""The same where all that can go home does so at once."""
-
 
 @cache
 def goals_of(card: int, under: int) -> Goals:

@@ -8,8 +8,7 @@ cdef tuple BIT, TAKERS, UNDER, ZOBRIST, _IN_CELL
 cdef int ALONE, EMPTY, FROM_LOOSE, HOMEWARD, SETTLE
 
 cdef class Beam:
-    cdef bint _eager
-    cdef object _home_of, _levels, _weights, _clock, _stop, _end, _begun
+    cdef object _weights, _clock, _stop, _end, _begun
     cdef Columns _columns
     cdef Packer _packer
     cdef public long long positions

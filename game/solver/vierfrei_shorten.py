@@ -25,7 +25,6 @@ from game.solver.vierfrei_board import (
     Board,
     Column,
     Home,
-    all_home_of,
     home_of,
 )
 from game.solver.vierfrei_carry import carried, key_after, places_of, settled
@@ -56,9 +55,6 @@ _MOST: Final = 20_000
 _LEVELS_A_CARD: Final = 0.6
 """Estimated number of levels still to come for each card not home."""
 
-_EAGER_LEVELS: Final = 0.42
-"""The same for an eager search: rather too few, since the first levels decide most."""
-
 _PACE: Final = 7e-5
 """Seconds for a position, until it is measured."""
 
@@ -76,18 +72,12 @@ class Beam:
         stop: Callable[[], bool],
         end: float,
         weights: Weights = SHORT,
-        eager: bool = False,
     ) -> None:
-        """``eager`` sends home whatever can go, at once. Lines that keep a card back are missed,
-        but that is seldom the price of a short one, and each beam reaches twice as far."""
         self._weights = weights
         self._clock = clock
         self._stop = stop
         self._end = end
         self._begun = clock()
-        self._eager = eager
-        self._home_of = all_home_of if eager else home_of
-        self._levels = _EAGER_LEVELS if eager else _LEVELS_A_CARD
         self._packer = Packer(weights)
         self._columns = self._packer.columns
         self.positions = 0
@@ -111,7 +101,7 @@ class Beam:
         cards not home."""
         now = self._clock()
         pace = (now - self._begun) / self.positions if self.positions >= 100 else _PACE
-        levels = max(3.0, self._levels * left)
+        levels = max(3.0, _LEVELS_A_CARD * left)
         fits = _RESERVE * (self._end - now) / (max(pace, 1e-7) * levels)
         return max(_LEAST, min(_MOST, int(fits)))
 
@@ -127,8 +117,7 @@ class Beam:
                 if self.positions % 16 == 0 and self._stop():
                     return None
                 self.positions += 1
-                if not self._eager:
-                    self._home_instead(place, seen, level)
+                self._home_instead(place, seen, level)
                 self._expand(place, seen, after)
             if depth + 1 < bound:
                 level = self._selected(after, seen, min([place[2][3] for place in level]))
@@ -323,7 +312,7 @@ class Beam:
         code: int,
     ) -> Place:
         """Return the position after all safe moves home."""
-        home, key = settled(self._home_of, self._columns, _IN_CELL, columns, cells, heights, key)
+        home, key = settled(home_of, self._columns, _IN_CELL, columns, cells, heights, key)
         base = self._packer.worth(columns, home)
         return tuple(columns), tuple(cells), home, key, base, parent, code
 

@@ -75,7 +75,7 @@ def _deals(deals: int, positions: int) -> Iterator[Figure]:
 
 def _lengths(deals: int, proofs: int) -> Iterator[Figure]:
     """Yield how short the lines are in some time, and how many are proven to be the shortest."""
-    for limit, most, last in (0.5, 27.8, deals), (2.0, 26.5, deals), (60.0, None, proofs):
+    for limit, most, last in (0.5, 26.5, deals), (2.0, 25.9, deals), (60.0, None, proofs):
         states = layouts(range(1, last + 1))
         series = measure(states, time_limit=limit, shortest=True, every=1)
         name = f"deals 1-{last}, {limit:g} s"
