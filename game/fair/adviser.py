@@ -179,8 +179,8 @@ def _is_free(knowledge: Knowledge, best: Candidate) -> bool:
 def _halt(
     knowledge: Knowledge, best: Candidate, outcomes: Sequence[Outcome], now: int
 ) -> Candidate:
-    """Return stopping, whose account is ``now``, as a plan beside the ``best`` one, ``tried`` as
-    often."""
+    """Return stopping, whose account is ``now``, as a plan beside the ``best`` one, tried as often
+    as that one's ``outcomes``."""
     state, payment = knowledge.state, knowledge.rule_set.payment
     amounts = [amount(payment, *outcome) for outcome in outcomes]
     error = stdev(amounts) / sqrt(len(amounts)) if len(amounts) > 1 else 0.0

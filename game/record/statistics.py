@@ -107,8 +107,8 @@ def summary(
     accounts = [entry.account for entry in own if entry.account is not None]
     turns = [entry.turns for entry in own if entry.turns is not None]
     payment, in_stages = KINDS[game, rules].payment, KINDS[game, rules].in_stages
-    # Only what is paid for is told by the cards home, and often the account alone gives their
-    # number: else nothing needs the moves, and they are not read.
+    # The cards home are told of games that are paid for. Where no redeal and no stage costs
+    # anything, the account gives their number, and the moves are not read.
     needed = payment is not None and (payment.per_turn or payment.stages)
     ends = _ends(every, played()) if needed else [None] * len(own)
     known = (_home(entry, end) for entry, end in zip(own, ends, strict=True))
@@ -135,7 +135,7 @@ def summary(
 
 
 def _ends(entries: Sequence[Entry], played: Sequence[Played]) -> list[Played | None]:
-    """Return what is kept of the moves of each of these games of a kind that is no replay."""
+    """Return what is kept of the moves of each of these games, all of one kind, but for replays."""
     kept: dict[tuple[str, str | None, str], deque[Played]] = {}
     for one in played:
         kept.setdefault((one.game, one.rules, one.ended), deque()).append(one)
