@@ -30,16 +30,17 @@ OPEN_BOARD = """\
 """
 
 
-def easy_deck(*, king_lies: bool = False) -> str:
+def easy_deck(*, king_lies: bool = False, waste: int = 0) -> str:
     """Return a deck of Canfield that wins itself: all face-up cards go home, and so does every
-    triple of the stock, its last card first. If the ``king_lies`` in a column, it goes home last,
-    after the last card of the stock."""
+    triple of the stock, its last card first; before them the ``waste`` that lies open at first. If
+    the ``king_lies`` in a column, it goes home last, after the last card of the stock."""
     order = [f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "CDHS"]
     if king_lies:
         order.insert(4, order.pop())
         order.append(order.pop(order.index("QS")))
     base, aces, two, reserve, stock = order[0], order[1:4], order[4], order[5:18], order[18:]
-    triples = [stock[start : start + 3][::-1] for start in range(0, len(stock), 3)]
+    stock, up = stock[waste:], stock[:waste]
+    triples = [up[::-1], *(stock[at : at + 3][::-1] for at in range(0, len(stock), 3))]
     return " ".join(
         [*reserve[::-1], base, *aces, two, *(card for three in triples for card in three)]
     )

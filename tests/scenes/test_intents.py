@@ -84,7 +84,8 @@ def test_a_game_of_vierfrei_is_won_by_intents_alone(stage: Start) -> None:
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_a_game_of_canfield_is_won_by_intents_alone(stage: Start, rules: str) -> None:
     on = stage(game=CANFIELD, deal=42, rules=rules)
-    on.table.do(NewDeal(Deal(CANFIELD, rules=rules, deck=parse_deck(easy_deck()))))
+    deck = parse_deck(easy_deck(waste=RULE_SETS[rules].initial_waste))
+    on.table.do(NewDeal(Deal(CANFIELD, rules=rules, deck=deck)))
     if rules == "casino":
         assert on.table.do(Play(Move(Verb.INSPECT))) and on.table.do(Play(Move(Verb.PAY)))
     for _ in range(400):

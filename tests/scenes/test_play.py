@@ -85,7 +85,7 @@ def test_a_button_that_appears_under_the_pointer_is_not_pressed(stage: Start) ->
 @RULES
 def test_canfield_is_won(stage: Start, clipboard: Clipboard, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
-    clipboard.text = easy_deck()
+    clipboard.text = easy_deck(waste=RULE_SETS[rules].initial_waste)
     on.key("v", CTRL)
     assert on.title == f"Canfield (own deck) ({RULE_SETS[rules].name}) – Vierfeld"
     if rules == "casino":
