@@ -38,6 +38,11 @@ def test_the_settings_know_every_look_deck_and_back() -> None:
     assert letters == LETTERS, told.format("LETTERS", "LETTERS of game/art/decks")
 
 
+def test_where_nobody_has_letters_of_his_own_the_cards_have_the_international_ones() -> None:
+    told = {language: decks.usual_letters(language) for language in ("en", "de", "hi", "nl", "")}
+    assert told == {**dict.fromkeys(told, "AJQK"), "de": "ABDK"}
+
+
 def test_every_look_deck_and_back_has_a_name() -> None:
     for told, names, there in (
         ("look_names", options.look_names(), LOOKS),
