@@ -223,7 +223,10 @@ def main(arguments: list[str]) -> int:
     """Play, or tell what was played."""
     if len(arguments) == 4 and arguments[2].isdigit():
         rules, span, samples, file = arguments
-        if not solver_of(KINDS[CANFIELD, rules]).knows(KINDS[CANFIELD, rules]):
+        kind = KINDS.get((CANFIELD, rules))
+        if kind is None:
+            sys.exit(f"no such rule set: {rules} (there are: {', '.join(RULE_SETS)})")
+        if not solver_of(kind).knows(kind):
             sys.exit(f"no solver knows the rules of {rules}, so nobody can play them fairly")
         first, _, last = span.partition("-")
         measure(rules, range(int(first), int(last or first) + 1), int(samples), Path(file))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import exp
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,7 +15,8 @@ from game.fair.calibration import Calibration, calibration_of, fitted
 from game.fair.knowledge import Knowledge
 from game.rules.account import amount
 from game.rules.canfield import RULE_SETS
-from game.rules.registry import numbered
+from game.rules.registry import GameKind, numbered
+from tests.bench import fair as bench
 from tests.bench.calibrate import fit
 from tests.truth.cases import SOLVED
 
@@ -79,3 +81,16 @@ def test_no_more_is_told_than_can_be_won(monkeypatch: pytest.MonkeyPatch) -> Non
     deal = numbered("canfield", 5, "casino")
     told = advise(Knowledge.of(deal.kind, deal.layout(), Looked(stock=0)), 4).expected
     assert told is not None and told.account == amount(RULE_SETS["casino"].payment, 52, 0)
+
+
+def test_only_games_by_rules_that_the_adviser_knows_are_measured(
+    unsolved: GameKind, tmp_path: Path
+) -> None:
+    file = tmp_path / "fair.jsonl"
+    for rules, why in (
+        ("whist", "no such rule set: whist"),
+        (unsolved.rules, "no solver knows the rules of unsolved"),
+    ):
+        with pytest.raises(SystemExit, match=why):
+            bench.main([str(rules), "1-2", "4", str(file)])
+        assert not file.exists()
