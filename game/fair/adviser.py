@@ -29,10 +29,10 @@ STAGES: Final = (4, 16, 64)
 """The numbers of samples after each of which there is an answer."""
 
 _EFFORTS: Final = (
-    Effort(0, 1, 100, 8, again=30, noise=5),
-    Effort(8, 4, 100, 12, again=50, noise=16),
-    Effort(48, 8, 150, 24, again=75, noise=16),
-    Effort(256, 8, 200, 32, again=75, noise=16),
+    Effort(0, 1, 100, 8, parts=4, again=30, noise=5),
+    Effort(8, 4, 100, 12, parts=4, again=50, noise=16),
+    Effort(48, 4, 150, 40, parts=8, again=75, noise=16),
+    Effort(512, 8, 200, 40, parts=8, again=75, noise=16),
 )
 """How much to search, from so many samples on."""
 

@@ -24,7 +24,8 @@ _APART: Final = 1_000_003
 
 class Effort(NamedTuple):
     """How much to search: ``probes`` of ``budget`` positions on each of ``samples`` completions,
-    for at most so many ``plans``; where redeals cost nothing, ``again`` positions for a plan on a
+    for at most so many ``plans``, the worse half of which is dropped after each of so many
+    ``parts`` of the completions; where redeals cost nothing, ``again`` positions for a plan on a
     completion that was not won when plans were looked for, for then it hardly ever is. ``noise`` is
     how far chance outweighs the value of a position: the more, the more probes differ.
     """
@@ -33,6 +34,7 @@ class Effort(NamedTuple):
     probes: int
     budget: int
     plans: int
+    parts: int
     again: int
     noise: float
 
@@ -95,7 +97,7 @@ class Trials:
         """Return the plans that the completions suggest, the best first, after trying them; and the
         plan with the moves ``also``, whoever suggests it.
 
-        After each quarter of the completions the worse half is dropped, but two plans are tried to
+        After each part of the completions the worse half is dropped, but two plans are tried to
         the end, and the one asked for; those dropped come last, the latest first.
         """
         for completion in self._completions:
@@ -109,11 +111,11 @@ class Trials:
         tried = [Tried(plan, []) for plan in plans]
         dropped: list[Tried] = []
         count = len(self._completions) if tried else 0
-        quarter = max(count // 4, 1)
+        part = max(count // self._effort.parts, 1)
         for at, completion in enumerate(self._completions[:count], 1):
             for plan, outcomes in tried:
                 outcomes.append(self._outcome(plan, completion))
-            if at == count or at % quarter == 0:
+            if at == count or at % part == 0:
                 tried.sort(key=self._worth, reverse=True)
                 kept = len(tried) if at == count else max(2, (len(tried) + 1) // 2)
                 dropped[:0] = [one for one in tried[kept:] if one.plan is not asked]
