@@ -17,7 +17,8 @@ from scenes.desktop.wakeup import BLIND_REST, Doorbell, open_sockets
 from scenes.kit.clock import LONGEST_REST, STEP, Ticker, short_rest
 from scenes.shell import app
 from scenes.table.intents import Play, Undo
-from tests.scenes.stage import CTRL, Stage
+from tests.scenes.stage import CTRL, Stage, Start
+from tests.scenes.test_lesson import begun, by_intents, pointed_at
 
 
 def test_a_doorbell_wakes_for_what_comes_in() -> None:
@@ -233,7 +234,7 @@ def test_a_clock_that_ticks_draws_no_button(
 
 
 def test_a_bar_drawn_in_parts_looks_like_one_drawn_anew(vierfrei: Stage) -> None:
-    """When buttons come to mean something, when a button is pointed at, and when words shrink."""
+    """After a move, a minute, and what is done by keys: its words grow and shrink."""
     app, bar = vierfrei.app, vierfrei.table.bar
     looks = set[bytes]()
     for keys, seconds in (
@@ -255,6 +256,27 @@ def test_a_bar_drawn_in_parts_looks_like_one_drawn_anew(vierfrei: Stage) -> None
         assert pygame.image.tobytes(picture, "RGB") == before, keys
         looks.add(before)
     assert len(looks) > 3
+
+
+def test_a_button_looks_as_it_is_once_it_means_something_else(stage: Start) -> None:
+    """A bar that draws only its words again does so only if its buttons stay as they are."""
+    on = stage(game=None)
+    scene, app, pointed = begun(on, "vierfrei"), on.app, set[str]()
+    for number in range(1, 7):
+        for _ in scene.course.step.tasks:
+            app.paint()
+            picture = app.window.surface.subsurface(scene.bar.rect)
+            before = pygame.image.tobytes(picture, "RGB")
+            app.director.whole = True
+            app.paint()
+            assert pygame.image.tobytes(picture, "RGB") == before, scene.progress
+            pointed |= {one.label for one in pointed_at(scene)}
+            by_intents(on, scene)
+            app.paint()
+            on.settle()
+        if number < 6:
+            on.wait(1.2)
+    assert len(pointed) > 1
 
 
 @pytest.mark.parametrize("every", [1, 4], ids=["each frame", "now and then"])
