@@ -165,7 +165,7 @@ class Strip:
 
     def lie_in(self, area: Rect, size: tuple[int, int]) -> None:
         """Lie in the middle of ``area``: headline, words, and the buttons below them, in a second
-        row those that the window is too narrow for."""
+        row those that the window is too narrow for. It keeps clear of the window's sides."""
         scale = self._unit(size)
         gap, pad = round(10 * scale), round(20 * scale)
         room = size[0] - gap - pad
@@ -180,7 +180,7 @@ class Strip:
         width = min(size[0] - gap, max(words, *(_sum(row, gap) for row in rows)) + 2 * pad)
         self.rect = Rect(0, 0, width, round(158 * scale) + step * (len(rows) - 1))
         self.rect.center = area.center
-        self.rect.clamp_ip(Rect((0, 0), size))
+        self.rect.clamp_ip(Rect((0, 0), size).inflate(-2 * gap, 0))
         for number, row in enumerate(rows):
             x = self.rect.centerx - _sum(row, gap) // 2
             y = self.rect.top + round(102 * scale) + step * number

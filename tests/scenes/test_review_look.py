@@ -188,6 +188,18 @@ def test_the_review_never_waits_for_the_solver(stage: Start) -> None:
     assert not solver.asked
 
 
+@pytest.mark.parametrize("size", [(480, 300), (640, 480), (800, 600), (3840, 2160)])
+@pytest.mark.parametrize("at_right", [False, True])
+def test_what_offers_it_keeps_clear_of_the_sides(stage: Start, size: Point, at_right: bool) -> None:
+    """Columns that lie aside, as in Canfield, do not push it against the side of the window."""
+    on = stage(deal=10913, size=size)
+    oracle(on)
+    on.play(WON_10913)
+    strip, third = on.table.strip, size[0] // 3
+    strip.lie_in(Rect(2 * third if at_right else 0, size[1] // 3, third, size[1] // 3), size)
+    assert min(strip.rect.left, size[0] - strip.rect.right) >= 4 * unit(size, 1.0)
+
+
 @pytest.mark.parametrize("size", [(480, 300), (640, 480), (480, 900), (3840, 2160)])
 @pytest.mark.parametrize("kind", ["won", "stopped", "lost"])
 def test_what_offers_it_lies_within_the_window(stage: Start, size: Point, kind: str) -> None:
