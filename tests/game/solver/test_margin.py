@@ -95,9 +95,9 @@ class TestMargin:
         """Two seeds of play by chance; the weigher remembers, and must not mix things up."""
         weigher, rules = Weigher(), DEAL.engine
         told: set[Verdict] = set()
-        for at in range(3):
+        for at in range(20):
             random = chance("margin", at)
-            state = random_play(random.randrange(32000), random, 16 + 4 * at)
+            state = random_play(random.randrange(32000), random, 16 + 4 * (at % 3))
             margin = weighed(DEAL, state, weigher)
             assert [one.move for one in margin.moves] == list(choices(rules, state))
             for one in margin.moves:
@@ -105,7 +105,9 @@ class TestMargin:
                 assert one.verdict is solve(after, time_limit=60).verdict
                 told.add(one.verdict)
             assert margin.verdict is solve(state, time_limit=60).verdict
-        assert told
+            if at >= 2 and told:  # not only dead ends
+                return
+        raise AssertionError("no play by chance leaves a move")
 
     def test_a_line_is_as_short_as_any_of_its_moves(self) -> None:
         state = random_play(7, Random(3), 12)
