@@ -31,8 +31,8 @@ STAGES: Final = (4, 16, 64)
 _EFFORTS: Final = (
     Effort(0, 1, 100, 8, parts=4, again=30, noise=5),
     Effort(8, 4, 100, 12, parts=4, again=50, noise=16),
-    Effort(48, 4, 150, 40, parts=8, again=75, noise=16),
-    Effort(512, 8, 200, 40, parts=8, again=75, noise=16),
+    Effort(48, 8, 150, 24, parts=4, again=75, noise=16),
+    Effort(200, 4, 150, 40, parts=8, again=75, noise=16),
 )
 """How much to search, from so many samples on."""
 

@@ -22,6 +22,8 @@ from game.solver.canfield_board import Board
 from game.support.records import replace
 from tests.seed import chance
 
+KEPT = Path(__file__).resolve().parents[1] / "data" / "odds.jsonl"
+
 
 def share(winnable: int, lost: int, undecided: int) -> Share:
     counts = winnable, lost, undecided
@@ -225,6 +227,19 @@ def test_a_row_broken_off_is_passed_over(tmp_path: Path) -> None:
         right = line_of(("hoyle", 2), Tried(Verdict.LOST, 0.5, 9.0))
         file.write_text(f"{wrong}\n{right}", "latin-1")
         assert list(read(file)) == [("hoyle", 2)]
+
+
+@pytest.mark.parametrize("rules", [group[0] for group in make_odds.groups()])
+def test_what_is_kept_of_ten_thousand_deals_is_true(rules: str) -> None:
+    """As far as a short try can tell, of other deals for each commit."""
+    kept, random = read(KEPT), chance("kept odds", rules)
+    numbers = [number for key, number in kept if key == rules]
+    assert sorted(numbers) == list(range(1, len(numbers) + 1)) and len(numbers) >= 10_000
+    for number in random.sample(numbers, 8):
+        verdict = make_odds.attempt(Asked(rules, number, 0.2)).verdict
+        assert Verdict.UNDECIDED in (verdict, kept[rules, number].verdict) or (
+            verdict is kept[rules, number].verdict
+        ), number
 
 
 def test_an_attempt_decides_a_deal() -> None:
