@@ -23,7 +23,7 @@ Trail = tuple[int, Node, Any]
 
 Way = tuple[float, int, Node, int]
 """A move: the value of the position that it leads to (less is better), that position's number, the
-position, and the place in the pack of the card that is played; -1 if none is."""
+position, and what of the pack is within reach there."""
 
 
 class Completed(Board):
@@ -150,17 +150,14 @@ class Chart:
         if found is None:
             found = self._ways[key] = []
             search, numbers, worths = self._search, self._numbers, self._worths
-            pack = node[3]
-            order = self.board.packs.order[pack]
             for child in search.children(node):
-                place = -1 if child[3] == pack else order.find(child[6][0] >> 6)
-                met = numbers.setdefault((child[0], child[1]), len(numbers))
-                key = met << 52 | child[4]
+                columns, home, _, _, reach, _, _ = child
+                met = numbers.setdefault((columns, home), len(numbers))
+                key = met << 52 | reach
                 worth = worths.get(key)
                 if worth is None:
-                    worth = search.value(child) - self._home * child[1].bit_count()
-                    worths[key] = worth
-                found.append((worth, met, child, place))
+                    worth = worths[key] = search.value(child) - self._home * home.bit_count()
+                found.append((worth, met, child, reach))
         return found
 
     def lose(self, seen: dict[int, int]) -> None:

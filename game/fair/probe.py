@@ -79,7 +79,7 @@ class Probe:
         seen, lost = self._seen, self._chart.lost
         found = []
         for way in ways:
-            number, reach = way[1], way[2][4]
+            _, number, _, reach = way
             had = seen.get(number)
             if had is None:
                 had = lost.get(number)
@@ -114,13 +114,14 @@ class PaidProbe(Probe):
         while stack and budget and best[1][1] != FULL:
             budget -= 1
             before, turns, waste = stack.pop()
-            left = len(order[before[1][3]])
+            pack = order[before[1][3]]
             fresh = []
-            for worth, number, node, place in unmet(ways(before[0], before[1])):
+            for worth, number, node, _ in unmet(ways(before[0], before[1])):
                 turned, at = turns, waste
+                place = pack.find(node[6][0] >> 6)
                 if place >= 0:
                     at = place
-                    turned += not comes_up(place, waste, left)
+                    turned += not comes_up(place, waste, len(pack))
                 trail = (number, node, before)
                 fresh.append((worth + _TURN * turned + random() * noise, (trail, turned, at)))
                 net = node[1].bit_count() - turned
