@@ -1,6 +1,6 @@
 cimport cython
 from game.solver cimport bits
-from game.solver.canfield_board cimport Board, Columns, Packs
+from game.solver.canfield_board cimport Board, Columns, Packs, cards_of, followers
 
 cdef tuple BIT, FOLLOWERS
 cdef unsigned long long BASES
@@ -66,3 +66,6 @@ cdef class Moves:
         laid=cython.ulonglong, host=cython.int, card=cython.int, bit=cython.ulonglong,
         after=list, less=cython.ulonglong, moves=tuple)
     cdef _returns(self, tuple node, list found)
+
+    @cython.locals(home=cython.ulonglong)
+    cpdef unsigned long long _returning(self, tuple node) except? 3
