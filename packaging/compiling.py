@@ -45,6 +45,9 @@ _DIRECTIVES: Final = {
 the ``.pxd`` to give. Nobody asks for a compiled function's signature, nor copies a searcher; what
 that takes is a fifth of a module. That no index goes past an end is tried in Python, by the same
 tests: to look again at each takes a twentieth of a search, and room."""
+_NO_LINE: Final = ("__pyx_lineno = lineno; ", "")
+"""What each place that could fail does to tell its line in a traceback, which without it tells the
+function only. So most of these places are one to the compiler."""
 _SMALL: Final = [
     "-flto=auto",
     "-fno-asynchronous-unwind-tables",
@@ -135,7 +138,11 @@ def extensions(folder: Path, top: str = "", **directives: Any) -> list[Any]:
     """Return the modules as setuptools compiles them, in C below ``folder``; below the package
     ``top``, where there is one."""
     from Cython.Build import cythonize
+    from Cython.Compiler.Options import get_directive_defaults
 
+    # A line of positions, each of which holds the one before, may be too long for one to be freed
+    # within the other. (Cython knows this for a class alone, where no ``.pxd`` can say it.)
+    get_directive_defaults()["trashcan"] = True
     wanted = [_extension(name, [str(path)]) for name, path in _laid(ROOT, folder / "source", top)]
     made: list[Any] = cythonize(
         wanted,
@@ -146,6 +153,8 @@ def extensions(folder: Path, top: str = "", **directives: Any) -> list[Any]:
     )
     for extension in made:
         extension.optional = True
+        for source in map(Path, extension.sources):
+            source.write_text(source.read_text("utf-8").replace(*_NO_LINE), "utf-8")
     return made
 
 
