@@ -15,12 +15,12 @@ from typing import Final
 from game.core.moves import Move
 from game.core.state import State
 from game.solver.answer import Answer, Verdict
-from game.solver.vierfrei_board import Board, Position, board_of
+from game.solver.vierfrei_board import Board, board_of
 from game.solver.vierfrei_column import WEIGHTS
 from game.solver.vierfrei_eager import Eager
 from game.solver.vierfrei_line import CannotPlay, chain, plain_steps, real_steps
-from game.solver.vierfrei_pack import Packer
-from game.solver.vierfrei_referee import Step, move_of, player_moves, wins
+from game.solver.vierfrei_pack import Packer, Position
+from game.solver.vierfrei_referee import Step, moves_of, player_moves, wins
 from game.solver.vierfrei_search import Search
 from game.solver.vierfrei_shorten import Beam
 from game.solver.vierfrei_shortest import Shortest
@@ -171,4 +171,4 @@ class _Line:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        return tuple(map(move_of, self.steps))
+        return moves_of(self.steps)

@@ -9,8 +9,6 @@ The search need not distinguish them. With no place free it must: see ``fixed`` 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
 from random import Random
 from typing import Final, NamedTuple
 
@@ -44,6 +42,9 @@ GIVERS: Final = tuple(
 )
 """For each card the mask of the two that may lie on it; 0 for ``ALONE``."""
 
+ALL: Final = (1 << 52) - 1
+"""The mask of the pack."""
+
 _RANDOM: Final = Random(1993)
 ZOBRIST: Final = tuple(tuple(_RANDOM.getrandbits(88) for _ in range(ALONE + 1)) for _ in range(52))
 """``ZOBRIST[card][under]``: what a card lying on another contributes to the key of a position.
@@ -73,77 +74,16 @@ FROM_LOOSE: Final = 15
 SETTLE: Final = 1 << 24
 """Part of the code of a move that brings a card home, or after which a card can safely go home."""
 
-Loosening = tuple[int, int, int, int, int, int, int, int]
-"""The effect of making the last card of a column loose: its contribution to the key, mask of the
-cards that stay, the disorder removed, bit of the card uncovered, code of the move without the
-source; masks of what that card may lie on, of what else may lie on it, and on the loose card."""
-
 Goals = tuple[tuple[int, int, int], ...]
 """For a card lying on a certain other one, the cards that it may move onto: the bit of each, the
 move's contribution to the key, its code without everything else."""
-
-Way = tuple[int, int, int, int, int, int, Goals]
-"""The effect of moving the end of a run: mask of what its first card may lie on, number of cards,
-the disorder removed, mask of the cards that stay, bit of the card uncovered, what moving into an
-empty column contributes to the key, the goals elsewhere."""
-
-Column = tuple[tuple[int, ...], int, int, int, int, int, int, Loosening, list[Way], int]
-"""A column: cards, their number, how many at the end form a run, cost of its disorder in the
-evaluation, mask of the cards, mask of what some card of the run may lie on, bit of the last card,
-the effect of making that loose, the ways to move the end of the run, the last of which moves all of
-it (filled in by ``Columns.ways``), and the disorder removed with the whole run."""
 
 Home = tuple[tuple[int, int, int, int], int, int, int]
 """Heights of the foundations, mask of the next card of each suit, mask of those among them that
 cannot be needed any more, number of cards not home."""
 
-Position = tuple[
-    tuple[Column, ...], tuple[int, ...], int, Home, int, int, int, int, "Position | None", int
-]
-"""Columns, loose cards, their mask, home, key, evaluation without places and depth, fixed, depth
-(moves since the start, not counting those home), parent, code of the move from there.
-
-``fixed`` is 0 while a place is free. With none free it is the mask of loose cards that certainly
-lie in a column; which of the others took the remaining columns while a place was free is still
-open, but no more of them than there are columns. A card that is then built on lay in one of those,
-which is one column fewer that is not long; a card left alone in its column is fixed there. Of two
-positions that differ in this only, the one with fewer fixed cards can do all that the other can.
-
-A code is card | target << 6 | count << 12 | source column << 16 | target column << 20: the first
-card that moves, the card it is to lie on, and how many move.
-"""
-
 
 _PILES: Final = (*COLUMNS, *CELLS)
-
-
-@cache
-def home_of(heights: tuple[int, int, int, int]) -> Home:
-    """Return what the search needs to know of foundations of these heights.
-
-    A card is safe if all that could ever be laid on it is home, or can go home instead of being
-    laid there: both cards of the other colour one rank lower are home, or all of the other colour
-    two ranks lower and of its own three ranks lower. The second condition goes beyond what the
-    rules call safe.
-
-    A player who keeps such a card back can be followed without it: a card of the other colour laid
-    on it goes home instead, since the one before it is home; a card of the first colour, two ranks
-    lower, laid on that one goes home too, since all three ranks lower are home. (Of the safe card's
-    own suit all lower ones are home.) Nothing lower is left to be laid on that. Cards never come
-    back, so all of this stays true, and the follower has at least as many places free and needs no
-    more moves. Nothing can lie on an ace, and only aces on a two.
-    """
-    following = safe = 0
-    for suit, height in enumerate(heights):
-        if height == 13:
-            continue
-        bit = BIT[height * 4 + suit]
-        following |= bit
-        others = (1, 2) if suit in (0, 3) else (0, 3)
-        low = min(heights[others[0]], heights[others[1]])
-        if height < 2 or low >= height or (low >= height - 1 and heights[3 - suit] >= height - 2):
-            safe |= bit
-    return heights, following, safe, 52 - sum(heights)
 
 
 class Board(NamedTuple):
@@ -161,11 +101,3 @@ def board_of(state: State) -> Board:
         tuple([tuple([rank * 4 - 4 + suit for rank, suit in state[pile]]) for pile in _PILES]),
         tuple([len(state[pile]) for pile in FOUNDATIONS]),
     )
-
-
-def run_of(cards: Sequence[int]) -> int:
-    """Return how many cards at the end of ``cards``, which is not empty, form a run."""
-    run = 1
-    while run < len(cards) and TAKERS[cards[-run]] >> cards[-run - 1] & 1:
-        run += 1
-    return run

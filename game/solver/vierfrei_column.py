@@ -16,13 +16,14 @@ from game.solver.vierfrei_board import (
     TAKERS,
     UNDER,
     ZOBRIST,
-    Column,
     Goals,
-    Way,
 )
 
 _MOST: Final = 30_000
 """The most columns cached, to limit memory (some 2000 bytes each)."""
+
+
+Cards = tuple[int, ...]
 
 
 class Weights(NamedTuple):
@@ -71,7 +72,64 @@ def goals_of(card: int, under: int) -> Goals:
     )
 
 
-class Columns(dict[tuple[int, ...], Column]):
+class Column:
+    """A column, and what taking cards from it does.
+
+    To *loosen* is to take the last card into a free cell or an empty column, whichever.
+    """
+
+    __slots__ = (
+        "below",
+        "built_on",
+        "cards",
+        "cost",
+        "count",
+        "end",
+        "ended",
+        "givers",
+        "gone",
+        "hosts",
+        "lift",
+        "onward",
+        "opened",
+        "run",
+        "stays",
+        "takers",
+    )
+    cards: Cards
+    count: int
+    """How many cards there are."""
+    run: int
+    """How many at the end form a run."""
+    cost: int
+    """What its disorder costs in the evaluation."""
+    takers: int
+    """Mask of what some card of the run may lie on."""
+    end: int
+    """Bit of the last card."""
+    ended: int
+    """The disorder removed with the whole run."""
+    below: Column | None
+    """The column without the last card, once it was asked for: see ``Columns.below``."""
+    lift: int
+    """What loosening the last card contributes to the key."""
+    stays: int
+    """Mask of the cards that stay when it is loosened."""
+    gone: int
+    """The disorder removed by it."""
+    onward: int
+    """The code of that move without the source."""
+    opened: int
+    """Bit of the card uncovered."""
+    hosts: int
+    """Mask of what that card may lie on."""
+    givers: int
+    """Mask of what else may lie on it."""
+    built_on: int
+    """Mask of what may lie on the last card."""
+
+
+class Columns(dict[Cards, Column]):
     """The columns known so far, by their cards; others are added when asked for."""
 
     __slots__ = ("_breaks", "_under")
@@ -80,21 +138,25 @@ class Columns(dict[tuple[int, ...], Column]):
         super().__init__()
         self._under, self._breaks = weights.under, weights.breaks
 
-    def __missing__(self, cards: tuple[int, ...]) -> Column:
+    def __missing__(self, cards: Cards) -> Column:
         return self._add(cards)
 
-    def _add(self, cards: tuple[int, ...]) -> Column:
+    def _add(self, cards: Cards) -> Column:
         if len(self) >= _MOST:
             self.clear()
         card = cards[-1]
         bit, takers = BIT[card], TAKERS[card]
+        found = Column()
         run, cost, gone, ended, stays, opened, under = 1, 0, 0, 0, 0, 0, ALONE
+        below = None
         if len(cards) > 1:
-            below = self.get(cards[:-1])
-            if below is not None:
-                _, _, run, cost, stays, all_takers, opened, _, _, ended = below
+            lower = cards[:-1]
+            if lower in self:
+                below = self[lower]
+                run, cost, all_takers, ended = below.run, below.cost, below.takers, below.ended
+                stays = below.stays | below.end
             else:
-                run, cost, stays, all_takers, ended = self._summed(cards[:-1])
+                run, cost, stays, all_takers, ended = self._summed(lower)
             under = cards[-2]
             opened = BIT[under]
             if takers & opened:
@@ -104,23 +166,23 @@ class Columns(dict[tuple[int, ...], Column]):
                 gone = ended = self._under * run + self._breaks
                 cost += gone
                 run = 1
+        found.cards, found.count, found.run, found.cost = cards, len(cards), run, cost
+        found.takers, found.end, found.ended = takers, bit, ended
+        found.lift = ZOBRIST[card][ALONE] - ZOBRIST[card][under]
+        found.stays, found.gone, found.onward = stays, gone, card | LOOSE << 6 | 1 << 12
+        found.opened, found.hosts = opened, TAKERS[under]
         givers = GIVERS[under]
-        loosening = (
-            ZOBRIST[card][ALONE] - ZOBRIST[card][under],
-            stays,
-            gone,
-            opened,
-            card | LOOSE << 6 | 1 << 12,
-            TAKERS[under],
-            givers & ~bit,
-            GIVERS[card],
-        )
-        count = len(cards)
-        found: Column = (cards, count, run, cost, stays | bit, takers, bit, loosening, [], ended)
+        found.givers, found.built_on = givers & ~bit, GIVERS[card]
+        found.below = below
         self[cards] = found
         return found
 
-    def _summed(self, cards: tuple[int, ...]) -> tuple[int, int, int, int, int]:
+    def below(self, column: Column) -> Column:
+        """Return ``column``, of several cards, without the last; the column stores it."""
+        found = column.below = self[column.cards[:-1]]
+        return found
+
+    def _summed(self, cards: Cards) -> tuple[int, int, int, int, int]:
         """Return run, cost, cards, takers and disorder of a column of ``cards``.
 
         A column that may never occur by itself is not worth caching.
@@ -141,25 +203,3 @@ class Columns(dict[tuple[int, ...], Column]):
                 takers = hosts
             before = bit
         return run, cost, stays, takers, ended
-
-    def ways(self, column: Column) -> list[Way]:
-        """Return the ways to move the end of the run of ``column``, which stores them."""
-        cards, count, run, _, stays, _, _, _, ways, ended = column
-        for moved in range(1, run + 1):
-            card = cards[-moved]
-            left = count - moved
-            under = cards[left - 1] if left else ALONE
-            bit = BIT[card]
-            stays ^= bit
-            ways.append(
-                (
-                    TAKERS[card],
-                    moved,
-                    ended if moved == run else 0,
-                    stays,
-                    BIT[under] if left else 0,
-                    ZOBRIST[card][ALONE] - ZOBRIST[card][under],
-                    goals_of(card, under),
-                )
-            )
-        return ways

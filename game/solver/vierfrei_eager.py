@@ -25,9 +25,8 @@ from game.solver.vierfrei_board import (
     ZOBRIST,
     Board,
     Home,
-    home_of,
 )
-from game.solver.vierfrei_pack import key_of
+from game.solver.vierfrei_pack import home_of, key_of
 from game.solver.vierfrei_stacks import IN_CELL
 from game.solver.vierfrei_towers import PLACE, SINGLE, Tower, Towers
 from game.solver.vierfrei_worth import BURIED, HOMEWARD, IN_CELLS, PLACES

@@ -48,6 +48,7 @@ from typing import Final
 
 from game.solver import bits
 from game.solver.vierfrei_board import (
+    ALL,
     ALONE,
     BIT,
     EMPTY,
@@ -61,9 +62,8 @@ from game.solver.vierfrei_board import (
     TAKERS,
     UNDER,
     ZOBRIST,
-    Position,
 )
-from game.solver.vierfrei_pack import Packer
+from game.solver.vierfrei_pack import Packer, Position
 
 Entry = tuple[int, int, Position, int]
 """A position still to be expanded: its evaluation, its key, the position before it and the code of
@@ -79,9 +79,6 @@ _SINGLE: Final = 1 << 12
 _FROM_LOOSE: Final = _SINGLE | FROM_LOOSE << 16
 _HOME: Final = HOMEWARD << 6 | _SINGLE | SETTLE
 _LOOSE_HOME: Final = _HOME | FROM_LOOSE << 16
-
-
-_ALL: Final = (1 << 52) - 1
 
 
 def _capacities(taken: int, targets: int) -> list[int]:
@@ -117,12 +114,13 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
 
     This is one long function because calls are the main cost here.
     """
-    columns, loose, lone, home, key, base, fixed, depth, parent, came = position
-    _, following, safe, _ = home
+    columns, loose, lone, key = position.columns, position.loose, position.lying, position.key
+    fixed, parent, came = position.fixed, position.parent, position.code
+    _, following, safe, _ = position.home
     found: list[Entry] = []
     places = packer.places
     buried, homeward, a_move = packer.buried, packer.homeward, packer.depth
-    deep = a_move * (depth + 1) + base
+    deep = a_move * (position.depth + 1) + position.base
     at = 16 * len(columns) + len(loose)
     free = PLACES - len(columns) - len(loose)
     onto_column_may = _ONTO_COLUMN_MAY[at]
@@ -138,28 +136,25 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
         if 8 - len(columns) <= bits.count(fixed):
             buildable = fixed
     for column in columns:
-        end = column[6]
-        exposed |= end
+        exposed |= column.end
 
     # A move that involves neither the card just loosened nor the one it lay on could have come
     # before it, unless a column ceased to be long: that makes room to build elsewhere.
-    focus = _ALL
+    focus = ALL
     if came >> 6 & 63 == LOOSE and came < SETTLE and parent:
-        below = parent[0][came >> 16 & 15]
-        if below[1] > 2:
-            end, opened = below[6], below[7][3]
-            focus = end | opened
+        below = parent.columns[came >> 16 & 15]
+        if below.count > 2:
+            focus = below.end | below.opened
     onto = exposed & focus
 
     if part != LOOSENED:
         source = -1 << 16
         for column in columns:
             source += 1 << 16
-            ends, end = column[5], column[6]
-            ends &= exposed if end & focus else onto
+            ends = column.takers & (exposed if column.end & focus else onto)
             if not ends:
                 continue
-            cards, count, run, _, _, _, _, loosening, _, ended = column
+            cards, count = column.cards, column.count
             last = cards[-1]
             while ends:
                 target = bits.length(ends) - 1
@@ -190,17 +185,17 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
                     wanted = following & bit
                 else:
                     into = 0
-                    while (end := columns[into][6]) != bit:
+                    host = columns[0]
+                    while host.end != bit:
                         into += 1
+                        host = columns[into]
                     value = deep + places[at - shift]
-                    wanted = columns[into][4]
-                    wanted &= following
-                if moved == run:
-                    value -= ended
+                    wanted = (host.stays | bit) & following
+                if moved == column.run:
+                    value -= column.ended
                 if wanted:
                     value += buried * moved * bits.count(wanted)
-                wanted = loosening[1]
-                wanted &= following
+                wanted = column.stays & following
                 if wanted:
                     for other in cards[left:-1]:
                         bit = BIT[other]
@@ -218,16 +213,17 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
             source = -1 << 16
             for column in columns:
                 source += 1 << 16
-                cards, count, run, _, stays, _, end, _, _, ended = column
-                if not (1 < run < count and run <= to_empty_may and end & focus):
+                cards, count, run = column.cards, column.count, column.run
+                if not (1 < run < count and run <= to_empty_may and column.end & focus):
                     continue
                 card, under = cards[-run], cards[-run - 1]
                 now = key + ZOBRIST[card][ALONE] - ZOBRIST[card][under]
                 if now in seen:
                     continue
                 seen.add(now)
-                value = deep + places[at + 16 if count > run + 1 else at + 1] - ended
-                wanted = following & stays
+                value = deep + places[at + 16 if count > run + 1 else at + 1]
+                value -= column.ended
+                wanted = (column.stays | column.end) & following
                 if wanted:
                     for other in cards[-run:]:
                         bit = BIT[other]
@@ -245,10 +241,9 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
             source = -1 << 16
             for column in columns:
                 source += 1 << 16
-                end = column[6]
-                if not end & homing:
+                if not column.end & homing:
                     continue
-                cards = column[0]
+                cards = column.cards
                 card = cards[-1]
                 now = key - ZOBRIST[card][cards[-2]]
                 then = at
@@ -258,8 +253,7 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
                         now += FIXED[cards[0]]
                 if now not in seen:
                     seen.add(now)
-                    gone = column[7][2]
-                    value = deep - a_move + places[then] - homeward - gone
+                    value = deep - a_move + places[then] - homeward - column.gone
                     found.append((value, now, position, card | source | _HOME))
 
         for card in loose:
@@ -280,11 +274,12 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
                     wanted = following & bit
                 else:
                     into = 0
-                    while (end := columns[into][6]) != bit:
+                    host = columns[0]
+                    while host.end != bit:
                         into += 1
+                        host = columns[into]
                     value = deep + places[at - 1]
-                    wanted = columns[into][4]
-                    wanted &= following
+                    wanted = (host.stays | bit) & following
                 seen.add(now)
                 if wanted:
                     value += buried * bits.count(wanted)
@@ -302,9 +297,8 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
     if free and part == ORDERED:
         gone = 0
         for column in columns:
-            gain = column[7][2]
-            if gain > gone:
-                gone = gain
+            if column.gone > gone:
+                gone = column.gone
         found.append((deep + places[at + 1] - gone - buried, ~key, position, REST))
     elif free:
         dug = _dug(position) if free == 1 else 0
@@ -312,27 +306,28 @@ def expand(  # noqa: C901 (one function, for calls are the main cost)
         source = -1 << 16
         for column in columns:
             source += 1 << 16
-            lift, wanted, gone, opened, onward, takers, givers, built_on = column[7]
-            now = key + lift
-            value = more - gone
-            cards, end = column[0], column[6]
+            now = key + column.lift
+            value, opened, onward = more, column.opened, column.onward
+            cards = column.cards
             if len(cards) == 2:
-                value = deep + places[at - 14] - gone
+                value = deep + places[at - 14]
                 if free == 1:
                     now += FIXED[cards[0]]
             if now in seen:
                 continue
             if free == 1:
+                givers = column.givers
                 if at < 128:
-                    givers |= built_on
-                others = dug & ~end
+                    givers |= column.built_on
+                others = dug & ~column.end
                 if not others:
-                    if not (opened & following or (takers | givers) & exposed):
+                    if not (opened & following or (column.hosts | givers) & exposed):
                         continue
                 elif others & others - 1 or not givers & others:
                     continue
             seen.add(now)
-            wanted &= following
+            value -= column.gone
+            wanted = column.stays & following
             if wanted:
                 value -= buried * bits.count(wanted)
             if opened & safe:
@@ -352,15 +347,14 @@ def _dug(position: Position) -> int:
     found = aside = 0
     at: Position | None = position
     while at is not None:
-        code, parent = at[9], at[8]
+        code, parent = at.code, at.parent
         if parent is None or code >= SETTLE or code >> 6 & 63 != LOOSE:
             break
-        column = parent[0][code >> 16 & 15]
-        if column[1] == 2:
+        column = parent.columns[code >> 16 & 15]
+        if column.count == 2:
             break
         # What one loosening has laid open may have been set aside by a later one.
-        end, opened = column[6], column[7][3]
-        aside |= end
-        found |= opened
+        aside |= column.end
+        found |= column.opened
         at = parent
     return found & ~aside

@@ -1,12 +1,13 @@
 cimport cython
-from game.solver.vierfrei_referee cimport capacity
+from game.solver.vierfrei_pack cimport Position
+from game.solver.vierfrei_referee cimport capacity, run_of
 
 cdef tuple BIT
 cdef int EMPTY, HOMEWARD, LOOSE, ONTO_LOOSE, PLACES
 cdef int _NEVER
 
-@cython.locals(line=list, position=tuple)
-cpdef list chain(tuple end)
+@cython.locals(line=list, position=Position)
+cpdef list chain(Position end)
 
 @cython.locals(player=_Player, step=cython.int)
 cpdef list real_steps(board, list line)
@@ -19,7 +20,7 @@ cdef class _Player:
     cdef list line, free, piles, heights
     cdef dict where, built_on
 
-    @cython.locals(before=tuple, after=tuple, code=cython.int, card=cython.int,
+    @cython.locals(before=Position, after=Position, code=cython.int, card=cython.int,
         target=cython.int, count=cython.int)
     cdef play(self, int step)
 

@@ -16,10 +16,9 @@ from game.solver.vierfrei_board import (
     ONTO_LOOSE,
     PLACES,
     Board,
-    Position,
-    run_of,
 )
-from game.solver.vierfrei_referee import AT_HOME, Step, capacity
+from game.solver.vierfrei_pack import Position
+from game.solver.vierfrei_referee import AT_HOME, Step, capacity, run_of
 
 
 class CannotPlay(Exception):
@@ -28,9 +27,11 @@ class CannotPlay(Exception):
 
 def chain(end: Position) -> list[Position]:
     """Return all positions of a line, in order."""
-    line = [end]
-    while (parent := line[-1][8]) is not None:
-        line.append(parent)
+    line = []
+    position: Position | None = end
+    while position is not None:
+        line.append(position)
+        position = position.parent
     line.reverse()
     return line
 
@@ -76,23 +77,23 @@ class _Player:
     def __init__(self, board: Board, line: list[Position]) -> None:
         self.steps: list[Step] = []
         self.line = line
-        self.free = [PLACES - len(position[0]) - len(position[1]) for position in line]
+        self.free = [PLACES - len(position.columns) - len(position.loose) for position in line]
         self.piles = [list(cards) for cards in board.piles]
         self.where = {card: number for number, pile in enumerate(self.piles) for card in pile}
         self.heights = list(board.heights)
         self.built_on: dict[int, list[int]] = {}
         """For each card the steps at which another card is laid on it while it is loose."""
         for step in range(1, len(line)):
-            code = line[step][9]
+            code = line[step].code
             if code >> 20 & 15 == ONTO_LOOSE:
                 self.built_on.setdefault(code >> 6 & 63, []).append(step)
         if line:
-            self.bring_home(line[0][3][0])
+            self.bring_home(line[0].home[0])
 
     def play(self, step: int) -> None:
         """Carry out packed move number ``step`` of the line, and the moves home after it."""
         before, after = self.line[step - 1], self.line[step]
-        code = after[9]
+        code = after.code
         card, target, count = code & 63, code >> 6 & 63, code >> 12 & 15
         if target == HOMEWARD:
             self._home(card)
@@ -107,8 +108,8 @@ class _Player:
                 if code >> 20 & 15 == ONTO_LOOSE:
                     self._into_column(target, step, card)
                 self._carry(card, count, self._room(step, card, count, target))
-        if after[3] is not before[3]:
-            self.bring_home(after[3][0])
+        if after.home is not before.home:
+            self.bring_home(after.home[0])
 
     def play_plainly(self, code: int) -> None:
         """Carry out a move that says whether it goes into a cell or into a column."""
@@ -247,11 +248,11 @@ class _Player:
         needed = []
         at = step + 1
         while at < len(self.line) and self.free[at - 1] == 0:
-            code = self.line[at][9]
+            code = self.line[at].code
             if code >> 20 & 15 == ONTO_LOOSE:
                 needed.append(code >> 6 & 63)
             at += 1
-        loose = self.line[step - 1][2]
+        loose = self.line[step - 1].lying
         keep = {card, *needed}
         for other in needed:
             if loose & BIT[other] and self.where[other] >= 8:

@@ -3,6 +3,9 @@ cimport cython
 cdef tuple BIT, TAKERS
 cdef int _FIRST_CELL
 
+@cython.locals(run=cython.int, card=cython.int, takers=cython.ulonglong)
+cpdef int run_of(list cards) except -1
+
 @cython.locals(cells=cython.int, empty=cython.int, number=cython.int, pile=list)
 cpdef int capacity(list piles, int target) except -1
 

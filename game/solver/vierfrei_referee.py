@@ -7,13 +7,12 @@ nothing of how a line was found.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 from game.core.moves import Move
 from game.core.piles import CELLS, HOME
 from game.rules.vierfrei import COLUMNS
-from game.solver.vierfrei_board import BIT, TAKERS, Board, run_of
+from game.solver.vierfrei_board import BIT, TAKERS, Board
 
 Step = tuple[int, int, int | None]
 """A move: the numbers of its piles as in ``Board``, and its count as in ``Move``."""
@@ -25,16 +24,37 @@ _PILES: Final = (*COLUMNS, *CELLS)
 _FIRST_CELL: Final = 8
 
 
-@cache
-def move_of(step: Step) -> Move:
-    """Return the game's move for ``step``; cached, as there are only few."""
-    source, target, count = step
-    return Move.carry(_PILES[source], HOME if target == AT_HOME else _PILES[target], count)
+class _Moves(dict[Step, Move]):
+    """The game's moves by their ``Step``; made when asked for, as there are only few."""
+
+    __slots__ = ()
+
+    def __missing__(self, step: Step) -> Move:
+        source, target, count = step
+        onto = HOME if target == AT_HOME else _PILES[target]
+        found = self[step] = Move.carry(_PILES[source], onto, count)
+        return found
+
+
+_MOVES: Final = _Moves()
+
+
+def moves_of(steps: Sequence[Step]) -> tuple[Move, ...]:
+    """Return the game's moves for ``steps``."""
+    return tuple([_MOVES[step] for step in steps])
 
 
 def player_moves(steps: Sequence[Step]) -> int:
     """Return how many of ``steps`` are player moves, that is, not moves home."""
     return sum([step[1] != AT_HOME for step in steps])
+
+
+def run_of(cards: list[int]) -> int:
+    """Return how many cards at the end of ``cards``, which is not empty, form a run."""
+    run = 1
+    while run < len(cards) and TAKERS[cards[-run]] >> cards[-run - 1] & 1:
+        run += 1
+    return run
 
 
 def capacity(piles: list[list[int]], target: int) -> int:

@@ -1,51 +1,55 @@
 cimport cython
-from game.solver.vierfrei_pack cimport Packer
+from game.solver.vierfrei_column cimport Column
+from game.solver.vierfrei_pack cimport Packer, Position
 
 cdef int SETTLE, REST, LOOSENED, ORDERED
 cdef int _MOVE, _FREELY
+cdef object _KEYS
 
-@cython.locals(column=tuple, count=cython.int, run=cython.int)
-cpdef bint finished(tuple position)
+@cython.locals(column=Column, count=cython.int, run=cython.int)
+cpdef bint finished(Position position)
 
-@cython.locals(key=object, position=tuple, code=cython.int, settled=tuple)
-cdef tuple _enter(Packer packer, tuple entry, set seen)
+@cython.locals(key=object, position=Position, code=cython.int, settled=Position)
+cdef Position _enter(Packer packer, tuple entry, set seen)
 
-@cython.locals(under=cython.longlong, column=tuple, count=cython.int, run=cython.int,
-    left=cython.longlong)
-cdef long long _region(tuple position)
-
-@cython.locals(best=tuple)
-cdef _push(list heap, list entries)
+@cython.locals(under=cython.longlong, column=Column, left=cython.longlong)
+cdef long long _region(Position position)
 
 cdef class Search:
     cdef public long long positions
     cdef public bint exhausted
     cdef Packer _packer
     cdef set _seen, _tried
+    cdef dict _siblings
     cdef list _waiting, _by_steps, _late
     cdef object _stop
     cdef long long _ask
 
-    cdef _must_end(self)
+    @cython.locals(best=tuple)
+    cdef _push(self, list heap, list entries)
 
-    @cython.locals(packer=Packer, entry=tuple, position=tuple, code=cython.int,
-        value=cython.longlong, best=cython.longlong, entries=list, after=tuple)
-    cdef tuple _next(self, list heap)
+    cpdef list _entries(self, list heap)
+
+    cdef bint _must_end(self) except -1
+
+    @cython.locals(packer=Packer, entry=tuple, position=Position, code=cython.int,
+        value=cython.longlong, best=tuple, entries=list, siblings=dict)
+    cdef Position _next(self, list heap)
 
     @cython.locals(region=cython.longlong, found=list, entry=tuple, code=cython.int, tried=set)
-    cdef list _new(self, tuple position, list entries)
+    cdef list _new(self, Position position, list entries)
 
-    @cython.locals(heap=list, position=tuple)
+    @cython.locals(heap=list, position=Position)
     cpdef bint best_first(self, limit, found) except -1
 
     @cython.locals(heap=list, entry=tuple, end=cython.longlong, before=cython.longlong)
     cpdef bint complete(self, broad, most, found) except -1
 
-    @cython.locals(position=tuple, left=cython.int, steps=cython.int)
+    @cython.locals(position=Position, steps=cython.int)
     cdef _shelve(self, list entries)
 
-    @cython.locals(heap=list, position=tuple)
+    @cython.locals(heap=list, position=Position)
     cdef _sweep(self, found)
 
-    @cython.locals(position=tuple, seen=set)
+    @cython.locals(position=Position, seen=set)
     cdef bint _depth_first(self, list stack, most, found) except -1

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from heapq import heappop, heappush, heapreplace
 from typing import Final
 
-from game.solver.vierfrei_board import SETTLE, Board, Position
+from game.solver.vierfrei_board import SETTLE, Board
 from game.solver.vierfrei_expand import LOOSENED, ORDERED, REST, Entry, expand
-from game.solver.vierfrei_pack import Packer
+from game.solver.vierfrei_pack import Packer, Position
 
 _MOVE: Final = (1 << 12) - 1
 """The part of a move's code with the card and what it is to lie on."""
@@ -24,8 +24,8 @@ _FREELY: Final = 40
 
 def finished(position: Position) -> bool:
     """Return whether all cards can go home as they lie: every column is a run."""
-    for column in position[0]:
-        count, run = column[1], column[2]
+    for column in position.columns:
+        count, run = column.count, column.run
         if count != run:
             return False
     return True
@@ -39,41 +39,32 @@ def _enter(packer: Packer, entry: Entry, seen: set[int]) -> Position | None:
     if not code & SETTLE:
         return packer.enter(position, code, key, value)
     settled = packer.settle(position, code)
-    if settled[4] != key:
-        if settled[4] in seen:
+    if settled.key != key:
+        if settled.key in seen:
             return None
-        seen.add(settled[4])
+        seen.add(settled.key)
     return settled
 
 
 def _region(position: Position) -> int:
     """Return the features by which a move counts as novel; a number above ``_MOVE``."""
     under = 0
-    for column in position[0]:
-        count, run = column[1], column[2]
-        under += count - run
-    left = position[3][3]
-    left >>= 1
-    return (left << 10 | under << 4 | len(position[0]) + len(position[1])) << 12
+    for column in position.columns:
+        under += column.count - column.run
+    left: int = position.home[3] >> 1
+    return (left << 10 | under << 4 | len(position.columns) + len(position.loose)) << 12
 
 
-Siblings = tuple[int, int, list[Entry]]
-"""Successors of one position, the best of them last, behind its evaluation and its key. Most
-entries are never asked for: in a heap the best of some is compared with others, not each."""
+Siblings = dict[int, list[Entry]]
+"""Successors of one position, the best of them last, by the rank of that one. Most entries are
+never asked for: in a heap of ranks the best of some is compared with others, not each.
 
+A rank is an evaluation, and a key behind it: no two entries that wait have the same, as each key is
+met once.
+"""
 
-def _push(heap: list[Siblings], entries: list[Entry]) -> None:
-    """Put ``entries``, which stay there, on ``heap``."""
-    if entries:
-        entries.sort()
-        best = entries[0]
-        entries.reverse()
-        heappush(heap, (best[0], best[1], entries))
-
-
-def _entries(heap: list[Siblings]) -> list[Entry]:
-    """Return all entries that are on ``heap``."""
-    return [entry for siblings in heap for entry in siblings[2]]
+_KEYS: Final = 96
+"""More than the bits of a key."""
 
 
 Found = Callable[[Position], bool]
@@ -92,6 +83,7 @@ class Search:
         "_late",
         "_packer",
         "_seen",
+        "_siblings",
         "_stop",
         "_tried",
         "_waiting",
@@ -105,16 +97,32 @@ class Search:
         """Whether the last stage ran out of positions."""
         start = packer.start(board)
         self._packer = packer
-        self._seen = {start[4]}
-        self._waiting: list[Siblings] = [(0, 0, [(0, 0, start, -1)])]
-        self._by_steps: list[list[Siblings]] = []
-        """Open entries: a heap for each number of moves so far, including those home."""
+        self._seen = {start.key}
+        self._siblings: Siblings = {}
+        self._waiting: list[int] = []
+        self._by_steps: list[list[int]] = []
+        """Ranks of open entries: a heap for each number of moves so far, including those home."""
         self._tried: set[int] | None = set()
         """Regions and moves; None once moves need not be novel any more."""
         self._late: list[Entry] = []
         """Entries that were not novel."""
         self._stop = stop
         self._ask = 0
+        self._push(self._waiting, [(0, 0, start, -1)])
+
+    def _push(self, heap: list[int], entries: list[Entry]) -> None:
+        """Put ``entries``, which stay there, on ``heap``."""
+        if entries:
+            entries.sort()
+            best = entries[0]
+            entries.reverse()
+            rank = (best[0] << _KEYS) + best[1]
+            self._siblings[rank] = entries
+            heappush(heap, rank)
+
+    def _entries(self, heap: list[int]) -> list[Entry]:
+        """Return all entries that are on ``heap``."""
+        return [entry for rank in heap for entry in self._siblings[rank]]
 
     def _must_end(self) -> bool:
         """Count a position; every 32 of them ask whether to stop."""
@@ -124,33 +132,34 @@ class Search:
         self._ask = self.positions + 32
         return self._stop()
 
-    def _next(self, heap: list[Siblings]) -> Position | None:
+    def _next(self, heap: list[int]) -> Position | None:
         """Take the most promising position off ``heap`` and return it; None if there is none.
 
         Before its safe moves home are known an entry is ranked by an estimate of them; once they
         are known, it may have to wait.
         """
-        packer = self._packer
+        packer, siblings = self._packer, self._siblings
         while heap:
-            entries = heap[0][2]
+            entries = siblings.pop(heap[0])
             entry = entries.pop()
             if entries:
-                after = entries[-1]
-                heapreplace(heap, (after[0], after[1], entries))
+                best = entries[-1]
+                rank = (best[0] << _KEYS) + best[1]
+                siblings[rank] = entries
+                heapreplace(heap, rank)
             else:
                 heappop(heap)
             code = entry[3]
             if code == REST:
-                _push(heap, expand(packer, entry[2], self._seen, LOOSENED))
+                self._push(heap, expand(packer, entry[2], self._seen, LOOSENED))
                 continue
             position = _enter(packer, entry, self._seen)
             if position is None:
                 continue
             if code >= SETTLE and heap:
-                value, best = packer.value(position), heap[0][0]
-                if value > best:
-                    key = position[4]
-                    heappush(heap, (value, key, [(value, key, position, -1)]))
+                value, best = packer.value(position), siblings[heap[0]][-1]
+                if value > best[0]:
+                    self._push(heap, [(value, position.key, position, -1)])
                     continue
             return position
         return None
@@ -186,9 +195,9 @@ class Search:
             if self._must_end():
                 return False
             if number < _FREELY:
-                _push(heap, expand(self._packer, position, self._seen, ORDERED))
+                self._push(heap, expand(self._packer, position, self._seen, ORDERED))
             else:
-                _push(heap, self._new(position, expand(self._packer, position, self._seen)))
+                self._push(heap, self._new(position, expand(self._packer, position, self._seen)))
         return False
 
     def complete(self, broad: int, most: int, found: Found) -> bool:
@@ -198,7 +207,7 @@ class Search:
         over and over, so that no early mistake can hold up the search for long; once no novel ones
         are left, do the same with the rest. Then go depth first, which needs the least memory.
         """
-        for entry in _entries(self._waiting):
+        for entry in self._entries(self._waiting):
             if entry[3] == REST:
                 self._shelve(expand(self._packer, entry[2], self._seen, LOOSENED))
             else:
@@ -216,7 +225,7 @@ class Search:
                     self._shelve([entry])
                 self._late = []
                 self._tried = None
-        heaps = [self._late, *map(_entries, self._by_steps)]
+        heaps = [self._late, *map(self._entries, self._by_steps)]
         stack = [entry for heap in heaps for entry in sorted(heap, reverse=True)]
         return self._depth_first(stack, most, found)
 
@@ -224,11 +233,10 @@ class Search:
         """Keep ``entries``, successors of one position, by the number of steps that lead there."""
         if entries:
             position = entries[0][2]
-            left, steps = position[3][3], position[7]
-            steps += 52 - left
+            steps = position.depth + 52 - position.home[3]
             while steps >= len(self._by_steps):
                 self._by_steps.append([])
-            _push(self._by_steps[steps], entries)
+            self._push(self._by_steps[steps], entries)
 
     def _sweep(self, found: Found) -> bool | None:
         """Expand one position of each level; return True for a line, False if told to stop, else

@@ -23,15 +23,14 @@ from game.solver.vierfrei_board import (
     UNDER,
     ZOBRIST,
     Board,
-    Column,
     Home,
-    home_of,
 )
 from game.solver.vierfrei_carry import carried, key_after, places_of, settled
 from game.solver.vierfrei_column import SHORT, Weights
-from game.solver.vierfrei_pack import Packer, key_of
+from game.solver.vierfrei_pack import Packer, home_of, key_of
+from game.solver.vierfrei_ways import Lane, Lanes
 
-Place = tuple[tuple[Column, ...], tuple[int, ...], Home, int, int, "Place | None", int]
+Place = tuple[tuple[Lane, ...], tuple[int, ...], Home, int, int, "Place | None", int]
 """Columns that hold a card, cards in cells, home, key, evaluation without the places, parent and
 the code of the move from there, as in a packed position: LOOSE is a cell here, EMPTY an empty
 column."""
@@ -79,7 +78,7 @@ class Beam:
         self._end = end
         self._begun = clock()
         self._packer = Packer(weights)
-        self._columns = self._packer.columns
+        self._columns = Lanes(self._packer.columns)
         self.positions = 0
         self._places = places_of(weights.loose, weights.emptied, *weights[-3:])
         self._start = self._first(board)
@@ -154,12 +153,12 @@ class Beam:
         return level
 
     def _first(self, board: Board) -> Place:
-        columns: list[Column] = []
+        columns: list[Lane] = []
         cells = [card for pile in board.piles[8:] for card in pile]
         key = sum([_IN_CELL[card] for card in cells])
         for cards in board.piles[:8]:
             if cards:
-                columns.append(self._packer.columns[cards])
+                columns.append(self._columns[cards])
                 key += key_of(cards)
         return self._settled(columns, cells, list(board.heights), key, None, 0)
 
@@ -206,7 +205,7 @@ class Beam:
         source = -1 << 16
         for column in columns:
             source += 1 << 16
-            cards, count, _, _, _, all_takers, _, loosening, ways, _ = column
+            cards, count, _, _, _, all_takers, _, loosening, ways = column
             if empty or all_takers & exposed:
                 for takers, moved, gain, stays, opened, lift, goals in ways or known.ways(column):
                     ends = takers & exposed
@@ -244,7 +243,7 @@ class Beam:
                             onward |= cards[-moved] | EMPTY << 6
                             found.append((gone + places[at + 8], now, place, onward))
             if free:
-                lift, wanted, gone, opened, onward, _, _, _ = loosening
+                lift, wanted, gone, opened, onward = loosening
                 card = cards[-1]
                 now = key + lift + _IN_CELL[card] - ZOBRIST[card][ALONE]
                 if now not in seen:
@@ -304,7 +303,7 @@ class Beam:
 
     def _settled(
         self,
-        columns: list[Column],
+        columns: list[Lane],
         cells: list[int],
         heights: list[int],
         key: int,
@@ -313,7 +312,7 @@ class Beam:
     ) -> Place:
         """Return the position after all safe moves home."""
         home, key = settled(home_of, self._columns, _IN_CELL, columns, cells, heights, key)
-        base = self._packer.worth(columns, home)
+        base = self._packer.worth([column[3] for column in columns], home)
         return tuple(columns), tuple(cells), home, key, base, parent, code
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from game.solver import bits
-from game.solver.vierfrei_board import BIT, HOMEWARD, SETTLE, Board, Home, home_of
+from game.solver.vierfrei_board import BIT, HOMEWARD, SETTLE, Board, Home
 from game.solver.vierfrei_bound import Bound
 from game.solver.vierfrei_carry import carried, key_after, places_of, settled
+from game.solver.vierfrei_pack import home_of
 from game.solver.vierfrei_stacks import IN_CELL, Scale, Stack, Stacks
 
 Spot = tuple[tuple[Stack, ...], tuple[int, ...], Home, int, int, int, int, int, "Spot | None", int]

@@ -19,9 +19,9 @@ from random import Random
 from typing import Final, NamedTuple
 
 from game.core.state import State
-from game.solver.vierfrei_board import Board, Position, board_of, home_of
+from game.solver.vierfrei_board import Board, board_of
 from game.solver.vierfrei_column import WEIGHTS, Weights
-from game.solver.vierfrei_pack import Packer
+from game.solver.vierfrei_pack import Packer, Position, home_of
 from game.solver.vierfrei_search import Search
 from tests.truth.vierfrei import HOSTS
 
@@ -189,11 +189,11 @@ def met(board: Board, chance: Random | None = None) -> set[Place]:
 
 
 def _plain(position: Position) -> Place:
-    loose, fixed = position[1], position[6]
-    full = len(position[0]) + len(loose) == _PLACES
+    loose, fixed = position.loose, position.fixed
+    full = len(position.columns) + len(loose) == _PLACES
     alone = frozenset(card for card in loose if fixed >> card & 1)
-    columns = frozenset(bytes(column[0]) for column in position[0])
-    return Place(columns, frozenset(loose), alone if full else None, position[3][0])
+    columns = frozenset(bytes(column.cards) for column in position.columns)
+    return Place(columns, frozenset(loose), alone if full else None, position.home[0])
 
 
 def near(places: Iterable[Place]) -> set[Place]:

@@ -11,8 +11,9 @@ import pytest
 from game.core.state import State
 from game.rules.registry import VIERFREI
 from game.solver import vierfrei_search
-from game.solver.vierfrei_board import LOOSE, PLACES, board_of, home_of
+from game.solver.vierfrei_board import LOOSE, PLACES, board_of
 from game.solver.vierfrei_expand import Entry, expand
+from game.solver.vierfrei_pack import home_of
 from tests.game.solver.test_prunings import named
 from tests.seed import chance
 from tests.truth import check, near, vierfrei
@@ -43,7 +44,7 @@ def test_a_gap_is_told_and_kept(number: int, places: int, monkeypatch: pytest.Mo
     """As if no card were ever loosened with so many places free."""
 
     def lazy(*given: Any) -> list[Entry]:
-        columns, loose = given[1][:2]
+        columns, loose = given[1].columns, given[1].loose
         found = expand(*given)
         if PLACES - len(columns) - len(loose) != places:
             return found

@@ -23,7 +23,8 @@ from game.solver.canfield_board import FULL, Board
 from game.solver.canfield_bound import Bound
 from game.solver.canfield_moves import Moves
 from game.solver.decide import decide
-from game.solver.vierfrei_board import BIT, home_of
+from game.solver.vierfrei_board import BIT
+from game.solver.vierfrei_pack import home_of
 from game.support.records import replace
 from tests.each import each
 from tests.truth import check

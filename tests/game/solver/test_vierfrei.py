@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from random import Random
 
 import pytest
@@ -15,6 +16,9 @@ from game.rules.replay import replay
 from game.rules.vierfrei import COLUMNS, Vierfrei
 from game.solver.answer import Answer, Verdict
 from game.solver.vierfrei import solve
+from game.solver.vierfrei_board import FROM_LOOSE, LOOSE, board_of
+from game.solver.vierfrei_column import WEIGHTS
+from game.solver.vierfrei_pack import Packer
 from tests.each import each
 
 RULES = Vierfrei()
@@ -157,3 +161,31 @@ def test_shorter_when_no_move_is_needed() -> None:
     answer = solve(state, time_limit=0.2, shorter=True)
     assert_wins(state, answer)
     assert player_moves(answer) == 0
+
+
+def test_a_line_of_any_length_is_let_go() -> None:
+    """Each position holds the one before; freed one within the other, so many would overflow the
+    stack, which is small here."""
+    before = threading.stack_size(1 << 18)
+    try:
+        depths: list[int] = []
+        thread = threading.Thread(target=_go_to_and_fro, args=(depths,))
+        thread.start()
+    finally:
+        threading.stack_size(before)
+    thread.join()
+    assert depths == [40_000]
+
+
+def _go_to_and_fro(depths: list[int]) -> None:
+    packer = Packer(WEIGHTS)
+    start = packer.start(board_of(layout(1)))
+    source, column = 3, start.columns[3]
+    card, under = column.cards[-1], column.cards[-2]
+    away = card | LOOSE << 6 | 1 << 12 | source << 16
+    back = card | under << 6 | 1 << 12 | FROM_LOOSE << 16 | source << 20
+    position = start
+    for _ in range(20_000):
+        position = packer.enter(packer.enter(position, away, 0, 0), back, 0, 0)
+    assert position.columns == start.columns
+    depths.append(position.depth)

@@ -10,7 +10,7 @@ from game.core.moves import Move, Refusal
 from game.rules.registry import VIERFREI, numbered
 from game.rules.vierfrei import Vierfrei
 from game.solver.vierfrei_board import board_of
-from game.solver.vierfrei_referee import AT_HOME, Step, carry, move_of, wins
+from game.solver.vierfrei_referee import AT_HOME, Step, carry, moves_of, wins
 from tests.seed import chance
 
 RULES = Vierfrei()
@@ -36,7 +36,8 @@ def test_agrees_with_the_rules_on_every_move_of_random_games(
             legal: list[Move] = []
             for step in random.sample(STEPS, 150):
                 piles, heights = [list(cards) for cards in board.piles], list(board.heights)
-                resolved = RULES.resolve(state, move_of(step))
+                (move,) = moves_of([step])
+                resolved = RULES.resolve(state, move)
                 assert carry(piles, heights, step) is not isinstance(resolved, Refusal)
                 if isinstance(resolved, Refusal):
                     assert (tuple(map(tuple, piles)), tuple(heights)) == board
