@@ -33,7 +33,7 @@ _BROAD: Final = 150_000
 
 _BEAM: Final = 0.95
 """The fraction of the time for beams that know no bound, before the search for the shortest line:
-they are the faster way to a short one. The bound alone can prove."""
+they are the faster way to a short one. The bound alone can prove. Where it gives up they go on."""
 
 _BEAM_SECONDS: Final = 2.0
 """At most so many seconds of it."""
@@ -104,10 +104,13 @@ def _solve(
         positions += _shortened(line, clock, stop, end, shortest)
     if won and shortest:
         best = Shortest(board, clock, stop, begun + time_limit)
-        for spots in best.lines(line.length):
+        spots = best.line(line.length)
+        if spots is not None:
             line.take_plain([(spot[9], spot[2][0]) for spot in spots])
         positions += best.positions
         least = best.least
+        if least < line.length:
+            positions += _shortened(line, clock, stop, begun + time_limit, shortest)
     return Answer(verdict, line.moves, positions, clock() - begun, least_moves=least)
 
 

@@ -13,28 +13,25 @@ cdef class Shortest:
     cdef public long long positions
     cdef public int least
 
-    cdef int _levels(self, int least) except -1
+    @cython.locals(start=tuple, seen=dict, waiting=list, total=cython.int,
+        before=cython.longlong)
+    cpdef line(self, int length)
 
-    cdef _width(self, levels, part)
+    cdef cython.bint _too_many(self, following, totals) except -1
 
-    @cython.locals(seen=set, level=list, after=list, spot=tuple, whole=cython.bint,
-        depth=cython.int, all_of_them=cython.bint)
-    cdef list _run(self, int length, part)
+    @cython.locals(spots=Spots, ready=list, entry=tuple, rough=cython.int, moves=cython.int,
+        code=cython.int, least=cython.int, made=tuple)
+    cdef tuple _go_on_with_some(self, dict seen, list waiting, int total, int length)
 
-    @cython.locals(most=cython.longlong, alike=dict, level=list, entry=tuple, made=tuple,
-        columns=tuple, under=cython.longlong, column=tuple, count=cython.int, run=cython.int,
-        others=cython.longlong, whole=cython.bint, spots=Spots)
-    cdef tuple _selected(self, list after, set seen, long long width, int left)
-
-    @cython.locals(entry=tuple, code=cython.int, least=cython.int)
-    cdef tuple _next(self, list after, int left)
+    @cython.locals(moves=cython.int, level=list, one=tuple, near=list, found=tuple, ready=list)
+    cdef _go_on(self, tuple spot, dict seen, list waiting, int total, int length)
 
     @cython.locals(following=cython.ulonglong, source=cython.int, column=tuple,
         bit=cython.ulonglong, card=cython.int)
-    cdef _home_instead(self, tuple spot, set seen, list level)
+    cdef _home_instead(self, tuple spot, dict seen, list level, int moves)
 
     @cython.locals(made=tuple)
-    cdef _add_home(self, tuple spot, int code, set seen, list level)
+    cdef _add_home(self, tuple spot, int code, dict seen, list level, int moves)
 
     @cython.locals(
         columns=tuple, cells=tuple, home=tuple, base=cython.longlong, forced=cython.int,
@@ -49,5 +46,5 @@ cdef class Shortest:
         wanted=cython.ulonglong, onward=cython.int, fewer=cython.int, bit=cython.ulonglong,
         goal=cython.int, fewest=cython.int, into=cython.int, onto=tuple, units=cython.int, there=cython.ulonglong,
         code=cython.int, least=cython.int, value=cython.longlong, card=cython.int,
-        target=cython.int)
-    cpdef _expand(self, tuple spot, set seen, list found, int left)
+        target=cython.int, entry=tuple)
+    cpdef _expand(self, tuple spot, dict seen, tuple found, int moves, int left)

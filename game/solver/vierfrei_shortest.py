@@ -1,14 +1,22 @@
-"""Searches for the shortest line, in whatever time there is, and for the proof that it is.
+"""Searches for the shortest line of all, with the proof that none is shorter.
 
 Cells and columns are distinguished, so that each step of a line is one player move; moves home cost
-nothing. Level by level the positions go on that can still lead to a line shorter than the best, by
-the bound of ``vierfrei_bound``, the most promising first: as many as the time allows, or all. If
-none was left out, there is no shorter line.
+nothing. The *total* of a position is the moves made plus the bound of ``vierfrei_bound``: no line
+through it has fewer. First all positions go on whose total is the bound at the start, then all
+with one more, and so on. Once those of a total are used up, every line has more moves than that.
+The first line that is found has as many moves as the total in turn, so it is a shortest one.
+
+Nothing is lost by the waiting. Take any line that wins, and the last of its positions that went on
+after no more moves than the line takes to it; at worst this is the start. What the line makes of
+that waits its turn then, with no more moves than in the line, so that its total is no more than
+those of the line; or it is met again with fewer, and goes on with these. So the line's moves are
+found before the turn comes to a greater total. This asks nothing of the bound but that it is never
+too high; that a move changes it by one at most only makes most positions go on but once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from heapq import heapify, heappop, heappush
 from typing import Final
 
@@ -25,37 +33,23 @@ from game.solver.vierfrei_board import (
     UNDER,
     ZOBRIST,
     Board,
-    Home,
 )
 from game.solver.vierfrei_bound import LOWER
 from game.solver.vierfrei_spots import ROUGH, Entry, Spot, Spots
 from game.solver.vierfrei_stacks import IN_CELL, SCALE, Scale
 
-_LEAST: Final = 12
-"""A narrower beam hardly ever finds a line."""
+_TURNS: Final = 16
+"""So many positions between two looks at the clock."""
 
-_SHARE: Final = 0.05
-"""The fraction of a beam for positions with the same cards home, as many cells and columns in use,
-and as many cards under breaks of order; otherwise all would be variations of one."""
+_NEVER: Final = 1 << 20
+"""More moves than any line has."""
 
-_MOST: Final = 150_000
-"""The widest beam, to limit memory."""
+_MOST: Final = 4_000_000
+"""The most positions met, to limit memory (some 250 bytes each)."""
 
-_LEVELS_A_MOVE: Final = 1.35
-"""Estimated number of levels still to come for each move of the bound; and a few more."""
-
-_PACE: Final = 1e-4
-"""Seconds for a position, until it is measured."""
-
-_FIRST: Final = 0.3
-"""The fraction of the time left for which the first beam is planned."""
-
-_LATER: Final = 0.9
-"""The same for those that follow, which know how short a line has to be."""
-
-_WIDER: Final = 3
-"""How many times wider than in equal shares these may be: the bound leaves them few positions
-towards the end, and where it leaves few enough, it is proven that there is no shorter line."""
+_GROWTH: Final = 2.0
+"""How many times as many positions go on at a total as at the one before, at least in most deals;
+by this it is told when the proof will not be had in time."""
 
 
 class Shortest:
@@ -79,141 +73,140 @@ class Shortest:
         self.least = self._start[7]
         """The player moves that any line needs, as far as that is proven."""
 
-    def lines(self, length: int) -> Iterator[list[Spot]]:
-        """Yield shorter and shorter lines, all with fewer than ``length`` moves, until told to
-        stop, or until the last is proven to be the shortest: then ``least`` is its length."""
-        part = _FIRST
-        while self.least < length and not self._stop():
-            before, width = self.positions, self._width(self._levels(self.least), _LATER)
-            line = self._run(length, part)
-            if line is not None:
-                length = sum([1 for spot in line[1:] if spot[9] >> 6 & 63 != HOMEWARD])
-                yield line
-            if self.positions == before or width <= _LEAST:
-                return
-            part = _LATER
+    def line(self, length: int) -> list[Spot] | None:
+        """Return the shortest line if it has fewer than ``length`` moves, else None.
 
-    def _levels(self, least: int) -> int:
-        """Estimate how many levels are still to come where ``least`` are needed."""
-        return int(_LEVELS_A_MOVE * least) + 4
-
-    def _width(self, levels: int, part: float) -> int:
-        """Return how wide a beam ``part`` of the time left allows for so many ``levels``."""
-        now = self._clock()
-        pace = (now - self._begun) / self.positions if self.positions >= 100 else _PACE
-        fits = part * (self._end - now) / (max(pace, 1e-7) * max(levels, 3))
-        return max(_LEAST, min(_MOST, int(fits)))
-
-    def _run(self, length: int, part: float) -> list[Spot] | None:
-        """Run one beam in ``part`` of the time left; return a line shorter than ``length``.
-
-        Without one, ``least`` becomes ``length`` if nothing was left out.
+        None may also mean that it was told to stop, or that there is not enough time. A line is
+        proven to be the shortest if ``least`` is its length; so is one of ``length`` moves if this
+        is what ``least`` becomes.
         """
-        late = self._end - (1 - part) * (self._end - self._clock())
-        seen = {self._start[3]}
-        level = [self._start]
-        whole = True
-        for depth in range(length):
-            # All that needs no move comes before what needs one: each position has its fewest.
-            for spot in level:
-                if spot[7] == 0:
-                    return _chain(spot)
-                self._home_instead(spot, seen, level)
-            after: list[Entry] = []
-            for spot in level:
-                if self.positions % 16 == 0 and self._stop():
+        start = self._start
+        seen = {start[3]: 0}
+        waiting: list[list[Entry]] = [[] for _ in range(length + 3)]
+        if self.least < length:
+            if start[7] == 0:
+                return [start]
+            self._go_on(start, seen, waiting, self.least, length)
+        while self.least < length:
+            total, before = self.least, self.positions
+            heapify(waiting[total])
+            while waiting[total]:
+                if self._stop() or len(seen) > _MOST:
                     return None
-                self.positions += 1
-                self._expand(spot, seen, after, length - depth - 2)
-            levels = min(self._levels(min([spot[7] for spot in level])), length - depth)
-            spare = (late - self._clock()) / max(self._end - self._clock(), 1e-9)
-            width = self._width(levels, max(spare, 0.0) * (1 if part == _FIRST else _WIDER))
-            level, all_of_them = self._selected(after, seen, width, length - depth - 2)
-            whole = whole and all_of_them
-            if not level:
-                if whole:
-                    self.least = length
+                won = self._go_on_with_some(seen, waiting, total, length)
+                if won is not None:
+                    return _chain(won)
+            self.least = total + 1
+            if self._too_many((self.positions - before) * _GROWTH, length - self.least):
                 return None
         return None
 
-    def _selected(
-        self, after: list[Entry], seen: set[int], width: int, left: int
-    ) -> tuple[list[Spot], bool]:
-        """Return the most promising of ``after``, at most ``width``, and whether these are all."""
+    def _too_many(self, following: float, totals: int) -> bool:
+        """Return whether there is no time for so many ``totals``, the first with ``following``
+        positions."""
+        now = self._clock()
+        pace = (now - self._begun) / max(self.positions, 1)
+        needed: float = following * (_GROWTH**totals - 1) / (_GROWTH - 1)
+        return needed * pace > self._end - now
+
+    def _go_on_with_some(
+        self, seen: dict[int, int], waiting: list[list[Entry]], total: int, length: int
+    ) -> Spot | None:
+        """Let some of the positions of this ``total`` go on; return one that is won."""
         spots = self._spots
-        heapify(after)
-        most = max(_LEAST // 3, int(_SHARE * width)) if len(after) > width else len(after)
-        alike: dict[tuple[Home, int, int], int] = {}
-        level: list[Spot] = []
-        whole = True
-        while (entry := self._next(after, left)) is not None:
-            if len(level) >= width:
-                return level, False
-            made = spots.enter(entry)
-            if made[3] != entry[1]:
-                if made[3] in seen:
-                    continue
-                seen.add(made[3])
-            columns = made[0]
-            under = 0
-            for column in columns:
-                count, run = column[1], column[2]
-                under += count - run
-            kind = made[2], len(columns) + len(made[1]), under
-            others = alike.get(kind, 0)
-            if others >= most:
-                whole = False
+        ready = waiting[total]
+        for _ in range(_TURNS):
+            if not ready:
+                break
+            entry = heappop(ready)
+            key, rough = entry[1], entry[6]
+            moves = total - rough
+            if seen[key] < moves:
                 continue
-            alike[kind] = others + 1
-            level.append(made)
-        return level, whole
-
-    def _next(self, after: list[Entry], left: int) -> Entry | None:
-        """Take the most promising entry whose bound is at most ``left`` off the heap ``after``.
-
-        Most bounds are searched for only here, since most entries are never wanted.
-        """
-        while after:
-            entry = heappop(after)
-            if not entry[3] & ROUGH:
-                return entry
-            entry = self._spots.exact(entry, left)
-            if entry[6] <= left:
-                if not after or entry < after[0]:
-                    return entry
-                heappush(after, entry)
+            code = entry[3]
+            if code & ROUGH:
+                entry = spots.exact(entry, rough)
+                least = entry[6]
+                if least > rough:
+                    if moves + least < length:
+                        waiting[moves + least].append(entry)
+                    continue
+            made = spots.enter(entry)
+            now = made[3]
+            if now != key:
+                if seen.get(now, _NEVER) <= moves:
+                    continue
+                seen[now] = moves
+            if made[7] == 0:
+                return made
+            self._go_on(made, seen, waiting, total, length)
         return None
 
-    def _home_instead(self, spot: Spot, seen: set[int], level: list[Spot]) -> None:
-        """Add the results of moves home, which cost nothing, to the same level."""
+    def _go_on(
+        self,
+        spot: Spot,
+        seen: dict[int, int],
+        waiting: list[list[Entry]],
+        total: int,
+        length: int,
+    ) -> None:
+        """Put what follows from ``spot`` to what waits for its turn."""
+        moves = total - spot[7]
+        level = [spot]
+        for one in level:
+            self._home_instead(one, seen, level, moves)
+        near: list[Entry] = []
+        found = near, waiting[total + 1], waiting[total + 2]
+        for one in level:
+            self.positions += 1
+            self._expand(one, seen, found, moves + 1, length - moves - 2)
+        ready = waiting[total]
+        for entry in near:
+            heappush(ready, entry)
+
+    def _home_instead(
+        self, spot: Spot, seen: dict[int, int], level: list[Spot], moves: int
+    ) -> None:
+        """Add the results of moves home, which cost nothing, to ``level``."""
         following = spot[2][1]
         for source, column in enumerate(spot[0]):
             bit = column[6]
             if bit & following:
-                self._add_home(spot, column[0][-1] | source << 16, seen, level)
+                self._add_home(spot, column[0][-1] | source << 16, seen, level, moves)
         for card in spot[1]:
             bit = BIT[card]
             if bit & following:
-                self._add_home(spot, card | FROM_LOOSE << 16, seen, level)
+                self._add_home(spot, card | FROM_LOOSE << 16, seen, level, moves)
 
-    def _add_home(self, spot: Spot, code: int, seen: set[int], level: list[Spot]) -> None:
+    def _add_home(
+        self, spot: Spot, code: int, seen: dict[int, int], level: list[Spot], moves: int
+    ) -> None:
         code |= HOMEWARD << 6 | 1 << 12 | SETTLE
         made = self._spots.enter((0, 0, spot, code, spot[5], spot[6], spot[7]))
-        if made[3] not in seen:
-            seen.add(made[3])
+        if seen.get(made[3], _NEVER) > moves:
+            seen[made[3]] = moves
             level.append(made)
 
     def _expand(  # noqa: C901 (one function, for calls are the main cost)
-        self, spot: Spot, seen: set[int], found: list[Entry], left: int
+        self,
+        spot: Spot,
+        seen: dict[int, int],
+        found: tuple[list[Entry], ...],
+        moves: int,
+        left: int,
     ) -> None:
-        """Add all results of player moves that ``seen`` does not hold, and whose bound is at most
-        ``left``, as far as it is known without a search (else the entry is a ``ROUGH`` one).
+        """Add all results of player moves that ``seen`` does not hold with at most as many
+        ``moves``, and whose bound is at most ``left``, as far as it is known without a search (else
+        the entry is a ``ROUGH`` one).
+
+        They go to three lists: bound one less than before, the same, one more.
 
         This is one long function because calls are the main cost here.
         """
         columns, cells, home, key, base, forced, stops, fewest, _, _ = spot
         _, following, safe, _ = home
         fewest -= 1
+        seen_get = seen.get
         spots = self._spots
         scale, places, known, rests = spots.scale, spots.places, spots.known, spots.bound.known
         weight, buried, homeward = scale.least, scale.buried, scale.homeward
@@ -256,9 +249,9 @@ class Shortest:
                         if not bit & ends:
                             continue
                         now = key + delta
-                        if now in seen:
+                        if seen_get(now, _NEVER) <= moves:
                             continue
-                        seen.add(now)
+                        seen[now] = moves
                         into = 0
                         while (end := columns[into][6]) != bit:
                             into += 1
@@ -283,11 +276,11 @@ class Shortest:
                         wanted = following & there
                         if wanted:
                             value += buried * moved * bits.count(wanted)
-                        found.append((value, now, spot, code, units, then, least))
+                        found[least - fewest].append((value, now, spot, code, units, then, least))
                 if rest is not None and moved <= empty_may:
                     now = key + lift
-                    if now not in seen:
-                        seen.add(now)
+                    if seen_get(now, _NEVER) > moves:
+                        seen[now] = moves
                         code = onward | cards[-moved] | EMPTY << 6
                         then = others
                         if moved > 1:
@@ -300,11 +293,13 @@ class Shortest:
                             code |= ROUGH
                         if least <= left:
                             value = gone + places[at + 8] + weight * least
-                            found.append((value, now, spot, code, fewer, then, least))
+                            found[least - fewest].append(
+                                (value, now, spot, code, fewer, then, least)
+                            )
                 if moved == 1 and free:
                     now = key + park
-                    if now not in seen:
-                        seen.add(now)
+                    if seen_get(now, _NEVER) > moves:
+                        seen[now] = moves
                         code = onward | cards[-1] | LOOSE << 6
                         needed = rests.get(others)
                         if needed is not None:
@@ -314,7 +309,9 @@ class Shortest:
                             code |= ROUGH
                         if least <= left:
                             value = gone + places[where + 1] + weight * least
-                            found.append((value, now, spot, code, fewer, others, least))
+                            found[least - fewest].append(
+                                (value, now, spot, code, fewer, others, least)
+                            )
         for card in cells:
             ends = TAKERS[card]
             ends &= exposed
@@ -323,9 +320,9 @@ class Shortest:
                     if not bit & ends:
                         continue
                     now = key + ZOBRIST[card][target] - IN_CELL[card]
-                    if now in seen:
+                    if seen_get(now, _NEVER) <= moves:
                         continue
-                    seen.add(now)
+                    seen[now] = moves
                     into = 0
                     while (end := columns[into][6]) != bit:
                         into += 1
@@ -350,16 +347,16 @@ class Shortest:
                     wanted = following & there
                     if wanted:
                         value += buried * bits.count(wanted)
-                    found.append((value, now, spot, code, units, then, least))
+                    found[least - fewest].append((value, now, spot, code, units, then, least))
             if empty:
                 now = key + ZOBRIST[card][ALONE] - IN_CELL[card]
-                if now not in seen:
-                    seen.add(now)
+                if seen_get(now, _NEVER) > moves:
+                    seen[now] = moves
                     least = fewest + 1
                     if least <= left:
                         code = card | EMPTY << 6 | 1 << 12 | FROM_LOOSE << 16
                         value = base + places[at + 7] + weight * least
-                        found.append((value, now, spot, code, forced, stops, least))
+                        found[least - fewest].append((value, now, spot, code, forced, stops, least))
 
 
 def _chain(spot: Spot) -> list[Spot]:

@@ -59,10 +59,9 @@ class Spots:
         )
 
     def exact(self, entry: Entry, left: int) -> Entry:
-        """Return a ``ROUGH`` entry with its bound; one that is more than ``left`` may be too
-        low."""
+        """Return a ``ROUGH`` entry with its bound; one that is more than ``left`` may be too low,
+        and stays ``ROUGH``."""
         value, key, spot, code, units, then, rough = entry
-        code ^= ROUGH
         needed = self.bound.known.get(then)
         if needed is None:
             now = list(spot[0])
@@ -71,6 +70,8 @@ class Spots:
             needed = self.bound.of(stops, spot[2][0], rough - units, left - units)
         least = units + needed
         value += self.scale.least * (least - rough)
+        if least <= left:
+            code ^= ROUGH
         return value, key, spot, code, units, then, least
 
     def enter(self, entry: Entry) -> Spot:

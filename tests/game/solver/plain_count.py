@@ -52,16 +52,18 @@ def fewest(board: Board, most: int) -> int | None:
     return None
 
 
-def shortest(board: Board, seconds: float = 1e9) -> tuple[int | None, int]:
-    """The length of the shortest line found in so much time, and what is proven."""
-    search = Shortest(board, lambda: 0.0, lambda: False, seconds)
-    length = None
-    for spots in search.lines(60):
-        steps = plain_steps(board, [(spot[9], spot[2][0]) for spot in spots])
-        assert wins(board, steps)
-        length = sum(spot[9] >> 6 & 63 != HOMEWARD for spot in spots[1:])
-        assert player_moves(steps) == length
-    return length, search.least
+def shortest(board: Board, positions: int = 1 << 30, length: int = 60) -> tuple[int | None, int]:
+    """The length of the shortest line of fewer moves than ``length``, and what is proven, once
+    some ``positions`` have gone on."""
+    search = Shortest(board, lambda: 0.0, lambda: search.positions >= positions, 1e9)
+    spots = search.line(length)
+    if spots is None:
+        return None, search.least
+    steps = plain_steps(board, [(spot[9], spot[2][0]) for spot in spots])
+    assert wins(board, steps)
+    moves = sum(spot[9] >> 6 & 63 != HOMEWARD for spot in spots[1:])
+    assert player_moves(steps) == moves
+    return moves, search.least
 
 
 def check_end_positions(random: Random, cases: int, most: int) -> int:
@@ -74,8 +76,9 @@ def check_end_positions(random: Random, cases: int, most: int) -> int:
         if true is not None:
             assert least_moves(board) <= true, board
             assert shortest(board) == (true, true), board
-            length, least = shortest(board, 0.0)
-            assert least <= true <= (length or true), board
+            assert shortest(board, length=true) == (None, true), board
+            length, least = shortest(board, 8)
+            assert least <= true and length in (None, true), board
             counted += true > 1
     return counted
 

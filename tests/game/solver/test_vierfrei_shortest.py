@@ -22,13 +22,14 @@ def test_what_is_proven_is_what_a_plain_count_finds() -> None:
 
 def test_no_move_lowers_the_bound_by_more_than_one() -> None:
     random = chance("a step of the bound")
-    found: list[tuple[int, int]] = []
+    bounds: list[tuple[int, int]] = []
     for _ in range(3):
         board = board_of(random_play(random.randrange(32000), random, random.randrange(60)))
         search = Shortest(board, lambda: 0.0, lambda: False, 1e9)
-        entries: list[Entry] = []
-        search._expand(search._start, {search._start[3]}, entries, 60)
-        for entry in entries:
+        found: tuple[list[Entry], ...] = ([], [], [])
+        search._expand(search._start, {search._start[3]: 0}, found, 1, 60)
+        for change, entry in [(i - 1, entry) for i in range(3) for entry in found[i]]:
+            assert entry[6] == search.least + change
             if entry[3] & ROUGH:
                 assert entry[6] <= search._spots.exact(entry, 60)[6]
                 entry = search._spots.exact(entry, 60)
@@ -37,9 +38,9 @@ def test_no_move_lowers_the_bound_by_more_than_one() -> None:
             cells = tuple([(card,) for card in made[1]])
             empty: tuple[tuple[int, ...], ...] = ((),) * (8 - len(piles))
             plain = least_moves(Board((*piles, *empty, *cells), made[2][0]))
-            found.append((made[7], plain))
+            bounds.append((made[7], plain))
             assert abs(plain - search.least) <= 1
-    assert found and all(known == plain for known, plain in found)
+    assert bounds and all(known == plain for known, plain in bounds)
 
 
 def test_cards_over_a_lower_one_of_their_suit_move_and_so_does_one_of_a_ring() -> None:
@@ -82,7 +83,31 @@ def test_the_shortest_line_is_proven_where_little_is_left() -> None:
         assert least_moves(board_of(state)) <= answer.least_moves <= moves_of(answer)
 
 
-def test_nothing_is_proven_by_a_search_that_leaves_positions_out() -> None:
+def test_a_search_that_is_stopped_proves_what_it_has_finished() -> None:
+    board = board_of(layout(2))
+    proven = [shortest(board, positions) for positions in (1, 1500, 4000)]
+    assert all(length is None for length, _ in proven)
+    bounds = [least for _, least in proven]
+    assert bounds == sorted(bounds) and bounds[0] == least_moves(board) < bounds[-1]
+
+
+def test_a_search_that_will_not_end_in_time_gives_up_early() -> None:
+    times = iter(range(1_000_000))
+    search = Shortest(
+        board_of(layout(2)), lambda: next(times), lambda: search.positions > 3000, 100
+    )
+    assert search.line(40) is None
+    assert search.positions < 1000
+
+
+def test_a_position_met_again_with_fewer_moves_goes_on_with_these() -> None:
     board = board_of(layout(617))
-    length, least = shortest(board, 0.0)
-    assert least == least_moves(board) and (length is None or length > least)
+    search = Shortest(board, lambda: 0.0, lambda: False, 1e9)
+    start = search._start
+    later: tuple[list[Entry], ...] = ([], [], [])
+    search._expand(start, seen := {start[3]: 0}, later, 5, 60)
+    again: tuple[list[Entry], ...] = ([], [], [])
+    search._expand(start, seen, again, 5, 60)
+    assert any(later) and not any(again)
+    search._expand(start, seen, again, 4, 60)
+    assert [sorted(some) for some in again] == [sorted(some) for some in later]
