@@ -24,7 +24,7 @@ cdef class Shortest:
     cdef tuple _go_on_with_some(self, dict seen, list waiting, int total, int length)
 
     @cython.locals(moves=cython.int, level=list, one=tuple, near=list, found=tuple, ready=list)
-    cdef _go_on(self, tuple spot, dict seen, list waiting, int total, int length)
+    cpdef _go_on(self, tuple spot, dict seen, list waiting, int total, int length)
 
     @cython.locals(following=cython.ulonglong, source=cython.int, column=tuple,
         bit=cython.ulonglong, card=cython.int)

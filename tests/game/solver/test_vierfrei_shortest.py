@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from game.core.cards import Card
 from game.solver.answer import Verdict
 from game.solver.vierfrei import solve
@@ -9,7 +11,7 @@ from game.solver.vierfrei_board import BIT, Board, board_of
 from game.solver.vierfrei_bound import Stop, _ring, least_moves
 from game.solver.vierfrei_shortest import Shortest
 from game.solver.vierfrei_spots import ROUGH, Entry
-from tests.game.solver.plain_count import check_end_positions, shortest
+from tests.game.solver.plain_count import check_end_positions, end_position, fewest, shortest
 from tests.game.solver.test_vierfrei import assert_wins, layout, random_play
 from tests.game.solver.test_vierfrei import player_moves as moves_of
 from tests.seed import chance
@@ -81,6 +83,28 @@ def test_the_shortest_line_is_proven_where_little_is_left() -> None:
     if answer.verdict is Verdict.WINNABLE:
         assert_wins(state, answer)
         assert least_moves(board_of(state)) <= answer.least_moves <= moves_of(answer)
+
+
+def test_totals_above_the_first_bound_come_in_their_turn() -> None:
+    """Lengths by another program's search, with a bound of its own."""
+    for deal, bound, length in ((321, 15, 17), (217, 16, 18)):
+        board = board_of(layout(deal))
+        assert least_moves(board) == bound
+        assert shortest(board, length=length) == (None, length)
+        assert shortest(board, length=length + 1) == shortest(board) == (length, length)
+    for seed, length in ((38, 4), (450, 3)):
+        board = end_position(Random(seed))
+        assert fewest(board, 4000) == length == least_moves(board) + 1
+        assert shortest(board) == (length, length)
+
+
+def test_what_waits_is_told_apart_by_its_total() -> None:
+    search = Shortest(board_of(layout(6)), lambda: 0.0, lambda: False, 1e9)
+    waiting: list[list[Entry]] = [[] for _ in range(60)]
+    search._go_on(search._start, {search._start[3]: 0}, waiting, search.least, 58)
+    assert waiting[search.least] and waiting[search.least + 1]
+    for total, entries in enumerate(waiting):
+        assert all(1 + entry[6] == total for entry in entries)
 
 
 def test_a_search_that_is_stopped_proves_what_it_has_finished() -> None:
