@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from game.rules.canfield import RuleSet
-from game.solver.canfield_board import BASES, FOLLOWERS, FULL, OPEN_TARGET, Board, Node, cards_of
-from game.solver.canfield_search import Search
+from game.solver.canfield_board import FULL, Board, Node
+from game.solver.canfield_seek import Useful
 
 HOME: Final = 6.0
 """What a card on the foundations adds here to the value that the exact search gives a position."""
@@ -48,62 +48,12 @@ class Completed(Board):
         self.start_columns = sketch.start_columns
 
 
-class _Moves(Search):
-    """The moves that a probe tries: a run leaves a column only if the card that it bares can go
-    home or carry another one that lies open, or in a column; and a card comes back from the
-    foundations only if it can carry such a one.
-
-    To part a column, or to bring a card back, and do nothing about it is seldom of use, and most of
-    what could be done.
-    """
-
-    def _ready(self, node: Node) -> int:
-        """Return the cards that lie open, or in a column."""
-        columns, _, reserve, _, reach, _, _ = node
-        a, b, c, d = columns
-        mask = self.board.columns.mask
-        ready = reach | mask[a] | mask[b] | mask[c] | mask[d]
-        return ready | 1 << self.board.reserve[reserve - 1] if reserve else ready
-
-    def _returning(self, node: Node) -> int:
-        tops = super()._returning(node)
-        ready = self._ready(node)
-        return sum([1 << card for card in cards_of(tops) if FOLLOWERS[card] & ready])
-
-    def _runs(self, node: Node, found: list[Node]) -> None:
-        columns, home, reserve, pack, reach, _, _ = node
-        table = self.board.columns
-        wanted = [table.wanted[column] for column in columns]
-        # Columns are sorted: an empty one comes first.
-        wanting = FULL if not columns[0] else wanted[0] | wanted[1] | wanted[2] | wanted[3]
-        waiting = (home << 4 | BASES) & ~home
-        ready = self._ready(node)
-        for index in range(4):
-            column = columns[index]
-            if not table.mask[column] & wanting:
-                continue
-            for target in range(4):
-                onto = columns[target]
-                if target == index or (target and not onto and not columns[target - 1]):
-                    continue
-                laid = table.mask[column] & wanted[target] if onto else table.fixed[column]
-                for card in cards_of(laid) if laid else ():
-                    rest, run = table.split(column, card)
-                    hosted = ready & ~(table.mask[rest] | 1 << card)
-                    if rest and not (table.last_bit[rest] & waiting or table.wanted[rest] & hosted):
-                        continue
-                    after = list(columns)
-                    after[index], after[target] = rest, table.join(onto, run)
-                    moves = (card << 6 | (table.last[onto] if onto else OPEN_TARGET),)
-                    found.append(self.settle(after, home, reserve, pack, reach, node, moves))
-
-
 class Chart:
     """The positions of one completion that have been met so far."""
 
     def __init__(self, board: Board, rule_set: RuleSet) -> None:
         self.board = board
-        self._search = _Moves(board, rule_set, returns=rule_set.foundations_give_back)
+        self._search = Useful(board, rule_set, returns=rule_set.foundations_give_back)
         self._home = HOME
         if rule_set.payment.per_turn:
             # Taking the last card of the pack early can cost a redeal.

@@ -113,10 +113,6 @@ class Search(Moves):
                 score += 2 * (((bits.length(low) - 1 >> 2) - end) % 13)
         return score
 
-    def glance(self, over: Callable[[], bool]) -> bool | None:
-        """Search as ``run`` begins: soon given up."""
-        return self._begin(over, Random(0))
-
     def run(self, over: Callable[[], bool]) -> bool | None:
         """Return whether the game can be won, None if stopped by ``over``; after a win ``best`` is
         its last node.
@@ -131,10 +127,15 @@ class Search(Moves):
         while found is None and not self.stopped(over):
             found = self._deep(over, self._open, self.expanded + budget)
             if found is None:
-                kept, self.seen = self.seen, {}
-                found = self._probes(over, rng, LATER_PROBES, budget // (10 * LATER_PROBES))
-                self.seen = kept
+                found = self._look(over, rng, budget)
                 budget += budget // 4
+        return found
+
+    def _look(self, over: Callable[[], bool], rng: Random, budget: int) -> bool | None:
+        """Run longer probes, as many as are worth the ``budget`` of the deep search."""
+        kept, self.seen = self.seen, {}
+        found = self._probes(over, rng, LATER_PROBES, budget // (10 * LATER_PROBES))
+        self.seen = kept
         return found
 
     def _begin(self, over: Callable[[], bool], rng: Random) -> bool | None:
@@ -142,7 +143,7 @@ class Search(Moves):
         found = self._probes(over, rng, FIRST_PROBES, FIRST_BUDGET)
         if found is None:
             self.seen = {}
-            found = self._broad(over)
+            found = self._broad(over, BROAD)
         return found
 
     def _probes(
@@ -160,7 +161,7 @@ class Search(Moves):
                 return found
         return None
 
-    def _broad(self, over: Callable[[], bool]) -> bool | None:
+    def _broad(self, over: Callable[[], bool], budget: int) -> bool | None:
         """Expand the most promising position, preferring columns not yet seen with as many cards
         home and in the reserve; return what remains open."""
         start = self.start()
@@ -168,7 +169,7 @@ class Search(Moves):
         heap: list[tuple[int, int, int, Node]] = [(0, 0, 0, start)]
         met: set[tuple[int, int, int]] = set()
         count = 0
-        last = self.expanded + BROAD
+        last = self.expanded + budget
         while heap and self.expanded < last:
             node = heappop(heap)[3]
             if self._is_better(node):

@@ -1,0 +1,211 @@
+"""Looking for a won game where runs may part and cards may come back: soon, and proving nothing.
+
+Most of what can be done there is seldom of use, and the exact search is slow for it. What is left
+out here, and in which order the rest is tried, only decides whether a win is found: it is played by
+the rules like any other, and where none is found the exact search goes on (``Seeking``).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable
+from heapq import heappop, heappush
+from operator import itemgetter
+from random import Random
+from typing import Final
+
+from game.rules.canfield import RuleSet
+from game.solver.canfield_board import BASES, FOLLOWERS, FULL, OPEN_TARGET, Board, Node, cards_of
+from game.solver.canfield_search import FIRST_BUDGET, NOISE, Search
+
+DIVES: Final = 24
+DIVE: Final = 250
+"""How many positions a dive expands before it is given up."""
+SEEK: Final = 4000
+FIRST_BROAD: Final = 3000
+
+
+class Useful(Search):
+    """The moves that are of use: a run leaves a column only if the card that it bares can go home
+    or carry another one that lies open, or in a column; and a card comes back from the foundations
+    only if it can carry such a one.
+
+    To part a column, or to bring a card back, and do nothing about it is seldom of use, and most of
+    what could be done.
+    """
+
+    def _ready(self, node: Node) -> int:
+        """Return the cards that lie open, or in a column."""
+        columns, _, reserve, _, reach, _, _ = node
+        a, b, c, d = columns
+        mask = self.board.columns.mask
+        ready = reach | mask[a] | mask[b] | mask[c] | mask[d]
+        return ready | 1 << self.board.reserve[reserve - 1] if reserve else ready
+
+    def _returning(self, node: Node) -> int:
+        tops = super()._returning(node)
+        ready = self._ready(node)
+        return sum([1 << card for card in cards_of(tops) if FOLLOWERS[card] & ready])
+
+    def _runs(self, node: Node, found: list[Node]) -> None:
+        columns, home, reserve, pack, reach, _, _ = node
+        table = self.board.columns
+        wanted = [table.wanted[column] for column in columns]
+        # Columns are sorted: an empty one comes first.
+        wanting = FULL if not columns[0] else wanted[0] | wanted[1] | wanted[2] | wanted[3]
+        waiting = (home << 4 | BASES) & ~home
+        ready = self._ready(node)
+        for index in range(4):
+            column = columns[index]
+            if not table.mask[column] & wanting:
+                continue
+            for target in range(4):
+                onto = columns[target]
+                if target == index or (target and not onto and not columns[target - 1]):
+                    continue
+                laid = table.mask[column] & wanted[target] if onto else table.fixed[column]
+                for card in cards_of(laid) if laid else ():
+                    rest, run = table.split(column, card)
+                    hosted = ready & ~(table.mask[rest] | 1 << card)
+                    if rest and not (table.last_bit[rest] & waiting or table.wanted[rest] & hosted):
+                        continue
+                    after = list(columns)
+                    after[index], after[target] = rest, table.join(onto, run)
+                    moves = (card << 6 | (table.last[onto] if onto else OPEN_TARGET),)
+                    found.append(self.settle(after, home, reserve, pack, reach, node, moves))
+
+
+class Seeker(Useful):
+    """Looks for a win in two ways, each of which finds what the other misses."""
+
+    def dive(self, over: Callable[[], bool], budget: int, rng: Random) -> bool:
+        """Return whether a line taken at random has won; ``best`` is its last node.
+
+        Chance favours the same moves all along the line, so that each line tries something else.
+        The relaxed game is asked only where a line ends: from where on it was lost. The search goes
+        on before that.
+        """
+        self.seen = {}
+        start = self.start()
+        self.is_new(start)
+        favour: dict[int, float] = {}
+        stack = [start]
+        # Each node on the line, with how many were open when its children came.
+        line: list[tuple[Node, int]] = []
+        last = self.expanded + budget
+        while stack and self.expanded < last:
+            node = stack.pop()
+            while line and line[-1][1] > len(stack):
+                line.pop()
+            if self._is_better(node):
+                return True
+            self.expanded += 1
+            if self.expanded & 31 == 0 and over():
+                break
+            line.append((node, len(stack)))
+            fresh = []
+            for child in self.children(node):
+                new = self.is_new(child)
+                if new is not None:
+                    move = new[6][0]
+                    if move not in favour:
+                        favour[move] = rng.random() * NOISE
+                    fresh.append((self.value(new) + favour[move], new))
+            fresh.sort(key=itemgetter(0), reverse=True)
+            stack += [new for _, new in fresh]
+            if not fresh:
+                lost = bisect_left(line, True, key=lambda item: self._is_dead(item[0]))
+                if lost < len(line):
+                    del stack[line[lost][1] :], line[lost:]
+        return False
+
+    def seek(self, over: Callable[[], bool], budget: int, rng: Random | None = None) -> bool:
+        """Expand the most promising position, but first what is new; return as ``dive`` does.
+
+        As in ``Search._broad``, a column is new that has not been seen with as many cards home and
+        in the reserve; here the foundations are as well. After these come pairs of columns not yet
+        seen together. Chance, if there is an ``rng``, changes the order.
+        """
+        self.seen = {}
+        start = self.start()
+        self.is_new(start)
+        heap: list[tuple[int, float, int, Node]] = [(0, 0.0, 0, start)]
+        met: set[int] = set()
+        count = 0
+        last = self.expanded + budget
+        while heap and self.expanded < last:
+            node = heappop(heap)[3]
+            if self._is_better(node):
+                return True
+            self.expanded += 1
+            if self.expanded & 31 == 0 and over():
+                break
+            for child in self.children(node):
+                new = self.is_new(child)
+                if new is None:
+                    continue
+                count += 1
+                worth = self.value(new) + (rng.random() * NOISE if rng else 0.0)
+                heappush(heap, (_common(new, met), worth, -count, new))
+        return False
+
+
+def _common(node: Node, met: set[int]) -> int:
+    """Return 0 if a column or the foundations are new, 1 if a pair of columns is, else 2; note
+    all of them as met, with as many cards home and in the reserve."""
+    (a, b, c, d), home, reserve, _, _, _, _ = node
+    group = (home.bit_count() << 4 | reserve) << 54
+    one = {group | a, group | b, group | c, group | d, ~(home << 4 | reserve)}
+    e, f, g = group | a + 1 << 27, group | b + 1 << 27, group | c + 1 << 27
+    two = {e | b, e | c, e | d, f | c, f | d, g | d}
+    common = 0 if not met.issuperset(one) else 1 if not met.issuperset(two) else 2
+    if common < 2:
+        met |= one
+        met |= two
+    return common
+
+
+class Seeking(Search):
+    """The exact search, which takes turns with a ``Seeker``."""
+
+    def __init__(self, board: Board, rule_set: RuleSet, *, returns: bool) -> None:
+        super().__init__(board, rule_set, returns=returns)
+        self._seeker = Seeker(board, rule_set, returns=returns)
+
+    def _begin(self, over: Callable[[], bool], rng: Random) -> bool | None:
+        """See what a short probe proves, then seek a win before the broad search."""
+        found = self._probes(over, rng, 1, FIRST_BUDGET)
+        if found is None:
+            found = self._dive(over, rng, DIVES) or self._seek(over, None)
+        if found is None:
+            self.seen = {}
+            found = self._broad(over, FIRST_BROAD)
+        return found
+
+    def _look(self, over: Callable[[], bool], rng: Random, budget: int) -> bool | None:
+        """Seek a win, in half the positions of the deep search or some more."""
+        for _ in range(-(-budget // (4 * SEEK))):
+            if self._dive(over, rng, SEEK // DIVE) or self._seek(over, rng):
+                return True
+        return None
+
+    def _dive(self, over: Callable[[], bool], rng: Random, count: int) -> bool | None:
+        for _ in range(count):
+            if over():
+                break
+            if self._won(self._seeker.dive(over, DIVE, rng)):
+                return True
+        return None
+
+    def _seek(self, over: Callable[[], bool], rng: Random | None) -> bool | None:
+        return None if over() else self._won(self._seeker.seek(over, SEEK, rng))
+
+    def _won(self, found: bool) -> bool | None:
+        """Note what the ``Seeker`` has come to; return True for a win, and never False: it leaves
+        out moves, so that it proves nothing."""
+        seeker = self._seeker
+        self.expanded += seeker.expanded
+        seeker.expanded = 0
+        if seeker.best is not None:
+            self._is_better(seeker.best)
+        return True if found else None

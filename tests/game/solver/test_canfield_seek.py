@@ -1,0 +1,93 @@
+"""Seeking a win where runs part and cards come back: it finds wins, and proves nothing."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.core.deals import deck_order
+from game.rules.canfield import RULE_SETS, Canfield
+from game.solver import canfield_seek
+from game.solver.answer import Verdict
+from game.solver.canfield import solve
+from game.solver.canfield_board import FULL, Board, Node
+from game.solver.canfield_line import Line, packed_moves
+from game.solver.canfield_seek import Seeker, Seeking
+from tests.game.solver.canfield_ends import random_end
+from tests.game.solver.plain_canfield import plain_search
+from tests.seed import chance
+
+RULE_SET = RULE_SETS["aisleriot"]
+
+
+def wins(deal: int, board: Board, node: Node | None) -> bool:
+    """Return whether the line to ``node``, by the real rules, wins the deal."""
+    assert node is not None
+    rules = Canfield(RULE_SET)
+    line = Line(rules, rules.deal(deck_order(deal)))
+    line.begin()
+    line.follow(board, packed_moves(node))
+    return node[1] == FULL and rules.won(line.state)
+
+
+@pytest.mark.parametrize("way", ["dive", "seek", "seek by chance"])
+def test_a_seeker_wins_most_deals_that_can_be_won(way: str) -> None:
+    won = 0
+    deals = (1, 2, 4, 7, 11, 12)
+    for deal in deals:
+        board = Board(Canfield(RULE_SET).deal(deck_order(deal)))
+        seeker, rng = Seeker(board, RULE_SET, returns=True), Random(deal)
+        if way == "dive":
+            found = any(seeker.dive(lambda: False, 250, rng) for _ in range(12))
+        else:
+            found = seeker.seek(lambda: False, 2000, rng if way.endswith("chance") else None)
+        assert not found or wins(deal, board, seeker.best)
+        won += found
+    assert won >= len(deals) / 2
+
+
+@pytest.mark.parametrize("way", ["dive", "seek"])
+def test_a_seeker_gives_up_in_time(way: str) -> None:
+    board = Board(Canfield(RULE_SET).deal(deck_order(75)))
+    seeker = Seeker(board, RULE_SET, returns=True)
+    asked: list[int] = []
+
+    def over() -> bool:
+        asked.append(seeker.expanded)
+        return True
+
+    if way == "dive":
+        assert not seeker.dive(over, 10**6, Random(0))
+    else:
+        assert not seeker.seek(over, 10**6)
+    assert asked == [32]
+    assert not seeker.seek(lambda: False, 100)
+    assert seeker.expanded == 132
+
+
+def test_a_seeker_that_finds_nothing_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may have left out the very moves that win."""
+    monkeypatch.setattr(canfield_seek, "FIRST_BUDGET", 1)
+    monkeypatch.setattr(Seeker, "children", lambda seeker, node: [])
+    answer = solve(Canfield(RULE_SET).deal(deck_order(1)), RULE_SET, time_limit=60, want_best=False)
+    assert answer.verdict is Verdict.WINNABLE
+
+
+def test_seeking_agrees_with_a_plain_search_where_the_first_probe_tells_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(canfield_seek, "FIRST_BUDGET", 1)
+    rng, told = chance("seeking"), set[bool]()
+    for _ in range(200):
+        state = random_end(rng, RULE_SET, rng.randint(7, 13))
+        truth = plain_search("aisleriot", state, 1500)
+        if truth is None or state.cards_home == 52:
+            continue
+        search = Seeking(Board(state), RULE_SET, returns=True)
+        won = search.run(lambda: False)
+        assert won is (truth[0] == 52), state
+        assert search.best is not None
+        assert (search.best[1] == FULL) is won
+        told.add(won)
+    assert told == {True, False}
