@@ -5,13 +5,11 @@ cdef int ALONE, LOOSE, _MOST
 
 cdef class Column:
     cdef readonly tuple cards
-    cdef readonly int count, run, onward
-    cdef long long cost
-    cdef unsigned long long hosts, givers, built_on
+    cdef int count, run, onward
+    cdef long long cost, ended, gone
+    cdef unsigned long long takers, end, stays, opened, hosts, givers, built_on
+    cdef object lift
     cdef Column below
-    cdef readonly long long ended, gone
-    cdef readonly unsigned long long takers, end, stays, opened
-    cdef readonly object lift
 
 cdef class Columns(dict):
     cdef long long _under, _breaks
@@ -23,7 +21,7 @@ cdef class Columns(dict):
     cdef Column _add(self, tuple cards)
 
     @cython.locals(found=Column)
-    cpdef Column below(self, Column column)
+    cdef Column below(self, Column column)
 
     @cython.locals(run=cython.int, cost=cython.longlong, stays=cython.ulonglong,
         takers=cython.ulonglong, ended=cython.longlong, before=cython.ulonglong,

@@ -22,13 +22,13 @@ cdef class Position:
     cdef Position parent
 
 cdef class Packer:
-    cdef public object weights
-    cdef readonly long long buried, depth, homeward, left
-    cdef public Columns columns
+    cdef object weights
+    cdef long long buried, depth, homeward, left
+    cdef readonly Columns columns
     cdef long long[144] places
 
     @cython.locals(at=cython.int)
-    cpdef long long value(self, Position position)
+    cdef long long value(self, Position position)
 
     @cython.locals(found=Position, depth=cython.int, long=cython.int, loose=cython.int)
     cpdef Position enter(self, Position parent, int code, key, long long value)

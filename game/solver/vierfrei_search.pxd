@@ -16,8 +16,8 @@ cdef Position _enter(Packer packer, tuple entry, set seen)
 cdef long long _region(Position position)
 
 cdef class Search:
-    cdef public long long positions
-    cdef public bint exhausted
+    cdef readonly long long positions
+    cdef readonly bint exhausted
     cdef Packer _packer
     cdef set _seen, _tried
     cdef dict _siblings

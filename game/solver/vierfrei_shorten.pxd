@@ -2,13 +2,14 @@ cimport cython
 from game.solver cimport bits
 from game.solver.vierfrei_carry cimport carried, key_after, settled
 from game.solver.vierfrei_pack cimport Packer
+from game.solver.vierfrei_ways cimport Lanes
 
 cdef tuple BIT, TAKERS, UNDER, ZOBRIST, _IN_CELL
 cdef int ALONE, EMPTY, FROM_LOOSE, HOMEWARD, SETTLE
 
 cdef class Beam:
     cdef object _weights, _clock, _stop, _end, _begun
-    cdef object _columns
+    cdef Lanes _columns
     cdef Packer _packer
     cdef public long long positions
     cdef long long[72] _places
@@ -38,7 +39,7 @@ cdef class Beam:
     @cython.locals(
         columns=tuple, cells=tuple, home=tuple, base=cython.longlong, following=cython.ulonglong,
         safe=cython.ulonglong, buried=cython.longlong, homeward=cython.longlong,
-        places="long long*", known=object, at=cython.int, empty=cython.int, free=cython.int,
+        places="long long*", known=Lanes, at=cython.int, empty=cython.int, free=cython.int,
         onto_may=cython.int, empty_may=cython.int, exposed=cython.ulonglong, column=tuple,
         end=cython.ulonglong, source=cython.int, cards=tuple, count=cython.int,
         all_takers=cython.ulonglong, loosening=tuple, ways=list, takers=cython.ulonglong,

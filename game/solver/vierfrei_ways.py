@@ -39,6 +39,9 @@ class Lanes(dict[tuple[int, ...], Lane]):
         self._columns = columns
 
     def __missing__(self, cards: tuple[int, ...]) -> Lane:
+        return self._add(cards)
+
+    def _add(self, cards: tuple[int, ...]) -> Lane:
         if len(self) >= _MOST:
             self.clear()
         column = self._columns[cards]
@@ -57,7 +60,8 @@ class Lanes(dict[tuple[int, ...], Lane]):
             card = cards[-moved]
             left = count - moved
             under = cards[left - 1] if left else ALONE
-            stays ^= BIT[card]
+            bit = BIT[card]
+            stays ^= bit
             ways.append(
                 (
                     TAKERS[card],
