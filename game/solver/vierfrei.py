@@ -38,6 +38,13 @@ they are the faster way to a short one. The bound alone can prove. Where it give
 _BEAM_SECONDS: Final = 2.0
 """At most so many seconds of it."""
 
+_LOOK: Final = 0.08
+"""The fraction of these seconds for a first look, which tells whether ``Eager`` finds a line at
+all; on one deal in two hundred it does not, and would take all the time to do so."""
+
+_LOOK_SECONDS: Final = 1.0
+"""With less than so many seconds for beams there is no first look, which would find too little."""
+
 _MOST: Final = 3_000_000
 """The most positions remembered, to limit memory (some 120 bytes each)."""
 
@@ -101,6 +108,7 @@ def _solve(
         end = begun + time_limit
         if shortest:
             end = begun + min(_BEAM * time_limit, _BEAM_SECONDS)
+            positions += _looked(line, clock, stop, end)
         positions += _shortened(line, clock, stop, end, shortest)
     if won and shortest:
         best = Shortest(board, clock, stop, begun + time_limit)
@@ -112,6 +120,21 @@ def _solve(
         if least < line.length:
             positions += _shortened(line, clock, stop, begun + time_limit, shortest)
     return Answer(verdict, line.moves, positions, clock() - begun, least_moves=least)
+
+
+def _looked(line: _Line, clock: Callable[[], float], stop: Callable[[], bool], end: float) -> int:
+    """Take a first look for a line shorter than ``line``; where a narrow beam that plays home all
+    it can finds none, the one that may keep cards back gets half the time until ``end``. Return
+    the number of positions."""
+    now, length = clock(), line.length
+    if end - now < _LOOK_SECONDS:
+        return 0
+    positions = _shortened(line, clock, stop, now + _LOOK * (end - now), True)
+    if line.length == length:
+        now = clock()
+        middle = now + (end - now) / 2
+        positions += _shortened(line, clock, lambda: stop() or clock() >= middle, middle, False)
+    return positions
 
 
 def _shortened(

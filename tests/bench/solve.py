@@ -25,7 +25,15 @@ from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from tests.bench import solve_canfield, solve_forms
 from tests.bench.figures import REFERENCE_MS, Figure, pace, slowness
-from tests.bench.solve_vierfrei import LOST, fc_solve, layouts, measure, quantile, random_position
+from tests.bench.solve_vierfrei import (
+    LOST,
+    fc_solve,
+    layouts,
+    measure,
+    published,
+    quantile,
+    random_position,
+)
 
 UNDECIDED_AT_MOST = dict.fromkeys(RULE_SETS, 22.0) | {"aisleriot": 10.0}
 """Per cent of the deals, in one second each."""
@@ -82,6 +90,11 @@ def _lengths(deals: int, proofs: int) -> Iterator[Figure]:
         average, share = sum(series.moves) / len(series.moves), 100 * series.proven / last
         yield Figure(f"player moves, {name}", average, "", most, scales=False)
         yield Figure(f"proven shortest, {name}", share, "%", scales=False)
+    known = published()
+    series = measure(layouts(known), time_limit=2.0, shortest=True, every=1)
+    for (number, most), moves in zip(known.items(), series.moves, strict=True):
+        name = f"player moves, deal {number}, 2 s; published {most}"
+        yield Figure(name, moves, "", most, scales=False)
 
 
 def _vierfrei(

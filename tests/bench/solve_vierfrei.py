@@ -17,16 +17,18 @@ from typing import Final
 from game.core.moves import Move, Refusal
 from game.core.piles import CELLS, HOME, Role
 from game.core.state import State
-from game.rules.notation import board_text
+from game.rules.notation import IN_FREECELL, board_text, parse_moves, split_tokens
 from game.rules.registry import KINDS, VIERFREI, Deal, numbered
 from game.rules.replay import replay
 from game.rules.vierfrei import COLUMNS, Vierfrei
 from game.solver.answer import Answer, Verdict
 from game.solver.vierfrei import solve
 from tests.bench.figures import REFERENCE_MS, pace
+from tests.house import ROOT
 
 LOST: Final = tuple(sorted(KINDS[VIERFREI, None].lost))
 _RULES: Final = Vierfrei()
+_PUBLISHED: Final = ROOT / "tests" / "data" / "published.txt"
 _FC_SOLVE_STATES: Final = 200_000
 """How many states ``fc-solve`` may check of a position: without a limit it may take minutes."""
 
@@ -67,6 +69,19 @@ class Figures:
         moves = f"; player moves {sum(self.moves) / len(self.moves):.2f}" if self.moves else ""
         typical = quantile(self.paces, 0.5)
         return f"{counts}{moves}\n    " + "\n    ".join(parts) + f"   (pace {typical:.0f} ms)"
+
+
+def published() -> dict[int, int]:
+    """Return how many player moves published solutions have, by deal; each is played first."""
+    found = {}
+    for line in _PUBLISHED.read_text("utf-8").splitlines():
+        number, _, tokens = line.partition(":")
+        if number.isdecimal():
+            moves = parse_moves(split_tokens(tokens), IN_FREECELL)
+            played = replay(numbered(VIERFREI, int(number)), moves, follow_safe=True)
+            assert played.refusal is None and _RULES.won(played.last), line
+            found[int(number)] = player_moves(moves)
+    return found
 
 
 def quantile(values: Iterable[float], part: float) -> float:

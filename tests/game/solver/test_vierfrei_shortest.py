@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import count
 from random import Random
 
+from pytest import MonkeyPatch
+
 from game.core.cards import Card
+from game.solver import vierfrei
 from game.solver.answer import Verdict
 from game.solver.vierfrei import solve
 from game.solver.vierfrei_board import BIT, Board, board_of
 from game.solver.vierfrei_bound import Stop, _ring, least_moves
 from game.solver.vierfrei_shortest import Shortest
 from game.solver.vierfrei_spots import ROUGH, Entry
+from tests.bench.solve_vierfrei import published
 from tests.game.solver.plain_count import check_end_positions, end_position, fewest, shortest
 from tests.game.solver.test_vierfrei import assert_wins, layout, random_play
 from tests.game.solver.test_vierfrei import player_moves as moves_of
@@ -96,6 +101,28 @@ def test_totals_above_the_first_bound_come_in_their_turn() -> None:
         board = end_position(Random(seed))
         assert fewest(board, 4000) == length == least_moves(board) + 1
         assert shortest(board) == (length, length)
+
+
+def test_no_bound_is_above_the_length_of_a_published_solution() -> None:
+    for deal, length in published().items():
+        found, least = shortest(board_of(layout(deal)), 1500, length + 1)
+        assert least <= (found or length), deal
+
+
+def test_where_playing_home_all_it_can_finds_no_line_the_other_search_does(
+    monkeypatch: MonkeyPatch,
+) -> None:
+    class Nothing:
+        positions = 0
+
+        def __init__(self, *_: object) -> None:
+            self.lines = lambda _: iter(())
+
+    monkeypatch.setattr(vierfrei, "Eager", Nothing)
+    state, ticks = layout(281), count()
+    answer = solve(state, time_limit=1.2, shortest=True, clock=lambda: next(ticks) * 1e-3)
+    assert_wins(state, answer)
+    assert moves_of(answer) < moves_of(solve(state, time_limit=60))
 
 
 def test_what_waits_is_told_apart_by_its_total() -> None:
