@@ -10,8 +10,10 @@ import os
 import sys
 from pathlib import Path
 from typing import Final
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
@@ -41,9 +43,23 @@ class Compile(build_ext):
             (target / TOP / "game" / "solver" / NAME).write_text(of_compiled(), "utf-8")
 
 
+class Pack(bdist_wheel):
+    """Packs the wheel with all the effort that there is, in a second more."""
+
+    def run(self) -> None:
+        super().run()
+        wheel = Path(self.distribution.dist_files[-1][2])
+        whole = wheel.with_suffix(".tmp")
+        with ZipFile(wheel) as old, ZipFile(whole, "w", ZIP_DEFLATED) as new:
+            for one in old.infolist():
+                new.writestr(one, old.read(one), compresslevel=9)
+        whole.replace(wheel)
+
+
 why = "it is not wanted" if os.environ.get("VIERFELD_PURE") else impediment()
 if why:
     print(f"The solver is not compiled: {why}", file=sys.stderr)
 # What they are is known once they are laid; that there are any makes the wheel one for this system.
 compiled = [] if why else [Extension(f"{TOP}.game.solver", [])]
-setup(cmdclass={"build_py": Lay, "build_ext": Compile}, ext_modules=compiled)
+commands = {"build_py": Lay, "build_ext": Compile, "bdist_wheel": Pack}
+setup(cmdclass=commands, ext_modules=compiled)

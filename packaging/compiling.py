@@ -40,14 +40,22 @@ _DIRECTIVES: Final = {
     "auto_pickle": False,
     "binding": False,
     "boundscheck": False,
+    "always_allow_keywords": False,
 }
 """Types come from the ``.pxd`` alone: to mypy an ``int`` is any number, and a bound on it is for
 the ``.pxd`` to give. Nobody asks for a compiled function's signature, nor copies a searcher; what
-that takes is a fifth of a module. That no index goes past an end is tried in Python, by the same
-tests: to look again at each takes a twentieth of a search, and room."""
-_NO_LINE: Final = ("__pyx_lineno = lineno; ", "")
+that takes is a fifth of a module. Nobody gives the one argument of a function by its name. That no
+index goes past an end is tried in Python, by the same tests: to look again at each takes a
+twentieth of a search, and room."""
+_NO_LINE: Final = (re.escape("__pyx_lineno = lineno; "), "")
 """What each place that could fail does to tell its line in a traceback, which without it tells the
 function only. So most of these places are one to the compiler."""
+_LET_GO: Final = (
+    r"__Pyx_XDECREF\((\(\(PyObject \*\)__pyx_t_\d+\)|__pyx_t_\d+)\);",
+    r"Py_DecRef((PyObject *)\1);",
+)
+"""What lets go of an interim result where it cannot be known that there is one: only after errors.
+There a call does, rather than all that it does."""
 _SMALL: Final = [
     "-flto=auto",
     "-fno-tree-pre",
@@ -56,6 +64,8 @@ _SMALL: Final = [
     "-fno-stack-protector",
     "-fno-asynchronous-unwind-tables",
     "-fno-unwind-tables",
+    # Where Cython says that something is unlikely, it is an error.
+    "--param=builtin-expect-probability=100",
     *(f"-fno-align-{what}" for what in ("functions", "jumps", "labels", "loops")),
 ]
 """What makes a library smaller, and no slower: a search runs as many instructions."""
@@ -131,8 +141,9 @@ def _extension(name: str, sources: list[str], *more: str) -> Any:
         sources,
         extra_compile_args=[*options, *more],
         extra_link_args=[*stripped, *options, *more],
-        # What of Cython's own is worth a copy at each call the compiler knows better.
-        define_macros=[("CYTHON_INLINE", "")],
+        # What of Cython's own is worth a copy at each call the compiler knows better; and a method
+        # in Python need not be taken apart for a call.
+        define_macros=[("CYTHON_INLINE", ""), ("CYTHON_UNPACK_METHODS", "0")],
         # Without one of them that module runs as it is in Python.
         optional=True,
     )
@@ -158,7 +169,10 @@ def extensions(folder: Path, top: str = "", **directives: Any) -> list[Any]:
     for extension in made:
         extension.optional = True
         for source in map(Path, extension.sources):
-            source.write_text(source.read_text("utf-8").replace(*_NO_LINE), "utf-8")
+            text = source.read_text("utf-8")
+            for what, instead in (_NO_LINE, _LET_GO):
+                text = re.sub(what, instead, text)
+            source.write_text(text, "utf-8")
     return made
 
 
