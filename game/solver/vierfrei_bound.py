@@ -194,9 +194,11 @@ def _ring(first: dict[int, Stop], waiting: list[int]) -> tuple[list[Stop], int]:
                 over[card & 3] = stop
                 break
     best: list[Stop] = []
-    rings, done = 0, set[int]()
+    rings = 0
+    done: set[int] = set()
     for suit in over:
-        at, path = suit, list[int]()
+        at = suit
+        path: list[int] = []
         while at not in done:
             done.add(at)
             path.append(at)
