@@ -7,7 +7,6 @@ the rules like any other, and where none is found the exact search goes on (``Se
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable
 from heapq import heappop, heappush
 from operator import itemgetter
@@ -15,7 +14,17 @@ from random import Random
 from typing import Final
 
 from game.rules.canfield import RuleSet
-from game.solver.canfield_board import BASES, FOLLOWERS, FULL, OPEN_TARGET, Board, Node, cards_of
+from game.solver import bits
+from game.solver.canfield_board import (
+    BASES,
+    BIT,
+    FOLLOWERS,
+    FULL,
+    OPEN_TARGET,
+    Board,
+    Node,
+    cards_of,
+)
 from game.solver.canfield_search import FIRST_BUDGET, NOISE, Search
 
 DIVES: Final = 24
@@ -23,6 +32,8 @@ DIVE: Final = 250
 """How many positions a dive expands before it is given up."""
 SEEK: Final = 4000
 FIRST_BROAD: Final = 3000
+NO_GROUP: Final = 63 << 58
+"""In the place of how many cards are home, of which there never are 63."""
 
 
 class Useful(Search):
@@ -36,39 +47,54 @@ class Useful(Search):
 
     def _ready(self, node: Node) -> int:
         """Return the cards that lie open, or in a column."""
-        columns, _, reserve, _, reach, _, _ = node
-        a, b, c, d = columns
-        mask = self.board.columns.mask
-        ready = reach | mask[a] | mask[b] | mask[c] | mask[d]
-        return ready | 1 << self.board.reserve[reserve - 1] if reserve else ready
+        _, home, reserve, pack, reach, _, _ = node
+        board = self.board
+        in_pack = board.packs.mask[pack]
+        covered = board.reserve_masks[reserve - 1] if reserve else 0
+        return FULL & ~(home | in_pack | covered) | reach
 
     def _returning(self, node: Node) -> int:
-        tops = super()._returning(node)
-        ready = self._ready(node)
-        return sum([1 << card for card in cards_of(tops) if FOLLOWERS[card] & ready])
+        tops, ready = Search._returning(self, node), self._ready(node)
+        found = 0
+        while tops:
+            low = tops & -tops
+            tops ^= low
+            wanted = FOLLOWERS[bits.length(low) - 1]
+            if wanted & ready:
+                found |= low
+        return found
 
     def _runs(self, node: Node, found: list[Node]) -> None:
         columns, home, reserve, pack, reach, _, _ = node
         table = self.board.columns
-        wanted = [table.wanted[column] for column in columns]
+        mask, last_bit, wanted = table.mask, table.last_bit, table.wanted
         # Columns are sorted: an empty one comes first.
-        wanting = FULL if not columns[0] else wanted[0] | wanted[1] | wanted[2] | wanted[3]
+        wanting = 0 if columns[0] else FULL
+        for onto in columns:
+            laid = wanted[onto]
+            wanting |= laid
         waiting = (home << 4 | BASES) & ~home
         ready = self._ready(node)
         for index in range(4):
             column = columns[index]
-            if not table.mask[column] & wanting:
+            inside = mask[column]
+            if not inside & wanting:
                 continue
             for target in range(4):
                 onto = columns[target]
                 if target == index or (target and not onto and not columns[target - 1]):
                     continue
-                laid = table.mask[column] & wanted[target] if onto else table.fixed[column]
-                for card in cards_of(laid) if laid else ():
+                laid = wanted[onto] if onto else table.fixed[column]
+                laid &= inside
+                if not laid:
+                    continue
+                for card in cards_of(laid):
                     rest, run = table.split(column, card)
-                    hosted = ready & ~(table.mask[rest] | 1 << card)
-                    if rest and not (table.last_bit[rest] & waiting or table.wanted[rest] & hosted):
-                        continue
+                    if rest:
+                        bared, hosted = last_bit[rest], wanted[rest]
+                        below, bit = mask[rest], BIT[card]
+                        if not (bared & waiting or hosted & ready & ~(below | bit)):
+                            continue
                     after = list(columns)
                     after[index], after[target] = rest, table.join(onto, run)
                     moves = (card << 6 | (table.last[onto] if onto else OPEN_TARGET),)
@@ -110,14 +136,27 @@ class Seeker(Useful):
                     move = new[6][0]
                     if move not in favour:
                         favour[move] = rng.random() * NOISE
-                    fresh.append((self.value(new) + favour[move], new))
+                    worth = favour[move]
+                    fresh.append((self.value(new) + worth, new))
             fresh.sort(key=itemgetter(0), reverse=True)
             stack += [new for _, new in fresh]
             if not fresh:
-                lost = bisect_left(line, True, key=lambda item: self._is_dead(item[0]))
+                lost = self._first_lost(line)
                 if lost < len(line):
                     del stack[line[lost][1] :], line[lost:]
         return False
+
+    def _first_lost(self, line: list[tuple[Node, int]]) -> int:
+        """Return the index of the first node on ``line`` that is proven lost, or else its length:
+        all that follow a lost one are lost."""
+        low, high = 0, len(line)
+        while low < high:
+            middle = (low + high) // 2
+            if self._is_dead(line[middle][0]):
+                high = middle
+            else:
+                low = middle + 1
+        return low
 
     def seek(self, over: Callable[[], bool], budget: int, rng: Random | None = None) -> bool:
         """Expand the most promising position, but first what is new; return as ``dive`` does.
@@ -153,15 +192,17 @@ class Seeker(Useful):
 def _common(node: Node, met: set[int]) -> int:
     """Return 0 if a column or the foundations are new, 1 if a pair of columns is, else 2; note
     all of them as met, with as many cards home and in the reserve."""
-    (a, b, c, d), home, reserve, _, _, _, _ = node
-    group = (home.bit_count() << 4 | reserve) << 54
-    one = {group | a, group | b, group | c, group | d, ~(home << 4 | reserve)}
+    columns, home, reserve, _, _, _, _ = node
+    a, b, c, d = columns
+    # All of these take 64 bits at most: nobody meets 2 ** 27 columns.
+    group = (bits.count(home) << 4 | reserve) << 54
+    base = NO_GROUP | home << 4 | reserve
+    one = group | a, group | b, group | c, group | d, base
     e, f, g = group | a + 1 << 27, group | b + 1 << 27, group | c + 1 << 27
-    two = {e | b, e | c, e | d, f | c, f | d, g | d}
+    two = e | b, e | c, e | d, f | c, f | d, g | d
     common = 0 if not met.issuperset(one) else 1 if not met.issuperset(two) else 2
     if common < 2:
-        met |= one
-        met |= two
+        met.update(one, two)
     return common
 
 

@@ -9,8 +9,6 @@ import pytest
 from game.core.deals import deck_order
 from game.rules.canfield import RULE_SETS, Canfield
 from game.solver import canfield_seek
-from game.solver.answer import Verdict
-from game.solver.canfield import solve
 from game.solver.canfield_board import FULL, Board, Node
 from game.solver.canfield_line import Line, packed_moves
 from game.solver.canfield_seek import Seeker, Seeking
@@ -68,10 +66,19 @@ def test_a_seeker_gives_up_in_time(way: str) -> None:
 
 def test_a_seeker_that_finds_nothing_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """It may have left out the very moves that win."""
+
+    class Blind(Seeker):
+        def children(self, node: Node) -> list[Node]:
+            return []
+
     monkeypatch.setattr(canfield_seek, "FIRST_BUDGET", 1)
-    monkeypatch.setattr(Seeker, "children", lambda seeker, node: [])
-    answer = solve(Canfield(RULE_SET).deal(deck_order(1)), RULE_SET, time_limit=60, want_best=False)
-    assert answer.verdict is Verdict.WINNABLE
+    board = Board(Canfield(RULE_SET).deal(deck_order(1)))
+    blind = Blind(board, RULE_SET, returns=True)
+    search = Seeking(board, RULE_SET, returns=True)
+    search._seeker = blind
+    assert search.run(lambda: False)
+    assert blind.seen
+    assert wins(1, board, search.best)
 
 
 def test_seeking_agrees_with_a_plain_search_where_the_first_probe_tells_nothing(
