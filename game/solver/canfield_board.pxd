@@ -18,11 +18,16 @@ cdef class Columns:
         suits=cython.longlong)
     cpdef object push(self, long long column, int card)
 
-    cpdef list cards(self, column)
+    @cython.locals(found=list)
+    cpdef list cards(self, long long column)
 
-    cpdef object join(self, onto, column)
+    @cython.locals(key=tuple, card=cython.int)
+    cpdef object join(self, long long onto, long long column)
 
-    cpdef tuple split(self, column, card)
+    @cython.locals(
+        key=cython.longlong, cards=list, place=cython.Py_ssize_t, rest=cython.longlong,
+        tail=cython.longlong, moved=cython.int, last=cython.int)
+    cpdef tuple split(self, long long column, int card)
 
 cdef class Packs:
     cdef dict __dict__
@@ -36,8 +41,8 @@ cdef class Packs:
 
     cpdef object reach(self, pack, waste)
 
-    @cython.locals(order=bytes)
-    cpdef tuple play(self, pack, card)
+    @cython.locals(key=cython.longlong, order=bytes, place=cython.Py_ssize_t)
+    cpdef tuple play(self, long long pack, int card)
 
 cdef class Board:
     cdef dict __dict__

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from game.core.cards import Card, Suit
+from game.core.cards import PACK, Card
 from game.core.piles import FOUNDATIONS, RESERVE, STOCK, WASTE
 from game.core.state import State, base_rank
 from game.rules.canfield import CARDS_A_DEAL, COLUMNS
@@ -142,11 +142,14 @@ class Columns:
             cards = self.cards(column)
             place = len(cards)
             rest = column
-            while place and cards[place - 1] != card:
+            while place:
                 place -= 1
+                last = cards[place]
+                if last == card:
+                    break
                 rest = self.below[rest]
             tail = EMPTY
-            for moved in cards[place - 1 :]:
+            for moved in cards[place:]:
                 tail = self.push(tail, moved)
             found = self._split[key] = (self.below[rest], tail)
         return found
@@ -255,4 +258,4 @@ class Board:
         return (card.rank - self.base) % 13 * 4 + card.suit
 
     def card(self, number: int) -> Card:
-        return Card((number // 4 + self.base - 1) % 13 + 1, Suit(number % 4))
+        return PACK[(number + 4 * self.base - 4) % 52]

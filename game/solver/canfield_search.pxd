@@ -24,6 +24,9 @@ cdef class Search(Moves):
         end=cython.longlong)
     cpdef long long value(self, tuple node)
 
+    @cython.locals(node=tuple, child=tuple, new=tuple, fresh=list, order=list)
+    cpdef object _deep(self, over, list stack, long long last, rng=*)
+
     @cython.locals(columns=tuple, key=tuple)
     cpdef bint _is_dead(self, tuple node) except -1
 
