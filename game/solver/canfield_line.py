@@ -7,6 +7,7 @@ on top of the waste, and filling empty columns by hand where the rule set does n
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from game.core.cards import Card
 from game.core.moves import Move, Refusal, Verb
@@ -14,6 +15,9 @@ from game.core.piles import FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, PileId
 from game.core.state import State
 from game.rules.canfield import COLUMNS, Canfield
 from game.solver.canfield_board import HOME_TARGET, OPEN_TARGET, Board, Node
+
+_DEAL: Final = Move(Verb.DEAL)
+_TURN: Final = Move(Verb.TURN)
 
 
 class Line:
@@ -43,35 +47,46 @@ class Line:
 
     def fill(self) -> None:
         """Fill empty columns from the reserve, where the player has to do that."""
+        if self._rules.rule_set.fills_itself:
+            return
         for column in COLUMNS:
             if self.state[RESERVE] and not self.state[column]:
                 self.play(Move.carry(RESERVE, column))
 
     def carry(self, card: Card, target: PileId) -> None:
         """Move ``card``, wherever it lies, with all that lies on it."""
-        state = self.state
-        for pile in (*COLUMNS, *FOUNDATIONS, RESERVE):
-            if card in state[pile]:
-                count = None
-                if pile in COLUMNS:
-                    count = len(state[pile]) - state[pile].index(card)
-                self.play(Move.carry(pile, target, count))
+        piles = self.state.piles
+        for column in COLUMNS:
+            cards = piles[column]
+            if card in cards:
+                self.play(Move.carry(column, target, len(cards) - cards.index(card)))
                 break
         else:
-            self.bring_up(card)
-            self.play(Move.carry(WASTE, target))
+            for source in (FOUNDATIONS[card.suit], RESERVE):
+                if card in piles[source]:
+                    break
+            else:
+                self.bring_up(card)
+                source = WASTE
+            self.play(Move.carry(source, target))
         self.fill()
 
     def bring_up(self, card: Card) -> None:
         """Deal and redeal until ``card`` is on top of the waste; raise ``AssertionError`` if it
         cannot come there."""
         turned = False
-        while not self.state[WASTE] or self.state[WASTE][-1] != card:
-            if not self.state[STOCK]:
-                if turned:
-                    raise AssertionError("the solver's card is not within reach")
+        while True:
+            piles = self.state.piles
+            waste = piles[WASTE]
+            if waste and waste[-1] == card:
+                return
+            if piles[STOCK]:
+                self.play(_DEAL)
+            elif turned:
+                raise AssertionError("the solver's card is not within reach")
+            else:
                 turned = True
-            self.play(Move(Verb.DEAL if self.state[STOCK] else Verb.TURN))
+                self.play(_TURN)
 
     def follow(self, board: Board, moves: Iterable[int]) -> None:
         """Play packed moves."""
@@ -81,11 +96,18 @@ class Line:
             if target == HOME_TARGET:
                 pile = HOME
             elif target == OPEN_TARGET:
-                pile = next(column for column in COLUMNS if not self.state[column])
+                pile = self._column_under(())
             else:
-                host = board.card(target)
-                pile = next(c for c in COLUMNS if self.state[c] and self.state[c][-1] == host)
+                pile = self._column_under((board.card(target),))
             self.carry(board.card(move >> 6), pile)
+
+    def _column_under(self, last: tuple[Card, ...]) -> PileId:
+        """Return the column whose last card is ``last``, or that is empty where that is."""
+        piles = self.state.piles
+        for column in COLUMNS:
+            if piles[column][-1:] == last:
+                return column
+        raise AssertionError("the solver's column is not there")
 
 
 def packed_moves(node: Node) -> list[int]:
