@@ -5,7 +5,7 @@ from game.solver.vierfrei_pack cimport Packer
 from game.solver.vierfrei_ways cimport Lanes
 
 cdef tuple BIT, TAKERS, UNDER, ZOBRIST, _IN_CELL
-cdef int ALONE, EMPTY, FROM_LOOSE, HOMEWARD, SETTLE
+cdef int ALONE, EMPTY, FROM_LOOSE, HOMEWARD, SETTLE, _BAND
 
 cdef class Beam:
     cdef object _weights, _clock, _stop, _end, _begun
@@ -17,14 +17,14 @@ cdef class Beam:
 
     cdef _width(self, left)
 
-    @cython.locals(seen=set, level=list, after=list, place=tuple)
+    @cython.locals(seen=set, level=list, place=tuple)
     cdef _run(self, int bound)
 
     @cython.locals(width=cython.longlong, most=cython.longlong, alike=dict, level=list,
-        parent=tuple, code=cython.int, made=tuple, columns=tuple, under=cython.longlong,
+        entries=list, parent=tuple, code=cython.int, made=tuple, columns=tuple, under=cython.longlong,
         column=tuple, count=cython.int, run=cython.int, others=cython.longlong,
         value=cython.longlong)
-    cdef list _selected(self, list after, set seen, int left)
+    cdef list _selected(self, after, set seen, int left)
 
     @cython.locals(columns=list, cells=list)
     cdef tuple _first(self, board)
@@ -46,8 +46,8 @@ cdef class Beam:
         moved=cython.int, gain=cython.longlong, stays=cython.ulonglong,
         opened=cython.ulonglong, goals=tuple, ends=cython.ulonglong, gone=cython.longlong,
         wanted=cython.ulonglong, onward=cython.int, bit=cython.ulonglong, goal=cython.int,
-        into=cython.int, value=cython.longlong, card=cython.int, target=cython.int)
-    cdef _expand(self, tuple place, set seen, list found)
+        into=cython.int, code=cython.int, value=cython.longlong, card=cython.int, target=cython.int)
+    cdef _expand(self, tuple place, set seen, found)
 
     @cython.locals(columns=list, cells=list, card=cython.int, under=cython.int,
         base=cython.longlong, heights=list)
