@@ -1,4 +1,5 @@
 cimport cython
+from game.solver.vierfrei_worth cimport disorder
 
 cdef tuple BIT, IN_CELL, IN_CELLS, TAKERS, ZOBRIST
 cdef int ALONE, EMPTY, LOOSE, _MOST
@@ -22,5 +23,6 @@ cdef class Towers(dict):
 
     @cython.locals(heights=tuple, following=cython.ulonglong, left=cython.longlong,
         base=cython.longlong, kind=cython.longlong, at=cython.longlong, card=cython.int,
-        tower=tuple, wanted=cython.ulonglong)
+        tower=tuple, wanted=cython.ulonglong, cost=cython.longlong, below=cython.longlong,
+        height=cython.longlong)
     cpdef tuple sums(self, list columns, list cells, tuple home)

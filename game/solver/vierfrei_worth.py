@@ -93,13 +93,16 @@ def disorder(cards: tuple[int, ...]) -> tuple[int, int]:
     """Return what a column of ``cards`` costs, and how many at its end form a run."""
     if not cards:
         return 0, 0
-    count = len(cards)
-    cost = _BOTTOM[cards[0] >> 2] + _TOP[cards[-1] >> 2]
+    count, card, last = len(cards), cards[0], cards[-1]
+    cost = _BOTTOM[card >> 2] + _TOP[last >> 2]
     lowest, lowest_of = 13, [13, 13, 13, 13]
     begin = 0
     for end in range(1, count + 1):
-        if end < count and TAKERS[cards[end]] >> cards[end - 1] & 1:
-            continue
+        if end < count:
+            card, under = cards[end], cards[end - 1]
+            takers = TAKERS[card]
+            if takers >> under & 1:
+                continue
         if begin:
             cost += _unit(cards, begin, end, lowest, lowest_of)
         if end < count:
@@ -113,8 +116,9 @@ def disorder(cards: tuple[int, ...]) -> tuple[int, int]:
 
 def _unit(cards: tuple[int, ...], begin: int, end: int, lowest: int, lowest_of: list[int]) -> int:
     """Return what a unit costs that lies on others, of which so are the ``lowest`` ranks."""
-    base = cards[begin] >> 2
-    cost = _BASE[base] + _STEP[12 + base - (cards[begin - 1] >> 2)] + _LENGTH * (end - begin)
+    card, under = cards[begin], cards[begin - 1]
+    base = card >> 2
+    cost = _BASE[base] + _STEP[12 + base - (under >> 2)] + _LENGTH * (end - begin)
     least = 13
     for card in cards[begin:end]:
         low = lowest_of[card & 3]
