@@ -24,7 +24,7 @@ moved aside.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from game.solver.vierfrei_board import ALONE, BIT, TAKERS, ZOBRIST, Board
@@ -83,7 +83,7 @@ class Bound:
 
     def of(
         self,
-        stops: Iterable[Stop | None],
+        stops: Sequence[Stop | None],
         heights: tuple[int, ...] = (0, 0, 0, 0),
         least: int = 0,
         most: int = 52,
@@ -93,6 +93,8 @@ class Bound:
 
         It is known to be ``least`` or more; a number above ``most`` may be too low.
         """
+        if least > most:
+            return least
         if len(self.known) + len(self._floors) > _MOST:
             self.known.clear()
             self._floors.clear()
@@ -106,13 +108,12 @@ class Bound:
                 gone ^= mask
                 key += stop[5]
         waiting = [height * 4 + suit for suit, height in enumerate(heights)]
-        while least <= most:
-            found = self._of(dict(first), gone, key, waiting[:], least)
-            if found <= least:
-                self.known[key] = found
-                return found
-            least = found
-        return least
+        found = self._of(first, gone, key, waiting, least)
+        if found > least:
+            # The bound of a position hardly ever is more than is known before.
+            return self.of(stops, heights, found, most)
+        self.known[key] = found
+        return found
 
     def _of(  # noqa: C901 (one function, for calls are the main cost)
         self, first: dict[int, Stop], gone: int, key: int, waiting: list[int], most: int

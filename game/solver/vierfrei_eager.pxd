@@ -41,7 +41,7 @@ cdef class Eager:
         value=cython.longlong, wanted=cython.ulonglong, first=cython.ulonglong,
         moved=cython.int, run=tuple, gain=cython.longlong, alone=cython.longlong, goals=tuple,
         hits=cython.ulonglong, gone=cython.longlong, bit=cython.ulonglong, goal=cython.int,
-        into=cython.int, onto=tuple, laying=dict, covered=cython.ulonglong, code=cython.int,
+        into=cython.int, onto=tuple, laying=dict, code=cython.int,
         card=cython.int, target=cython.int)
     cdef _expand(self, tuple place, set seen, found)
 
@@ -57,6 +57,6 @@ cdef class Eager:
 
     @cython.locals(towers=Towers, home=tuple, following=cython.ulonglong, at=cython.int,
         tower=tuple, end=cython.ulonglong, cards=tuple, card=cython.int, base=cython.longlong,
-        kind=cython.longlong, wanted=cython.ulonglong, wanting=cython.ulonglong, height=cython.longlong)
+        kind=cython.longlong)
     cdef tuple _sent(
         self, list columns, list cells, list heights, key, tuple parent, int code)

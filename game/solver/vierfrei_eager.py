@@ -184,8 +184,7 @@ class Eager:
         columns = [self._towers[cards] for cards in board.piles[:8] if cards]
         cells = [card for pile in board.piles[8:] for card in pile]
         key = sum([IN_CELL[card] for card in cells])
-        for tower in columns:
-            key += key_of(tower[0])
+        key += sum([key_of(tower[0]) for tower in columns])
         return self._sent(columns, cells, list(board.heights), key, None, 0)
 
     def _expand(  # noqa: C901 (one function, for calls are the main cost)
@@ -246,11 +245,12 @@ class Eager:
                                 continue
                             into = ends.index(bit)
                             onto = columns[into]
-                            laid = onto[10].get(run)
+                            laying, wanted = onto[10], onto[3]
+                            laid = laying.get(run)
                             if laid is None:
                                 laid = towers.laid(onto, run)
                             value = gone + laid + places[at if stays else at - 8]
-                            wanted = onto[3] & following
+                            wanted &= following
                             if wanted:
                                 value += BURIED * moved * bits.count(wanted)
                             if value >= limit:
@@ -276,11 +276,12 @@ class Eager:
                     into = ends.index(bit)
                     onto = columns[into]
                     run = SINGLE[card]
-                    laid = onto[10].get(run)
+                    laying, wanted = onto[10], onto[3]
+                    laid = laying.get(run)
                     if laid is None:
                         laid = towers.laid(onto, run)
                     value = base + laid - IN_CELLS[card >> 2] + places[at - 1]
-                    wanted = onto[3] & following
+                    wanted &= following
                     if wanted:
                         value += BURIED * bits.count(wanted)
                     if value >= limit:
@@ -368,7 +369,8 @@ class Eager:
             home = home_of((heights[0], heights[1], heights[2], heights[3]))
             following = home[1]
             for at, tower in enumerate(columns):
-                if tower[1] & following:
+                end = tower[1]
+                if end & following:
                     cards = tower[0]
                     card = cards[-1]
                     key -= ZOBRIST[card][cards[-2] if tower[6] else ALONE]

@@ -12,6 +12,7 @@ cdef class Spots:
     cdef public Stacks known
     cdef public Bound bound
     cdef long long[72] places
+    cdef long long _weight
 
     @cython.locals(columns=list, cells=list, forced=cython.int, least=cython.int, column=tuple)
     cpdef tuple first(self, board)

@@ -31,10 +31,11 @@ ROUGH: Final = 1 << 25
 class Spots:
     """Creates the positions of one search, each with its key, its evaluation and its bound."""
 
-    __slots__ = ("bound", "known", "places", "scale")
+    __slots__ = ("_weight", "bound", "known", "places", "scale")
 
     def __init__(self, scale: Scale) -> None:
         self.scale = scale
+        self._weight = scale.least
         self.known = Stacks(scale)
         self.bound = Bound()
         self.places = places_of(scale.cell, scale.emptied, *scale[-3:])
@@ -69,7 +70,8 @@ class Spots:
             stops = [column[8][1] for column in now]
             needed = self.bound.of(stops, spot[2][0], rough - units, left - units)
         least = units + needed
-        value += self.scale.least * (least - rough)
+        if least > rough:
+            value += self._weight * (least - rough)
         if least <= left:
             code ^= ROUGH
         return value, key, spot, code, units, then, least
@@ -80,7 +82,7 @@ class Spots:
         columns, cells = list(parent[0]), list(parent[1])
         under = carried(self.known, columns, cells, code)
         if not code & SETTLE:
-            base = value - self.places[8 * len(columns) + len(cells)] - self.scale.least * least
+            base = value - self.places[8 * len(columns) + len(cells)] - self._weight * least
             return (
                 tuple(columns), tuple(cells), parent[2], key, base, forced, stops, least, parent,
                 code,

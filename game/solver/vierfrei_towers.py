@@ -136,13 +136,16 @@ class Towers(dict[Run, Tower]):
         heights, following, _, left = home
         base, kind, at = LEFT * left, PLACE * (len(columns) + len(cells)), 0
         for card in cells:
-            base += IN_CELLS[card >> 2]
+            cost = IN_CELLS[card >> 2]
+            base += cost
         for tower in columns:
-            base += tower[11]
-            kind += tower[12]
-            wanted = tower[3] & following
+            wanted, cost, below = tower[3], tower[11], tower[12]
+            base += cost
+            kind += below
+            wanted &= following
             if wanted:
-                base += tower[14].get(wanted) or self.covering(tower, wanted)
+                cost = tower[14].get(wanted) or self.covering(tower, wanted)
+                base += cost
         for height in heights:
             at = 14 * at + height
         return base, kind + (at << 12)
