@@ -9,7 +9,8 @@ cdef int HOME_TARGET, OPEN_TARGET
 cdef class Moves:
     cdef dict __dict__
     cdef public Board board
-    cdef public bint parts, returns, takes_last
+    cdef public bint parts, returns, takes_last, late
+    cdef public unsigned long long _pending
 
     cpdef tuple start(self)
 
@@ -21,13 +22,22 @@ cdef class Moves:
         unsigned long long reach, parent, tuple moves)
 
     @cython.locals(
-        table=Columns, low=cython.ulonglong, place=cython.int, idle=cython.ulonglong,
+        table=Columns, low=cython.ulonglong, idle=cython.ulonglong,
         ready=cython.ulonglong, column=cython.longlong, fixed=cython.ulonglong,
         covered=cython.ulonglong, wanting=cython.ulonglong)
     cdef unsigned long long _safe(self, unsigned long long ends, list columns,
         unsigned long long home, unsigned long long waiting) except? 3
 
+    @cython.locals(
+        lying=cython.ulonglong, column=cython.longlong, fixed=cython.ulonglong,
+        low=cython.ulonglong, place=cython.int)
+    cdef unsigned long long _safe_again(self, unsigned long long ends, list columns,
+        unsigned long long home) except? 3
+
     cpdef list children(self, tuple node)
+
+    @cython.locals(parent=tuple, move=cython.int, had=cython.ulonglong, was_home=cython.ulonglong)
+    cpdef unsigned long long pending(self, tuple node) except? 3
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
@@ -42,8 +52,9 @@ cdef class Moves:
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
         board=Board, table=Columns, top=cython.ulonglong, sources=cython.ulonglong,
-        index=cython.int, onto=cython.longlong, laid=cython.ulonglong, target=cython.int,
-        bit=cython.ulonglong, card=cython.int, after=list, moves=tuple)
+        pending=cython.ulonglong, index=cython.int, onto=cython.longlong,
+        laid=cython.ulonglong, target=cython.int, bit=cython.ulonglong, card=cython.int,
+        after=list, moves=tuple)
     cdef _to_columns(self, tuple node, list found)
 
     @cython.locals(
@@ -55,8 +66,9 @@ cdef class Moves:
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
-        table=Columns, index=cython.int, column=cython.longlong, target=cython.int,
-        onto=cython.longlong, laid=cython.ulonglong, inside=cython.ulonglong, host=cython.int,
+        table=Columns, pending=cython.ulonglong, last=cython.ulonglong, index=cython.int,
+        column=cython.longlong, target=cython.int, onto=cython.longlong,
+        laid=cython.ulonglong, inside=cython.ulonglong, host=cython.int,
         card=cython.int, after=list, moves=tuple)
     cpdef _runs(self, tuple node, list found)
 

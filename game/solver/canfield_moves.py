@@ -15,6 +15,20 @@ used up, nobody needs to fill a column, and every card that may go into one is t
 
 *Safe cards* (``Moves._safe``), from the columns, from the reserve, and the last card of the pack
 (``Moves.settle``).
+
+*Back and forth* (``Moves.late``). Where cards come back, one that lies on another and can go home
+can come back there: from both positions the same can be done. So it goes home at once, and comes
+back onto another card only for the sake of what is done next (``Moves.pending``). Let such moves,
+home from another card or back onto one, count nothing, so that no line gets longer. Take a line,
+and the position before its next move that counts: those that it has not sent home could all go
+home now, and whoever has them there can bring them back as they were. That is needed if the move
+lays something on one of them; and if it brings a card back into an empty column while higher ones
+of its suit are among them. Any other move is possible as well while they are home, a run without
+those of them that lie on it, and after it the same cards can go home: so these moves are not tried
+in between. Base cards do not come back, nor do first cards of columns find their way there, so
+that none of them goes home at once. Safe cards, and filling, spare no move that counts nothing at
+the price of one that counts: what the other player moves home, or back, where this one has it
+elsewhere, lies on a safe card, or is as low as those that carry only each other.
 """
 
 from __future__ import annotations
@@ -40,7 +54,8 @@ class Moves:
 
     ``returns`` lets cards come back from the foundations, ``parts`` (from the rule set) lets runs
     leave a column from the middle. ``takes_last`` allows the last card of the pack to be sent home
-    at once, without being asked for.
+    at once, without being asked for; ``late`` has cards come back onto others only when they are
+    wanted there, and go home whenever they can come back.
     """
 
     def __init__(self, board: Board, rule_set: RuleSet, *, returns: bool) -> None:
@@ -48,6 +63,8 @@ class Moves:
         self.parts = rule_set.parts_may_move
         self.returns = returns
         self.takes_last = True
+        self.late = False
+        self._pending = 0
 
     def start(self) -> Node:
         """Return the node of the board's position."""
@@ -151,17 +168,12 @@ class Moves:
         that is not home ever finds a place on them, and the other player leaves them where they
         are. What lies on the card kept back is then one of the rank below, which can go home
         instead, and which nothing needs in turn. A base card does not go home by itself, for it
-        could carry the last rank, and cannot come back.
+        could carry the last rank, and cannot come back. With ``late`` no other that lies on a card
+        waits (*Back and forth*).
         """
         table = self.board.columns
         if self.returns:
-            while ends:
-                low = ends & -ends
-                place = bits.length(low) - 1 & ~3
-                if place and home >> max(place - 8, 0) & BASES == BASES:
-                    return low
-                ends ^= low
-            return 0
+            return self._safe_again(ends, columns, home)
         idle, ready = home, waiting
         for column in columns:
             if not self.parts:
@@ -182,10 +194,26 @@ class Moves:
             ends ^= low
         return 0
 
+    def _safe_again(self, ends: int, columns: list[int], home: int) -> int:
+        """Return as ``_safe`` does, where cards come back."""
+        lying = 0
+        for column in columns if self.late else ():
+            fixed = self.board.columns.fixed[column]
+            lying |= fixed
+        while ends:
+            low = ends & -ends
+            place = bits.length(low) - 1 & ~3
+            if place and (low & lying or home >> max(place - 8, 0) & BASES == BASES):
+                return low
+            ends ^= low
+        return 0
+
     def children(self, node: Node) -> list[Node]:
-        """Return every node one move further on."""
+        """Return every node one move further on; ``_pending`` is for the methods called here."""
         found: list[Node] = []
-        self._home(node, found)
+        self._pending = self.pending(node) if self.late else 0
+        if not self._pending:
+            self._home(node, found)
         if self.parts:
             self._runs(node, found)
         else:
@@ -194,6 +222,20 @@ class Moves:
         if self.returns:
             self._returns(node, found)
         return found
+
+    def pending(self, node: Node) -> int:
+        """Return the cards that came back onto others last, one or more of them.
+
+        Such a node has the one before the first of them as its parent. What is tried there is to
+        lay a card on them and to bring more back: all else is tried at the parent.
+        """
+        parent = node[5]
+        if parent is None:
+            return 0
+        move: int = node[6][0]
+        had: int = parent[1]
+        was_home = had & BIT[move >> 6]
+        return had & ~node[1] if was_home and move & 63 < HOME_TARGET else 0
 
     def _home(self, node: Node, found: list[Node]) -> None:
         """Add the moves to the foundations."""
@@ -238,8 +280,12 @@ class Moves:
         table = board.columns
         top = self._top(reserve)
         sources = reach | top
+        pending = self._pending
         for index in range(4):
             onto = columns[index]
+            bit = table.last_bit[onto]
+            if pending and not bit & pending:
+                continue
             if onto:
                 laid = table.wanted[onto]
                 laid &= sources
@@ -291,11 +337,15 @@ class Moves:
         """Add the moves of runs from one column to another, where any run may move."""
         columns, home, reserve, pack, reach, _, _ = node
         table = self.board.columns
+        pending = self._pending
         for index in range(4):
             column = columns[index]
             for target in range(4):
                 onto = columns[target]
                 if target == index or not column:
+                    continue
+                last = table.last_bit[onto]
+                if pending and not last & pending:
                     continue
                 if onto:
                     laid, inside = table.wanted[onto], table.mask[column]
@@ -336,7 +386,13 @@ class Moves:
                 bit = BIT[card]
                 less = home & ~bit
                 moves = (card << 6 | host,)
-                found.append(self.settle(after, less, reserve, pack, reach, node, moves))
+                if not onto or not self.late:
+                    found.append(self.settle(after, less, reserve, pack, reach, node, moves))
+                    continue
+                # It stays as it is: settled, it would go home again.
+                a, b, c, d = sorted(after)
+                first = (node[5], (*node[6], *moves)) if self._pending else (node, moves)
+                found.append(((a, b, c, d), less, reserve, pack, reach, *first))
 
     def _returning(self, node: Node) -> int:
         """Return the cards that are tried back from the foundations: all tops but base cards."""

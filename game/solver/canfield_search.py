@@ -228,11 +228,11 @@ class Search(Moves):
         of them, for the same reason as in ``is_new``; it is noted for these cards and for those
         that would not have helped the relaxed game (``Bound.helping``). Nothing else is carried
         from one search to the next, but for what need not be examined again (``alive``), which
-        claims nothing. A move between columns that does nothing else hardly ever loses the game, so
-        its result is not examined that closely.
+        claims nothing. A move between columns, or back to one, that does nothing else hardly ever
+        loses the game, so its result is not examined that closely.
         """
         columns, home, reserve, pack, reach, parent, _ = node
-        if parent is not None and (home, reserve, pack) == parent[1:4]:
+        if parent is not None and (reserve, pack) == parent[2:4] and not home & ~parent[1]:
             return False
         key = (*columns, home)
         if key in self.alive:

@@ -23,7 +23,7 @@ cdef class Useful(Search):
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
         table=Columns, mask=list, last_bit=list, wanted=list, wanting=cython.ulonglong,
         onto=cython.longlong, laid=cython.ulonglong, waiting=cython.ulonglong,
-        ready=cython.ulonglong, index=cython.int, column=cython.longlong,
+        ready=cython.ulonglong, pending=cython.ulonglong, index=cython.int, column=cython.longlong,
         inside=cython.ulonglong, target=cython.int, card=cython.int, bared=cython.ulonglong,
         hosted=cython.ulonglong, below=cython.ulonglong, bit=cython.ulonglong, after=list,
         moves=tuple)
@@ -50,7 +50,7 @@ cdef class Seeking(Search):
 
     cdef object _dive(self, over, rng, int count)
 
-    cdef object _seek(self, over, rng)
+    cdef object _seek(self, over, rng, long long budget=*)
 
     @cython.locals(seeker=Seeker)
     cdef object _won(self, bint found)

@@ -75,6 +75,7 @@ class Useful(Search):
             wanting |= laid
         waiting = (home << 4 | BASES) & ~home
         ready = self._ready(node)
+        pending = self._pending
         for index in range(4):
             column = columns[index]
             inside = mask[column]
@@ -86,7 +87,7 @@ class Useful(Search):
                     continue
                 laid = wanted[onto] if onto else table.fixed[column]
                 laid &= inside
-                if not laid:
+                if not laid or (pending and not last_bit[onto] & pending):
                     continue
                 for card in cards_of(laid):
                     rest, run = table.split(column, card)
@@ -212,6 +213,7 @@ class Seeking(Search):
     def __init__(self, board: Board, rule_set: RuleSet, *, returns: bool) -> None:
         super().__init__(board, rule_set, returns=returns)
         self._seeker = Seeker(board, rule_set, returns=returns)
+        self.late = self._seeker.late = returns
 
     def _begin(self, over: Callable[[], bool], rng: Random) -> bool | None:
         """See what a short probe proves, then seek a win before the broad search."""
@@ -224,11 +226,10 @@ class Seeking(Search):
         return found
 
     def _look(self, over: Callable[[], bool], rng: Random, budget: int) -> bool | None:
-        """Seek a win, in half the positions of the deep search or some more."""
-        for _ in range(-(-budget // (4 * SEEK))):
-            if self._dive(over, rng, SEEK // DIVE) or self._seek(over, rng):
-                return True
-        return None
+        """Seek a win, in half the positions of the deep search or some more: the more there are,
+        the longer one seeks, and the more dives there are."""
+        count = max(SEEK, budget // 6) // DIVE
+        return self._dive(over, rng, count) or self._seek(over, rng, max(SEEK, budget // 3))
 
     def _dive(self, over: Callable[[], bool], rng: Random, count: int) -> bool | None:
         for _ in range(count):
@@ -238,8 +239,10 @@ class Seeking(Search):
                 return True
         return None
 
-    def _seek(self, over: Callable[[], bool], rng: Random | None) -> bool | None:
-        return None if over() else self._won(self._seeker.seek(over, SEEK, rng))
+    def _seek(
+        self, over: Callable[[], bool], rng: Random | None, budget: int = SEEK
+    ) -> bool | None:
+        return None if over() else self._won(self._seeker.seek(over, budget, rng))
 
     def _won(self, found: bool) -> bool | None:
         """Note what the ``Seeker`` has come to; return True for a win, and never False: it leaves

@@ -22,6 +22,7 @@ from game.solver.canfield import best_account, solve
 from game.solver.canfield_board import FULL, Board
 from game.solver.canfield_bound import Bound
 from game.solver.canfield_moves import Moves
+from game.solver.canfield_search import Search
 from game.solver.decide import decide
 from game.solver.vierfrei_board import BIT
 from game.solver.vierfrei_pack import home_of
@@ -57,6 +58,10 @@ def test_is_not_left_out(kind: str, state: State, truth: str) -> None:
         answer = decide(deal, state, time_limit=60)
     assert answer.verdict.value == truth
     assert check.wins(deal, state, answer)
+    if kind == "aisleriot":
+        # Where nothing goes home at once but what is safe, as the fair player's moves are.
+        search = Search(Board(state), RULE_SETS[kind], returns=True)
+        assert not search.late and search.run(lambda: False)
 
 
 @each(("kind", "state", "truth"), named(check.AT_SIGHT))
