@@ -12,9 +12,9 @@ cdef class Bound:
     cdef public dict known
     cdef dict _floors
 
-    @cython.locals(gone=cython.ulonglong, mask=cython.ulonglong, first=dict, waiting=list,
+    @cython.locals(gone=cython.ulonglong, mask=cython.ulonglong, first=dict, stop=tuple, waiting=list,
         found=cython.int)
-    cpdef int of(self, stops, tuple heights=*, int least=*, int most=*) except -1
+    cpdef int of(self, list stops, key, tuple heights=*, int least=*, int most=*) except -1
 
     @cython.locals(idle=cython.int, suit=cython.int, card=cython.int, stop=tuple, after=tuple,
         mask=cython.ulonglong, floor=cython.int, best=cython.int, ring=list, rings=cython.int,
@@ -23,5 +23,5 @@ cdef class Bound:
         self, dict first, unsigned long long gone, key, list waiting, int most) except -1
 
 @cython.locals(over=dict, card=cython.int, stop=tuple, under=cython.ulonglong, best=list,
-    rings=cython.int, done=set, path=list, ring=list)
+    rings=cython.int, done=cython.int, suit=cython.int, at=cython.int, path=list, ring=list)
 cpdef tuple _ring(dict first, list waiting)

@@ -24,7 +24,6 @@ moved aside.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from game.solver.vierfrei_board import ALONE, BIT, TAKERS, ZOBRIST, Board
@@ -83,13 +82,14 @@ class Bound:
 
     def of(
         self,
-        stops: Sequence[Stop | None],
+        stops: list[Stop | None],
+        key: int,
         heights: tuple[int, ...] = (0, 0, 0, 0),
         least: int = 0,
         most: int = 52,
     ) -> int:
         """Return how many of the units that ``stops`` begin have to be moved aside, of a position
-        with foundations of these ``heights``.
+        with foundations of these ``heights``; ``key`` is the sum of their keys.
 
         It is known to be ``least`` or more; a number above ``most`` may be too low.
         """
@@ -99,20 +99,18 @@ class Bound:
             self.known.clear()
             self._floors.clear()
             self.known[0] = 0
-        gone, key = _ALL, 0
-        first = {}
+        gone, first = _ALL, {}
         for stop in stops:
             if stop is not None:
                 first[stop[0]] = stop
                 mask = stop[3]
                 gone ^= mask
-                key += stop[5]
         waiting = [height * 4 + suit for suit, height in enumerate(heights)]
         found = self._of(first, gone, key, waiting, least)
-        if found > least:
-            # The bound of a position hardly ever is more than is known before.
-            return self.of(stops, heights, found, most)
-        self.known[key] = found
+        if found <= least:
+            self.known[key] = found
+        elif found <= most:
+            return self.of(stops, key, heights, found, most)
         return found
 
     def _of(  # noqa: C901 (one function, for calls are the main cost)
@@ -187,6 +185,7 @@ class Bound:
 def _ring(first: dict[int, Stop], waiting: list[int]) -> tuple[list[Stop], int]:
     """Return the shortest ring of stops each of which waits for a card under the next, and the
     number of rings."""
+    # What is done is a bit for each suit.
     over: dict[int, Stop] = {}
     for card in waiting:
         for stop in first.values():
@@ -195,13 +194,12 @@ def _ring(first: dict[int, Stop], waiting: list[int]) -> tuple[list[Stop], int]:
                 over[card & 3] = stop
                 break
     best: list[Stop] = []
-    rings = 0
-    done: set[int] = set()
+    rings = done = 0
     for suit in over:
         at = suit
         path: list[int] = []
-        while at not in done:
-            done.add(at)
+        while not done >> at & 1:
+            done |= 1 << at
             path.append(at)
             at = over[at][0] & 3
         if at in path:
@@ -226,4 +224,4 @@ def least_moves(board: Board) -> int:
             under = card
         forced += stops[0]
         first.append(stops[1])
-    return forced + Bound().of(first)
+    return forced + Bound().of(first, sum([stop[5] for stop in first if stop]))

@@ -54,7 +54,8 @@ class Spots:
                 key += column[7]
                 forced += column[8][0]
                 stops += column[9]
-        least = forced + self.bound.of([column[8][1] for column in columns], board.heights)
+        first = [column[8][1] for column in columns]
+        least = forced + self.bound.of(first, stops, board.heights)
         return self._settled(
             columns, cells, list(board.heights), key, (forced, stops, least), None, 0
         )
@@ -68,7 +69,7 @@ class Spots:
             now = list(spot[0])
             carried(self.known, now, list(spot[1]), code)
             stops = [column[8][1] for column in now]
-            needed = self.bound.of(stops, spot[2][0], rough - units, left - units)
+            needed = self.bound.of(stops, then, spot[2][0], rough - units, left - units)
         least = units + needed
         if least > rough:
             value += self._weight * (least - rough)
