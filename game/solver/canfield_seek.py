@@ -213,14 +213,18 @@ class Seeking(Search):
     def __init__(self, board: Board, rule_set: RuleSet, *, returns: bool) -> None:
         super().__init__(board, rule_set, returns=returns)
         self._seeker = Seeker(board, rule_set, returns=returns)
-        self.late = self._seeker.late = returns
 
     def _begin(self, over: Callable[[], bool], rng: Random) -> bool | None:
-        """See what a short probe proves, then seek a win before the broad search."""
+        """See what a short probe proves, then seek a win before the broad search.
+
+        All but the probe and the dives bring cards back ``late``: dives find as much without, and
+        not the same.
+        """
         found = self._probes(over, rng, 1, FIRST_BUDGET)
         if found is None:
             found = self._dive(over, rng, DIVES) or self._seek(over, None)
         if found is None:
+            self.late = self.returns
             self.seen = {}
             found = self._broad(over, FIRST_BROAD)
         return found
@@ -232,6 +236,7 @@ class Seeking(Search):
         return self._dive(over, rng, count) or self._seek(over, rng, max(SEEK, budget // 3))
 
     def _dive(self, over: Callable[[], bool], rng: Random, count: int) -> bool | None:
+        self._seeker.late = False
         for _ in range(count):
             if over():
                 break
@@ -242,6 +247,7 @@ class Seeking(Search):
     def _seek(
         self, over: Callable[[], bool], rng: Random | None, budget: int = SEEK
     ) -> bool | None:
+        self._seeker.late = self.returns
         return None if over() else self._won(self._seeker.seek(over, budget, rng))
 
     def _won(self, found: bool) -> bool | None:
