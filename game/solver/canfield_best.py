@@ -30,8 +30,7 @@ class MostCards(Search):
 
     def climb(self, over: Callable[[], bool], known: Node | None = None) -> tuple[Node, bool]:
         """Return the best node found, and whether it is proven best."""
-        start = self.start()
-        self.is_new(start)
+        start = self.begin()
         best = known if known is not None and known[1].bit_count() > start[1].bit_count() else start
         most = best[1].bit_count()
         stack = [start]

@@ -48,6 +48,13 @@ class Search(Moves):
         self.best: Node | None = None
         self._open: list[Node] = []
 
+    def begin(self) -> Node:
+        """Return the node of the board's position as the only one met: a search begins."""
+        self.seen = {}
+        start = self.start()
+        self.is_new(start)
+        return start
+
     def is_new(self, node: Node) -> Node | None:
         """Return ``node`` reduced to what is new about it, None if nothing is; note it as met.
 
@@ -133,7 +140,7 @@ class Search(Moves):
 
     def _look(self, over: Callable[[], bool], rng: Random, budget: int) -> bool | None:
         """Run longer probes, as many as are worth the ``budget`` of the deep search."""
-        kept, self.seen = self.seen, {}
+        kept = self.seen
         found = self._probes(over, rng, LATER_PROBES, budget // (10 * LATER_PROBES))
         self.seen = kept
         return found
@@ -142,7 +149,6 @@ class Search(Moves):
         """Run the short probes and the broad search."""
         found = self._probes(over, rng, FIRST_PROBES, FIRST_BUDGET)
         if found is None:
-            self.seen = {}
             found = self._broad(over, BROAD)
         return found
 
@@ -153,10 +159,7 @@ class Search(Moves):
         for _ in range(count):
             if over():
                 break
-            self.seen = {}
-            start = self.start()
-            self.is_new(start)
-            found = self._deep(over, [start], self.expanded + budget, rng)
+            found = self._deep(over, [self.begin()], self.expanded + budget, rng)
             if found is not None:
                 return found
         return None
@@ -164,9 +167,7 @@ class Search(Moves):
     def _broad(self, over: Callable[[], bool], budget: int) -> bool | None:
         """Expand the most promising position, preferring columns not yet seen with as many cards
         home and in the reserve; return what remains open."""
-        start = self.start()
-        self.is_new(start)
-        heap: list[tuple[int, int, int, Node]] = [(0, 0, 0, start)]
+        heap: list[tuple[int, int, int, Node]] = [(0, 0, 0, self.begin())]
         met: set[tuple[int, int, int]] = set()
         count = 0
         last = self.expanded + budget

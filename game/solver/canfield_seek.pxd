@@ -31,7 +31,7 @@ cdef class Useful(Search):
 
 cdef class Seeker(Useful):
     @cython.locals(
-        start=tuple, favour=dict, stack=list, line=list, last=cython.longlong, node=tuple,
+        favour=dict, stack=list, line=list, last=cython.longlong, node=tuple,
         fresh=list, child=tuple, new=tuple, worth=cython.double, lost=cython.Py_ssize_t,
         item=tuple)
     cpdef bint dive(self, over, long long budget, rng) except -1
@@ -41,7 +41,7 @@ cdef class Seeker(Useful):
     cdef Py_ssize_t _first_lost(self, list line) except -1
 
     @cython.locals(
-        start=tuple, heap=list, met=set, count=cython.longlong, last=cython.longlong,
+        heap=list, met=set, count=cython.longlong, last=cython.longlong,
         node=tuple, child=tuple, new=tuple, worth=cython.double)
     cpdef bint seek(self, over, long long budget, rng=*) except -1
 

@@ -112,11 +112,8 @@ class Seeker(Useful):
         The relaxed game is asked only where a line ends: from where on it was lost. The search goes
         on before that.
         """
-        self.seen = {}
-        start = self.start()
-        self.is_new(start)
         favour: dict[int, float] = {}
-        stack = [start]
+        stack = [self.begin()]
         # Each node on the line, with how many were open when its children came.
         line: list[tuple[Node, int]] = []
         last = self.expanded + budget
@@ -166,10 +163,7 @@ class Seeker(Useful):
         in the reserve; here the foundations are as well. After these come pairs of columns not yet
         seen together. Chance, if there is an ``rng``, changes the order.
         """
-        self.seen = {}
-        start = self.start()
-        self.is_new(start)
-        heap: list[tuple[int, float, int, Node]] = [(0, 0.0, 0, start)]
+        heap: list[tuple[int, float, int, Node]] = [(0, 0.0, 0, self.begin())]
         met: set[int] = set()
         count = 0
         last = self.expanded + budget
@@ -225,7 +219,6 @@ class Seeking(Search):
             found = self._dive(over, rng, DIVES) or self._seek(over, None)
         if found is None:
             self.late = self.returns
-            self.seen = {}
             found = self._broad(over, FIRST_BROAD)
         return found
 
