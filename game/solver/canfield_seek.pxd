@@ -47,8 +47,9 @@ cdef class Seeker(Useful):
 
 cdef class Seeking(Search):
     cdef public Seeker _seeker
+    cdef object _doubling
 
-    cdef object _dive(self, over, rng, int count)
+    cdef object _dive(self, over, rng, long long budget, lengths)
 
     cdef object _seek(self, over, rng, long long budget=*)
 

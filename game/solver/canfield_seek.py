@@ -7,8 +7,9 @@ the rules like any other, and where none is found the exact search goes on (``Se
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
+from itertools import repeat
 from operator import itemgetter
 from random import Random
 from typing import Final
@@ -29,9 +30,8 @@ from game.solver.canfield_search import FIRST_BUDGET, NOISE, Search
 
 DIVES: Final = 24
 DIVE: Final = 250
-"""How many positions a dive expands before it is given up."""
+"""How many positions one of the first dives expands before it is given up."""
 SEEK: Final = 4000
-FIRST_BROAD: Final = 3000
 NO_GROUP: Final = 63 << 58
 """In the place of how many cards are home, of which there never are 63."""
 
@@ -201,40 +201,60 @@ def _common(node: Node, met: set[int]) -> int:
     return common
 
 
+def reluctant_doubling() -> Iterator[int]:
+    """Yield 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, …: tries that get longer, in about equal
+    shares for all lengths.
+
+    Where nobody knows how long a random search should go on before it begins anew, no fixed
+    sequence does much better (Luby, Sinclair and Zuckerman, 1993; computed as Knuth does).
+    """
+    count, length = 1, 1
+    while True:
+        yield length
+        if count & -count == length:
+            count, length = count + 1, 1
+        else:
+            length *= 2
+
+
 class Seeking(Search):
     """The exact search, which takes turns with a ``Seeker``."""
 
     def __init__(self, board: Board, rule_set: RuleSet, *, returns: bool) -> None:
         super().__init__(board, rule_set, returns=returns)
         self._seeker = Seeker(board, rule_set, returns=returns)
+        self._doubling = reluctant_doubling()
 
     def _begin(self, over: Callable[[], bool], rng: Random) -> bool | None:
-        """See what a short probe proves, then seek a win before the broad search.
+        """See what a short probe proves, then seek a win; the deep search begins at the start.
 
         All but the probe and the dives bring cards back ``late``: dives find as much without, and
         not the same.
         """
         found = self._probes(over, rng, 1, FIRST_BUDGET)
         if found is None:
-            found = self._dive(over, rng, DIVES) or self._seek(over, None)
+            found = self._dive(over, rng, DIVES * DIVE, repeat(1)) or self._seek(over, None)
         if found is None:
             self.late = self.returns
-            found = self._broad(over, FIRST_BROAD)
+            self._open = [self.begin()]
         return found
 
     def _look(self, over: Callable[[], bool], rng: Random, budget: int) -> bool | None:
-        """Seek a win, in half the positions of the deep search or some more: the more there are,
-        the longer one seeks, and the more dives there are."""
-        count = max(SEEK, budget // 6) // DIVE
-        return self._dive(over, rng, count) or self._seek(over, rng, max(SEEK, budget // 3))
+        """Seek a win, in some fewer positions than the deep search: in dives of many lengths, and
+        in one seek, which is the longer the longer all has taken."""
+        found = self._dive(over, rng, budget // 2, self._doubling)
+        return found or self._seek(over, rng, max(SEEK, budget // 3))
 
-    def _dive(self, over: Callable[[], bool], rng: Random, count: int) -> bool | None:
+    def _dive(
+        self, over: Callable[[], bool], rng: Random, budget: int, lengths: Iterator[int]
+    ) -> bool | None:
+        """Dive until ``budget`` positions are used up, each time for so many ``DIVE`` of them."""
         self._seeker.late = False
-        for _ in range(count):
-            if over():
-                break
-            if self._won(self._seeker.dive(over, DIVE, rng)):
+        while budget > 0 and not over():
+            length = DIVE * next(lengths)
+            if self._won(self._seeker.dive(over, length, rng)):
                 return True
+            budget -= length
         return None
 
     def _seek(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import islice
 from random import Random
 
 import pytest
@@ -11,7 +13,7 @@ from game.rules.canfield import RULE_SETS, Canfield
 from game.solver import canfield_seek
 from game.solver.canfield_board import FULL, Board, Node
 from game.solver.canfield_line import Line, packed_moves
-from game.solver.canfield_seek import Seeker, Seeking
+from game.solver.canfield_seek import Seeker, Seeking, reluctant_doubling
 from tests.game.solver.canfield_ends import random_end
 from tests.game.solver.plain_canfield import plain_search
 from tests.seed import chance
@@ -98,3 +100,35 @@ def test_seeking_agrees_with_a_plain_search_where_the_first_probe_tells_nothing(
         assert (search.best[1] == FULL) is won
         told.add(won)
     assert told == {True, False}
+
+
+def test_every_length_of_a_dive_gets_about_as_many_positions() -> None:
+    lengths = list(islice(reluctant_doubling(), 2**7 - 1))
+    assert lengths[:15] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+    spent = {length: length * lengths.count(length) for length in set(lengths)}
+    assert spent == dict.fromkeys((1, 2, 4, 8, 16, 32, 64), 64)
+
+
+def test_the_longer_the_search_the_longer_its_dives_and_seeks() -> None:
+    class Listening(Seeker):
+        def dive(self, over: Callable[[], bool], budget: int, rng: Random) -> bool:
+            dives.append(budget)
+            return False
+
+        def seek(self, over: Callable[[], bool], budget: int, rng: Random | None = None) -> bool:
+            seeks.append(budget)
+            return False
+
+    board = Board(Canfield(RULE_SET).deal(deck_order(75)))
+    search = Seeking(board, RULE_SET, returns=True)
+    search._seeker = Listening(board, RULE_SET, returns=True)
+    lengths: list[list[int]] = []
+    for budget in (8000, 80000):
+        dives, seeks = list[int](), list[int]()
+        assert search._look(lambda: False, Random(0), budget) is None
+        assert budget // 2 <= sum(dives) < budget // 2 + max(dives)
+        assert seeks == [max(canfield_seek.SEEK, budget // 3)]
+        lengths.append(sorted(set(dives)))
+    first, later = lengths
+    assert first == [250, 500, 1000]
+    assert later == [250 << doubled for doubled in range(6)]
