@@ -50,9 +50,9 @@ class Search(Moves):
 
     def begin(self) -> Node:
         """Return the node of the board's position as the only one met: a search begins."""
-        self.seen = {}
         start = self.start()
-        self.is_new(start)
+        columns, home, _, _, reach, _, _ = start
+        self.seen = {(*columns, home): reach}
         return start
 
     def is_new(self, node: Node) -> Node | None:

@@ -19,6 +19,8 @@ from tests.game.solver.plain_canfield import plain_search
 from tests.seed import chance
 
 RULE_SET = RULE_SETS["aisleriot"]
+LOST_AT_ONCE = 3
+"""A deal that the relaxed game alone proves lost."""
 
 
 def wins(deal: int, board: Board, node: Node | None) -> bool:
@@ -64,6 +66,15 @@ def test_a_seeker_gives_up_in_time(way: str) -> None:
     assert asked == [32]
     assert not seeker.seek(lambda: False, 100)
     assert seeker.expanded == 132
+
+
+def test_a_seeker_can_begin_where_the_start_is_proven_lost() -> None:
+    board = Board(Canfield(RULE_SET).deal(deck_order(LOST_AT_ONCE)))
+    seeker = Seeker(board, RULE_SET, returns=True)
+    for _ in range(2):
+        assert not seeker.dive(lambda: False, 250, Random(0))
+    assert seeker.dead
+    assert not seeker.seek(lambda: False, 100)
 
 
 def test_a_seeker_that_finds_nothing_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
