@@ -29,10 +29,10 @@ STAGES: Final = (4, 16, 64)
 """The numbers of samples after each of which there is an answer."""
 
 _EFFORTS: Final = (
-    Effort(0, 1, 100, 8, parts=4, again=30, noise=5),
-    Effort(8, 4, 100, 12, parts=4, again=50, noise=16),
-    Effort(48, 8, 150, 24, parts=4, again=75, noise=16),
-    Effort(200, 4, 150, 40, parts=8, again=75, noise=16),
+    Effort(0, 1, 100, 8, parts=4, again=30, noise=5, looks=1),
+    Effort(8, 4, 100, 12, parts=4, again=50, noise=16, looks=4),
+    Effort(48, 8, 150, 24, parts=4, again=75, noise=16, looks=8),
+    Effort(96, 4, 150, 40, parts=4, again=75, noise=16, looks=16, steady=True, spares=True),
 )
 """How much to search, from so many samples on."""
 

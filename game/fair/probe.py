@@ -22,12 +22,14 @@ _BY_VALUE: Final = itemgetter(0)
 class Probe:
     """Probes of one completion, under rules by which turning over costs nothing.
 
-    Chance can outweigh the value of a position by so much ``noise``.
+    Chance can outweigh the value of a position by so much ``noise``. It favours the same moves all
+    along a probe if it is ``steady``, so that probes differ more from one another.
     """
 
-    def __init__(self, chart: Chart, noise: float) -> None:
+    def __init__(self, chart: Chart, noise: float, *, steady: bool = False) -> None:
         self._chart = chart
         self._noise = noise
+        self._steady = steady
         self._seen: dict[int, int] = {}
         self.cards = 0
         """The most cards on the foundations that the last probe has come to."""
@@ -47,7 +49,8 @@ class Probe:
         home, reserve = start[1].bit_count(), start[2]
         stack = [best]
         self._seen = {first: start[4]}
-        unmet = self.unmet
+        unmet, steady = self.unmet, self._steady
+        favour: dict[int, float] = {}
         if _wins(won, first, start):
             stack, home = [], 52
         while stack and budget and home < 52:
@@ -56,7 +59,14 @@ class Probe:
             fresh = []
             for worth, number, node, _ in unmet(ways(before[0], before[1])):
                 trail = (number, node, before)
-                fresh.append((worth + random() * noise, trail))
+                if steady:
+                    move = node[6][0]
+                    luck = favour.get(move)
+                    if luck is None:
+                        luck = favour[move] = random() * noise
+                else:
+                    luck = random() * noise
+                fresh.append((worth + luck, trail))
                 up = node[1].bit_count()
                 if number in won and _wins(won, number, node):
                     up = 52
@@ -65,13 +75,17 @@ class Probe:
             if len(fresh) > 1:
                 fresh.sort(key=_BY_VALUE, reverse=True)
             stack += [trail for _, trail in fresh]
-        self.is_exhausted = not stack
-        self.cards = home
-        if home == 52:
-            chart.remember(best)
-        elif not stack:
-            chart.lose(self._seen)
+        self._end(best, home, is_exhausted=not stack)
         return best
+
+    def _end(self, best: Trail, cards: int, *, is_exhausted: bool) -> None:
+        """Tell how far the probe has come, and share what it has found out."""
+        self.is_exhausted = is_exhausted
+        self.cards = cards
+        if cards == 52:
+            self._chart.remember(best)
+        elif is_exhausted:
+            self._chart.lose(self._seen)
 
     def unmet(self, ways: list[Way]) -> list[Way]:
         """Return those of ``ways`` that lead to something new, as ``Search.is_new`` tells it, and

@@ -23,11 +23,13 @@ _APART: Final = 1_000_003
 
 
 class Effort(NamedTuple):
-    """How much to search: ``probes`` of ``budget`` positions on each of ``samples`` completions,
-    for at most so many ``plans``, the worse half of which is dropped after each of so many
-    ``parts`` of the completions; where redeals cost nothing, ``again`` positions for a plan on a
-    completion that was not won when plans were looked for, for then it hardly ever is. ``noise`` is
-    how far chance outweighs the value of a position: the more, the more probes differ.
+    """How much to search: ``probes`` of ``budget`` positions for a plan on each of ``samples``
+    completions, but ``looks`` of them to find plans; at most so many ``plans`` are tried, the worse
+    half of which is dropped after each of so many ``parts`` of the completions. Where redeals cost
+    nothing, ``again`` positions for a plan on a completion that was not won when plans were looked
+    for, for then it hardly ever is. ``noise`` is how far chance outweighs the value of a position:
+    the more, the more probes differ; ``steady`` has it favour the same moves all along a probe.
+    ``spares`` is to try no plan on a completion that is proven lost, as long as others can be won.
     """
 
     samples: int
@@ -37,6 +39,9 @@ class Effort(NamedTuple):
     parts: int
     again: int
     noise: float
+    looks: int
+    steady: bool = False
+    spares: bool = False
 
 
 class Outcome(NamedTuple):
@@ -72,6 +77,8 @@ class _Completion:
         self.chart = chart
         self.first = Outcome(52, 0)
         """What the search for a plan has come to; a win where there was none."""
+        self.is_hopeless = False
+        """Whether it is proven that no plan wins it."""
 
 
 class Trials:
@@ -83,6 +90,7 @@ class Trials:
         self._paid = knowledge.rule_set.payment.per_turn > 0
         self._effort = effort
         self._cancelled = cancelled
+        self._spares = False
         self._plans = Plans(knowledge)
         self._waste, self._turns = len(knowledge.state[WASTE]), knowledge.state.turns
         start = self._plans.start
@@ -102,6 +110,9 @@ class Trials:
         """
         for completion in self._completions:
             self._suggest(completion)
+        # Where nothing was won, it counts how far one comes.
+        won = any([completion.first.cards == 52 for completion in self._completions])
+        self._spares = self._effort.spares and won
         plans = self._plans.found()[: self._effort.plans]
         asked = self._plans.with_moves(also) if also else None
         if asked is not None and not any(plan is asked for plan in plans):
@@ -135,8 +146,9 @@ class Trials:
         """Add the plan with which the best line on a completion begins."""
         chart, effort = completion.chart, self._effort
         start = chart.start()
-        probes, budget = effort.probes, effort.budget
-        if not self._paid and chart.is_hopeless(start):
+        probes, budget = effort.looks, effort.budget
+        completion.is_hopeless = not self._paid and chart.is_hopeless(start)
+        if completion.is_hopeless:
             # A short probe is enough to see how far a lost game comes.
             probes, budget = 1, budget // 4
         trail, completion.first = self._dive(
@@ -148,6 +160,8 @@ class Trials:
 
     def _outcome(self, plan: Plan, completion: _Completion) -> Outcome:
         probes, budget = self._effort.probes, self._effort.budget
+        if completion.is_hopeless and self._spares:
+            return Outcome(completion.first.cards, plan.end.turns)
         if completion.first.cards != 52:
             # Without a win it counts all the more how far one comes where redeals cost money.
             probes, budget = 1, budget if self._paid else self._effort.again
@@ -169,8 +183,11 @@ class Trials:
         """Return the trail to the best position that a few probes meet, and what it comes to."""
         if self._cancelled():
             raise Cancelled
-        chart, noise = completion.chart, self._effort.noise
-        probe = PaidProbe(chart, noise, waste) if self._paid else Probe(chart, noise)
+        chart, effort = completion.chart, self._effort
+        if self._paid:
+            probe: Probe = PaidProbe(chart, effort.noise, waste)
+        else:
+            probe = Probe(chart, effort.noise, steady=effort.steady)
         best, most = probe.dive(start, budget, chance), Outcome(probe.cards, probe.turns)
         for _ in range(probes - 1):
             if most.cards == 52 or probe.is_exhausted:

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.piles import STOCK, WASTE
 from game.core.state import Looked, State
-from game.fair.chart import Chart, Completed, Trail, moves_to
+from game.fair.chart import Chart, Completed, Trail, Way, moves_to
 from game.fair.knowledge import Knowledge
 from game.fair.probe import PaidProbe, Probe
 from game.rules.canfield import RULE_SETS, Canfield
@@ -176,6 +176,39 @@ def test_what_is_known_to_be_lost_is_left_out() -> None:
     assert number not in [way[1] for way in Probe(chart, 16).unmet(ways)]
     chart.lost[number] = 0
     assert number in [way[1] for way in Probe(chart, 16).unmet(ways)]
+
+
+@pytest.mark.parametrize("steady", [False, True])
+def test_chance_favours_the_same_moves_all_along_a_steady_probe(steady: bool) -> None:
+    """Where chance alone decides, the one tried next is the one that was lucky; a steady probe
+    draws once for a move, whichever positions it is met in."""
+    board = Board(numbered("canfield", 400003).layout())
+    chart, noise, seed = Chart(board, RULE_SETS["hoyle"]), 1e9, Random(5)
+    probe, luck, next_up, again = Probe(chart, noise, steady=steady), {}, [], 0
+    unmet = probe.unmet
+
+    def watched(ways: list[Way]) -> list[Way]:
+        nonlocal again
+        if next_up:
+            number, node = next_up.pop()
+            assert ways is chart.ways(number, node)
+        found = unmet(ways)
+        order = []
+        for worth, number, node, _ in found:
+            move = node[6][0]
+            again += move in luck
+            if not steady or move not in luck:
+                luck[move] = seed.random() * noise
+            order.append((worth + luck[move], number, node))
+        if order:
+            next_up.append(min(order)[1:])
+        return found
+
+    probe.unmet = watched  # type: ignore[method-assign]
+    chance_taken = Random(5)
+    probe.dive(chart.start(), 80, chance_taken)
+    assert again > 20
+    assert chance_taken.random() == seed.random(), "as many numbers drawn"
 
 
 def test_a_run_is_parted_and_a_card_comes_back_where_that_is_of_use() -> None:
