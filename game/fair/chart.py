@@ -18,12 +18,17 @@ HOME: Final = 6.0
 PAID_HOME: Final = 4.0
 """The same where redeals are paid for."""
 
-Trail = tuple[int, Node, Any]
-"""A position with its number, and the trail that led to it; None at the start."""
+Trail = tuple[float, int, Node, Any]
+"""A position, after its rank among those that could follow the one before and its number; and the
+trail that led to it, None at the start."""
 
-Way = tuple[float, int, Node, int]
-"""A move: the value of the position that it leads to (less is better), that position's number, the
-position, and what of the pack is within reach there."""
+Way = tuple[float, int, Node, int, int]
+"""A move: the value of the position that it leads to (less is better; 0 for an only move), that
+position's number, the position, what of the pack is within reach there, and how many cards are
+home."""
+
+_NOT_VALUED: Final = 0.0, -1, 0
+"""In the place of a value, what was within reach, and how many cards are home."""
 
 
 class Completed(Board):
@@ -60,9 +65,11 @@ class Chart:
             self._search.takes_last = False
             self._home = PAID_HOME
         self._numbers: dict[tuple[tuple[int, int, int, int], int], int] = {}
+        # By the number of a position: its value with what was within reach when it was met last,
+        # which comes next, and how many cards are home.
+        self._met: list[tuple[float, int, int]] = []
         # By the number of a position and what of the pack is within reach.
         self._ways: dict[int, list[Way]] = {}
-        self._worths: dict[int, float] = {}
         self.won: dict[int, int] = {}
         """The positions that are known to be won, by number, each with the card of the pack that
         has to be within reach, as a set; no card if it need not be the next one."""
@@ -91,7 +98,15 @@ class Chart:
         """Return the number of a position: of its columns and foundations, from which all follows
         but the place in the pack."""
         numbers = self._numbers
-        return numbers.setdefault((node[0], node[1]), len(numbers))
+        found = numbers.setdefault((node[0], node[1]), len(numbers))
+        if found == len(self._met):
+            self._met.append(_NOT_VALUED)
+        return found
+
+    def _valued(self, node: Node) -> tuple[float, int, int]:
+        """Return what ``_met`` has for a position."""
+        home = node[1].bit_count()
+        return self._search.value(node) - self._home * home, node[4], home
 
     def ways(self, number: int, node: Node) -> list[Way]:
         """Return the moves from a position with this number."""
@@ -99,15 +114,22 @@ class Chart:
         found = self._ways.get(key)
         if found is None:
             found = self._ways[key] = []
-            search, numbers, worths = self._search, self._numbers, self._worths
-            for child in search.children(node):
-                columns, home, _, _, reach, _, _ = child
-                met = numbers.setdefault((columns, home), len(numbers))
-                key = met << 52 | reach
-                worth = worths.get(key)
-                if worth is None:
-                    worth = worths[key] = search.value(child) - self._home * home.bit_count()
-                found.append((worth, met, child, reach))
+            numbers, met = self._numbers, self._met
+            children = self._search.children(node)
+            if len(children) == 1:
+                # There is nothing that its value could be compared with.
+                child = children[0]
+                found.append((0.0, self.number(child), child, child[4], child[1].bit_count()))
+                return found
+            for child in children:
+                columns, up, _, _, reach, _, _ = child
+                after = numbers.setdefault((columns, up), len(numbers))
+                if after == len(met):
+                    met.append(self._valued(child))
+                worth, had, home = met[after]
+                if had != reach:
+                    worth, _, home = met[after] = self._valued(child)
+                found.append((worth, after, child, reach, home))
         return found
 
     def lose(self, seen: dict[int, int]) -> None:
@@ -118,13 +140,13 @@ class Chart:
     def remember(self, trail: Trail) -> None:
         """Note every position on the line to the end of ``trail``, which is won."""
         masks = self.board.packs.mask
-        need = self.won.get(trail[0], 0)
+        need = self.won.get(trail[1], 0)
         at: Trail | None = trail
         while at is not None:
-            number, node, before = at
+            _, number, node, before = at
             self.won.setdefault(number, need)
             # The first of these moves led here; all others could be made at once.
-            if before is not None and masks[before[1][3]] >> (node[6][0] >> 6) & 1:
+            if before is not None and masks[before[2][3]] >> (node[6][0] >> 6) & 1:
                 need = 1 << (node[6][0] >> 6)
             at = before
 
@@ -134,6 +156,6 @@ def moves_to(trail: Trail) -> list[int]:
     groups = []
     at: Trail | None = trail
     while at is not None:
-        groups.append(at[1][6])
-        at = at[2]
+        groups.append(at[2][6])
+        at = at[3]
     return [move for group in reversed(groups) for move in group]

@@ -16,7 +16,7 @@ from game.solver.canfield_board import FULL, Node
 
 _TURN: Final = 10
 """What a redeal that is paid for takes from the value of a position."""
-_BY_VALUE: Final = itemgetter(0)
+_BY_RANK: Final = itemgetter(0)
 
 
 class Probe:
@@ -45,37 +45,37 @@ class Probe:
         chart, random = self._chart, chance.random
         won, ways, noise = chart.won, chart.ways, self._noise
         first = chart.number(start)
-        best: Trail = (first, start, None)
-        home, reserve = start[1].bit_count(), start[2]
+        best: Trail = (0.0, first, start, None)
+        most, reserve = start[1].bit_count(), start[2]
         stack = [best]
         self._seen = {first: start[4]}
         unmet, steady = self.unmet, self._steady
         favour: dict[int, float] = {}
         if _wins(won, first, start):
-            stack, home = [], 52
-        while stack and budget and home < 52:
+            stack, most = [], 52
+        while stack and budget and most < 52:
             budget -= 1
             before = stack.pop()
             fresh = []
-            for worth, number, node, _ in unmet(ways(before[0], before[1])):
-                trail = (number, node, before)
+            for worth, number, node, _, home in unmet(ways(before[1], before[2])):
                 if steady:
                     move = node[6][0]
                     luck = favour.get(move)
                     if luck is None:
                         luck = favour[move] = random() * noise
+                    worth += luck
                 else:
-                    luck = random() * noise
-                fresh.append((worth + luck, trail))
-                up = node[1].bit_count()
+                    worth += random() * noise
+                trail = (worth, number, node, before)
+                fresh.append(trail)
                 if number in won and _wins(won, number, node):
-                    up = 52
-                if up > home or (up == home and node[2] < reserve):
-                    best, home, reserve = trail, up, node[2]
+                    home = 52
+                if home > most or (home == most and node[2] < reserve):
+                    best, most, reserve = trail, home, node[2]
             if len(fresh) > 1:
-                fresh.sort(key=_BY_VALUE, reverse=True)
-            stack += [trail for _, trail in fresh]
-        self._end(best, home, is_exhausted=not stack)
+                fresh.sort(key=_BY_RANK, reverse=True)
+            stack += fresh
+        self._end(best, most, is_exhausted=not stack)
         return best
 
     def _end(self, best: Trail, cards: int, *, is_exhausted: bool) -> None:
@@ -93,14 +93,15 @@ class Probe:
         seen, lost = self._seen, self._chart.lost
         found = []
         for way in ways:
-            _, number, _, reach = way
+            number = way[1]
             had = seen.get(number)
             if had is None:
                 had = lost.get(number)
                 if had is None:
-                    seen[number] = reach
+                    seen[number] = way[3]
                     found.append(way)
                     continue
+            reach = way[3]
             if reach & ~had:
                 seen[number] = had | reach
                 found.append(way)
@@ -121,31 +122,32 @@ class PaidProbe(Probe):
         ways, unmet, noise = chart.ways, self.unmet, self._noise
         order = chart.board.packs.order
         first = chart.number(start)
-        best: Trail = (first, start, None)
+        best: Trail = (0.0, first, start, None)
         most, reserve, self.turns = start[1].bit_count(), start[2], 0
-        stack = [(best, 0, self._waste)]
+        stack = [(0.0, best, 0, self._waste)]
         self._seen = {first: start[4]}
-        while stack and budget and best[1][1] != FULL:
+        while stack and budget and best[2][1] != FULL:
             budget -= 1
-            before, turns, waste = stack.pop()
-            pack = order[before[1][3]]
+            _, before, turns, waste = stack.pop()
+            pack = order[before[2][3]]
             fresh = []
-            for worth, number, node, _ in unmet(ways(before[0], before[1])):
+            for worth, number, node, _, home in unmet(ways(before[1], before[2])):
                 turned, at = turns, waste
                 place = pack.find(node[6][0] >> 6)
                 if place >= 0:
                     at = place
                     turned += not comes_up(place, waste, len(pack))
-                trail = (number, node, before)
-                fresh.append((worth + _TURN * turned + random() * noise, (trail, turned, at)))
-                net = node[1].bit_count() - turned
+                rank = worth + _TURN * turned + random() * noise
+                trail = (rank, number, node, before)
+                fresh.append((rank, trail, turned, at))
+                net = home - turned
                 if net > most or (net == most and node[2] < reserve):
                     best, most, reserve, self.turns = trail, net, node[2], turned
             if len(fresh) > 1:
-                fresh.sort(key=_BY_VALUE, reverse=True)
-            stack += [item for _, item in fresh]
+                fresh.sort(key=_BY_RANK, reverse=True)
+            stack += fresh
         self.is_exhausted = not stack
-        self.cards = best[1][1].bit_count()
+        self.cards = best[2][1].bit_count()
         return best
 
 

@@ -61,6 +61,7 @@ def cards_of(mask: int) -> list[int]:
 
 
 BIT: Final = tuple(1 << card for card in range(52))
+_BIT_OF: Final = BIT.__getitem__
 
 FOLLOWERS: Final = tuple(followers(1 << card) for card in range(52))
 """For each card, the two that may be laid on it."""
@@ -206,7 +207,9 @@ class Packs:
     def reach(self, pack: int, waste: int) -> int:
         """Return the cards that come to the top of the waste before one is played."""
         found = self.always[pack]
-        return found | mask_of(self.order[pack][waste - 1 :: CARDS_A_DEAL]) if waste else found
+        if waste % CARDS_A_DEAL:
+            found |= mask_of(self.order[pack][waste - 1 :: CARDS_A_DEAL])
+        return found
 
     def play(self, pack: int, card: int) -> tuple[int, int]:
         """Return the pack after ``card`` has been played from the waste, and what can be reached
@@ -223,7 +226,7 @@ class Packs:
 
 def mask_of(cards: bytes) -> int:
     """Return the set of the given cards, each of which is given once."""
-    return sum(map(BIT.__getitem__, cards))
+    return sum(map(_BIT_OF, cards))
 
 
 class Board:

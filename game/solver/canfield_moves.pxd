@@ -2,7 +2,7 @@ cimport cython
 from game.solver cimport bits
 from game.solver.canfield_board cimport Board, Columns, Packs, cards_of, followers
 
-cdef tuple BIT, FOLLOWERS
+cdef tuple BIT, FOLLOWERS, _ALONE
 cdef unsigned long long BASES
 cdef int HOME_TARGET, OPEN_TARGET
 
@@ -16,15 +16,18 @@ cdef class Moves:
 
     @cython.locals(
         board=Board, table=Columns, packs=Packs, cards=tuple, last_bit=list,
-        ends=cython.ulonglong, column=cython.longlong, bit=cython.ulonglong, top=cython.int,
+        a=cython.longlong, b=cython.longlong, c=cython.longlong, d=cython.longlong,
+        e=cython.ulonglong, f=cython.ulonglong, g=cython.ulonglong, h=cython.ulonglong,
+        ends=cython.ulonglong, bit=cython.ulonglong, top=cython.int,
         waiting=cython.ulonglong, low=cython.ulonglong, card=cython.int, index=cython.int)
     cpdef tuple settle(self, list columns, unsigned long long home, int reserve, pack,
         unsigned long long reach, parent, tuple moves)
 
     @cython.locals(
         table=Columns, low=cython.ulonglong, idle=cython.ulonglong,
-        ready=cython.ulonglong, column=cython.longlong, fixed=cython.ulonglong,
-        covered=cython.ulonglong, wanting=cython.ulonglong)
+        ready=cython.ulonglong, a=cython.longlong, b=cython.longlong, c=cython.longlong,
+        d=cython.longlong, e=cython.ulonglong, f=cython.ulonglong, g=cython.ulonglong,
+        h=cython.ulonglong, bits_of=list, wanting=cython.ulonglong)
     cdef unsigned long long _safe(self, unsigned long long ends, list columns,
         unsigned long long home, unsigned long long waiting) except? 3
 
@@ -34,6 +37,12 @@ cdef class Moves:
     cdef unsigned long long _safe_again(self, unsigned long long ends, list columns,
         unsigned long long home) except? 3
 
+    @cython.locals(
+        columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
+        table=Columns, a=cython.longlong, b=cython.longlong, c=cython.longlong,
+        d=cython.longlong, e=cython.ulonglong, f=cython.ulonglong, g=cython.ulonglong,
+        h=cython.ulonglong, bits_of=list, pending=cython.ulonglong, sources=cython.ulonglong,
+        top=cython.int, bit=cython.ulonglong, ends=cython.ulonglong, laid=cython.ulonglong)
     cpdef list children(self, tuple node)
 
     @cython.locals(parent=tuple, move=cython.int, had=cython.ulonglong, was_home=cython.ulonglong)

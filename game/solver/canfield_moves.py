@@ -33,6 +33,8 @@ elsewhere, lies on a safe card, or is as low as those that carry only each other
 
 from __future__ import annotations
 
+from typing import Final
+
 from game.rules.canfield import RuleSet
 from game.solver import bits
 from game.solver.canfield_board import (
@@ -47,6 +49,9 @@ from game.solver.canfield_board import (
     cards_of,
     followers,
 )
+
+_ALONE: Final = tuple([(move,) for move in range(52 << 6)])
+"""For each move, the tuple of it alone: made once, since all positions hold theirs."""
 
 
 class Moves:
@@ -103,12 +108,11 @@ class Moves:
             while reserve and EMPTY in columns:
                 reserve -= 1
                 columns[columns.index(EMPTY)] = table.push(EMPTY, cards[reserve])
-            ends = 0
-            for column in columns:
-                bit = last_bit[column]
-                ends |= bit
+            a, b, c, d = columns
+            e, f, g, h = last_bit[a], last_bit[b], last_bit[c], last_bit[d]
+            ends = e | f | g | h
             bit = packs.always[pack]
-            if self.takes_last and not reach & ~bit:
+            if self.takes_last and reach | bit == bit:
                 bit = packs.last_bit[pack]
                 ends |= bit
             if reserve:
@@ -117,7 +121,9 @@ class Moves:
                 ends |= bit
             waiting = (home << 4 | BASES) & ~home
             ends &= waiting
-            low = self._safe(ends, columns, home, waiting) if ends else 0
+            if not ends:
+                break
+            low = self._safe(ends, columns, home, waiting)
             if not low:
                 break
             card = bits.length(low) - 1
@@ -174,21 +180,24 @@ class Moves:
         table = self.board.columns
         if self.returns:
             return self._safe_again(ends, columns, home)
+        a, b, c, d = columns
         idle, ready = home, waiting
-        for column in columns:
-            if not self.parts:
-                fixed = table.fixed[column]
-                idle |= fixed
-            # A card with others on it could be wanted here together with them.
-            covered = table.covered[column]
-            ready &= ~covered
+        if not self.parts:
+            bits_of = table.fixed
+            e, f, g, h = bits_of[a], bits_of[b], bits_of[c], bits_of[d]
+            idle |= e | f | g | h
         while ends:
             low = ends & -ends
             wanting = FOLLOWERS[bits.length(low) - 1]
             wanting &= ~idle
-            while wanting and not wanting & ~ready:
-                wanting = followers(wanting)
-                wanting &= ~idle
+            if wanting and not wanting & ~ready:
+                # A card with others on it could be wanted here together with them.
+                bits_of = table.covered
+                e, f, g, h = bits_of[a], bits_of[b], bits_of[c], bits_of[d]
+                ready &= ~(e | f | g | h)
+                while wanting and not wanting & ~ready:
+                    wanting = followers(wanting)
+                    wanting &= ~idle
             if not wanting:
                 return low
             ends ^= low
@@ -210,15 +219,34 @@ class Moves:
 
     def children(self, node: Node) -> list[Node]:
         """Return every node one move further on; ``_pending`` is for the methods called here."""
+        columns, home, reserve, _, reach, _, _ = node
+        table = self.board.columns
+        a, b, c, d = columns
         found: list[Node] = []
-        self._pending = self.pending(node) if self.late else 0
-        if not self._pending:
+        pending = self._pending = self.pending(node) if self.late else 0
+        sources = reach
+        if reserve:
+            top = self.board.reserve[reserve - 1]
+            bit = BIT[top]
+            sources |= bit
+        # Most positions have no move of some kind: what is asked here first spares looking closer.
+        bits_of = table.last_bit
+        e, f, g, h = bits_of[a], bits_of[b], bits_of[c], bits_of[d]
+        ends = sources | e | f | g | h
+        bits_of = table.wanted
+        e, f, g, h = bits_of[a], bits_of[b], bits_of[c], bits_of[d]
+        laid = e | f | g | h
+        if not pending and ends & (home << 4 | BASES) & ~home:
             self._home(node, found)
         if self.parts:
             self._runs(node, found)
         else:
-            self._whole_columns(node, found)
-        self._to_columns(node, found)
+            bits_of = table.first_bit
+            e, f, g, h = bits_of[a], bits_of[b], bits_of[c], bits_of[d]
+            if (e | f | g | h) & laid:
+                self._whole_columns(node, found)
+        if laid & sources or not a:
+            self._to_columns(node, found)
         if self.returns:
             self._returns(node, found)
         return found
@@ -247,9 +275,9 @@ class Moves:
             column = columns[index]
             bit = table.last_bit[column]
             if bit & waiting:
-                after = list(columns)
+                after = [*columns]
                 after[index] = table.below[column]
-                moves = (bits.length(bit) - 1 << 6 | HOME_TARGET,)
+                moves = _ALONE[bits.length(bit) - 1 << 6 | HOME_TARGET]
                 found.append(self.settle(after, home | bit, reserve, pack, reach, node, moves))
         top = self._top(reserve)
         ready = (reach | top) & waiting
@@ -257,8 +285,8 @@ class Moves:
             bit = ready & -ready
             ready ^= bit
             card = bits.length(bit) - 1
-            moves = (card << 6 | HOME_TARGET,)
-            after = list(columns)
+            moves = _ALONE[card << 6 | HOME_TARGET]
+            after = [*columns]
             if bit == top:
                 found.append(self.settle(after, home | bit, reserve - 1, pack, reach, node, moves))
             else:
@@ -283,27 +311,27 @@ class Moves:
         pending = self._pending
         for index in range(4):
             onto = columns[index]
-            bit = table.last_bit[onto]
-            if pending and not bit & pending:
-                continue
             if onto:
                 laid = table.wanted[onto]
                 laid &= sources
+                if not laid:
+                    continue
+                bit = table.last_bit[onto]
+                if pending and not bit & pending:
+                    continue
                 target = table.last[onto]
-            elif index and not columns[index - 1]:
+            elif pending or (index and not columns[index - 1]):
                 continue
             else:
                 laid = reach
                 target = OPEN_TARGET
-            if not laid:
-                continue
             while laid:
                 bit = laid & -laid
                 laid ^= bit
                 card = bits.length(bit) - 1
-                after = list(columns)
+                after = [*columns]
                 after[index] = table.push(onto, card)
-                moves = (card << 6 | target,)
+                moves = _ALONE[card << 6 | target]
                 if bit == top:
                     found.append(self.settle(after, home, reserve - 1, pack, reach, node, moves))
                 else:
@@ -327,10 +355,10 @@ class Moves:
                 laid = wanted[target]
                 if first & laid and target != index:
                     onto = columns[target]
-                    after = list(columns)
+                    after = [*columns]
                     after[target] = table.join(onto, column)
                     after[index] = EMPTY
-                    moves = (bits.length(first) - 1 << 6 | table.last[onto],)
+                    moves = _ALONE[bits.length(first) - 1 << 6 | table.last[onto]]
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 
     def _runs(self, node: Node, found: list[Node]) -> None:
@@ -358,10 +386,10 @@ class Moves:
                     host = OPEN_TARGET
                 for card in cards_of(laid):
                     rest, run = table.split(column, card)
-                    after = list(columns)
+                    after = [*columns]
                     after[index] = rest
                     after[target] = table.join(onto, run)
-                    moves = (card << 6 | host,)
+                    moves = _ALONE[card << 6 | host]
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 
     def _returns(self, node: Node, found: list[Node]) -> None:
@@ -381,11 +409,11 @@ class Moves:
                 laid = tops
                 host = OPEN_TARGET
             for card in cards_of(laid):
-                after = list(columns)
+                after = [*columns]
                 after[index] = table.push(onto, card)
                 bit = BIT[card]
                 less = home & ~bit
-                moves = (card << 6 | host,)
+                moves = _ALONE[card << 6 | host]
                 if not onto or not self.late:
                     found.append(self.settle(after, less, reserve, pack, reach, node, moves))
                     continue

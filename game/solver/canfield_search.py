@@ -107,17 +107,17 @@ class Search(Moves):
         inside = board.packs.mask[pack]
         score += 4 * bits.count(inside & waiting & ~reach)
         for column in columns:
-            if not column:
-                score -= 5
             inside = mask[column]
             inside &= waiting
             if inside:
                 end = last[column]
                 end >>= 2
-            while inside:
-                low = inside & -inside
-                inside ^= low
-                score += 2 * (((bits.length(low) - 1 >> 2) - end) % 13)
+                while inside:
+                    low = inside & -inside
+                    inside ^= low
+                    score += 2 * (((bits.length(low) - 1 >> 2) - end) % 13)
+            elif not column:
+                score -= 5
         return score
 
     def run(self, over: Callable[[], bool]) -> bool | None:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from game.core.piles import STOCK, WASTE
 from game.core.state import Looked, State
-from game.fair.chart import Chart, Completed, Trail, Way, moves_to
+from game.fair.chart import HOME, PAID_HOME, Chart, Completed, Trail, Way, moves_to
 from game.fair.knowledge import Knowledge
 from game.fair.probe import PaidProbe, Probe
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import numbered
 from game.solver.answer import Verdict
 from game.solver.canfield import solve
-from game.solver.canfield_board import BASES, FOLLOWERS, Board, cards_of
+from game.solver.canfield_board import BASES, FOLLOWERS, Board, Node, cards_of
 from game.solver.canfield_line import Line
 from game.solver.canfield_search import Search
+from game.solver.canfield_seek import Useful
 from tests.game.fair.hidden import walked
 from tests.seed import chance
 from tests.truth.cases import SOLVED
@@ -70,6 +72,22 @@ def test_redeals_are_counted(rules: str) -> None:
     assert turned
 
 
+@pytest.mark.parametrize("rules", ["xpat2", "casino"])
+def test_who_looks_further_is_not_poorer(rules: str) -> None:
+    """A redeal takes what a card brings, so a card more for two redeals is no gain."""
+    random, rule_set = chance("further", rules), RULE_SETS[rules]
+    turned = 0
+    while turned < 5:
+        state = numbered("canfield", random.randrange(10**6), rules).layout()
+        chart, worth = Chart(Board(state), rule_set), 0
+        for budget in range(0, 60, 4):
+            probe = PaidProbe(chart, 16, len(state[WASTE]))
+            probe.dive(chart.start(), budget, Random(3))
+            assert probe.cards - probe.turns >= worth
+            worth = probe.cards - probe.turns
+        turned += probe.turns > 0
+
+
 @pytest.mark.parametrize("rules", ["hoyle", "aisleriot"])
 def test_the_best_position_can_be_reached(rules: str) -> None:
     random = chance("probe", rules)
@@ -81,7 +99,7 @@ def test_the_best_position_can_be_reached(rules: str) -> None:
         trail = probe.dive(chart.start(), 100, Random(3))
         line = Line(Canfield(RULE_SETS[rules]), state)
         line.follow(chart.board, moves_to(trail))
-        assert line.state.cards_home == probe.cards == trail[1][1].bit_count()
+        assert line.state.cards_home == probe.cards == trail[2][1].bit_count()
 
 
 @pytest.mark.parametrize("rules", ["hoyle", "aisleriot"])
@@ -97,17 +115,17 @@ def test_lines_that_have_won_are_shared_with_reason(rules: str) -> None:
         trail: Trail | None = Probe(chart, 5).dive(chart.start(), 200, Random(0))
         need = 0
         while trail is not None:
-            number, node, trail = trail
+            _, number, node, trail = trail
             assert chart.won[number] == need
             first = 1 << (node[6][0] >> 6) if node[6] else 0
-            if trail is not None and sketch.packs.mask[trail[1][3]] & first:
+            if trail is not None and sketch.packs.mask[trail[2][3]] & first:
                 need = first
         states = walked(deal, chance("shared", rules, number), 12)
         for state in (layout, *states[::-4]):
             start = chart.place(_beside(sketch, state), len(state[WASTE]), bytes(range(256)))
             probe = Probe(chart, 5)
             trail = probe.dive(start, 12, Random(3))
-            if probe.cards == 52 and trail[1][1].bit_count() < 52:
+            if probe.cards == 52 and trail[2][1].bit_count() < 52:
                 shared += 1
                 assert solve(state, rule_set, time_limit=60).verdict is Verdict.WINNABLE
     assert shared >= len(WON_AT_ONCE)
@@ -124,6 +142,45 @@ def test_a_line_is_not_shared_if_its_next_card_is_out_of_reach() -> None:
         probe = Probe(chart, 16)
         probe.dive(start, 0, Random(1))
         assert (probe.cards == 52) is wins
+
+
+def test_a_line_that_has_won_is_come_upon() -> None:
+    """Not only where a probe starts: also one move later."""
+    board = Board(numbered("canfield", 400003).layout())
+    chart = Chart(board, RULE_SETS["hoyle"])
+    start = chart.start()
+    _, number, node, _, _ = chart.ways(chart.number(start), start)[-1]
+    for need, wins in ((0, True), (board.packs.mask[node[3]] & ~node[4], False)):
+        chart.won.clear()
+        chart.won[number] = need
+        probe = Probe(chart, 16)
+        trail = probe.dive(start, 1, Random(1))
+        assert (probe.cards == 52) is wins
+        assert (trail[1] == number) is wins
+
+
+@pytest.mark.parametrize("rules", ["hoyle", "aisleriot"])
+def test_a_probe_goes_to_the_best_it_meets(rules: str) -> None:
+    """Of all that it meets the first with the most cards home, and then the fewest in the
+    reserve."""
+    random, between = chance("best", rules), 0
+    while between < 5:
+        board = Board(numbered("canfield", random.randrange(10**6), rules).layout())
+        chart = Chart(board, RULE_SETS[rules])
+        probe, met = Probe(chart, 16), [chart.start()]
+        unmet = probe.unmet
+
+        def watched(ways: list[Way], unmet: Any = unmet, met: list[Node] = met) -> list[Way]:
+            found: list[Way] = unmet(ways)
+            met += [way[2] for way in found]
+            return found
+
+        probe.unmet = watched  # type: ignore[method-assign]
+        best = probe.dive(chart.start(), 60, Random(1))[2]
+        expected = max(met, key=lambda node: (node[1].bit_count(), -node[2]))
+        assert best == expected
+        most = [node for node in met if node[1].bit_count() == best[1].bit_count()]
+        between += most[0][2] > best[2]
 
 
 def test_what_a_probe_proves_lost_is_lost() -> None:
@@ -164,6 +221,42 @@ def test_a_probe_leaves_out_what_the_exact_search_has_met() -> None:
     assert left_out and again
 
 
+@pytest.mark.parametrize("rules", SOLVED)
+def test_a_way_tells_what_it_leads_to(rules: str) -> None:
+    """Also where a position is met again with something else within reach, or after it was an only
+    move, which is not valued."""
+    random, rule_set = chance("ways", rules), RULE_SETS[rules]
+    weight = PAID_HOME if rule_set.payment.per_turn else HOME
+    first: dict[int, int] = {}
+    only, elsewhere, only_before = set(), 0, 0
+    while not (elsewhere and only_before):
+        board = Board(numbered("canfield", random.randrange(10**6), rules).layout())
+        chart = Chart(board, rule_set)
+        plain = Useful(board, rule_set, returns=rule_set.foundations_give_back)
+        nodes = [chart.start()]
+        first.clear()
+        only.clear()
+        for _ in range(150):
+            if not nodes:
+                break
+            node = nodes.pop(random.randrange(len(nodes)))
+            ways = chart.ways(chart.number(node), node)
+            for worth, number, child, reach, home in ways:
+                assert number == chart.number(child)
+                assert reach == child[4]
+                assert home == child[1].bit_count()
+                if len(ways) == 1:
+                    assert not worth
+                    only.add(number)
+                    continue
+                assert worth == plain.value(child) - weight * home
+                only_before += number in only
+                elsewhere += first.setdefault(number, reach) != reach
+                nodes.append(child)
+            if len(ways) == 1:
+                nodes.append(ways[0][2])
+
+
 def test_what_is_known_to_be_lost_is_left_out() -> None:
     chart = Chart(Board(numbered("canfield", 400003).layout()), RULE_SETS["hoyle"])
     chart.lose({99: 0b01})
@@ -171,7 +264,7 @@ def test_what_is_known_to_be_lost_is_left_out() -> None:
     assert chart.lost == {99: 0b11}, "with either card within reach, so with both"
     start = chart.start()
     ways = chart.ways(chart.number(start), start)
-    _, number, node, _ = ways[0]
+    _, number, node, _, _ = ways[0]
     chart.lost[number] = node[4]
     assert number not in [way[1] for way in Probe(chart, 16).unmet(ways)]
     chart.lost[number] = 0
@@ -194,7 +287,7 @@ def test_chance_favours_the_same_moves_all_along_a_steady_probe(steady: bool) ->
             assert ways is chart.ways(number, node)
         found = unmet(ways)
         order = []
-        for worth, number, node, _ in found:
+        for worth, number, node, _, _ in found:
             move = node[6][0]
             again += move in luck
             if not steady or move not in luck:
