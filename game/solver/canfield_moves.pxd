@@ -42,7 +42,7 @@ cdef class Moves:
         table=Columns, a=cython.longlong, b=cython.longlong, c=cython.longlong,
         d=cython.longlong, e=cython.ulonglong, f=cython.ulonglong, g=cython.ulonglong,
         h=cython.ulonglong, bits_of=list, pending=cython.ulonglong, sources=cython.ulonglong,
-        top=cython.int, bit=cython.ulonglong, ends=cython.ulonglong, laid=cython.ulonglong)
+        top=cython.ulonglong, card=cython.int, ends=cython.ulonglong, laid=cython.ulonglong)
     cpdef list children(self, tuple node)
 
     @cython.locals(parent=tuple, move=cython.int, had=cython.ulonglong, was_home=cython.ulonglong)
@@ -52,19 +52,16 @@ cdef class Moves:
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
         board=Board, table=Columns, waiting=cython.ulonglong, index=cython.int,
         column=cython.longlong, bit=cython.ulonglong, after=list, moves=tuple,
-        top=cython.ulonglong, ready=cython.ulonglong, card=cython.int)
-    cdef _home(self, tuple node, list found)
-
-    @cython.locals(top=cython.int, bit=cython.ulonglong)
-    cdef unsigned long long _top(self, int reserve) except? 3
+        ready=cython.ulonglong, card=cython.int)
+    cdef _home(self, tuple node, list found, unsigned long long top)
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
-        board=Board, table=Columns, top=cython.ulonglong, sources=cython.ulonglong,
-        pending=cython.ulonglong, index=cython.int, onto=cython.longlong,
-        laid=cython.ulonglong, target=cython.int, bit=cython.ulonglong, card=cython.int,
+        board=Board, table=Columns, sources=cython.ulonglong, pending=cython.ulonglong,
+        index=cython.int, onto=cython.longlong, laid=cython.ulonglong,
+        target=cython.int, bit=cython.ulonglong, card=cython.int,
         after=list, moves=tuple)
-    cdef _to_columns(self, tuple node, list found)
+    cdef _to_columns(self, tuple node, list found, unsigned long long top)
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,

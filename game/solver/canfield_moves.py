@@ -224,11 +224,11 @@ class Moves:
         a, b, c, d = columns
         found: list[Node] = []
         pending = self._pending = self.pending(node) if self.late else 0
-        sources = reach
+        top = 0
         if reserve:
-            top = self.board.reserve[reserve - 1]
-            bit = BIT[top]
-            sources |= bit
+            card = self.board.reserve[reserve - 1]
+            top = BIT[card]
+        sources = reach | top
         # Most positions have no move of some kind: what is asked here first spares looking closer.
         bits_of = table.last_bit
         e, f, g, h = bits_of[a], bits_of[b], bits_of[c], bits_of[d]
@@ -237,7 +237,7 @@ class Moves:
         e, f, g, h = bits_of[a], bits_of[b], bits_of[c], bits_of[d]
         laid = e | f | g | h
         if not pending and ends & (home << 4 | BASES) & ~home:
-            self._home(node, found)
+            self._home(node, found, top)
         if self.parts:
             self._runs(node, found)
         else:
@@ -246,7 +246,7 @@ class Moves:
             if (e | f | g | h) & laid:
                 self._whole_columns(node, found)
         if laid & sources or not a:
-            self._to_columns(node, found)
+            self._to_columns(node, found, top)
         if self.returns:
             self._returns(node, found)
         return found
@@ -265,8 +265,8 @@ class Moves:
         was_home = had & BIT[move >> 6]
         return had & ~node[1] if was_home and move & 63 < HOME_TARGET else 0
 
-    def _home(self, node: Node, found: list[Node]) -> None:
-        """Add the moves to the foundations."""
+    def _home(self, node: Node, found: list[Node], top: int) -> None:
+        """Add the moves to the foundations; ``top`` is the reserve's top, as a set."""
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
@@ -279,7 +279,6 @@ class Moves:
                 after[index] = table.below[column]
                 moves = _ALONE[bits.length(bit) - 1 << 6 | HOME_TARGET]
                 found.append(self.settle(after, home | bit, reserve, pack, reach, node, moves))
-        top = self._top(reserve)
         ready = (reach | top) & waiting
         while ready:
             bit = ready & -ready
@@ -293,20 +292,11 @@ class Moves:
                 rest, up = board.packs.play(pack, card)
                 found.append(self.settle(after, home | bit, reserve, rest, up, node, moves))
 
-    def _top(self, reserve: int) -> int:
-        """Return the top of the reserve with so many cards, as a set."""
-        if not reserve:
-            return 0
-        top = self.board.reserve[reserve - 1]
-        bit = BIT[top]
-        return bit
-
-    def _to_columns(self, node: Node, found: list[Node]) -> None:
-        """Add the moves from the reserve and the waste to the columns."""
+    def _to_columns(self, node: Node, found: list[Node], top: int) -> None:
+        """Add the moves from the reserve, with that ``top``, and the waste to the columns."""
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
-        top = self._top(reserve)
         sources = reach | top
         pending = self._pending
         for index in range(4):
