@@ -27,7 +27,7 @@ cdef class Moves:
         table=Columns, low=cython.ulonglong, idle=cython.ulonglong,
         ready=cython.ulonglong, a=cython.longlong, b=cython.longlong, c=cython.longlong,
         d=cython.longlong, e=cython.ulonglong, f=cython.ulonglong, g=cython.ulonglong,
-        h=cython.ulonglong, bits_of=list, wanting=cython.ulonglong)
+        h=cython.ulonglong, wanting=cython.ulonglong)
     cdef unsigned long long _safe(self, unsigned long long ends, list columns,
         unsigned long long home, unsigned long long waiting) except? 3
 
@@ -41,8 +41,8 @@ cdef class Moves:
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
         table=Columns, a=cython.longlong, b=cython.longlong, c=cython.longlong,
         d=cython.longlong, e=cython.ulonglong, f=cython.ulonglong, g=cython.ulonglong,
-        h=cython.ulonglong, bits_of=list, pending=cython.ulonglong, sources=cython.ulonglong,
-        top=cython.ulonglong, card=cython.int, ends=cython.ulonglong, laid=cython.ulonglong)
+        h=cython.ulonglong, first_bit=list, pending=cython.ulonglong, sources=cython.ulonglong,
+        top=cython.ulonglong, ends=cython.ulonglong, laid=cython.ulonglong)
     cpdef list children(self, tuple node)
 
     @cython.locals(parent=tuple, move=cython.int, had=cython.ulonglong, was_home=cython.ulonglong)
@@ -65,10 +65,10 @@ cdef class Moves:
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,
-        table=Columns, wanted=list, wanting=cython.ulonglong, laid=cython.ulonglong,
+        table=Columns, wanted=list, laid=cython.ulonglong,
         index=cython.int, column=cython.longlong, first=cython.ulonglong, target=cython.int,
         onto=cython.longlong, after=list, moves=tuple)
-    cdef _whole_columns(self, tuple node, list found)
+    cdef _whole_columns(self, tuple node, list found, unsigned long long wanting)
 
     @cython.locals(
         columns=tuple, home=cython.ulonglong, reserve=cython.int, reach=cython.ulonglong,

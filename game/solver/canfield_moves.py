@@ -121,9 +121,7 @@ class Moves:
                 ends |= bit
             waiting = (home << 4 | BASES) & ~home
             ends &= waiting
-            if not ends:
-                break
-            low = self._safe(ends, columns, home, waiting)
+            low = self._safe(ends, columns, home, waiting) if ends else 0
             if not low:
                 break
             card = bits.length(low) - 1
@@ -183,8 +181,7 @@ class Moves:
         a, b, c, d = columns
         idle, ready = home, waiting
         if not self.parts:
-            bits_of = table.fixed
-            e, f, g, h = bits_of[a], bits_of[b], bits_of[c], bits_of[d]
+            e, f, g, h = table.fixed[a], table.fixed[b], table.fixed[c], table.fixed[d]
             idle |= e | f | g | h
         while ends:
             low = ends & -ends
@@ -192,8 +189,7 @@ class Moves:
             wanting &= ~idle
             if wanting and not wanting & ~ready:
                 # A card with others on it could be wanted here together with them.
-                bits_of = table.covered
-                e, f, g, h = bits_of[a], bits_of[b], bits_of[c], bits_of[d]
+                e, f, g, h = table.covered[a], table.covered[b], table.covered[c], table.covered[d]
                 ready &= ~(e | f | g | h)
                 while wanting and not wanting & ~ready:
                     wanting = followers(wanting)
@@ -224,27 +220,22 @@ class Moves:
         a, b, c, d = columns
         found: list[Node] = []
         pending = self._pending = self.pending(node) if self.late else 0
-        top = 0
-        if reserve:
-            card = self.board.reserve[reserve - 1]
-            top = BIT[card]
+        top = BIT[self.board.reserve[reserve - 1]] if reserve else 0
         sources = reach | top
         # Most positions have no move of some kind: what is asked here first spares looking closer.
-        bits_of = table.last_bit
-        e, f, g, h = bits_of[a], bits_of[b], bits_of[c], bits_of[d]
+        e, f, g, h = table.last_bit[a], table.last_bit[b], table.last_bit[c], table.last_bit[d]
         ends = sources | e | f | g | h
-        bits_of = table.wanted
-        e, f, g, h = bits_of[a], bits_of[b], bits_of[c], bits_of[d]
+        e, f, g, h = table.wanted[a], table.wanted[b], table.wanted[c], table.wanted[d]
         laid = e | f | g | h
         if not pending and ends & (home << 4 | BASES) & ~home:
             self._home(node, found, top)
         if self.parts:
             self._runs(node, found)
         else:
-            bits_of = table.first_bit
-            e, f, g, h = bits_of[a], bits_of[b], bits_of[c], bits_of[d]
+            first_bit = table.first_bit
+            e, f, g, h = first_bit[a], first_bit[b], first_bit[c], first_bit[d]
             if (e | f | g | h) & laid:
-                self._whole_columns(node, found)
+                self._whole_columns(node, found, laid)
         if laid & sources or not a:
             self._to_columns(node, found, top)
         if self.returns:
@@ -304,17 +295,13 @@ class Moves:
             if onto:
                 laid = table.wanted[onto]
                 laid &= sources
-                if not laid:
-                    continue
-                bit = table.last_bit[onto]
-                if pending and not bit & pending:
+                if not laid or (pending and not table.last_bit[onto] & pending):
                     continue
                 target = table.last[onto]
             elif pending or (index and not columns[index - 1]):
                 continue
             else:
-                laid = reach
-                target = OPEN_TARGET
+                laid, target = reach, OPEN_TARGET
             while laid:
                 bit = laid & -laid
                 laid ^= bit
@@ -328,14 +315,11 @@ class Moves:
                     rest, up = board.packs.play(pack, card)
                     found.append(self.settle(after, home, reserve, rest, up, node, moves))
 
-    def _whole_columns(self, node: Node, found: list[Node]) -> None:
-        """Add the moves of whole columns onto others."""
+    def _whole_columns(self, node: Node, found: list[Node], wanting: int) -> None:
+        """Add the moves of whole columns onto others; ``wanting`` is what may be laid on any."""
         columns, home, reserve, pack, reach, _, _ = node
         table = self.board.columns
         wanted = [table.wanted[column] for column in columns]
-        wanting = 0
-        for laid in wanted:
-            wanting |= laid
         for index in range(4):
             column = columns[index]
             first = table.first_bit[column]
@@ -372,8 +356,7 @@ class Moves:
                 elif target and not columns[target - 1]:
                     continue
                 else:
-                    laid = table.fixed[column]
-                    host = OPEN_TARGET
+                    laid, host = table.fixed[column], OPEN_TARGET
                 for card in cards_of(laid):
                     rest, run = table.split(column, card)
                     after = [*columns]
@@ -396,8 +379,7 @@ class Moves:
             elif index and not columns[index - 1]:
                 continue
             else:
-                laid = tops
-                host = OPEN_TARGET
+                laid, host = tops, OPEN_TARGET
             for card in cards_of(laid):
                 after = [*columns]
                 after[index] = table.push(onto, card)
