@@ -109,7 +109,7 @@ class TestPlay:
     [
         (("advise", "vierfrei", "1"), "nothing is hidden in Vierfrei"),
         (("play", "vierfrei", "1"), "nothing is hidden in Vierfrei"),
-        (("advise", "canfield", "1-2"), "advice is on one deal"),
+        (("advise", "canfield", "1-2"), "advise takes one deal only"),
         (("advise", "canfield", "1", "--samples", "0"), "a number from 1 to 10000"),
         (("play", "canfield", "1", "--seed", "-1"), "--seed"),
         (("play", "canfield", "1", "--policy", "x"), "fair or thumb"),

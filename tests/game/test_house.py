@@ -120,4 +120,4 @@ def test_one_and_many() -> None:
     told = [message(Refusal("too-many", {"may": may, "wanted": 9})) for may in (1, 2)]
     assert told == ["Only 1 card may move there now.", "Only 2 cards may move there now."]
     told = [message(Refusal("too-few-cells", {"free": free})) for free in (0, 1, 3)]
-    assert told == ["No cell is free.", "Only 1 cell is free.", "Only 3 cells are free."]
+    assert told == ["There's no free cell.", "Only 1 cell is free.", "Only 3 cells are free."]

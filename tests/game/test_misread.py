@@ -72,7 +72,7 @@ def test_a_text_of_a_newer_version_is_told_as_such() -> None:
     ):
         with pytest.raises(NotationError) as caught:
             from_text(text, "vierfrei", None)
-        assert told(caught.value) == "What was copied is from a newer version of Vierfeld."
+        assert told(caught.value) == "The copied text is from a newer version of Vierfeld."
         assert told(caught.value, "a.txt") == "a.txt is from a newer version of Vierfeld."
     for text in ("# Vierfeld 0 vierfrei 617", "# Vierfeld x"):
         with pytest.raises(NotationError) as caught:

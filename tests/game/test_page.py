@@ -204,8 +204,8 @@ def test_what_is_judged_becomes_a_curve_with_its_turning_points() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["617"], "say where the page goes: --output FILE"),
-        (["1-2", "--output", "x"], "a page is of one game"),
+        (["617"], "say where to write the page: --output FILE"),
+        (["1-2", "--output", "x"], "page takes one game only"),
         (
             ["617", "--cards", "1993", "--output", "x"],
             "no such cards: '1993' (there are: court, emblem",

@@ -221,7 +221,7 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("words", "told"),
         [
-            (("review", "vierfrei", "1-2"), "a review is of one deal"),
+            (("review", "vierfrei", "1-2"), "review takes one deal only"),
             (("review", "vierfrei"), "say which deal"),
             (("review", "vierfrei", "1", "--moves", "-", "--jobs", "2"), "no such option"),
             (("review", "vierfrei", "1", "--time-limit", "0"), "seconds above 0, not '0'"),

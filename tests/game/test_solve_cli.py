@@ -218,7 +218,7 @@ BAD: list[tuple[tuple[str, ...], str]] = [
     (("solve", "vierfrei", "1", "--board", "-"), "exclude each other"),
     (("solve", "vierfrei", "--deck", "-"), "a deck goes with canfield"),
     (("solve", "vierfrei", "--board", "no/such"), "no/such: there is no such file"),
-    (("solve", "vierfrei", "--board", "-"), "there is no board in it"),
+    (("solve", "vierfrei", "--board", "-"), "it contains no board"),
     (("solve", "--batch", "-", "vierfrei", "1"), "--batch takes"),
     (("solve", "--batch", "no/such"), "no/such: there is no such file"),
     (("solve", "--batch", "no/such", "--jobs", "2"), "no/such: there is no such file"),

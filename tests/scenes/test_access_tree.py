@@ -137,7 +137,7 @@ def test_a_game_is_won_by_pressing_what_is_told(stage: Start) -> None:
         assert on.state[move.target][-1] == source[-1]  # type: ignore[union-attr]
     assert on.session.won and not on.plings
     assert "Won!" in node(on, on.strip, Kind.GROUP).name
-    press(on, "Same again")
+    press(on, "Restart")
     assert not on.session.won
 
 
@@ -214,7 +214,7 @@ def test_the_field_is_filled_and_complains(stage: Start) -> None:
     assert field.kind is Kind.NUMBER_INPUT and field.description == "0 to 999999"
     assert field.fill
     field.fill("x")
-    assert focus(on).description == "Only digits belong here." == on.lines[-1]
+    assert focus(on).description == "Only digits go here." == on.lines[-1]
     field.fill("617")
     field.fill("10913")
     assert (focus(on).text, on.field) == ("10913", "10913|")
@@ -287,7 +287,7 @@ def test_the_review_is_walked_and_left(stage: Start) -> None:
     press(on, told)
     assert on.review.at == 4 and on.lines[-1] == told
     on.key("home")
-    press(on, "One move on")
+    press(on, "One move forward")
     press(on, "One move back")
     assert on.review.at == 0 and focus(on).name == "One move back"
     press(on, "Back to the table")

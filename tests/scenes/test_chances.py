@@ -97,7 +97,7 @@ def test_the_light_answers_each_try(on: Stage) -> None:
     on.lines.clear()
     play(on, puzzle.lost_by)
     answer(on, LOST)
-    assert on.strip == "This cannot be won any more: undo, or try again."
+    assert on.strip == "This position is lost. Undo, or try again."
     assert any(on.strip in line for line in on.lines)
     on.push("Try again (F3)")
     on.wait(0.1)

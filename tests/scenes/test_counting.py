@@ -68,8 +68,8 @@ def test_same_again_is_a_replay_and_said_to_be(stage: Start, clipboard: Clipboar
     on = almost_won(stage)
     on.type("2h")
     on.settle()
-    on.push("Same again")
-    assert on.line == "A replay, which stands apart in the record. Undo leads back."
+    on.push("Restart")
+    assert on.line == "This is a replay and doesn't count in your statistics. Undo to go back."
     on.play(WON_10913)
     on.settle()
     assert on.strip.startswith("Won!") and "a replay" in on.strip
@@ -88,7 +88,7 @@ def test_a_deal_of_before_is_said_to_be_a_replay(stage: Start) -> None:
     on.key("F2")
     on.type("10913")
     on.key("return")
-    assert on.line == "You have played this deal before: this is a replay."
+    assert on.line == "You've played this deal before, so this is a replay."
     on.type("26")
     on.key("F1")
     on.key("F6")
@@ -242,15 +242,15 @@ def test_why_a_game_is_not_won_is_read_whole_in_a_narrow_window(
 def test_the_review_tells_a_shown_game_from_a_won_one(stage: Start) -> None:
     on = half_shown(stage)
     length = len(on.actions)
-    on.push("Same again")
+    on.push("Restart")
     on.play(WON_10913)
     on.settle()
     on.key("F7")
     words = on.review.walk.words
     first, last = length, len(on.review.session.played)
-    assert words.result(first) == "Not counted as won: the program showed the way."
+    assert words.result(first) == "Not counted as a win: the program showed the way."
     assert words.result(last) == "This game was won."
-    assert (words.known(first), words.known(last)) == ("not counted as won", "won")
+    assert (words.known(first), words.known(last)) == ("not counted as a win", "won")
     on.key("F7")
     for _ in range(length + 1):
         on.key("z", CTRL)

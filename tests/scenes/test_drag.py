@@ -166,7 +166,7 @@ def test_a_card_in_the_middle_of_a_column_cannot_be_dragged(vierfrei: Stage) -> 
     vierfrei.press(vierfrei.at("1", 3))
     vierfrei.move(FREE)
     assert vierfrei.table.hand.held is None and vierfrei.plings == 1
-    assert vierfrei.line == "These cards do not form a run."
+    assert vierfrei.line == "Those cards aren't in sequence."
     vierfrei.release()
     vierfrei.check()
 

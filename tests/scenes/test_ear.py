@@ -62,7 +62,7 @@ class Ear:
             self._uncovered(name, card)
         elif said.startswith("dealt: "):
             self.piles["waste"] += said.removeprefix("dealt: ").split(", ")
-        elif said == "the waste is turned over":
+        elif said == "waste turned over":
             self.piles["waste"] = []
         elif " to " in said:
             cards, _, target = said.rpartition(" to ")
@@ -192,9 +192,9 @@ def test_many_cards_that_go_home_are_counted(stage: Start) -> None:
 
 def test_nothing_to_undo_is_said(vierfrei: Stage) -> None:
     vierfrei.key("z", CTRL)
-    assert vierfrei.lines[-1] == vierfrei.line == "Nothing can be undone."
+    assert vierfrei.lines[-1] == vierfrei.line == "There's nothing to undo."
     vierfrei.key("y", CTRL)
-    assert vierfrei.lines[-1] == "Nothing was undone."
+    assert vierfrei.lines[-1] == "There's nothing to redo."
 
 
 def test_what_is_copied_and_written_is_said(vierfrei: Stage, clipboard: Clipboard) -> None:

@@ -74,7 +74,7 @@ def test_a_second_window_is_told(stage: Start, tmp_path: Path) -> None:
     try:
         on = stage()
         on.wait(0.1)
-        assert on.line == "Vierfeld is open in another window: this one does not save."
+        assert on.line == "Vierfeld is open in another window. This one doesn't save."
         on.type("58")
         on.close()
         assert sorted(file.name for file in tmp_path.iterdir()) == ["lock"]

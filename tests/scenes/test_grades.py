@@ -343,7 +343,7 @@ def test_the_statistics_compare_with_par(stage: Start) -> None:
     on.key("F6")
     assert on.panel is not None
     (found,) = [item for item in on.panel.page.items if isinstance(item, Table)]
-    assert found.rows[-1] == ("Moves beyond par", "", "−1", "0")
+    assert found.rows[-1] == ("Moves over par", "", "−1", "0")
     said = "Of 3 games won whose par is known, 2 took no more moves than par."
     assert said in in_panel(on)
     del on.kit.record.entries[:4]

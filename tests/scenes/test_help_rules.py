@@ -142,8 +142,8 @@ def test_where_no_solver_knows_the_rules_no_share_is_told(monkeypatch: pytest.Mo
     )
     told = [line for item in odds_table(KINDS["canfield", "xpat2"], "") for line in item.spoken]
     said = "\n".join(told)
-    assert "won by a fixed rule of play" in said and "with deals 1 to 1000. " in said
-    assert "not known" not in said and "can be won" not in said and "solver" not in said
+    assert "won by a simple fixed rule" in said and "with deals 1 to 1000. " in said
+    assert "unknown" not in said and "can be won" not in said and "solver" not in said
 
 
 def test_no_line_parts_a_number_from_its_unit() -> None:

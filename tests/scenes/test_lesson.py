@@ -143,7 +143,7 @@ def test_what_is_wrong_is_told_kindly(stage: Start) -> None:
     assert sentence.endswith("drag the black 7 onto the red 8.")
     on.carry("4", "a")
     assert on.plings == 1 and on.cards("4") == "7S"
-    assert on.line == "That can be done, but here something else is wanted."
+    assert on.line == "That's legal, but try the move shown."
     assert on.lines == [on.line, sentence] and on.strip == sentence
     on.carry("4", "6")
     assert on.line == "On the 6 of diamonds goes a black 5."

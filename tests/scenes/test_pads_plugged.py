@@ -40,7 +40,7 @@ def test_plugged_out_it_lets_go(vierfrei: Stage, monkeypatch: pytest.MonkeyPatch
     assert vierfrei.table.hand.held and PAD_NAMES[Command.MENU] == "+"
     push(vierfrei, STICK_X, 1.0)
     send(vierfrei, pygame.CONTROLLERDEVICEREMOVED)
-    assert vierfrei.line == "The controller is unplugged." and found.closed
+    assert vierfrei.line == "Controller disconnected." and found.closed
     assert not vierfrei.table.hand.held and not PAD_NAMES
     before = cursor(vierfrei)
     vierfrei.wait(1)
@@ -91,7 +91,7 @@ def test_a_controller_of_sdl_plays_and_goes(vierfrei: Stage) -> None:
             assert vierfrei.table.keys.cursor.pile == vierfrei.pile("2")
             pad.pull_out()
             drain(vierfrei)
-        assert vierfrei.line == "The controller is unplugged."
+        assert vierfrei.line == "Controller disconnected."
     finally:
         pygame.joystick.quit()
         pygame.event.clear()
@@ -119,7 +119,7 @@ def test_a_controller_of_the_kernel_plays_and_goes(vierfrei: Stage) -> None:
         pad.tell(1, pad.WEST, 1)
         until(lambda: vierfrei.actions == ["1a"])
         pad.pull_out()
-        until(lambda: vierfrei.line == "The controller is unplugged.")
+        until(lambda: vierfrei.line == "Controller disconnected.")
     finally:
         pygame.joystick.quit()
         pygame.event.clear()

@@ -156,8 +156,8 @@ def test_commands_in_the_review_of_a_past_game_are_about_that_game(stage: Start)
     act(on, "Review")
     for count, (name, line) in enumerate(
         (
-            ("F4", "The game has ended here; go back first."),
-            ("F5", "The game has ended here; go back first."),
+            ("F4", "The game is over here. Go back first."),
+            ("F5", "The game is over here. Go back first."),
             ("delete", "Enter plays on from here, Esc goes back."),
         ),
         1,
@@ -178,7 +178,7 @@ def test_without_its_moves_a_game_can_only_be_played_again(stage: Start) -> None
     panel = opened(on)
     press_row(on, 1)
     labels = [control.label for control in panel.page.controls.items]
-    assert "The moves of this game are not kept." in told(panel)
+    assert "This game's moves weren't kept." in told(panel)
     assert "Review" not in labels and "Play again" not in labels
     press_row(on, 0)
     labels = [control.label for control in panel.page.controls.items]

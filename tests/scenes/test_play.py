@@ -44,7 +44,7 @@ def test_a_won_game_says_so_and_is_recorded(stage: Start) -> None:
     on.app.paint()
 
 
-@pytest.mark.parametrize("choice", ["New game", "Same again"])
+@pytest.mark.parametrize("choice", ["New game", "Restart"])
 def test_what_the_end_offers(stage: Start, choice: str) -> None:
     on = almost_won(stage)
     on.type("2h")
@@ -52,7 +52,7 @@ def test_what_the_end_offers(stage: Start, choice: str) -> None:
     on.push(choice)
     on.settle()
     assert not on.strip
-    if choice == "Same again":
+    if choice == "Restart":
         assert on.session.deal.number == 10913 and on.state == on.session.layout
         on.key("backspace")
         on.settle()
@@ -77,7 +77,7 @@ def test_a_button_that_appears_under_the_pointer_is_not_pressed(stage: Start) ->
     on.settings.speed = Speed.SLOW
     on.type("2h")
     assert on.strip and on.table.moving
-    found = next(c for c in on.table.strip.controls.items if c.label == "Same again")
+    found = next(c for c in on.table.strip.controls.items if c.label == "Restart")
     on.click(found.rect.center)
     assert on.actions[-1] == "2h"
 
@@ -148,7 +148,7 @@ def test_only_the_casino_has_stages(stage: Start, rules: str) -> None:
 
 # -- no move left ----------------------------------------------------------------------------------
 
-NO_MOVE = "No move is left here. Undo, or review it (F7)."
+NO_MOVE = "No moves left. Undo, or review it (F7)."
 
 
 def test_no_move_left_is_told_once_for_a_position(stage: Start, clipboard: Clipboard) -> None:
@@ -242,7 +242,7 @@ def test_what_is_announced(vierfrei: Stage) -> None:
     assert vierfrei.lines[before + 1] == "Options" and "Table: green" in vierfrei.lines[before:]
     vierfrei.key("escape")
     vierfrei.key("F9")
-    assert vierfrei.lines[-1] == "The game rests in a small window; Enter brings it back."
+    assert vierfrei.lines[-1] == "The game is paused in a small window. Enter brings it back."
     assert all(line == " ".join(line.split()) for line in vierfrei.lines)
 
 

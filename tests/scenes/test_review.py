@@ -105,12 +105,12 @@ def test_a_winning_line_tells_of_the_positions_on_it(stage: Start) -> None:
     ("verdicts", "result"),
     [
         ("wwwww", "This game can still be won."),
-        ("lllll", "This deal cannot be won."),
+        ("lllll", "This deal can't be won."),
         ("wwwll", "Lost by move 3: king of clubs to cell c"),
         ("wwwwl", "Lost by move 4: 4 of hearts to the last free cell"),
-        ("ww??l", "Lost, but it is not known by which move."),
-        ("?????", "It is not known whether this can be won."),
-        ("ww???", "It is not known whether this can be won."),
+        ("ww??l", "Lost, but it's unknown by which move."),
+        ("?????", "It's unknown whether this can be won."),
+        ("ww???", "It's unknown whether this can be won."),
     ],
 )
 def test_what_is_said_of_the_game(stage: Start, verdicts: str, result: str) -> None:
@@ -138,7 +138,7 @@ def test_each_position_is_announced(stage: Start) -> None:
     assert on.lines[before:][-1] == "Move 4 of 4: 4 of hearts to the last free cell. thinking …"
     assert any("Enter plays on" in line for line in on.lines[before:])
     judged(on, "wwwll")
-    assert "cannot be won any more" in on.lines
+    assert "lost" in on.lines
     on.key("left")
     assert on.lines[-1] == "Move 3 of 4: king of clubs to cell c. cannot be won any more"
     on.keys("left", "home")
@@ -159,7 +159,7 @@ def test_begun_again(stage: Start) -> None:
     assert lights(on) == "wwwllww"
     assert review.walk.words.result(6) == "This game can still be won."
     assert review.walk.words.position(6) == "Move 1 of 1: jack of clubs to column 8"
-    assert review.walk.words.position(5) == "Begun again: before the first move"
+    assert review.walk.words.position(5) == "Restarted: before the first move"
     assert review.walk.words.result(4) == "Lost by move 3: king of clubs to cell c"
     assert not review.frame._loss.enabled
     review.go(4)
@@ -192,7 +192,7 @@ def test_canfield_says_what_it_knows_and_what_it_cost(stage: Start, rules: str) 
         on.type("ip")
     on.keys("space", "space")
     on.key("F7")
-    said = "The review knows all cards, the hidden ones too."
+    said = "The review knows every card, hidden ones too."
     assert not on.review.line.text, "it stands at the foot already"
     assert on.review.frame.tells_sight
     assert any(said in line for line in on.lines)
@@ -232,7 +232,7 @@ def test_where_the_foot_has_no_room_a_line_says_what_it_knows(stage: Start) -> N
     oracle(on)
     on.key("F7")
     assert not on.review.frame.tells_sight
-    assert on.review.line.text == "The review knows all cards, the hidden ones too."
+    assert on.review.line.text == "The review knows every card, hidden ones too."
 
 
 def test_a_won_position_is_called_won(stage: Start) -> None:
@@ -343,7 +343,7 @@ def test_a_game_that_has_ended_is_recorded_once(stage: Start) -> None:
 
 def test_a_won_game_is_recorded_once(long: Stage) -> None:
     long.keys("left", "left", "return")
-    assert not long.session.ended and long.strip == "The rest goes up by itself."
+    assert not long.session.ended and long.strip == "The rest goes home on its own."
     long.play(" ".join(WON_10913.split()[-2:]))
     assert long.session.won and long.strip.startswith("Won!")
     assert len(long.saved("record")["games"]) == 1

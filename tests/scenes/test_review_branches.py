@@ -123,7 +123,7 @@ def test_a_press_on_a_branch_goes_there(stage: Start) -> None:
     (row,) = [one for one in on.review.frame.board.rows if "cell b – lost after 2" in one.told.text]
     on.click(row.rect.center)
     assert line(on) == ["1a", "2b", "3c", "4d"] and on.review.at == 2
-    on.push("What was done here instead: the next branch")
+    on.push("Next branch: what you did here instead")
     assert line(on) == ["1a", "1b", "2c"]
 
 
@@ -137,7 +137,7 @@ def test_a_reader_goes_there_too(stage: Start) -> None:
 def test_a_bookmark_is_set_named_and_found(stage: Start) -> None:
     on = branched(stage)
     on.key("home")
-    on.push("Set a bookmark here, or remove it")
+    on.push("Add or remove a bookmark")
     assert on.review.walk.marked(0).bookmarks == [0]
     on.key("right")
     on.key("down", CTRL)
@@ -272,8 +272,8 @@ def test_a_game_without_branches_has_no_button_for_them(stage: Start) -> None:
     on.key("down", CTRL)
     assert on.plings == 1 and "Nothing else" in on.review.line.text
     names = [one.label for one in on.review.frame.controls.items]
-    assert "Set a bookmark here, or remove it" in names
-    assert "What was done here instead: the next branch" not in names
+    assert "Add or remove a bookmark" in names
+    assert "Next branch: what you did here instead" not in names
 
 
 def test_what_was_played_after_beginning_again_is_a_branch_too(stage: Start) -> None:
@@ -316,7 +316,7 @@ def test_what_is_written_in_a_past_game_is_kept(stage: Start, clipboard: Clipboa
     on.keys("home", "right")
     assert len(told(on)) == 2, "both other branches are told"
     on.key("b", CTRL)
-    assert on.review.line.text == "Bookmark set; N names it."
+    assert on.review.line.text == "Bookmark added; N names it."
     on.key("down", CTRL)
     on.keys("r", "x", "return")
     whole = shape(on.review.session)
@@ -353,6 +353,6 @@ def test_a_damaged_game_of_the_past_says_what_is_not_kept(stage: Start) -> None:
     on.key("b", CTRL)
     assert on.review.node.bookmark == ""
     assert "not kept, as part of this game is damaged" in on.review.line.text
-    assert "not kept" in on.lines[-2] and on.lines[-1] == "Bookmark set; N names it."
+    assert "not kept" in on.lines[-2] and on.lines[-1] == "Bookmark added; N names it."
     on.storage.flush()
     assert path.read_bytes() == before

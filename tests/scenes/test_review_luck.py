@@ -174,4 +174,4 @@ def test_where_nothing_is_hidden_that_is_said(stage: Start) -> None:
     on.type(LOSING)
     on.key("F7")
     on.key("F5", SHIFT)
-    assert on.review.line.text == "Nothing is hidden here: the solution needs no more."
+    assert on.review.line.text == "No card is hidden here: the solution is all you need."

@@ -269,7 +269,7 @@ def test_what_is_no_digit_is_refused_and_told_why(vierfrei: Stage, typed: str) -
     vierfrei.key("1") if typed == "x" else None
     vierfrei.down("a", unicode=typed)
     assert vierfrei.plings == 1 and panel.page.field
-    assert vierfrei.lines[-1] == panel.page.field.complaint == "Only digits belong here."
+    assert vierfrei.lines[-1] == panel.page.field.complaint == "Only digits go here."
     vierfrei.app.paint()
     vierfrei.key("7")
     assert not panel.page.field.complaint and panel.page.field.text.endswith("7")

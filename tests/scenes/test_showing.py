@@ -130,7 +130,7 @@ def test_a_process_writes_the_animation_while_the_game_goes_on(
     on.key("F7")
     (button,) = [one for one in on.review.frame.controls.items if one.icon == "film"]
     on.click(button.rect.center)
-    assert on.app.director.scene.line.text == "The animation is being drawn …"
+    assert on.app.director.scene.line.text == "Drawing the animation …"
     on.key("escape")
     for thread in threading.enumerate():
         if thread.name == "animation":
@@ -215,7 +215,7 @@ def test_what_comes_of_it_is_told_wherever_the_player_is_by_then(
     opened(on)
     press_row(on)
     act(on, "As an animation")
-    assert on.lines[-1] == "The animation is being drawn …" and not on.line
+    assert on.lines[-1] == "Drawing the animation …" and not on.line
     on.key("escape")
     if rests:
         on.key("F9")

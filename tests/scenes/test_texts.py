@@ -52,7 +52,7 @@ def test_the_result_is_copied_in_one_line(stage: Start, clipboard: Clipboard) ->
     assert on.line == f"Copied: {clipboard.text}"
     clipboard.broken = True
     on.push("Copy the result")
-    assert on.line == "The clipboard cannot be used." and on.plings == 1
+    assert on.line == "The clipboard isn't available." and on.plings == 1
 
 
 def test_a_friends_game_can_be_played_or_watched(stage: Start, clipboard: Clipboard) -> None:
@@ -61,7 +61,7 @@ def test_a_friends_game_can_be_played_or_watched(stage: Start, clipboard: Clipbo
     on.key("v", CTRL)
     on.settle()
     assert on.strip == "A copied game. You can play on from here."
-    on.push("Play it from the start")
+    on.push("Play from the start")
     on.settle()
     assert on.session.deal.number == 617 and not on.session.actions and not on.strip
     on.key("v", CTRL)
@@ -177,8 +177,8 @@ _COPIED = "# Vierfeld 1 vierfrei 617\n"
         ("hello", ""),
         ("As I said: he sat as still as a stone.", ""),
         ("word " * 50, ""),
-        ("# Vierfeld 1 vierfrei today", "its first line names no deal."),
-        ("# Vierfeld 1 canfield 42 nobody", "its first line names no deal."),
+        ("# Vierfeld 1 vierfrei today", "its first line doesn't name a deal."),
+        ("# Vierfeld 1 canfield 42 nobody", "its first line doesn't name a deal."),
         (f"{_COPIED}58\nz\0z", "“z\ufffdz” in line 3 is no move."),
         (f"{_COPIED}58 2{'6' * 50}", f"“2{'6' * 23}…” in line 2 is no move."),
         (f"{_COPIED}58\n8a 12", "move 3, “12”, breaks the rules. On the king of spades goes a red "
@@ -207,7 +207,7 @@ def test_what_is_wrong_is_told_in_a_players_words(
         assert pasted == f"What was copied is no game: {why}"
         assert on.line == f"game.txt holds no game: {why}"
     else:
-        assert pasted == "What was copied is neither a game nor the number of a deal."
+        assert pasted == "The copied text is neither a game nor a deal number."
         assert on.line == "game.txt holds no game."
 
 
@@ -217,7 +217,7 @@ def test_nothing_and_a_number_too_large_are_told(
     on = stage()
     file = tmp_path / "game.txt"
     for text, pasted, dropped in (
-        ("  \n", "There is nothing to paste.", "game.txt holds no game."),
+        ("  \n", "There's nothing to paste.", "game.txt holds no game."),
         ("1000000", "A deal is a number from 0 to 999999.", None),
     ):
         clipboard.text = text

@@ -127,7 +127,7 @@ def test_a_second_window_is_marked_and_takes_over(stage: Start, tmp_path: Path) 
     first.close()
     on.click(found.rect.center)
     assert mark(on) is None
-    assert on.lines[-1] == "The other window has ended: this one saves from now on."
+    assert on.lines[-1] == "The other window has closed. This one saves from now on."
     assert on.saved("vierfrei")["actions"] == ["58"]
 
 

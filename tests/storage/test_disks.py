@@ -108,7 +108,7 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     assert (tmp_path / "file").read_text() == ""
 
 
-REASONS = {errno.EROFS: "the disk is read-only", errno.EACCES: "permission is denied"}
+REASONS = {errno.EROFS: "the disk is read-only", errno.EACCES: "permission denied"}
 
 
 @pytest.mark.parametrize("code", REASONS)

@@ -361,7 +361,7 @@ def test_nothing_leads_any_further(stage: Start) -> None:
     on = canfield(stage)
     on.key("F4")
     bring(on, advice(why=Why.NO_PLAN), last=True)
-    assert on.line == "Nothing was found that leads any further." and not on.session.book.hints
+    assert on.line == "No move was found that helps." and not on.session.book.hints
 
 
 def test_a_plan_is_told_on(stage: Start) -> None:

@@ -90,7 +90,7 @@ def test_it_ends_where_nothing_leads_any_further(stage: Start) -> None:
     on.key("F5", SHIFT)
     bring(on, advice(why=Why.NO_PLAN), last=True)
     on.wait(2)
-    assert on.line == "Nothing was found that leads any further." == on.lines[-1]
+    assert on.line == "No move was found that helps." == on.lines[-1]
     assert not on.table.guide.playing and on.table.guide.quiet
 
 
@@ -100,7 +100,7 @@ def test_it_stops_the_casinos_game(stage: Start) -> None:
     bring(on, advice(why=Why.STOP, moves=(Move(Verb.STOP),), stopping=-13), last=True)
     on.wait(2)
     assert on.session.ended and not on.table.guide.playing
-    assert on.line == "The game was played on by itself; it does not count as won by you."
+    assert on.line == "The program played on, so this won't count as a win."
 
 
 def test_it_does_not_walk_in_a_circle(stage: Start) -> None:
@@ -124,11 +124,11 @@ def test_it_does_not_walk_in_a_circle(stage: Start) -> None:
     else:
         raise AssertionError("it never ends")
     assert len(cards) > 20
-    assert on.line == "Nothing was found that leads any further."
+    assert on.line == "No move was found that helps."
 
 
 def test_vierfrei_hides_nothing(stage: Start) -> None:
     on = stage()
     on.key("F5", SHIFT)
-    assert on.line == "Nothing is hidden here: the solution needs no more." and on.plings == 1
+    assert on.line == "No card is hidden here: the solution is all you need." and on.plings == 1
     assert KINDS["vierfrei", None] is on.table.deal.kind

@@ -76,7 +76,7 @@ def test_nobody_knows(on: Stage) -> None:
     on.wait(0.04)
     assert on.line == "Thinking …", "other news is no answer"
     answer(on, OPEN)
-    assert on.line == "It is not known whether this can be won." and on.plings == 1
+    assert on.line == "It's unknown whether this can be won." and on.plings == 1
     assert on.table.guide.hints.shown is None
 
 

@@ -23,7 +23,7 @@ def test_the_whole_solution_is_shown(stage: Start, speed: Speed) -> None:
             break
     on.settle()
     assert on.session.won and len(on.actions) == len(LINE)
-    assert on.line == "The solution was shown; the game does not count as won by you."
+    assert on.line == "You saw the solution, so this game won't count as a win."
     (entry,) = on.saved("record")["games"]
     assert (entry["won"], entry["shown"]) == (False, len(LINE)), "nobody has played it"
     assert on.strip.startswith("Solved. Not counted as won: the program showed the way.")

@@ -44,7 +44,7 @@ def test_without_a_solver_the_first_deal_drawn_is_played(drawing: Stage) -> None
     drawing.key("F1")
     answer(drawing, OPEN)
     assert drawing.session.deal.number == 1
-    assert drawing.line == "It is not known whether this can be won."
+    assert drawing.line == "It's unknown whether this can be won."
 
 
 def test_a_solver_that_keeps_dying_is_told_in_one_line(
@@ -58,10 +58,10 @@ def test_a_solver_that_keeps_dying_is_told_in_one_line(
     monkeypatch.setattr(service, "Helper", refuse)
     on.type("1a")
     on.wait(0.1)
-    told = "The solver keeps ending: until the next start it finds no solutions."
+    told = "The solver keeps crashing. Restart Vierfeld to get solutions again."
     assert on.line == told and on.lines.count(told) == 1
     on.key("F4")
-    assert on.line == "There are no answers any more: the solver was given up." and on.plings == 1
+    assert on.line == "No more answers: the solver has failed." and on.plings == 1
     on.wait(1)
     assert on.lines.count(told) == 1
 
