@@ -129,7 +129,7 @@ def test_deals_that_cannot_be_meant_are_told_in_a_line(
 ) -> None:
     with pytest.raises(SystemExit):
         make_odds.main([str(tmp_path / "odds.jsonl"), "--deals", "5-1"])
-    assert "goes down" in capsys.readouterr().err and not list(tmp_path.iterdir())
+    assert "runs backwards" in capsys.readouterr().err and not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("tool", [make_odds, make_grades])

@@ -54,12 +54,12 @@ def test_the_words_name_the_values() -> None:
     with pytest.raises(GivenError) as caught:
         Deal("canfield", 1, "own")
     assert (caught.value.reason, caught.value.values) == (Reason.NO_RULE_SET, {"rules": "own"})
-    assert why(caught.value) == "no such rule set: own"
+    assert why(caught.value) == "unknown rule set: own"
     assert why(NotationError(2, "", Reason.COLUMNS_HERE, number=7)) == (
-        "line 2: a board has 8 columns, here are 7"
+        "line 2: a board has 8 columns, not 7"
     )
     assert why(NotationError(1, "5H", Reason.CARD_TWICE, (Card.parse("5H"),))) == (
-        "line 1: '5H': 5H is there twice"
+        "line 1: '5H': 5H appears twice"
     )
     assert why(ValueError("as it is")) == "as it is"
 

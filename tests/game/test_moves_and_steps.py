@@ -116,7 +116,7 @@ def test_account_and_stage_stand_in_the_text_too(cli: Cli, rules: str, told: str
 
 class TestTheBestAccount:
     def test_it_is_told_of_one_deal(self, cli: Cli) -> None:
-        for rules in a_few(("xpat2", "casino"), 1, "best account"):
+        for rules in a_few(("xpat2", "casino"), 1, "best balance"):
             words = ("solve", "canfield", "4", "--rules", rules, "--time-limit", "0.5")
             told = cli(*words).out.splitlines()[0]
             (found,) = map(json.loads, cli(*words, "--json").out.splitlines())

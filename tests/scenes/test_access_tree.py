@@ -89,7 +89,7 @@ def test_a_table_is_its_piles_and_what_is_seen_of_them(stage: Start, rules: str 
 
 def _waiting(on: Stage, pile: PileId) -> str:
     """What is told of an empty foundation in Canfield."""
-    return f", waits for the {card_name(Card(base_rank(on.state), Suit(pile.number)))}"
+    return f", waiting for the {card_name(Card(base_rank(on.state), Suit(pile.number)))}"
 
 
 def test_what_is_told_lies_where_it_is_shown(stage: Start) -> None:

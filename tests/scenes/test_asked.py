@@ -28,7 +28,7 @@ def test_all_that_can_be_moved_is_told_and_nothing_else(vierfrei: Stage) -> None
         for target in one.split("can go to ")[1].split(", ")
     }
     assert found == wanted
-    assert vierfrei.line == f"{len(told)} things can be done here." and not vierfrei.actions
+    assert vierfrei.line == f"{len(told)} possible moves here." and not vierfrei.actions
     top = card_name(state[vierfrei.pile("5")][-1])
     assert f"column 5, {top}; can go to column 8" in told
 

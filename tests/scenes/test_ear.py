@@ -45,7 +45,7 @@ class Ear:
                 if not rest:
                     # So many cells are free, or foundations empty.
                     continue
-                cards = rest.partition("from its end: ")[2] or rest
+                cards = rest.partition("last first: ")[2] or rest
                 known = "empty" not in cards and not cards[:1].isdigit()
                 lying = cards.split(", ") if known or " of " in cards else []
                 self.piles[name] = [] if "empty" in cards else lying[::-1]
@@ -152,7 +152,7 @@ def test_a_pile_is_read_out_then_all_of_them(vierfrei: Stage) -> None:
     vierfrei.key("right")
     vierfrei.key("p", CTRL)
     cards = [card_name(card) for card in vierfrei.state[vierfrei.pile("1")]]
-    read = f"column 1, 7 cards, from its end: {', '.join(reversed(cards))}"
+    read = f"column 1, 7 cards, last first: {', '.join(reversed(cards))}"
     assert vierfrei.lines[-1] == vierfrei.line == read
     before = len(vierfrei.lines)
     vierfrei.key("p", CTRL)

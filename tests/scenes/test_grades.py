@@ -28,7 +28,7 @@ from tests.scenes.test_options import choose
 
 FOUND = Graded(Par(31), Grade.MEDIUM)
 SHORT = "medium, par 31"
-FULL = f"{SHORT} (shortest line known)"
+FULL = f"{SHORT} (best known)"
 PLAIN = numbered("vierfrei", 900_000)
 
 
@@ -344,12 +344,12 @@ def test_the_statistics_compare_with_par(stage: Start) -> None:
     assert on.panel is not None
     (found,) = [item for item in on.panel.page.items if isinstance(item, Table)]
     assert found.rows[-1] == ("Moves over par", "", "−1", "0")
-    said = "Of 3 games won whose par is known, 2 took no more moves than par."
+    said = "2 of 3 won games with a known par took no more than par."
     assert said in in_panel(on)
     del on.kit.record.entries[:4]
     on.key("F6")
     on.key("F6")
-    assert "par is known" not in in_panel(on), "nothing where nothing is known"
+    assert "a known par" not in in_panel(on), "nothing where nothing is known"
 
 
 def test_an_entry_keeps_its_par_and_older_ones_have_none() -> None:

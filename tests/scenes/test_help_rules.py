@@ -40,20 +40,24 @@ def told(on: Stage) -> str:
 
 
 COLUMNS = {
-    "en": "you fill an empty column from the waste",
+    "en": "fill an empty column from the waste",
     "de": "füllt man eine leere Spalte vom Ablagestapel",
     "hi": "खाली कॉलम को खुले ढेर से भरें",
 }
-UNSHUFFLED = {"en": "without shuffling", "de": "ohne Mischen", "hi": "बिना फेंटे"}
+UNSHUFFLED = {"en": "it isn't shuffled", "de": "ohne Mischen", "hi": "बिना फेंटे"}
 ONE_OR_TWO = {"en": "only one or two", "de": "nur eine oder zwei", "hi": "एक या दो"}
-OPEN = {"en": "Three cards lie open", "de": "Drei Karten liegen von", "hi": "शुरू से ही खुले ढेर पर तीन"}
+OPEN = {
+    "en": "Three cards are face up",
+    "de": "Drei Karten liegen von",
+    "hi": "शुरू से ही खुले ढेर पर तीन",
+}
 SAFE = {
     "en": "a black 9 when both red 8s are home",
     "de": "eine schwarze 9, sobald beide roten 8 dort liegen",
     "hi": "काला नहला तब, जब दोनों लाल अट्ठे घर हों",
 }
 PAID_TOO = {
-    "en": "also those from the inspection",
+    "en": "including those already there",
     "de": "auch die aus der Einsicht",
     "hi": "जाँच में चढ़े पत्तों के भी",
 }
@@ -117,7 +121,7 @@ def test_the_share_of_deals_has_its_own_sample(monkeypatch: pytest.MonkeyPatch) 
     assert "Of all deals 70.3 to 74.3 % can be won" in said
     assert "deals 1 to 10000; the solver had 60 s for each, on AMD EPYC" in said
     names = ", ".join(row.name for row in RULE_SETS.values())
-    assert f"by the rules of {names}." in said
+    assert f"under the rules of {names}." in said
     assert "with deals 1 to 1000. " in said, "what a fixed rule wins was measured with others"
 
 

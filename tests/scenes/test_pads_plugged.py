@@ -35,7 +35,7 @@ from tests.scenes.virtual_pad import KernelPad, virtual_pad
 
 def test_plugged_out_it_lets_go(vierfrei: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     found = plug_in(vierfrei, monkeypatch, "Nintendo Switch Pro Controller")
-    assert vierfrei.line == "Nintendo Switch Pro Controller is plugged in."
+    assert vierfrei.line == "Nintendo Switch Pro Controller connected."
     press(vierfrei, RIGHT, A)
     assert vierfrei.table.hand.held and PAD_NAMES[Command.MENU] == "+"
     push(vierfrei, STICK_X, 1.0)
@@ -80,7 +80,7 @@ def test_a_controller_of_sdl_plays_and_goes(vierfrei: Stage) -> None:
                 pytest.skip("this SDL makes no virtual controllers")
             for _ in range(2):
                 drain(vierfrei)
-            assert "is plugged in." in vierfrei.line
+            assert "connected." in vierfrei.line
             for number in (RIGHT, Y):
                 for down in (True, False):
                     pad.button(number, down=down)
@@ -112,7 +112,7 @@ def test_a_controller_of_the_kernel_plays_and_goes(vierfrei: Stage) -> None:
             pad = KernelPad()
         except OSError as error:
             pytest.skip(f"no device can be made through uinput here: {error}")
-        until(lambda: "is plugged in." in vierfrei.line)
+        until(lambda: "connected." in vierfrei.line)
         pad.tell(3, 16, 1)
         until(lambda: bool(cursor(vierfrei)))
         pad.tell(3, 16, 0)
@@ -131,7 +131,7 @@ def test_a_controller_of_the_kernel_plays_and_goes(vierfrei: Stage) -> None:
 def test_a_rest_ends_when_a_controller_tells_something(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its file is one of those that are opened as it is plugged in."""
+    """Its file is one of those that are opened as it connected."""
     here, there = socket.socketpair()
     reading, writing = os.pipe()
     opened: set[int] = set()

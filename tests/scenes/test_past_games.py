@@ -57,7 +57,7 @@ def test_the_turns_of_the_waste_are_kept_and_told_with_their_cost(stage: Start) 
     on.storage.flush()
     assert [game["turns"] for game in on.saved("record")["games"]] == [1]
     panel = opened(on)
-    assert "The waste was turned over 1 time in 1 game, for $5." in told(panel)
+    assert "1 redeal in 1 game, costing $5." in told(panel)
     press_row(on)
     assert "1 turn, −$5, 0 hints, 0 undos" in told(panel)
 
@@ -144,7 +144,7 @@ def test_a_past_game_is_played_again(stage: Start) -> None:
     press_row(on)
     act(on, "Play again")
     assert on.session.deal.number == 10913 and not on.actions
-    assert "one undo brings it back" in on.line
+    assert "Undo to return to it" in on.line
     on.key("backspace")
     assert on.session.deal.number == 617 and on.actions == ["58"]
 
@@ -166,7 +166,7 @@ def test_commands_in_the_review_of_a_past_game_are_about_that_game(stage: Start)
         assert (on.plings, on.review.line.text) == (count, line)
     on.key("F3")
     assert on.session.deal.number == 10913 and not on.actions
-    assert "one undo brings it back" in on.line
+    assert "Undo to return to it" in on.line
     on.key("backspace")
     assert on.session.deal.number == 617 and on.actions == ["58"]
 
@@ -195,7 +195,7 @@ def test_a_game_that_cannot_be_read_is_refused(stage: Start, tmp_path: Path) -> 
     press_row(on)
     act(on, "Review")
     assert on.plings == 1 and on.panel is panel
-    assert "cannot be read" in told(panel) and "cannot be read" in on.lines[-1]
+    assert "can't be read" in told(panel) and "can't be read" in on.lines[-1]
 
 
 def test_more_past_games_are_shown_when_asked_for(stage: Start, tmp_path: Path) -> None:

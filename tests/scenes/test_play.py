@@ -35,8 +35,8 @@ def test_a_won_game_says_so_and_is_recorded(stage: Start) -> None:
     assert not on.strip
     on.type("2h")
     on.settle()
-    assert on.strip == "Won! 1:05, 69 moves (85 steps), 17 without moves home, par 15"
-    assert on.lines[-2] == "Won! 1:05, 69 moves (85 steps), 17 without moves home, par 15"
+    assert on.strip == "Won! 1:05, 69 moves (85 steps), 17 not counting cards sent home, par 15"
+    assert on.lines[-2] == "Won! 1:05, 69 moves (85 steps), 17 not counting cards sent home, par 15"
     (entry,) = on.saved("record")["games"]
     assert (entry["deal"], entry["won"], entry["actions"]) == (10913, True, 69)
     assert on.saved("vierfrei")["recorded"] is True
@@ -106,7 +106,7 @@ def test_canfield_is_won(stage: Start, clipboard: Clipboard, rules: str) -> None
 def test_the_casino_s_decisions(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="casino")
     assert on.strip == (
-        "Stage 1 of 3: you have paid $13 to see the cards. For $13 more you may move them."
+        "Stage 1 of 3: you've paid $13 to see the cards. For $13 more you may move them."
     )
     assert "−$13" in on.standing
     on.push("Inspect for $13 (i)")
@@ -228,7 +228,7 @@ def test_what_is_announced(vierfrei: Stage) -> None:
         "queen of hearts, jack of clubs to column 2; now column 8, 2 of spades"
     )
     vierfrei.type("26")
-    assert vierfrei.lines[-1] == "On the 6 of clubs goes a red 5."
+    assert vierfrei.lines[-1] == "Only a red 5 can go on the 6 of clubs."
     vierfrei.key("right")
     assert vierfrei.lines[-1] == (
         "column 1, jack of diamonds, 7 cards in all; can go to any free cell"

@@ -89,10 +89,10 @@ def test_the_mark_is_told_once_the_whole_game_is_weighed(played: Stage) -> None:
     for left in range(4):
         assert not any(text.startswith("Skill") for text in told(played)), left
         bring(played)
-    mark = "Skill: nothing given away, as far as can be told, in 4 decisions with hidden cards."
+    mark = "Skill: no measurable mistake in 4 decisions with hidden cards."
     assert told(played)[-1] == mark
     quiet = played.review.frame.board.rows[-1].told.text
-    assert quiet.endswith("what was true, the thin one what could be known.")
+    assert quiet.endswith("what was true, the thin one what you could know.")
 
 
 def test_it_waits_for_what_is_true(stage: Start) -> None:
@@ -161,7 +161,7 @@ def test_what_was_best_is_told_of_the_position_looked_at(played: Stage) -> None:
     assert (
         review.line.text
         == played.lines[-1]
-        == ("By what can be seen: deal from the stock, 40 % chance of winning.")
+        == ("From the cards you've seen: deal from the stock, 40 % chance of winning.")
     )
     assert [leg.move.text for leg in review.answers.way] == ["d"]
     played.key("right")

@@ -102,7 +102,7 @@ def test_a_second_window_says_that_it_does_not_save(lent: Lent, desktop: Desktop
     first.await_saved("vierfrei", actions=["58"])
     plain = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
     with running(desktop, first.home, "vierfrei", **plain) as second:
-        second.await_line("this one does not save")
+        second.await_line("This one doesn't save")
         second.await_line("Vierfrei 617 ? Vierfeld")
         assert second.title == first.title == "Vierfrei 617 – Vierfeld"
         second.keys("6", "a", "F10")

@@ -269,7 +269,7 @@ def test_deals_once_called_lost_are_not_verified_lost(kind: str, number: int) ->
     key = checker.Rules(kind).settled(columns, spare, pack)
     head = [made.TITLE, f"canfield {kind}", str(number), checker.dealt(number, kind)]
     for card in checker.LETTERS:
-        with pytest.raises(ValueError, match="can come home"):
+        with pytest.raises(ValueError, match="can go home"):
             checker.verified(*head, f"{key};;{card}")
     asked = iter(range(20))
     proof = made._canfield(deal, deal.layout())[1]
@@ -336,7 +336,7 @@ class TestCommand:
     def test_one_that_can_be_won(self, cli: Cli, tmp_path: Path) -> None:
         file = tmp_path / "proof"
         done = cli("solve", "canfield", "4", "--json", "--certificate", str(file))
-        assert (done.status, done.err) == (0, f"{file} is not written: the deal can be won\n")
+        assert (done.status, done.err) == (0, f"{file} was not written: the deal can be won\n")
         assert not file.exists()
 
     def test_not_in_time(self, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -362,7 +362,7 @@ class TestCommand:
     def test_one_deal_only(self, cli: Cli, tmp_path: Path, words: tuple[str, ...]) -> None:
         done = cli("solve", *words, "--certificate", str(tmp_path / "proof"))
         assert (done.status, done.out) == (2, "")
-        assert done.err == "--certificate is for one deal only\n"
+        assert done.err == "--certificate takes one deal only\n"
 
     def test_where_nothing_can_be_written(self, cli: Cli, tmp_path: Path) -> None:
         missing = tmp_path / "no" / "x"

@@ -13,9 +13,9 @@ def test_a_lost_game_offers_the_way_back(on: Stage, lost_at: int) -> None:
     lose(on, "1a 2b 3c 5d", lost_at)
     on.key("F4")
     count = 5 - lost_at
-    label = f"Back by {count} move{'s' if count > 1 else ''}"
+    label = f"Take back {count} move{'s' if count > 1 else ''}"
     assert on.strip == "This position is lost." and on.table.guide.way_back == count
-    assert on.lines[-1] == f"This cannot be won any more. {label}"
+    assert on.lines[-1] == f"This position is lost. {label}"
     on.push(label)
     assert len(on.actions) == lost_at - 1 and on.strip == ""
     assert len(on.session.undone) == count

@@ -111,7 +111,7 @@ def test_a_hint_names_the_whole_run(stage: Start) -> None:
     answer(on, WON, [parse_move("82v2", "vierfrei")])
     on.key("F4")
     assert (
-        on.line == "Queen of hearts and 1 more card on the king of spades: makes a run of 3 cards."
+        on.line == "Queen of hearts and 1 more card on the king of spades: builds a run of 3 cards."
     )
 
 

@@ -66,7 +66,7 @@ def test_light_and_hints_do_without_the_adviser(stage: Start, unsolved: GameKind
     assert on.table.guide.light is Light.NOT_KNOWN
     assert on.table.guide.light_words == ("unknown",)
     on.key("F4")
-    assert on.line.startswith("By rule of thumb: ") and on.session.book.hints == 1
+    assert on.line.startswith("Rule of thumb: ") and on.session.book.hints == 1
     on.check()
 
 
@@ -122,7 +122,7 @@ def test_the_search_for_a_deal_that_can_be_won_ends(stage: Start, unsolved: Game
     on.settings.winnable_only = True
     on.key("F1")
     for number in range(20):
-        assert on.line == f"Looking for a deal that can be won: {number + 1} …"
+        assert on.line == f"Looking for a winnable deal: {number + 1} …"
         answer(on, OPEN)
     assert on.line == "It's unknown whether this can be won."
     assert on.session.deal.number != 42 and on.session.deal.rules == "unsolved"
@@ -136,5 +136,5 @@ def test_only_deals_left_undecided_in_a_row_end_it(stage: Start, unsolved: GameK
         on.key("F1")
         for verdict in [OPEN] * 19 + [LOST] + [OPEN] * 19:
             answer(on, verdict)
-        assert on.line == "Looking for a deal that can be won: 40 …"
+        assert on.line == "Looking for a winnable deal: 40 …"
         on.key("escape")

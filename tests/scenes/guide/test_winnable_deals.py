@@ -25,10 +25,10 @@ def drawing(on: Stage) -> Stage:
 
 def test_f1_draws_until_one_can_be_won(drawing: Stage) -> None:
     drawing.key("F1")
-    assert drawing.line == "Looking for a deal that can be won: 1 …"
+    assert drawing.line == "Looking for a winnable deal: 1 …"
     assert drawing.session.deal.number == 10913
     answer(drawing, LOST)
-    assert drawing.line == "Looking for a deal that can be won: 2 …"
+    assert drawing.line == "Looking for a winnable deal: 2 …"
     answer(drawing, OPEN)
     assert oracle(drawing).wished == numbered("vierfrei", 3).layout()
     answer(drawing, WON, LINE)
@@ -109,7 +109,7 @@ def test_the_menu_draws_too(drawing: Stage, way: str) -> None:
         drawing.key("F1")
     else:
         drawing.push("New game")
-    assert drawing.line == "Looking for a deal that can be won: 1 …"
+    assert drawing.line == "Looking for a winnable deal: 1 …"
     assert drawing.session.deal.number == 10913 and drawing.actions == ["1a"]
     answer(drawing, LOST)
     answer(drawing, WON, LINE)
