@@ -128,7 +128,7 @@ class Reviews:
             table.desk.go(review.game.nodes[branch])
         self._back_to(table, restyled=review.restyled)
         if branch is not None:
-            self._stage.tell(tr("You're playing on from here. The old moves stay as a branch."))
+            self._stage.tell(tr("Playing on from here. Your old moves become a branch."))
 
     def _back_to(self, table: TableScene, *, restyled: bool) -> None:
         """Return from a review to a table, which shows the game on its desk."""
@@ -152,4 +152,4 @@ class Reviews:
             session.go(review.game.nodes[position])
         desk = stage.desks.take(session)
         stage.play(session.deal.game)
-        stage.tell_of(tr("You're playing on from here."), desk)
+        stage.tell_of(tr("Playing on from here."), desk)

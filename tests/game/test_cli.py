@@ -80,7 +80,7 @@ class TestDeal:
             "Waste: 3H 9D 6S",
         ]
         assert done.out.splitlines()[-2].startswith("Stock (next card last): ")
-        assert done.out.endswith(" TC 3D 8D\nAccount: -$47\n")
+        assert done.out.endswith(" TC 3D 8D\nBalance: -$47\n")
 
     def test_deck_order(self, cli: Cli) -> None:
         done = cli("deal", "canfield", "42", "617", "--deck")
@@ -162,9 +162,9 @@ class TestCheck:
     @pytest.mark.parametrize(
         ("rules", "account"),
         [
-            ("hoyle", "account -$45"),
-            ("xpat2", "account -$47"),
-            ("casino", "account -$13"),
+            ("hoyle", "balance -$45"),
+            ("xpat2", "balance -$47"),
+            ("casino", "balance -$13"),
             ("aisleriot", "1 point"),
         ],
     )

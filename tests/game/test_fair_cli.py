@@ -56,7 +56,7 @@ class TestAdvise:
         assert told(cli, *words)["unseen"] == 40
         done = cli(*words)
         assert done.status == 0
-        assert done.out.startswith("canfield 5 (Hoyle): won about ")
+        assert done.out.startswith("canfield 5 (Hoyle): wins about ")
         assert "  Dealing is free here" in done.out
 
     def test_to_stop(self, cli: Cli, tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ class TestAdvise:
         moves.write_text("x", "utf-8")
         words = ("advise", "canfield", "5", "--rules", "casino", "--moves", str(moves))
         done = cli(*words)
-        assert done.out.startswith("canfield 5 (Casino): stop here: account -$13")
+        assert done.out.startswith("canfield 5 (Casino): stop here: balance -$13")
 
     def test_an_illegal_move(self, cli: Cli, tmp_path: Path) -> None:
         moves = tmp_path / "moves"
@@ -113,7 +113,7 @@ class TestPlay:
         (("advise", "canfield", "1", "--samples", "0"), "a number from 1 to 10000"),
         (("play", "canfield", "1", "--seed", "-1"), "--seed"),
         (("play", "canfield", "1", "--policy", "x"), "fair or thumb"),
-        (("play", "canfield", "1", "--jobs", "2", "--cluster", "x:1"), "exclude each other"),
+        (("play", "canfield", "1", "--jobs", "2", "--cluster", "x:1"), "only one of them"),
         (("advise", "canfield", "--deck", "-", "--moves", "-"), "only one file"),
     ],
 )

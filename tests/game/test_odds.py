@@ -114,7 +114,7 @@ class TestMeasuring:
         self, file: Path
     ) -> None:
         before = file.read_text()
-        with pytest.raises(SystemExit, match="unknown rule set: whist"):
+        with pytest.raises(SystemExit, match="no such rule set: whist"):
             bench.main(["1", "3", "hoyle", "whist"])
         assert file.read_text() == before
 

@@ -208,7 +208,7 @@ def test_what_is_judged_becomes_a_curve_with_its_turning_points() -> None:
         (["1-2", "--output", "x"], "page takes one game only"),
         (
             ["617", "--cards", "1993", "--output", "x"],
-            "not a cards: '1993' (there are: court, emblem",
+            "unknown deck: '1993' (choose from: court, emblem",
         ),
         (["617", "--moves", "-", "--output", "x"], "standard input: illegal: move 1 '1h'"),
         (

@@ -191,7 +191,7 @@ class TestCommand:
         told = last["story"]
         assert isinstance(told, list)
         assert [fact["kind"] for fact in told][2:4] == ["Mistake", "Instead"]
-        assert told[2]["at"] == 2 and "10 of 11 moves kept the win" in told[2]["text"]
+        assert told[2]["at"] == 2 and "10 of the 11 moves still won" in told[2]["text"]
 
     def test_words(self, cli: Cli) -> None:
         done = cli(*self.words, stdin=LOSING)
@@ -200,7 +200,7 @@ class TestCommand:
         assert lines[3] == "   3 3c     lost"
         assert lines[5] == "vierfrei 21: move 3 lost the game: 4 of spades to cell c"
         assert lines[6] == "  After 4 moves, 0 of 52 cards are home."
-        assert lines[-1] == "You played   1 more move after that."
+        assert lines[-1] == "  You played 1 more move after that."
 
     def test_without_moves(self, cli: Cli) -> None:
         (found,) = objects(cli("review", "canfield", "4", "--rules", "casino", "--json").out)

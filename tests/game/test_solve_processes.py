@@ -129,7 +129,7 @@ class TestItsOwnProcess:
             told = running.stderr.read()
             assert running.stdout.read() == b""
         assert running.returncode == 2
-        assert told.startswith(b"the work was not done: ")
+        assert told.startswith(b"the work failed: ")
         assert len(told.splitlines()) == 1
 
     def test_a_reader_that_has_seen_enough(self) -> None:

@@ -22,7 +22,7 @@ LICENCES: dict[str, Any] = runpy.run_path(str(ROOT / "packaging" / "licences.py"
         ("libpng16-16.dll", "libpng-2.0"),
         ("libpython3.11.so.1.0", "PSF-2.0"),
         ("libstdc++.so.6", "GPL-3.0-or-later with the GCC Runtime Library Exception"),
-        ("libnobody.so.3", "unknown here"),
+        ("libnobody.so.3", "not known here"),
     ],
 )
 def test_a_library_is_known_by_its_file(tmp_path: Path, name: str, licence: str) -> None:

@@ -196,7 +196,9 @@ def test_options_are_chosen_and_keep_the_focus(stage: Start) -> None:
     assert node(on, "Look", Kind.TAB).chosen
     press(on, "wine")
     assert node(on, "wine").chosen and not node(on, "green").chosen
-    assert focus(on).name == "wine" and tree_of(on).spoken == on.lines[-1] == "Table: wine, chosen"
+    assert (
+        focus(on).name == "wine" and tree_of(on).spoken == on.lines[-1] == "Table: wine, selected"
+    )
     switch = node(on, "Four colours")
     assert switch.kind is Kind.SWITCH and switch.chosen is False
     press(on, "Four colours")

@@ -60,7 +60,7 @@ def test_how_the_game_stands_whatever_is_hidden_in_the_bar(
 def test_dealing_is_one_of_the_things(stage: Start) -> None:
     on = stage(game="canfield", deal=42)
     on.key("l", CTRL)
-    assert on.lines[-1].endswith("Deal on")
+    assert on.lines[-1].endswith("Deal")
     hidden = {card_name(card) for card in on.state[on.pile("s")]}
     hidden |= {card_name(card) for card in on.state[on.pile("r")][:-1]}
     assert not any(name in on.lines[-1] for name in hidden)
@@ -72,7 +72,7 @@ def test_so_are_the_casinos_decisions(stage: Start) -> None:
     assert on.lines[-1] == "Stop at −$13 (x). Inspect for $13 (i)"
     on.type("ip")
     on.key("l", CTRL)
-    assert on.lines[-1].endswith("(x). Deal on")
+    assert on.lines[-1].endswith("(x). Deal")
     on.type("x")
     on.settle()
     on.key("l", CTRL)

@@ -69,7 +69,7 @@ def test_the_position_lies_on_the_table(on: Stage) -> None:
     puzzle = first_set()[0]
     assert on.panel is None and on.state == puzzle.state()
     assert scene.short_title == f"Second chance {puzzle.deal.number}"
-    assert on.strip.startswith("Your move: it can still be won here. 11 of 12 moves keep the win")
+    assert on.strip.startswith("Your move: it can still be won. 11 of 12 moves win")
     assert on.strip in " ".join(on.lines) and not on.settings.light
     assert scene.guide.light is Light.NOT_KNOWN or oracle(on).wished == on.state
     answer(on, WON)
@@ -128,7 +128,7 @@ def test_or_once_it_can_be_won_after_as_many_moves(on: Stage) -> None:
         answer(on, LOST if moves == 3 else WON)
         if moves == 3:
             break
-    assert on.strip.startswith("This can't be won") and not is_solved(on.settings, puzzle)
+    assert on.strip.startswith("This position is lost") and not is_solved(on.settings, puzzle)
     oracle(on).tell(on.table.deal, on.state, WON)
     on.table.restyle()
     on.wait(0.1)

@@ -71,7 +71,7 @@ def test_lost_moments_of_own_games_come_first(on: Stage) -> None:
         lost_games(on, deal)
     on.app.director.run(Command.CHANCES)
     on.wait(0.1)
-    assert "From your own games Looking through lost games: 1 of 5" in words(on)
+    assert "From your own games Checking lost games: 1 of 5" in words(on)
     today, middle, narrow = found(on, 23, 9), found(on, 21, 5), found(on, 22, 3)
     assert "5 of 5" in words(on), "the other game of deal 21 is known"
     oracle(on).bring((), last=True)

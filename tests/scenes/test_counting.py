@@ -105,7 +105,7 @@ def test_a_kind_of_which_there_are_only_replays_has_a_page(stage: Start) -> None
     )  # fmt: skip
     on.key("F6")
     on.push("Hoyle")
-    assert "1 replay of a known deal stands apart" in page(on)
+    assert "1 replay of a known deal isn't counted here" in page(on)
     on.app.paint()
 
 

@@ -53,7 +53,7 @@ class Ear:
     def take_in(self) -> None:
         """Follow the moves that were announced since the last time."""
         for line in self.listen():
-            for said in line.removeprefix("back: ").split("; "):
+            for said in line.removeprefix("taken back: ").split("; "):
                 self._take(said)
 
     def _take(self, said: str) -> None:

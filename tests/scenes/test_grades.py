@@ -325,7 +325,7 @@ def test_the_review_of_a_won_game_has_its_deal_measured_last(nearly: Stage) -> N
     bring(nearly, 10)
     nearly.wait(0.6)
     (said,) = [one.text for one in nearly.review.telling.tale(0).told if "10" in one.text]
-    assert said.endswith("; the shortest line known has 10.")
+    assert said.endswith("; the shortest solution known takes 10.")
 
 
 def _key(on: Stage) -> tuple[KindKey, int]:

@@ -292,4 +292,4 @@ def test_the_help_names_the_buttons(vierfrei: Stage, monkeypatch: pytest.MonkeyP
     press(vierfrei, DOWN)
     assert vierfrei.panel is not None
     spoken = " ".join(vierfrei.panel.page.spoken)
-    assert "Cross take and lay" in spoken.replace(":", "").replace(",", "")
+    assert "Cross pick up and put down" in spoken.replace(":", "").replace(",", "")

@@ -78,7 +78,7 @@ def test_a_past_game_whose_moves_are_damaged_is_reviewed_as_far_as_it_can_be_rea
     damaged = path.read_bytes()
     on.key("b", CTRL)
     on.storage.flush()
-    assert "not kept" in on.review.line.text and path.read_bytes() == damaged
+    assert "Not kept" in on.review.line.text and path.read_bytes() == damaged
 
 
 def test_a_past_game_walks_by_itself_until_somebody_takes_over(stage: Start) -> None:
@@ -103,7 +103,7 @@ def test_enter_plays_a_past_game_on_and_records_nothing_twice(stage: Start) -> N
     act(on, "Review")
     on.keys("left", "left", "return")
     assert on.session.deal.number == 10913 and not on.session.ended and on.session.recorded
-    assert "given up" in on.line
+    assert "abandoned" in on.line
     on.check()
     games = on.saved("record")["games"]
     assert [game["deal"] for game in games] == [10913, 617]

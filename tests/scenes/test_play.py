@@ -236,7 +236,7 @@ def test_what_is_announced(vierfrei: Stage) -> None:
     vierfrei.keys("up")
     assert vierfrei.lines[-1] == "cell a, empty"
     vierfrei.keys("down", "return")
-    assert vierfrei.lines[-1].startswith("taken: ")
+    assert vierfrei.lines[-1].startswith("picked up: ")
     before = len(vierfrei.lines)
     vierfrei.key("F8")
     assert vierfrei.lines[before + 1] == "Options" and "Table: green" in vierfrei.lines[before:]

@@ -60,7 +60,7 @@ def test_the_result_is_told_as_soon_as_it_is_certain(vierfrei: Stage) -> None:
     faces = vierfrei.review.painter.faces
     while faces and faces.pending():
         vierfrei.wait(0.02)
-    assert vierfrei.review.frame.result_texts()[0].startswith("Looking for")
+    assert vierfrei.review.frame.result_texts()[0].startswith("Finding where")
     assert 0 < vierfrei.review.patience < 0.05
     solver.answer(OPEN)
     vierfrei.wait(0.1)
@@ -276,7 +276,7 @@ def test_enter_plays_on_as_a_new_branch(stage: Start) -> None:
     on.keys("left", "left", "return")
     assert on.app.director.table is not None and on.state == there
     assert on.actions == ["1a", "2b"] and undone(on) == ["4d", "3c"]
-    assert "2 moves" in on.standing and "stay as a branch" in on.line
+    assert "2 moves" in on.standing and "become a branch" in on.line
     on.check()
     assert on.saved("vierfrei")["actions"] == on.actions
     again = Session.from_data(on.saved("vierfrei"))

@@ -353,6 +353,6 @@ def test_a_damaged_game_of_the_past_says_what_is_not_kept(stage: Start) -> None:
     on.key("b", CTRL)
     assert on.review.node.bookmark == ""
     assert "Not kept, because part of this game is damaged" in on.review.line.text
-    assert "not kept" in on.lines[-2] and on.lines[-1] == "Bookmark added; N names it."
+    assert "Not kept" in on.lines[-2] and on.lines[-1] == "Bookmark added; N names it."
     on.storage.flush()
     assert path.read_bytes() == before

@@ -25,7 +25,7 @@ def plan(chance: float, behind: float = 0.0) -> Candidate:
 
 BEST, NEXT = plan(0.4), plan(0.3, 0.1)
 RIGHT = Weighed(Advice((BEST, NEXT), Why.BEST, 0, 16), Choice.BEST, BEST, NEXT)
-RIGHT_WORDS = "Move {n}: right by what could be known (40 % against 30 %)"
+RIGHT_WORDS = "Move {n}: right from the cards you'd seen (40 % against 30 %)"
 
 
 @pytest.fixture

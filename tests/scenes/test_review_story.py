@@ -60,11 +60,11 @@ def test_the_story_of_a_lost_game(lost: Stage) -> None:
     of = len(list(choices(lost.review.deal.engine, lost.review.review.positions[2])))
     said = told(lost)
     assert said[0] == "After 4 moves, 0 of 52 cards are home."
-    assert said[1].startswith("At the start 3 of ")
+    assert said[1].startswith("At the start, 3 of ")
     loss = next(
         text for text in said if text.startswith("Move 3 lost the game (king of clubs to cell c)")
     )
-    assert f"4 of {of} moves were winning" in loss
+    assert f"4 of the {of} moves still won" in loss
     assert any(text.startswith("This would have won: ") for text in said)
     assert said[-1] == "You played 1 more move after that."
     assert 3 <= len(said) <= 6
@@ -89,7 +89,7 @@ def test_undecided_moves_are_marked_as_such(stage: Start) -> None:
     margin = weigh(on, 0, 3, undecided=2)
     on.key("home")
     on.wait(1)
-    assert f"At the start at least 3 of {len(margin)} moves were winning." in told(on)
+    assert f"At the start, at least 3 of {len(margin)} moves were winning." in told(on)
     assert on.review.telling.margin_words(0) == f"at least 3 of {len(margin)} moves win"
     assert f"at least 3 of {len(margin)}" in on.review.frame.position_texts()[0]
 
@@ -155,7 +155,7 @@ def test_up_and_down_go_from_one_turning_point_to_the_next(lost: Stage) -> None:
 def test_a_turning_point_is_told_to_the_ear(lost: Stage) -> None:
     lost.keys("home", "down")
     assert lost.lines[-3].startswith("Move 2 of 4")
-    assert lost.lines[-2].startswith("Lost at move 3: ")
+    assert lost.lines[-2].startswith("Move 3 lost the game (")
     assert lost.lines[-1].startswith("This would have won: ")
 
 
@@ -178,7 +178,7 @@ def test_a_press_on_a_sentence_leads_to_its_position(lost: Stage) -> None:
     row = next(row for row in board.rows if row.told.text.startswith("At the start"))
     lost.click(row.rect.center)
     assert lost.review.at == 0
-    row = next(row for row in board.rows if row.told.text.startswith("Lost by"))
+    row = next(row for row in board.rows if row.told.text.startswith("Move 3 lost"))
     lost.click(row.rect.center)
     assert lost.review.at == 2
     lost.click((board.area.centerx, board.area.bottom - 3))

@@ -328,7 +328,7 @@ def test_a_reader_is_told_what_stands_on_a_page(vierfrei: Stage) -> None:
     opened(vierfrei, "F6")
     assert "0 of 52 cards home" in vierfrei.lines
     opened(vierfrei, "F2")
-    assert any(line.startswith("Every game of Vierfrei has a number") for line in vierfrei.lines)
+    assert any(line.startswith("Every Vierfrei deal has a number") for line in vierfrei.lines)
 
 
 def test_up_and_down_lead_to_what_is_chosen(vierfrei: Stage) -> None:

@@ -52,7 +52,7 @@ def test_the_page_of_a_review_tells_what_is_known(stage: Start, tmp_path: Path) 
     on.key("home")
     on.key("s", CTRL | SHIFT)
     text = written(on, tmp_path, "vierfrei-617.html")
-    assert "Lost at move 3" in text and '"tokens":["1a","2b","3c","4d"]' in text
+    assert "Move 3 lost the game" in text and '"tokens":["1a","2b","3c","4d"]' in text
 
 
 def test_the_bar_of_a_review_has_a_button_for_it(stage: Start, tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_ctrl_c_is_not_for_what_draws_animations(
     monkeypatch.setattr(filming, "animates", lambda: True)
     monkeypatch.setattr(subprocess, "Popen", begun)
     on.key("s", CTRL | ALT)
-    assert signal.SIGINT in barred[0] and "cannot be written" in on.line
+    assert signal.SIGINT in barred[0] and "Can't write it" in on.line
 
 
 @pytest.mark.parametrize(

@@ -225,7 +225,7 @@ def test_an_export_that_fails_is_told(stage: Start, tmp_path: Path) -> None:
     panel = opened(on)
     on.storage.folder = tmp_path / "nowhere"
     act(on, "Export as CSV")
-    assert on.plings == 1 and "It cannot be written: there is no such file" in told(panel)
+    assert on.plings == 1 and "Can't write it: no such file" in told(panel)
 
 
 def test_clearing_asks_once_and_keeps_copies(stage: Start, tmp_path: Path) -> None:

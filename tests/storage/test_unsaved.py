@@ -274,8 +274,8 @@ def test_a_disk_that_is_full_when_a_second_window_takes_over_is_told(tmp_path: P
     second.storage.take_problems()
     with disk_full():
         take_over(second)
-        assert not second.storage.settle() and "no room" in marked(second.storage)
-        assert any("no room" in told(notice) for notice in second.storage.take_problems())
+        assert not second.storage.settle() and "disk is full" in marked(second.storage)
+        assert any("disk is full" in told(notice) for notice in second.storage.take_problems())
     second.close()
     found = Storage(tmp_path).game("vierfrei")
     assert found is not None and len(found.actions) == 1

@@ -59,7 +59,7 @@ def test_the_compact_window_and_back(lent: Lent) -> None:
             program.click((PLACE[2] - 12, 14))
         else:
             program.keys("F9")
-        program.await_line("rests", before)
+        program.await_line("paused", before)
         shrunk(program)
         program.keys("Delete", "2")
         if back in ("click", "box"):

@@ -88,8 +88,8 @@ def test_only_games_by_rules_that_the_adviser_knows_are_measured(
 ) -> None:
     file = tmp_path / "fair.jsonl"
     for rules, why in (
-        ("whist", "unknown rule set: whist"),
-        (unsolved.rules, "there is no solver for the unsolved rules"),
+        ("whist", "no such rule set: whist"),
+        (unsolved.rules, "no solver knows the rules of unsolved"),
     ):
         with pytest.raises(SystemExit, match=why):
             bench.main([str(rules), "1-2", "4", str(file)])

@@ -348,13 +348,15 @@ class TestCommand:
         monkeypatch.setattr(made, "certificate", gives_up)
         done = cli("solve", "canfield", "17", "--certificate", str(file))
         assert done.status == 3
-        assert done.err.startswith(f"{file} is not written: the certificate takes more than 1800 ")
+        assert done.err.startswith(
+            f"{file} was not written: the certificate takes longer than 1800 "
+        )
         assert not file.exists()
 
     def test_has_more_time_than_the_solver(self, tmp_path: Path) -> None:
         """The proof leaves out less, and so takes longer: up to 23 times so far, with deal 75."""
         task, seconds = Task(numbered(CANFIELD, 75, "hoyle")), iter(range(1000))
-        with pytest.raises(command.NoProof, match=f"more than {command.PATIENCE} seconds"):
+        with pytest.raises(command.NoProof, match=f"longer than {command.PATIENCE} seconds"):
             command.write(task, str(tmp_path / "proof"), 1, lambda: float(next(seconds)))
         assert next(seconds) > command.PATIENCE
 

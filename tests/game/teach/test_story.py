@@ -135,7 +135,7 @@ class TestALostGame:
 
     def test_who_stops_could_have_made_any_of_the_moves(self, lost: Game) -> None:
         mistake = next(fact for fact in lost.facts() if isinstance(fact, Mistake))
-        for n, told in ((1, "; the only legal move kept"), (7, "; each of the 7 moves kept")):
+        for n, told in ((1, "The only legal move still won"), (7, "All 7 moves still won")):
             assert told in sentence(replace(mistake, kept=n, of=n, undecided=0))
 
     def test_what_would_have_won_wins(self, lost: Game) -> None:
@@ -220,7 +220,7 @@ class TestAWonGame:
         assert isinstance(told, AgainstPar) and told.played == told.par.moves == played
         assert "nothing shorter" in sentence(told)
         told = won.facts(Par(played - 3, proven=True))[-1]
-        assert f"{played - 3} are proven" in sentence(told)
+        assert f"{played - 3} is proven" in sentence(told)
 
 
 class TestNarrowPassages:
@@ -271,7 +271,7 @@ class TestWhatIsNotKnown:
         for at in range(3):
             game.review.learn(at, OPEN)
         assert isinstance(game.facts()[-1], NotKnown)
-        assert "Of 3 positions it is unknown" in sentence(game.facts()[-1])
+        assert "For 3 positions it's unknown" in sentence(game.facts()[-1])
 
     def test_as_margins_come_in_nothing_is_taken_back(self, lost: Game) -> None:
         """In any order: what a fact says of a position stays said, or gives way to more."""

@@ -358,7 +358,7 @@ def test_why_to_stop(stage: Start) -> None:
     on.key("F4")
     bring(on, advice(plan("d", 0.0, account=-40.2), why=Why.STOP, moves=(), stopping=-12))
     assert on.line.startswith(
-        "Playing on would probably cost more than it brings in. Stopping: −$12."
+        "Playing on would probably cost more than it brings in. Stop now: −$12."
     )
 
 

@@ -60,7 +60,7 @@ def test_it_plays_on_fairly_until_somebody_pauses_it(stage: Start) -> None:
     bring(on, advice(plan("d", 0.3, 16)))
     on.wait(0.1)
     assert on.actions == ["d"] and on.session.book.shown == 1
-    assert on.line.startswith("Fair chance: about 30 in 100.")
+    assert on.line.startswith("Chance of winning: about 30 in 100.")
     on.click((500, 690))
     assert not on.table.guide.playing and not on.line
     on.wait(2)
