@@ -75,7 +75,7 @@ def main(dist: Path) -> int:
         for what, command in builds.items():
             try_packed(desktop, what, command)
         try_wheel(desktop, wheel, "compiled")
-        try_wheel(desktop, pure, "Python solver")
+        try_wheel(desktop, pure, "Python")
         for what, command in builds.items():
             assert run(*command, "--version").endswith(", compiled solver\n"), what
         try_kit(desktop, kit)
