@@ -173,7 +173,7 @@ _VIERFREI: Final = Lesson(
                     SAFE,
                     tr_later(
                         "And last: the house in the bar, or Delete, sends home all cards that "
-                        "are no longer needed."
+                        "are no longer needed. Options (F8) can make that automatic."
                     ),
                 ),
             ),
@@ -305,7 +305,13 @@ _CANFIELD: Final = Lesson(
                     ),
                 ),
                 Task("d", tr_later("Now deal once more.")),
-                Task("wh", tr_later("The 8 of hearts has come round: up with it.")),
+                Task(
+                    "wh",
+                    tr_later(
+                        "The 8 of hearts has come round: up with it. Options (F8) can send safe "
+                        "cards home for you."
+                    ),
+                ),
             ),
         ),
     ),
