@@ -230,7 +230,7 @@ def _review_keys() -> list[Item]:
             BY_COMMAND[Command.PLAY_FAIRLY].key_names,
             tr("in Canfield: the best move from here by what could be seen"),
         ),
-        Term("T", tr("the position before the move that lost it, to try again")),
+        Term("T", tr("try again from the last position that could be won")),
         Term(key_words("Enter"), tr("play on from here")),
     ]
 

@@ -15,6 +15,7 @@ from scenes.table.adviser import Guide
 from scenes.table.context import Table
 from scenes.table.draw.fit import Fit
 from scenes.table.input.keyboard import TableKeys
+from scenes.table.input.typed import again_key
 from scenes.table.intents import NewDeal, WayBack
 from scenes.table.status import ending
 from scenes.table.strip import Decision
@@ -56,7 +57,7 @@ class Verdict:
         if session.ended and table.counts:
             self._tell_end(session)
         elif self._guide.way_back:
-            self._offer_way_back(self._guide.way_back)
+            self._offer_way_back(session, self._guide.way_back)
         elif self._copied is session.state:
             self._welcome_copied(session)
         elif asked := _joined(due, self._finish() or self._question()):
@@ -117,10 +118,12 @@ class Verdict:
             if sought(table.desk, table.kit.solver):
                 self.update()
 
-    def _offer_way_back(self, count: int) -> None:
+    def _offer_way_back(self, session: Session, count: int) -> None:
         """Offer to go back ``count`` actions, to the last position that could be won."""
         table = self._table
-        label = trn("Back by {n} move", "Back by {n} moves", count)
+        name = trn("Back by {n} move", "Back by {n} moves", count)
+        key = again_key(session.deal.kind.notation)
+        label = tr("{label} ({key})", label=name, key=key)
         back = Control(label, partial(table.do, WayBack()), strong=True)
         words = tr("This cannot be won any more.")
         review = [self._button(tr("Review"), Command.REVIEW)] if table.counts else []
@@ -160,7 +163,7 @@ class Verdict:
         no = Control(tr("No, I press {key}", key=key), partial(self._answer, Automatic.OFF))
         yes = Control(tr("Yes"), partial(self._answer, Automatic.SAFE))
         words = tr("Send safe cards home automatically?")
-        return Decision(words, "", [yes, no])
+        return Decision(words, "", [yes, no], firm=True)
 
     def _answer(self, automatic: Automatic) -> None:
         """Have cards go home as the player has answered."""

@@ -13,7 +13,7 @@ def test_a_lost_game_offers_the_way_back(on: Stage, lost_at: int) -> None:
     lose(on, "1a 2b 3c 5d", lost_at)
     on.key("F4")
     count = 5 - lost_at
-    label = f"Back by {count} move{'s' if count > 1 else ''}"
+    label = f"Back by {count} move{'s' if count > 1 else ''} (T)"
     assert on.strip == "This cannot be won any more." and on.table.guide.way_back == count
     assert on.lines[-1] == f"This cannot be won any more. {label}"
     on.push(label)
