@@ -15,9 +15,8 @@ from scenes.table.adviser import Guide
 from scenes.table.context import Table
 from scenes.table.draw.fit import Fit
 from scenes.table.input.keyboard import TableKeys
-from scenes.table.input.typed import again_key
 from scenes.table.intents import NewDeal, WayBack
-from scenes.table.status import ending
+from scenes.table.status import again_key, ending
 from scenes.table.strip import Decision
 from scenes.widgets.controls import Control
 
@@ -122,7 +121,7 @@ class Verdict:
         """Offer to go back ``count`` actions, to the last position that could be won."""
         table = self._table
         name = trn("Back by {n} move", "Back by {n} moves", count)
-        key = again_key(session.deal.kind.notation)
+        key = again_key(session.deal)
         label = tr("{label} ({key})", label=name, key=key)
         back = Control(label, partial(table.do, WayBack()), strong=True)
         words = tr("This cannot be won any more.")

@@ -18,6 +18,7 @@ from game.words.names import (
     sum_text,
     turns_text,
 )
+from scenes.kit.commands import key_words
 
 
 def waiting_rank(deal: Deal, state: State) -> int | None:
@@ -78,12 +79,21 @@ def lost_words(deal: Deal) -> str:
     return tr("This deal cannot be won.")
 
 
+def again_key(deal: Deal) -> str:
+    """Return the name of the key that goes to the last position that could be won: T, with Shift
+    where the small letter is a move."""
+    return key_words("Shift+T" if "t" in deal.kind.notation.alone else "T")
+
+
 def resting_words(deal: Deal, session: Session, *, stuck: bool) -> str:
     """Return the line that stays at the edge of the table until the next move; empty for none."""
+    key = again_key(deal)
     if stuck and deal.kind.in_stages:
-        return tr("No move is left here. Stop (x), undo, or review it (F7).")
+        return tr(
+            "No move is left here. Stop (x), undo, try again ({key}), or review it (F7).", key=key
+        )
     if stuck:
-        return tr("No move is left here. Undo, or review it (F7).")
+        return tr("No move is left here. Undo, try again ({key}), or review it (F7).", key=key)
     known_lost = deal.number in deal.kind.lost
     return lost_words(deal) if known_lost and not session.since_restart else ""
 

@@ -10,9 +10,8 @@ import pygame
 from game.core.moves import Move, may_be_longer
 from game.core.piles import Role
 from game.rules.notation import Notation, parse_move
-from scenes.kit.commands import ALT, CTRL, SHIFT, key_words
+from scenes.kit.commands import ALT, CTRL, SHIFT
 
-_AGAIN: Final = "t"
 _HEX: Final = "0123456789abcdef"
 _DIGIT_PLACES: Final = {
     scancode: str((place + 1) % 10)
@@ -47,15 +46,11 @@ def notation_letter(event: pygame.Event) -> str:
     return letter.upper() if shifted else letter
 
 
-def again_key(notation: Notation) -> str:
-    """Return the name of the key that goes to the last position that could be won."""
-    return key_words("Shift+T" if _AGAIN in notation.alone else "T")
-
-
 def asks_again(event: pygame.Event, notation: Notation) -> bool:
-    """Return whether a KEYDOWN event is that key: a letter that is no move."""
+    """Return whether a KEYDOWN event is T, which goes to the last position that could be won; with
+    Shift where the small letter is a move."""
     letter = notation_letter(event)
-    return letter.lower() == _AGAIN and letter not in notation.alone
+    return letter in ("t", "T") and letter not in notation.alone
 
 
 class TypedMove:
