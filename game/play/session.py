@@ -247,8 +247,8 @@ class Session:
             for one in step.transfers
             if one.target.role is Role.FOUNDATION
         }
-        rules = self.deal.rule_set
-        if rules is not None and rules.foundations_give_back:
+        rule_set = self.deal.rule_set
+        if rule_set is not None and rule_set.foundations_give_back:
             done = (step for action in self.since_restart for step in action)
             last = {one.card: one for step in (*done, *own) for one in step.transfers}
             stay |= {card for card, one in last.items() if one.source.role is Role.FOUNDATION}

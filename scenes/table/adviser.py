@@ -295,7 +295,7 @@ class Guide:
             self._told += wish is Wish.HINT
             self._look_back(go=wish is Wish.AGAIN)
         elif wish is Wish.AGAIN:
-            table.refuse(tr("This can still be won."))
+            table.refuse(tr("It can still be won."))
         elif wish is Wish.HINT:
             self.hints.of_line(known.moves)
             self._lamp.again()

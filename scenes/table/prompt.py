@@ -121,7 +121,7 @@ class Verdict:
         """Offer to go back ``count`` actions, to the last position that could be won."""
         table = self._table
         name = trn("Back by {n} move", "Back by {n} moves", count)
-        key = again_key(session.deal)
+        key = again_key(session.deal.kind)
         label = tr("{label} ({key})", label=name, key=key)
         back = Control(label, partial(table.do, WayBack()), strong=True)
         words = tr("This cannot be won any more.")

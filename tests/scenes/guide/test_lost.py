@@ -102,7 +102,7 @@ def test_t_in_a_game_that_is_not_lost(on: Stage) -> None:
     lose(on, "1a 2b", 3)
     on.key("t")
     assert on.actions == ["1a", "2b"] and on.plings == 1
-    assert on.line == "This can still be won."
+    assert on.line == "It can still be won."
 
 
 def test_t_within_a_move_is_no_command(on: Stage) -> None:
