@@ -178,9 +178,10 @@ class Desk:
         session = self.session
         found = session.steps(session.state, moves, self._settings.automatic)
         done = session.enter(found)
-        if not isinstance(done, Refusal):
-            self._count_by_hand(done)
-        return self._moved(done)
+        with self._storage.together():
+            if not isinstance(done, Refusal):
+                self._count_by_hand(done)
+            return self._moved(done)
 
     def _count_by_hand(self, action: Action) -> None:
         """Count a safe card that the player has sent home alone, until it is time to ask whether

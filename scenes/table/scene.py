@@ -314,10 +314,12 @@ class TableScene(Table):
             # As the key that asked for the hint: it goes on with it.
             self.command(Command.HINT)
             return
-        if asks_again(event, self.deal.kind.notation) and not self.keys.half_typed:
-            self.command(Command.AGAIN)
-            return
-        if hints.offered or (event.key not in ENTER and event.key != pygame.K_TAB):
+        if event.key not in ENTER and event.key != pygame.K_TAB:
+            if asks_again(event, self.deal.kind.notation) and not self.keys.half_typed:
+                self.command(Command.AGAIN)
+                return
+            self.guide.interrupt()
+        elif hints.offered:
             self.guide.interrupt()
         self.keys.type_key(event)
 
