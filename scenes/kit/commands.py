@@ -339,7 +339,7 @@ BINDINGS: Final[tuple[Binding, ...]] = (
     Binding(Command.CHANCES, (), lambda: tr("Second chances"), "chances"),
     Binding(Command.NAME, (), lambda: tr("Name the bookmark"), "bookmark"),
     Binding(Command.REMARK, (), lambda: tr("Write a remark"), "number"),
-    Binding(Command.AGAIN, (), lambda: tr("Try again from here"), "chances"),
+    Binding(Command.AGAIN, (), lambda: tr("Try again"), "chances"),
     Binding(
         Command.QUIT,
         (Key(pygame.K_F10, "F10"),),

@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from game.play.session import Automatic
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, Command
+from scenes.pages.options import going_home
+from scenes.style.theme import SMALL
 from scenes.widgets.buttons import Control
-from scenes.widgets.items import Item, Row
+from scenes.widgets.items import Item, Row, Words
 
 
-def more_page(commands: Sequence[Command], run: Callable[[Command], None]) -> list[Item]:
-    """Return a button for each of ``commands``, with its icon, a short name and its key."""
+def more_page(
+    commands: Sequence[Command], run: Callable[[Command], None], automatic: Automatic
+) -> list[Item]:
+    """Return a button for each of ``commands``, with its icon, a short name and its key; below them
+    stands how cards go home."""
     names = {
         Command.NEW: tr("New game"),
         Command.NUMBER: tr("By number…"),
@@ -40,4 +46,5 @@ def more_page(commands: Sequence[Command], run: Callable[[Command], None]) -> li
             tip=binding.tip,
         )
 
-    return [Row("", [button(command) for command in commands])]
+    told = f"{tr('Cards go home')}: {going_home()[automatic]}"
+    return [Row("", [button(command) for command in commands]), Words(told, SMALL, faint=True)]

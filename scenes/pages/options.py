@@ -239,6 +239,15 @@ def _hidden_light(light: HiddenLight) -> str:
     }[light]
 
 
+def going_home() -> dict[Automatic, str]:
+    """How cards go home, in words."""
+    return {
+        Automatic.OFF: tr("by hand"),
+        Automatic.SAFE: tr("if safe"),
+        Automatic.ALL: tr("always"),
+    }
+
+
 def _play(rows: _Rows) -> list[Item]:
     firsts = [kinds_of(game)[0] for game in games()]
     return [
@@ -270,11 +279,7 @@ def _play(rows: _Rows) -> list[Item]:
         rows.row(
             tr("Cards go home"),
             "automatic",
-            (
-                (tr("by hand"), Automatic.OFF),
-                (tr("if safe"), Automatic.SAFE),
-                (tr("always"), Automatic.ALL),
-            ),
+            [(name, automatic) for automatic, name in going_home().items()],
         ),
         rows.switch(tr("Deal only games that can be won"), "winnable_only"),
         rows.switch(tr("Keep messages until I act"), "lines_wait"),

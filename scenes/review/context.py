@@ -169,10 +169,10 @@ class Reviewed(Fitted):
 
     @property
     def lost_moment(self) -> Puzzle | None:
-        """The position before the move that lost the game, to be tried again; None unless it is
-        shown, or the one after it, and its winning moves are known."""
+        """The position before the move that lost the game, to be tried again; None unless its
+        winning moves are known."""
         lost = self.walk.lost(self.at)
-        if lost is None or self.at not in (lost, lost + 1) or self.deal.kind.hides_cards:
+        if lost is None or self.deal.kind.hides_cards:
             return None
         margin = self.telling.margins.get(lost)
         if margin is None:

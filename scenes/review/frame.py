@@ -116,7 +116,7 @@ class ReviewFrame:
         label = self._confirm.label
         width = kit.text.width(label, round(NORMAL * scale), True) + round(26 * scale)
         self._confirm.rect = Rect(size[0] - pad - width, pad, width, side)
-        again = tr("Try again from here")
+        again = tr("Try again")
         self._name(self._again, again, "T")
         self._again.named = size[0] >= 1100 * scale
         width = (
@@ -155,7 +155,7 @@ class ReviewFrame:
         label = tr("Stop") if self._acts.walking else tr("Play through")
         self._name(self._run, label, key_words("Space"))
         self._loss.enabled = shown.walk.lost(shown.at) is not None
-        self._offer(self._again, shown.lost_moment is not None, self._confirm)
+        self._offer(self._again, shown.walk.lost(shown.at) is not None, self._confirm)
         forked = bool(shown.branches.forks) and not self._aside
         self._offer(self._branch, forked, self._mark)
         # A narrow bar has no room for it; its keys are told in the help.

@@ -208,7 +208,8 @@ class Panels:
 
         shown = self._shown
         sheet = Sheet(Command.MORE, BY_COMMAND[Command.MORE].label())
-        shown.open_panel(sheet, lambda: more_page(commands, shown.run))
+        automatic = shown.kit.settings.automatic
+        shown.open_panel(sheet, lambda: more_page(commands, shown.run, automatic))
 
     def options(self) -> None:
         """Show the options."""

@@ -28,6 +28,7 @@ from scenes.table.intents import (
     ToCells,
     ToSibling,
     Undo,
+    WayBack,
 )
 from scenes.widgets.controls import Control
 
@@ -47,6 +48,7 @@ MEANT: Final[dict[Command, Intent]] = {
     Command.BOOKMARK: Bookmark(),
     Command.NEXT_BOOKMARK: ToBookmark(1),
     Command.FORMER_BOOKMARK: ToBookmark(-1),
+    Command.AGAIN: WayBack(),
     Command.SAFE: SafeHome(),
     Command.DEAL: DealOn(),
 }

@@ -134,11 +134,15 @@ def paint_counts(target: pygame.Surface, painter: TablePainter, state: State, fr
 def paint_way(
     target: pygame.Surface, painter: TablePainter, text: TextPainter, way: Sequence[Leg]
 ) -> None:
-    """Draw the moves of ``way`` with their numbers, over the position before the first one."""
-    from scenes.table.draw.path import paint_path  # the first picture does without
+    """Draw the moves of ``way`` with their numbers, over the position before the first one; those
+    that would make a knot of arrows are left out."""
+    from scenes.table.draw.path import marks, paint_path  # the first picture does without
 
-    paint_path(target, painter, text, way)
-    state = way[0].before
+    state, found = way[0].before, marks(painter.layout, way)
+    if len(found) == 1 and found[0].ends:
+        paint_hint(target, painter, state, way[0].move)
+        return
+    paint_path(target, painter, text, found)
     if STOCK in state:
         paint_counts(target, painter, state, painter.layout.slot(STOCK))
 

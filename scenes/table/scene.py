@@ -27,6 +27,7 @@ from scenes.table.draw.sprites import CardSprite
 from scenes.table.input.gestures import TableMouse
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
+from scenes.table.input.typed import asks_again
 from scenes.table.orders import Orders, is_button
 from scenes.table.overlay import Above
 from scenes.table.prompt import Verdict
@@ -313,7 +314,12 @@ class TableScene(Table):
             # As the key that asked for the hint: it goes on with it.
             self.command(Command.HINT)
             return
-        if hints.offered or (event.key not in ENTER and event.key != pygame.K_TAB):
+        if event.key not in ENTER and event.key != pygame.K_TAB:
+            if asks_again(event, self.deal.kind.notation) and not self.keys.half_typed:
+                self.command(Command.AGAIN)
+                return
+            self.guide.interrupt()
+        elif hints.offered:
             self.guide.interrupt()
         self.keys.type_key(event)
 

@@ -26,6 +26,7 @@ from tests.scenes.stage import Stage, Start
 
 OF_THIS_RUN = {"rules_this_run", "unread", "others"}
 BY_ITSELF = {"rules_chosen", "fullscreen", "maximised", "last_game", "window", "places", "solved"}
+BY_ITSELF |= {"safe_by_hand", "safe_asked"}
 """What the program remembers without a row in the options."""
 
 

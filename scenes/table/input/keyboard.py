@@ -72,6 +72,11 @@ class TableKeys:
         self.typed.clear()
         self.finding = Finding(self._table)
 
+    @property
+    def half_typed(self) -> bool:
+        """Whether the next letter belongs to a move, or to the name of a card."""
+        return bool(self.typed.text or self.finding)
+
     def interrupted(self) -> None:
         """Hide the cursor and forget what was half typed, as the mouse is used."""
         self.active = False

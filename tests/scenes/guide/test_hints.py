@@ -100,7 +100,7 @@ class TestAskedAgain:
             told.append(on.line)
             ways.append([leg.move.text for leg in on.table.guide.hints.way])
         assert told == [FIRST, FURTHER, OFFER] and not on.actions
-        assert ways[0] == ways[2] == ["4hv1"] and ways[1][:3] == ["4hv1", "8hv1", "26v1"]
+        assert ways[0] == ways[2] == ["4hv1"] and ways[1] == ["4hv1", "8hv1"]
         on.key("F4")
         on.settle()
         assert on.actions == ["4h"] and on.table.guide.hints.shown is None
@@ -185,7 +185,7 @@ class TestAskedAgain:
     def test_the_ear_hears_the_way_that_is_drawn(self, on: Stage) -> None:
         knows(on)
         on.keys("F4", "F4")
-        assert on.lines[-1].startswith(f"{FURTHER} Then ace of spades to spades foundation; ")
+        assert on.lines[-1] == f"{FURTHER} Then ace of spades to spades foundation."
         on.key("F4")
         assert on.lines[-1] == OFFER
 
