@@ -14,6 +14,7 @@ from game.page.html import ENDING, page
 from game.page.played import Played, part_of
 from game.play.review import Review
 from game.play.session import Session
+from game.play.variations import unrolled_game
 from game.record.export import export_folder, file_name, write_new
 from game.support.texts import tr
 from game.words.causes import system_reason
@@ -66,16 +67,21 @@ class Showing:
         return export_folder(self._shown.kit.storage.folder)
 
     def _played(self, session: Session | None) -> Played | None:
-        """Return the game of ``session``, or the one that is shown, with what a review knows."""
+        """Return the game of ``session``, or the one that is shown, with what a review knows and
+        with all that was ever played and written beside it."""
         review = self._shown.review
         if session is None and review is not None:
-            margins = review.telling.margins
-            return part_of(review.review, review.game.actions, margins, review.at)
+            nodes = review.game.nodes
+            game = review.review.game_of(nodes.index(review.node))
+            tree = unrolled_game(review.session.history, nodes[game.stop - 1])
+            assert tree is not None, "it is of the game that is shown"
+            return part_of(review.review, tree, review.telling.margins, game)
         session = session or self._shown.session
         if session is None:
             return None
-        actions, positions = session.since_restart, positions_of(session)
-        return Played(session.deal, positions, actions, Review(session.deal, positions))
+        tree = unrolled_game(session.history, session.here)
+        assert tree is not None, "it stands in its own tree"
+        return Played(session.deal, tree, Review(session.deal, positions_of(session)))
 
     def _pictures(self, played: Played) -> dict[Card | None, bytes] | None:
         """Return the faces of a deck that is drawn in pixels; None for one that has drawings."""

@@ -21,10 +21,12 @@ import pytest
 from game.art.decks import ONE_BIT, DeckStyle
 from game.play.sharing import from_text
 from game.rules.registry import CANFIELD
+from game.solver.answer import Verdict
 from game.support.texts import texts
 from scenes.shell import filming
+from tests.game.reading import parse_move
 from tests.scenes.records import act, finished, opened, press_row
-from tests.scenes.reviewing import reviewed
+from tests.scenes.reviewing import oracle, reviewed
 from tests.scenes.stage import ALT, CTRL, SHIFT, Stage, Start
 
 
@@ -53,6 +55,39 @@ def test_the_page_of_a_review_tells_what_is_known(stage: Start, tmp_path: Path) 
     on.key("s", CTRL | SHIFT)
     text = written(on, tmp_path, "vierfrei-617.html")
     assert "Lost by move 3" in text and '"tokens":["1a","2b","3c","4d"]' in text
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_a_page_keeps_remarks_bookmarks_and_branches(
+    stage: Start, tmp_path: Path, inside: bool
+) -> None:
+    on = stage()
+    on.type("1a2b")
+    on.key("z", CTRL)
+    on.type("2c")
+    session = on.table.desk.session
+    session.history.remark(session.here, "here")
+    session.history.mark(session.history.root.children[0], "first")
+    if inside:
+        on.key("F7")
+        on.key("home")
+    on.key("s", CTRL | SHIFT)
+    text = written(on, tmp_path, "vierfrei-617.html")
+    assert '"tokens":["1a","2c","2b"]' in text and '"parents":[1]' in text
+    assert '"notes":{"1":["first",""],"2":[null,"here"]}' in text
+
+
+def test_a_page_from_a_line_that_wins_is_of_the_game(stage: Start, tmp_path: Path) -> None:
+    on = stage()
+    solver = oracle(on)
+    on.key("F7")
+    line = [parse_move(token, "vierfrei") for token in ("1a", "2b", "58")]
+    solver.tell(on.review.session.deal, on.review.state, Verdict.WINNABLE, tuple(line))
+    on.key("F5")
+    on.wait(10)
+    assert on.review.at == 3 and on.review.walk is not on.review.game
+    on.key("s", CTRL | SHIFT)
+    assert '"tokens":[]' in written(on, tmp_path, "vierfrei-617.html")
 
 
 def test_the_bar_of_a_review_has_a_button_for_it(stage: Start, tmp_path: Path) -> None:
