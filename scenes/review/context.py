@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from game.core.piles import PileId
 from game.core.state import State
@@ -34,6 +34,9 @@ from scenes.table.draw.places import TableLayout
 from scenes.table.draw.sprites import Groups
 from scenes.table.scene import TableScene
 from scenes.widgets.notice import EdgeLine
+
+if TYPE_CHECKING:
+    from scenes.kit.written import Way
 
 
 class ReviewHost(Host, Protocol):
@@ -63,7 +66,7 @@ class Reviewed(Fitted):
         self.keep: Callable[[], None] | None = None
         """Keeps what the player writes at a position; None where that cannot be kept."""
         self.dirty = True
-        self.line = EdgeLine(lambda: self.kit.settings.lines_wait)
+        self.line = EdgeLine(lambda: self.kit.settings.lines_wait, self.invalidate)
         self._read(session.history.line())
         self.at = self.game.here or 0
         self.room = self.walk.rooms.jump(self.at)
@@ -245,7 +248,7 @@ class Reviewed(Fitted):
         if self.line.answer():
             self.invalidate()
 
-    def notice(self, words: str) -> None:
-        """Show a line that concerns the whole program."""
-        self.line.show(words)
+    def notice(self, words: str, ways: Sequence[Way] = ()) -> None:
+        """Show a line that concerns the whole program, with buttons if there are ``ways`` on."""
+        self.line.show(words, ways=ways)
         self.invalidate()

@@ -135,6 +135,7 @@ class ReviewScene(Reviewed):
         if still:
             self._paint_moves(target)
         foot, theme, wide = self.layout.foot, self.kit.theme, self.frame.table_width
+        self.frame.take_line(self.line.controls)
         covered = self.line.paint(target, foot, theme, self.kit.text, width=wide)
         if covered:
             self.painter.cover(covered)

@@ -27,6 +27,7 @@ from game.support.terminal import BAD_INPUT, tell, write_line
 from game.support.texts import texts, tr
 from game.words.causes import system_reason
 from scenes.kit.extras import animates
+from scenes.kit.written import NEWS
 from scenes.table.draw.film import pictures
 
 if TYPE_CHECKING:
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
 
     from game.page.played import Played
 
-DONE: Final = pygame.USEREVENT
-"""The event by which a thread has the program ``tell`` what has come of it."""
 _PAUSE: Final = 800
 _LAST: Final = 4000
 """Milliseconds for which an animation shows a position, and the last one."""
@@ -95,9 +94,11 @@ def _frames(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
 # -- the process ---------------------------------------------------------------------------------
 
 
-def begin(settings: Settings, played: Played, folder: Path, told: Callable[[str], None]) -> None:
+def begin(
+    settings: Settings, played: Played, folder: Path, told: Callable[[str, str], None]
+) -> None:
     """Have a process write the animation of a game to a new file in ``folder``. What comes of it
-    is ``told`` by an event ``DONE``."""
+    is ``told`` by an event ``NEWS``, with the file's path if there is one."""
     order = {
         "settings": settings.to_data(),
         "language": texts.language,
@@ -113,11 +114,12 @@ def begin(settings: Settings, played: Played, folder: Path, told: Callable[[str]
         )
 
     def wait() -> None:
-        said = process.communicate(json.dumps(order).encode("ascii"))[0]
-        words = outcome(process.returncode, said.decode("utf-8", "surrogateescape"))
+        written = process.communicate(json.dumps(order).encode("ascii"))[0]
+        said = written.decode("utf-8", "surrogateescape")
+        words, path = outcome(process.returncode, said), "" if process.returncode else said
         # A window that is closed meanwhile hears no more of it.
         with suppress(pygame.error):
-            pygame.event.post(pygame.Event(DONE, tell=lambda: told(words)))
+            pygame.event.post(pygame.Event(NEWS, tell=lambda: told(words, path)))
 
     threading.Thread(target=wait, name="animation", daemon=True).start()
 

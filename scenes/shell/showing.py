@@ -19,6 +19,7 @@ from game.record.export import export_folder, file_name, write_new
 from game.support.texts import tr
 from game.words.causes import system_reason
 from scenes.cards.faces import BACK, Faces
+from scenes.kit.written import Tell, ways_to
 from scenes.shell.filming import begin, lacking, positions_of
 
 if TYPE_CHECKING:
@@ -31,9 +32,7 @@ _CARD: Final = 126
 class Showing:
     """Writes games out for whatever is shown; ``tell`` says where to, ``refuse`` why not."""
 
-    def __init__(
-        self, shown: Shown, tell: Callable[[str], None], refuse: Callable[[str], None]
-    ) -> None:
+    def __init__(self, shown: Shown, tell: Tell, refuse: Callable[[str], None]) -> None:
         self._shown = shown
         self._tell = tell
         self._refuse = refuse
@@ -56,7 +55,7 @@ class Showing:
             self._refuse(lack)
             return
         try:
-            begin(self._shown.kit.settings, played, self._folder, self._tell)
+            begin(self._shown.kit.settings, played, self._folder, self._drawn)
         except OSError as error:
             self._refuse(tr("It cannot be written: {reason}.", reason=system_reason(error)))
         else:
@@ -100,7 +99,11 @@ class Showing:
         except OSError as error:
             self._refuse(tr("It cannot be written: {reason}.", reason=system_reason(error)))
         else:
-            self._tell(tr("Written to {path}", path=path))
+            self._tell(tr("Written to {path}", path=path), ways_to(path, self._refuse))
+
+    def _drawn(self, words: str, path: str = "") -> None:
+        """Tell what has come of an animation, which was written to ``path``."""
+        self._tell(words, ways_to(Path(path), self._refuse) if path else ())
 
 
 def _png(surface: pygame.Surface) -> bytes:

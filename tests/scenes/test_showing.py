@@ -170,7 +170,7 @@ def test_a_process_writes_the_animation_while_the_game_goes_on(
     for thread in threading.enumerate():
         if thread.name == "animation":
             thread.join()
-    for event in pygame.event.get(filming.DONE):
+    for event in pygame.event.get(filming.NEWS):
         on.app.handle(event)
     path = tmp_path / "vierfrei-617.gif"
     assert on.line == f"Written to {path}" and path.read_bytes()[:3] == b"GIF"
@@ -254,5 +254,5 @@ def test_what_comes_of_it_is_told_wherever_the_player_is_by_then(
     on.key("escape")
     if rests:
         on.key("F9")
-    on.app.handle(pygame.Event(filming.DONE, tell=lambda: ways[0]("Written to x.gif")))
+    on.app.handle(pygame.Event(filming.NEWS, tell=lambda: ways[0]("Written to x.gif")))
     assert on.line == on.lines[-1] == "Written to x.gif"
