@@ -260,6 +260,8 @@ class MenuScene:
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
         """Return the point that the mouse means; nothing under the foot can be meant."""
+        if self._line.controls.at(at):
+            return at
         if self._lay.foot.collidepoint(at):
             found = self._foot.at(at)
             return at if found else (-1, -1)

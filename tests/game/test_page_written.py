@@ -85,7 +85,7 @@ def test_what_players_write_stands_there_as_they_wrote_it(tmp_path: Path) -> Non
     text = page(game, DeckStyle())
     assert "<script>console" not in text and "<i>Otherwise" not in text and "<!--" not in text
     said = [json.loads(one.replace("`", '"')) for one in opened(tmp_path / "x.html", text, TOLD)]
-    remark = game.tree.actions and next(n.remark for n in game.nodes() if "script" in n.remark)
+    remark = next(node.remark for node in game.nodes() if "script" in node.remark)
     branch = "Branch, move {} of {}: {}"
     assert said == [
         ["Before the first move", "Before it began"],

@@ -23,6 +23,7 @@ from game.play.sharing import from_text
 from game.rules.registry import CANFIELD
 from game.solver.answer import Verdict
 from game.support.texts import texts
+from scenes.kit.written import NEWS
 from scenes.shell import filming
 from tests.game.reading import parse_move
 from tests.scenes.records import act, finished, opened, press_row
@@ -170,7 +171,7 @@ def test_a_process_writes_the_animation_while_the_game_goes_on(
     for thread in threading.enumerate():
         if thread.name == "animation":
             thread.join()
-    for event in pygame.event.get(filming.NEWS):
+    for event in pygame.event.get(NEWS):
         on.app.handle(event)
     path = tmp_path / "vierfrei-617.gif"
     assert on.line == f"Written to {path}" and path.read_bytes()[:3] == b"GIF"
@@ -254,5 +255,5 @@ def test_what_comes_of_it_is_told_wherever_the_player_is_by_then(
     on.key("escape")
     if rests:
         on.key("F9")
-    on.app.handle(pygame.Event(filming.NEWS, tell=lambda: ways[0]("Written to x.gif")))
+    on.app.handle(pygame.Event(NEWS, tell=lambda: ways[0]("Written to x.gif")))
     assert on.line == on.lines[-1] == "Written to x.gif"
