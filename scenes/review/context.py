@@ -15,6 +15,7 @@ from game.core.state import State
 from game.play.nodes import Node
 from game.play.review import Review
 from game.play.session import Session
+from game.record.reviews import remember
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.teach.puzzles import Puzzle, of_moment
@@ -81,6 +82,7 @@ class Reviewed(Fitted):
     def _read_another(self, nodes: Sequence[Node]) -> None:
         """Be about another line of the game; what is known of its positions by now stays known."""
         game, margins = self.game, self.telling.margins
+        self.remember()
         verdicts = self.branches.verdicts()
         verdicts |= {
             id(one): known for one, known in zip(game.nodes, self.review.verdicts, strict=True)
@@ -92,6 +94,10 @@ class Reviewed(Fitted):
                 self.review.learn(at, verdict)
             if id(node) in weighed:
                 self.telling.margins[at] = weighed[id(node)]
+
+    def remember(self) -> None:
+        """Keep what is known by now."""
+        remember(self.kit.storage.folder, self.review, self.telling.margins)
 
     def _read(self, nodes: Sequence[Node]) -> None:
         """Be about the line of these ``nodes`` of the game."""

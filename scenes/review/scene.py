@@ -379,7 +379,9 @@ class ReviewScene(Reviewed):
             self.invalidate(self.session.rules.piles)
 
     def leave(self) -> None:
-        """Cancel what the solver was asked, and save the game as the table does."""
+        """Cancel what the solver was asked, keep what is known by now, and save the game as the
+        table does."""
         self.kit.solver.cancel()
+        self.remember()
         if self.table:
             self.table.desk.save()

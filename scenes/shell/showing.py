@@ -16,6 +16,8 @@ from game.play.review import Review
 from game.play.session import Session
 from game.play.variations import unrolled_game
 from game.record.export import export_folder, file_name, write_new
+from game.record.reviews import recall
+from game.support.records import replace
 from game.support.texts import tr
 from game.words.causes import system_reason
 from scenes.cards.faces import BACK, Faces
@@ -66,8 +68,16 @@ class Showing:
         return export_folder(self._shown.kit.storage.folder)
 
     def _played(self, session: Session | None) -> Played | None:
-        """Return the game of ``session``, or the one that is shown, with what a review knows and
-        with all that was ever played and written beside it."""
+        """Return the game of ``session``, or the one that is shown, with what any review of it has
+        found out, and with all that was ever played and written beside it."""
+        played = self._told(session)
+        if played is None:
+            return None
+        known = recall(self._shown.kit.storage.folder, played.review)
+        return replace(played, margins={**known, **played.margins})
+
+    def _told(self, session: Session | None) -> Played | None:
+        """Return that game with what the review knows that is shown."""
         review = self._shown.review
         if session is None and review is not None:
             nodes = review.game.nodes

@@ -27,7 +27,7 @@ from scenes.kit.written import NEWS
 from scenes.shell import filming
 from tests.game.reading import parse_move
 from tests.scenes.records import act, finished, opened, press_row
-from tests.scenes.reviewing import oracle, reviewed
+from tests.scenes.reviewing import judged, oracle, reviewed
 from tests.scenes.stage import ALT, CTRL, SHIFT, Stage, Start
 
 
@@ -76,6 +76,42 @@ def test_a_page_keeps_remarks_bookmarks_and_branches(
     text = written(on, tmp_path, "vierfrei-617.html")
     assert '"tokens":["1a","2c","2b"]' in text and '"parents":[1]' in text
     assert '"notes":{"1":["first",""],"2":[null,"here"]}' in text
+
+
+def test_a_game_reviewed_before_has_its_review_on_the_page(stage: Start, tmp_path: Path) -> None:
+    on = reviewed(stage)
+    on.key("F7")
+    on.key("s", CTRL | SHIFT)
+    assert "Lost by move 3" in written(on, tmp_path, "vierfrei-617.html"), "from the table"
+    on.type("58")
+    on.app.close()
+    later = stage()
+    oracle(later)
+    later.key("s", CTRL | SHIFT)
+    text = written(later, tmp_path, "vierfrei-617-2.html")
+    assert "Lost by move 3" in text and 'id="curve"' in text, "on another day"
+    later.key("F7")
+    later.key("s", CTRL | SHIFT)
+    assert "Lost by move 3" in written(later, tmp_path, "vierfrei-617-3.html"), "before it is known"
+
+
+def test_a_past_game_reviewed_before_has_its_review_on_the_page(
+    stage: Start, tmp_path: Path
+) -> None:
+    on = stage()
+    oracle(on)
+    on.type("1a 2b 3c 4d")
+    on.key("F7")
+    judged(on, "wwwll")
+    on.key("escape")
+    on.key("F2")
+    on.type("618")
+    on.key("return")
+    on.storage.flush()
+    opened(on)
+    press_row(on)
+    act(on, "As a page")
+    assert "Lost by move 3" in (tmp_path / "vierfrei-617.html").read_text("utf-8")
 
 
 def test_a_page_from_a_line_that_wins_is_of_the_game(stage: Start, tmp_path: Path) -> None:
