@@ -18,7 +18,7 @@ from game.core.state import State
 from game.play.session import Session
 from game.play.sharing import from_text, line_text
 from game.player.home import data_folder
-from game.player.settings import Settings
+from game.player.settings import Settings, Speed
 from game.player.storage import Storage
 from game.record.export import file_name, new_file
 from game.rules.registry import Deal, games
@@ -35,9 +35,10 @@ if TYPE_CHECKING:
 
     from game.page.played import Played
 
-_PAUSE: Final = 800
+_PAUSES: Final = {Speed.SLOW: 1500, Speed.NORMAL: 800, Speed.FAST: 400}
 _LAST: Final = 4000
-"""Milliseconds for which an animation shows a position, and the last one."""
+"""Milliseconds for which an animation shows a position at each speed of the cards, and the last
+one."""
 _COLOURS: Final = 192
 """As many colours an animation has; more make it larger rather than better."""
 _UNWRITTEN: Final = 1
@@ -73,7 +74,8 @@ def write(settings: Settings, deal: Deal, positions: Sequence[State], path: Path
     Raises ``OSError`` if it cannot be written.
     """
     frames = _frames(settings, deal, positions)
-    first, pauses = next(frames), [_PAUSE] * (len(positions) - 1) + [_LAST]
+    pause = _PAUSES.get(settings.speed, _PAUSES[Speed.NORMAL])
+    first, pauses = next(frames), [pause] * (len(positions) - 1) + [_LAST]
     with path.open("wb") as file:
         first.save(file, "GIF", save_all=True, append_images=frames, duration=pauses, loop=0)
 

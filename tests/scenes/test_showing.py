@@ -20,6 +20,7 @@ import pytest
 
 from game.art.decks import ONE_BIT, DeckStyle
 from game.play.sharing import from_text
+from game.player.settings import Speed
 from game.rules.registry import CANFIELD
 from game.solver.answer import Verdict
 from game.support.texts import texts
@@ -191,6 +192,17 @@ def test_an_animation_has_a_picture_for_each_position(
             pauses.append(film.info.get("duration", 0))
     assert count == 1 + len(moves.split()) == len(set(seen)) and film.format == "GIF"
     assert not moves or pauses[-1] > 2 * max(pauses[:-1]) > 0, "the last position stays longest"
+
+
+def test_an_animation_goes_as_fast_as_the_cards(stage: Start, tmp_path: Path) -> None:
+    pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed here")
+    settings, path, pauses = stage().kit.settings, tmp_path / "game.gif", list[int]()
+    session = from_text("# Vierfeld 1 vierfrei 617\n1a", "vierfrei", None)
+    for settings.speed in (Speed.SLOW, Speed.NORMAL, Speed.FAST, Speed.OFF):
+        filming.write(settings, session.deal, filming.positions_of(session), path)
+        with pillow.open(path) as film:
+            pauses.append(film.info["duration"])
+    assert pauses == [1500, 800, 400, 800]
 
 
 def test_a_process_writes_the_animation_while_the_game_goes_on(
