@@ -22,7 +22,7 @@ from game.cli.arguments import (
     seconds,
     tasks,
 )
-from game.cli.branches import Beside
+from game.cli.branches import Beside, form_of_moves
 from game.cli.inputs import STDIN, BadInput, shown, unreadable
 from game.core.moves import Move, Refusal
 from game.page.html import page
@@ -148,7 +148,9 @@ def _parser() -> Parser:
         description=tr(
             "Writes a game as one HTML file that needs nothing else: it shows the cards,\n"
             "plays the moves, and prints as a board with its line."
-        ),
+        )
+        + "\n\n"
+        + form_of_moves(),
         epilog=tr("exit status: 0 done, 2 bad input"),
     )
     parser.add_argument("--moves", metavar="FILE", help=tr("the moves, parted by white space"))
