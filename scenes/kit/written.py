@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
@@ -29,24 +30,23 @@ class Tell(Protocol):
     def __call__(self, words: str, ways: Sequence[Way] = ()) -> None: ...
 
 
-def ways_to(path: Path, refuse: Callable[[str], None]) -> Sequence[Way]:
+def ways_to(path: Path, refuse: Tell) -> Sequence[Way]:
     """Return the buttons that open the file at ``path`` and show it in its folder; ``refuse`` says
-    what cannot be done."""
+    what cannot be done, with what is left to try."""
 
-    def post(words: str) -> None:
-        # A window that is closed meanwhile hears no more of it.
-        if pygame.display.get_init():
-            pygame.event.post(pygame.Event(NEWS, tell=partial(refuse, words)))
-
-    def act(words: str, *, in_folder: bool) -> None:
+    def act(words: str, left: Sequence[Way], *, in_folder: bool) -> None:
         if path.exists():
-            open_file(path, partial(post, words), in_folder=in_folder)
+            open_file(path, partial(_post, partial(refuse, words, left)), in_folder=in_folder)
         else:
             refuse(tr("{path} is no longer there.", path=path))
 
-    opened = tr("No program here opens {path}.", path=path)
     found = tr("No program here shows the folder of {path}.", path=path)
-    return (
-        Way(tr("Open"), partial(act, opened, in_folder=False)),
-        Way(tr("Show in folder"), partial(act, found, in_folder=True)),
-    )
+    show = Way(tr("Show in folder"), partial(act, found, (), in_folder=True))
+    opened = tr("No program here opens {path}.", path=path)
+    return Way(tr("Open"), partial(act, opened, (show,), in_folder=False)), show
+
+
+def _post(tell: Callable[[], None]) -> None:
+    # A window that is closed meanwhile hears no more of it.
+    with suppress(pygame.error):
+        pygame.event.post(pygame.Event(NEWS, tell=tell))

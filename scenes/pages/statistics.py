@@ -357,9 +357,9 @@ class Statistics:
         self._kit.announcer.say(words)
         self.changed()
 
-    def _refuse(self, words: str) -> None:
+    def _refuse(self, words: str, ways: Sequence[Way] = ()) -> None:
         self._kit.sounds.refuse()
-        self._tell(words)
+        self._tell(words, ways)
 
     def _export(self, ending: str, write: Callable[[Sequence[Entry]], str]) -> None:
         folder = export_folder(self._kit.storage.folder)

@@ -166,6 +166,6 @@ class Exchange:
         else:
             shown.play_session(session)
 
-    def _refuse(self, words: str) -> None:
+    def _refuse(self, words: str, ways: Sequence[Way] = ()) -> None:
         self._shown.kit.sounds.refuse()
-        self._shown.tell(words)
+        self._shown.tell(words, ways)

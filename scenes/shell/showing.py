@@ -34,7 +34,7 @@ _CARD: Final = 126
 class Showing:
     """Writes games out for whatever is shown; ``tell`` says where to, ``refuse`` why not."""
 
-    def __init__(self, shown: Shown, tell: Tell, refuse: Callable[[str], None]) -> None:
+    def __init__(self, shown: Shown, tell: Tell, refuse: Tell) -> None:
         self._shown = shown
         self._tell = tell
         self._refuse = refuse

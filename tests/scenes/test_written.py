@@ -71,12 +71,17 @@ def test_an_export_can_be_opened_by_mouse(
     assert line.text == f"Written to {tmp_path / name}" and labels(on) == WAYS, "it lasts"
     assert f"Written to {tmp_path / name}" in on.lines
     assert on.lines[on.lines.index(line.text) + 1] == "Tab: Open, Show in folder"
-    first, second, _ = [one.rect for one in line.controls.items]
+    first, *_ = [one.rect for one in line.controls.items]
     on.click(first.center)
-    on.click(second.center)
+    assert line.text == f"Written to {tmp_path / name}", "nothing waits for it"
     settle(on)
-    assert sorted(asked) == [(name, False), (name, True)]
-    assert line.text.startswith("No program here ") and name in line.text and not labels(on)
+    assert line.text == f"No program here opens {tmp_path / name}."
+    assert labels(on) == WAYS[1:], "its folder may still be shown"
+    on.app.paint()
+    on.click(line.controls.items[0].rect.center)
+    settle(on)
+    assert asked == [(name, False), (name, True)]
+    assert line.text == f"No program here shows the folder of {tmp_path / name}." and not labels(on)
 
 
 @pytest.mark.parametrize("inside", [False, True])
