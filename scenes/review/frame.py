@@ -72,6 +72,7 @@ class ReviewFrame:
             ],
             shown.invalidate,
         )
+        self._of_line: list[Control] = []
         self._moved: tuple[Rect, ...] = ()
         self._animates = animates()
         self.ways_out = 0
@@ -245,6 +246,15 @@ class ReviewFrame:
                 first = count - 1
             rects.append(last.union(Rect(layout.place(pile, first, count), layout.card)))
         return rects
+
+    def take_line(self, line: Controls) -> None:
+        """Have the buttons of the line at the edge among the others; Tab comes to them first."""
+        held = self.controls
+        held.items[:] = [*line.items, *(one for one in held.items if one not in self._of_line)]
+        self._of_line = line.items
+        if held.focus is not None and held.focus not in held.items:
+            self.drop_focus()
+        line.hover, line.focus = held.hover, held.focus
 
     # -- the focus and the mouse ---------------------------------------------------------------
 

@@ -84,7 +84,7 @@ class Keyboard:
         elif command in _COMMANDS:
             walker.step(_COMMANDS[command])
         elif command is Command.MENU:
-            if not self._frame.drop_focus():
+            if not (self._frame.drop_focus() or shown.line.dismiss()):
                 walker.close()
         elif command is Command.RESTART and shown.table is None:
             shown.host.play_again(shown.deal)

@@ -141,6 +141,7 @@ class ReviewScene(Reviewed):
         if still:
             self._paint_moves(target)
         foot, theme, wide = self.layout.foot, self.kit.theme, self.frame.table_width
+        self.frame.take_line(self.line.controls)
         covered = self.line.paint(target, foot, theme, self.kit.text, width=wide)
         if covered:
             self.painter.cover(covered)
@@ -399,7 +400,9 @@ class ReviewScene(Reviewed):
             self.invalidate(self.session.rules.piles)
 
     def leave(self) -> None:
-        """Cancel what the solver was asked, and save the game as the table does."""
+        """Cancel what the solver was asked, keep what is known by now, and save the game as the
+        table does."""
         self.kit.solver.cancel()
+        self.remember()
         if self.table:
             self.table.desk.save()

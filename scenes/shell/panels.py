@@ -20,6 +20,7 @@ from scenes.kit.services import Host, Scene
 
 if TYPE_CHECKING:
     from game.record.tally import Tally
+    from scenes.kit.written import Tell
     from scenes.menu.scene import MenuScene
     from scenes.pages.options import Part
     from scenes.review.scene import ReviewScene
@@ -92,10 +93,10 @@ class Shown(Host, Protocol):
     ) -> None:
         """Review a finished game; ``keep`` keeps what is written there, if that can be kept."""
 
-    def write_page(self, session: Session, told: Callable[[str], None]) -> None:
+    def write_page(self, session: Session, told: Tell) -> None:
         """Write a finished game as a page; what comes of it is ``told``."""
 
-    def write_animation(self, session: Session, told: Callable[[str], None]) -> None:
+    def write_animation(self, session: Session, told: Tell) -> None:
         """Begin to write a finished game as an animated picture; what comes of it is ``told``."""
 
 

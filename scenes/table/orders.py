@@ -159,7 +159,7 @@ class Orders:
         keys = self._keys
         held = self._hand.held or keys.typed.text or keys.focused or keys.finding
         keys.finding = None
-        busy = bool(held or self._guide.interrupted)
+        busy = bool(held or self._guide.interrupted) or self._table.line.dismiss()
         self._table.steady()
         self._keys.drop_focus()
         return busy

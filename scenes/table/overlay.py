@@ -46,7 +46,8 @@ class Above:
         lines = [line for line in (self._cursor_line(), table.line) if line.text]
         if table.strip.shown and (table.strip.firm or not table.flying):
             # A line takes the place of the strip's words.
-            fits = [x for x in lines if table.strip.has_room_for(x.text, table.layout.size)]
+            strip, size = table.strip, table.layout.size
+            fits = [x for x in lines if not x.controls.items and strip.has_room_for(x.text, size)]
             table.strip.paint(target, kit.theme, fits[0].text if fits else "")
             table.painter.cover(table.strip.rect)
             lines = [line for line in lines if line not in fits]

@@ -215,7 +215,7 @@ class TableKeys:
                     control.action()
                     return
 
-    # -- the focus: the piles, then the bar, then the strip ------------------------------------
+    # -- the focus: the piles, then the line, the bar, the strip -----------------------------------
 
     @property
     def focused(self) -> Controls | None:
