@@ -190,12 +190,15 @@ class MenuScene:
     # -- input ---------------------------------------------------------------------------------
 
     def command(self, command: Command) -> bool:
-        """Carry out a command; F1 and F2 mean the game that was played last."""
+        """Carry out a command; F1 and F2 mean the game that was played last, and Esc leads back to
+        it."""
         last = self.host.kit.settings.last_game
         if command is Command.NEW:
             self.host.play_new(last)
         elif command is Command.NUMBER:
             self.host.ask_number(last)
+        elif command is Command.START and self.host.in_hand(last):
+            self.host.play(last)
         else:
             return False
         return True

@@ -81,7 +81,7 @@ def test_the_buttons_leave_room_for_the_title(stage: Start, size: Point, rules: 
     on = stage(game="canfield", deal=824885, rules=rules, size=size)
     on.settle()
     bar, scale = on.table.bar, unit(size, 1.0)
-    told = on.table._bar_texts()
+    told = on.table.bar_texts
     title = on.kit.text.width(told.title, round(NORMAL * scale), True)
     brief = on.kit.text.width(told.standings[-1], round(SMALL * scale))
     assert title + brief + 3 * round(10 * scale) <= bar._room.width
@@ -101,4 +101,4 @@ def test_the_light_is_seen_in_a_small_window(stage: Start, monkeypatch: MonkeyPa
 
     monkeypatch.setattr(scenes.widgets.bar, "icon", noted)
     on.table.bar.paint(on.window.surface, on.kit.theme, whole=True)
-    assert on.table._bar_texts().icon in drawn
+    assert on.table.bar_texts.icon in drawn
