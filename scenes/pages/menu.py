@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from game.play.session import Automatic
 from game.support.texts import tr
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.kit.extras import animates
+from scenes.pages.options import automatic_words
 from scenes.table.scene import TableScene
 from scenes.widgets.buttons import Control, Shape
 from scenes.widgets.items import Item, Lines
@@ -29,15 +29,6 @@ _SECOND: Final = Command.OPTIONS
 """Begins the second column."""
 
 
-def automatic_words(automatic: Automatic) -> str:
-    """Return which cards go home by themselves."""
-    return {
-        Automatic.OFF: tr("by hand"),
-        Automatic.SAFE: tr("if safe"),
-        Automatic.ALL: tr("always"),
-    }[automatic]
-
-
 def menu_page(
     table: TableScene,
     run: Callable[[Command], None],
@@ -49,7 +40,7 @@ def menu_page(
     """Return a line for each command that ``table`` offers. ``start`` leads to the start screen,
     ``options`` to the choice which cards go home by themselves; ``full`` says that the window fills
     the screen."""
-    settings, told = table.kit.settings, table.bar_texts
+    told = table.bar_texts
     pressed = {Command.START: start}
     states = {Command.FULLSCREEN: tr("on") if full else tr("off")}
 
@@ -74,8 +65,8 @@ def menu_page(
 
     groups = [[line(one) for one in group if offered(one)] for group in _GROUPS]
     second = next(n for n, group in enumerate(_GROUPS) if _SECOND in group)
-    home = automatic_words(settings.automatic)
-    label = tr("{option}: {chosen}", option=tr("Safe cards go home"), chosen=home)
+    home = automatic_words()[table.kit.settings.automatic]
+    label = tr("{option}: {chosen}", option=tr("Cards go home"), chosen=home)
     groups[second].append(Control(label, options, icon="safe", tip=label, shape=Shape.LINE))
     before = sum(not group for group in groups[:second])
     return [Lines([group for group in groups if group], second - before)]
