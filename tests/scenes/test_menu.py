@@ -204,15 +204,6 @@ def test_the_arrows_walk_it_though_it_was_opened_by_mouse(stage: Start) -> None:
     assert on.panel.page.controls.focus is on.panel.page.controls.items[0]
 
 
-def test_the_stock_is_dealt_from_it_by_keys(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="hoyle")
-    on.keys("tab", "return")
-    while on.lines[-1] != "Deal – Space":
-        on.key("down")
-    on.key("return")
-    assert on.panel is None and on.actions == ["d"]
-
-
 def test_a_controller_reaches_every_line(stage: Start) -> None:
     on = stage()
     press(on, BACK, A)
