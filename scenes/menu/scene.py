@@ -1,4 +1,4 @@
-"""The menu: the games as they stand, how to begin or go on, and the way out."""
+"""The start screen: the games as they stand, how to begin or go on, and the way out."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SETTLED: Final = 0.15
 
 
 class MenuScene:
-    """The menu, which is the first picture unless a game was asked for."""
+    """The start screen, which is the first picture unless a game was asked for."""
 
     title = "Vierfeld"
     moving = False
