@@ -16,6 +16,7 @@ from scenes.menu.scene import MenuScene
 from scenes.pages.menu import _GROUPS
 from scenes.style.icons import icon
 from scenes.style.theme import NORMAL, SMALL, Colour, unit
+from scenes.table.apart import SceneApart
 from tests.scenes.fitting import overlapping
 from tests.scenes.padding import BACK, DOWN, LEFT, RIGHT, UP, A, press
 from tests.scenes.stage import Point, Stage, Start
@@ -69,7 +70,7 @@ def test_the_bar_shows_everything_whole(stage: Start, size: Point) -> None:
                 face = word + round(34 * scale) if control.named else round(26 * scale)
                 assert face <= control.rect.width and min(control.rect.size) >= 32, where
                 assert bar.rect.contains(control.rect) and not bar._room.colliderect(control.rect)
-            wanted = told.standings[1] if size[0] >= 800 else told.standings[-1]
+            wanted = told.standings[1] if size[0] >= 640 else told.standings[-1]
             title = on.kit.text.width(told.title, round(NORMAL * scale), True)
             words = on.kit.text.width(wanted, round(SMALL * scale))
             assert title + words + 3 * round(10 * scale) <= bar._room.width, where
@@ -261,9 +262,14 @@ def test_esc_has_no_game_to_go_back_to_before_the_first(stage: Start) -> None:
     assert isinstance(on.app.director.scene, MenuScene) and not on.plings
 
 
-def test_its_line_leads_there_at_once_whatever_is_shown(stage: Start) -> None:
+def test_its_line_leads_there_from_a_lesson_too(stage: Start) -> None:
+    """Esc leads back to what was shown before the lesson."""
     on = stage()
-    on.key("F4")
+    on.app.director.learn("vierfrei")
+    on.key("escape")
+    assert not isinstance(on.table, SceneApart)
+    on.app.director.learn("vierfrei")
     on.push("Menu")
+    assert not {"New game", "Copy the game", "Review"} & {*menu_lines(on)}
     on.push("Start screen")
-    assert on.app.director.table is None
+    assert isinstance(on.app.director.scene, MenuScene)
