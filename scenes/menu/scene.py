@@ -1,4 +1,4 @@
-"""The menu: the games as they stand, how to begin or go on, and the way out."""
+"""The start screen: the games as they stand, how to begin or go on, and the way out."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _SETTLED: Final = 0.15
 
 
 class MenuScene:
-    """The menu, which is the first picture unless a game was asked for."""
+    """The start screen, which is the first picture unless a game was asked for."""
 
     title = "Vierfeld"
     moving = False
@@ -199,14 +199,17 @@ class MenuScene:
     # -- input ---------------------------------------------------------------------------------
 
     def command(self, command: Command) -> bool:
-        """Carry out a command; F1 and F2 mean the game that was played last."""
+        """Carry out a command; F1 and F2 mean the game that was played last, and Esc leads back to
+        it."""
         last = self.host.kit.settings.last_game
         if command is Command.NEW:
             self.host.play_new(last)
         elif command is Command.NUMBER:
             self.host.ask_number(last)
+        elif command is Command.START and self.host.in_hand(last):
+            self.host.play(last)
         else:
-            return command is Command.MENU and self._line.dismiss()
+            return command is Command.START and self._line.dismiss()
         return True
 
     def type_key(self, event: pygame.Event) -> None:

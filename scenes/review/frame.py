@@ -85,7 +85,7 @@ class ReviewFrame:
         self.strip = MarkStrip(len(shown.walk.positions))
         self._aside = isinstance(shown.walk, LineWalk)
         close = tr("Back to the game") if self._aside else tr("Back to the table")
-        self._name(self._close, close, BY_COMMAND[Command.MENU].key_names)
+        self._name(self._close, close, BY_COMMAND[Command.START].key_names)
 
     @staticmethod
     def _name(control: Control, label: str, key: str) -> None:

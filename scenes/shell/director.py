@@ -77,8 +77,8 @@ class Director(Screen):
             Command.PAGE: lambda: self.exchange.showing.page(),
             Command.ANIMATION: lambda: self.exchange.showing.animation(),
             Command.PASTE: lambda: self.exchange.paste(),
-            Command.MENU: self.show_menu,
-            Command.MORE: self._show_more,
+            Command.START: self.show_start,
+            Command.MENU: self._show_menu,
         }
 
     # What a start on a table does without is made when it is first asked for.
@@ -149,8 +149,8 @@ class Director(Screen):
 
     # -- the menu, panels and the review ---------------------------------------------------------
 
-    def show_menu(self) -> None:
-        """Show the menu; the game in hand is kept."""
+    def show_start(self) -> None:
+        """Show the start screen; the game in hand is kept."""
         if self.table is not None:
             self.enter(self.new_menu())
 
@@ -173,9 +173,9 @@ class Director(Screen):
         """Ask for the number of a deal of ``game``."""
         self.panels.number(game)
 
-    def _show_more(self) -> None:
+    def _show_menu(self) -> None:
         if self.table is not None:
-            self.panels.more(tuple(self.table.bar.without))
+            self.panels.menu(self.table)
 
     def share(self) -> None:
         """Copy the result of the game in one line."""

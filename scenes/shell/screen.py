@@ -23,6 +23,10 @@ class Frame(Protocol):
     @property
     def size(self) -> tuple[int, int]: ...
 
+    @property
+    def full(self) -> bool:
+        """Whether the window fills the screen."""
+
     def set_title(self, title: str) -> None: ...
 
     def quit(self) -> None:
@@ -58,6 +62,11 @@ class Screen:
     @property
     def size(self) -> tuple[int, int]:
         return self._frame.size
+
+    @property
+    def full(self) -> bool:
+        """Whether the window fills the screen."""
+        return self._frame.full
 
     def invalidate(self) -> None:
         """Have the whole window drawn again."""

@@ -49,7 +49,7 @@ class TableScene(Table):
     """One game on the table. The scenes of the families say what is particular to each."""
 
     without: Sequence[Command] = ()
-    """Commands that have no button on this table."""
+    """Commands that mean nothing on this table."""
 
     def __init__(self, host: Host, desk: Desk) -> None:
         super().__init__(host, desk)
@@ -71,7 +71,7 @@ class TableScene(Table):
         self.bar = Bar(
             host.run,
             self.without,
-            self._bar_texts,
+            lambda: self.bar_texts,
             lambda: self.next_rules,
             kit.storage.try_again,
             self.invalidate,
@@ -86,6 +86,10 @@ class TableScene(Table):
     def next_rules(self) -> str:
         """The name of the rule set that the next game here goes by, where there are several."""
         return ""
+
+    def offers(self, command: Command) -> bool:
+        """Whether the menu has a line for ``command`` here."""
+        return command not in self.without
 
     # -- what it shows -------------------------------------------------------------------------
 
@@ -121,7 +125,9 @@ class TableScene(Table):
         """How the game stands, as a screen reader is told; parts may be empty."""
         return stands(self.desk.session, self.kit.settings)
 
-    def _bar_texts(self) -> BarTexts:
+    @property
+    def bar_texts(self) -> BarTexts:
+        """What the bar shows."""
         typed, finding = self.keys.typed.text, self.keys.finding
         typed = f"/{finding.text}" if finding else typed
         before = f"[{typed}]   " if typed else ""

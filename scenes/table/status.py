@@ -63,13 +63,13 @@ def stands(session: Session, settings: Settings) -> tuple[str, str, str]:
     )
 
 
-def standings(session: Session, settings: Settings) -> tuple[str, str, str]:
+def standings(session: Session, settings: Settings) -> tuple[str, ...]:
     """For the bar, by the room that there is: account, turns of the waste, moves and time; the
-    same without the turns; the account alone, or the moves where there is none."""
+    same without the turns; without the time too; the account alone, or else the moves."""
     account, turns, moves = stands(session, settings)
     time = duration(session.seconds) if session.ended or settings.clock else ""
-    with_turns = "   ".join(filter(None, (account, turns, moves, time)))
-    return with_turns, "   ".join(filter(None, (account, moves, time))), account or moves
+    every = (account, turns, moves, time), (account, moves, time), (account, moves)
+    return *("   ".join(filter(None, some)) for some in every), account or moves
 
 
 def lost_words(deal: Deal) -> str:

@@ -52,12 +52,12 @@ def all_lost(stage: Start) -> Stage:
 
 def test_the_light_says_nothing_was_lost_before_a_move(stage: Start) -> None:
     on = all_lost(stage)
-    assert on.table._bar_texts().known == "can't be won"
+    assert on.table.bar_texts.known == "can't be won"
     on.type("1a")
     assert isinstance(on.kit.solver, Oracle)
     on.kit.solver.answer(Verdict.LOST)
     on.wait(0.04)
-    assert on.table._bar_texts().known == "lost"
+    assert on.table.bar_texts.known == "lost"
 
 
 def test_a_hint_and_the_review_say_it_too(stage: Start) -> None:

@@ -159,7 +159,7 @@ def test_there_is_room_for_it(stage: Start, size: tuple[int, int]) -> None:
 def test_the_menu_says_which_is_on(stage: Start, automatic: Automatic, told: str) -> None:
     on = stage(size=(480, 300))
     on.settings.automatic = automatic
-    on.app.director.run(Command.MORE)
+    on.app.director.run(Command.MENU)
     assert on.panel is not None
     said = [line for item in on.panel.page.items for line in item.spoken]
     assert f"Cards go home: {told}" in said

@@ -156,7 +156,7 @@ def test_an_animation_can_be_opened_wherever_the_player_is_by_then(
     on = stage()
     on.key("s", CTRL | ALT)
     if menu:
-        on.app.director.show_menu()
+        on.app.director.show_start()
     settle(on)
     on.app.paint()
     assert labels(on) == WAYS and (on.app.director.table is None) is menu

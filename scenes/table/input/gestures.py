@@ -240,7 +240,7 @@ class TableMouse:
         """Trace what a press would take here, or what moved last if the mouse is on Undo."""
         table, traced = self._table, None
         hover = table.bar.controls.hover
-        if hover and hover.label == BY_COMMAND[Command.UNDO_ACTION].label():
+        if hover and hover.label == BY_COMMAND[Command.UNDO_ACTION].word:
             traced = self._last_moved()
         elif not hover and not self._hand.held and table.kit.theme.shadows:
             traced = self._hand.takeable(self.at)
