@@ -126,7 +126,7 @@ class Verdict:
         back = Control(label, partial(table.do, WayBack()), strong=True)
         words = tr("This position is lost.")
         review = [self._button(tr("Review"), Command.REVIEW)] if table.counts else []
-        table.strip.set("", words, [*review, back], tr("This position is lost."))
+        table.strip.set("", words, [*review, back], tr("Lost."))
         table.announcer.say(f"{words} {back.label}")
 
     def _welcome_copied(self, session: Session) -> None:

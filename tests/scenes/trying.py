@@ -13,9 +13,9 @@ from tests.scenes.stage import Stage
 
 
 def kept(on: Stage) -> dict[str, bytes]:
-    """Return what all files but the options hold."""
+    """Return what all files hold, but for the options and what reviews have found."""
     on.storage.flush()
-    files = [path for path in on.home.rglob("*") if path.is_file()]
+    files = [one for one in on.home.rglob("*") if one.is_file() and one.suffix != ".review"]
     return {path.name: path.read_bytes() for path in files if path.name != "settings.json"}
 
 
