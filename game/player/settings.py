@@ -63,7 +63,8 @@ class Settings:
     from 1 to 5 as in ``teach/difficulty``; 0 is any.
     ``solved`` names the positions of *Second chances* that were solved.
     ``clock``, ``moves`` and ``money`` say what is shown of those while a game goes on.
-    ``lines_wait`` keeps lines at the edge until the next input.
+    ``lines_wait`` keeps lines at the edge until the next input. ``cursor_words`` shows what is said
+    of the cards under the keyboard's cursor.
     ``places`` are the windows' places by the set of screens, the latest last, each with whether it
     was maximised (1 or 0); ``window`` and ``maximised`` are the latest of them.
     ``back`` is empty for the deck's own, ``language`` for the desktop's, ``letters`` (those of ace,
@@ -96,6 +97,7 @@ class Settings:
     moves: bool = True
     money: bool = True
     lines_wait: bool = False
+    cursor_words: bool = False
     grade: int = 0
     language: str = ""
     fullscreen: bool = False

@@ -316,6 +316,7 @@ def _comfort(rows: _Rows) -> list[Item]:
         rows.switch(tr("The clock"), "clock"),
         rows.switch(tr("The number of moves"), "moves"),
         rows.switch(tr("Money and points"), "money"),
+        rows.switch(tr("The cards under the cursor, in words"), "cursor_words"),
         heading(tr("Sound")),
         rows.switch(tr("Sound"), "sound"),
         rows.row(tr("Volume"), "volume", [(str(n), n) for n in (20, 40, 70, 100)]),
