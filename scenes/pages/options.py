@@ -278,6 +278,7 @@ def _play(rows: _Rows) -> list[Item]:
         ),
         rows.switch(tr("Deal only games that can be won"), "winnable_only"),
         rows.switch(tr("Lines at the edge wait for the next input"), "lines_wait"),
+        rows.switch(tr("Show in words what is under the cursor"), "cursor_words"),
     ]
 
 
@@ -316,7 +317,6 @@ def _comfort(rows: _Rows) -> list[Item]:
         rows.switch(tr("The clock"), "clock"),
         rows.switch(tr("The number of moves"), "moves"),
         rows.switch(tr("Money and points"), "money"),
-        rows.switch(tr("The cards under the cursor, in words"), "cursor_words"),
         heading(tr("Sound")),
         rows.switch(tr("Sound"), "sound"),
         rows.row(tr("Volume"), "volume", [(str(n), n) for n in (20, 40, 70, 100)]),

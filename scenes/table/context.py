@@ -31,7 +31,6 @@ from scenes.table.strip import Decision, Strip
 from scenes.widgets.bar import Bar
 from scenes.widgets.controls import Controls
 from scenes.widgets.notice import EdgeLine, Spot
-from scenes.widgets.sheet import at_foot
 from scenes.widgets.tips import Tip
 
 if TYPE_CHECKING:
@@ -167,6 +166,8 @@ class Table(Fitted):
         """Return the row at which the strip ends: the window's last one, but in a tall window not
         far below the cards. It stays where it was as long as that is neither too near nor too
         far."""
+        from scenes.widgets.sheet import at_foot  # a start does without it
+
         layout, state = self.layout, self.state
         if not at_foot(layout.size):
             return layout.size[1]
