@@ -178,7 +178,17 @@ class Verdict:
         """Ask the player for the decision that is ``due``."""
         table = self._table
         words, weighed = table.strip.words, table.strip.weighed
-        table.strip.set("", due.words, due.buttons, due.brief, weighed=due.weighed, firm=due.firm)
+        table.strip.set(
+            "",
+            due.words,
+            due.buttons,
+            due.brief,
+            weighed=due.weighed,
+            firm=due.firm,
+            apart=due.near is not None,
+        )
+        if due.near:
+            table.line.keep(due.words, due.near)
         if due.words != words:
             choices = ", ".join(button.label for button in due.buttons)
             table.announcer.say(" ".join(filter(None, (due.words, due.weighed, choices))))
