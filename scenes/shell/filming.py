@@ -60,7 +60,7 @@ def lacking() -> str:
         return tr(
             "An animation needs Pillow, which no packed Vierfeld has inside. A page needs none."
         )
-    return tr("An animation needs Pillow: pip install vierfeld[animation]")
+    return tr("An animation needs Pillow: pip install pillow")
 
 
 def positions_of(session: Session) -> list[State]:
