@@ -61,6 +61,8 @@ os.environ.setdefault("SOURCE_DATE_EPOCH", str(commit_time(ROOT)))
 # What they are is known once they are laid; that there are any makes the wheel one for this system.
 compiled = [Extension(f"{TOP}.game.solver", [])] if is_wanted() else []
 # Only who compiles has to fetch what does it.
-needed = (ROOT / "packaging/extras/compiling.txt").read_text("utf-8").splitlines() if compiled else []
+needed = (
+    (ROOT / "packaging/extras/compiling.txt").read_text("utf-8").splitlines() if compiled else []
+)
 commands = {"build_py": Lay, "build_ext": Compile, "bdist_wheel": Pack}
 setup(cmdclass=commands, ext_modules=compiled, setup_requires=needed)

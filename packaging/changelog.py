@@ -28,7 +28,9 @@ def as_metainfo(version: str = VERSION) -> str:
     """Return the same in the words of AppStream, as the element ``release``."""
     date, text = release(version)
     points = re.findall(r"^- (.*(?:\n  .*)*)", text, re.MULTILINE)
-    told = "".join(f"<li>{escape(' '.join(point.replace('`', '').split()))}</li>" for point in points)
+    told = "".join(
+        f"<li>{escape(' '.join(point.replace('`', '').split()))}</li>" for point in points
+    )
     opening = f"<release version={quoteattr(version)} date={quoteattr(date)}>"
     return f"{opening}<description><ul>{told}</ul></description></release>"
 

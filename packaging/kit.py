@@ -2,8 +2,9 @@
 
 A zip of wheels with a starter for each system, which installs them without a network. The wheels of
 pygame-ce and the rest are by default those for this system and this Python; what a friend's needs
-instead, his pip fetches when he first starts it. ``--for windows macos linux`` adds those of these systems, for every Python that they are
-made for, so that nothing has to be fetched: some fifty megabytes for each.
+instead, his pip fetches when he first starts it. ``--for windows macos linux`` adds those of these
+systems, for every Python that they are made for, so that nothing has to be fetched: some fifty
+megabytes for each.
 """
 
 from __future__ import annotations

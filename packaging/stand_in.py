@@ -49,7 +49,10 @@ def make(library: Path, user: Path, folder: Path) -> Path:
     wanted = _symbols(user, "--undefined-only") & _symbols(library, "--defined-only")
     folder.mkdir(parents=True, exist_ok=True)
     code, made = folder / f"{_NAMED}.c", folder / library.name
-    lines = [f"int {MARK};\n", *(f"void *{name}(void) {{ return 0; }}\n" for name in sorted(wanted))]
+    lines = [
+        f"int {MARK};\n",
+        *(f"void *{name}(void) {{ return 0; }}\n" for name in sorted(wanted)),
+    ]
     code.write_text("".join(lines), "utf-8")
     options = ("-shared", "-fPIC", "-O1", "-nostdlib", f"-Wl,-soname,{library.name}", "-Wl,-s")
     subprocess.run([os.environ.get("CC", "cc"), *options, "-o", made, code], check=True)
