@@ -53,7 +53,9 @@ def test_a_tag_publishes_the_files_of_three_systems_with_checksums() -> None:
     assert told.index("sha256sum * >SHA256SUMS") < told.index("gh release create")
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize(
+    "file", [*FILES, ROOT / "docs" / "packaging.md"], ids=lambda file: file.stem
+)
 def test_the_files_that_it_names_are_there(file: Path) -> None:
-    named = set(re.findall(r"(?:\.ci|packaging|tests)/[\w./]+", file.read_text("utf-8")))
+    named = set(re.findall(r"(?:\.ci|\.github|packaging|tests)/[\w./]*\w", file.read_text("utf-8")))
     assert named and not {name for name in named if not (ROOT / name).exists()}
