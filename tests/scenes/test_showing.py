@@ -168,7 +168,7 @@ def test_without_what_draws_animations_that_is_told_in_a_line(
     monkeypatch.setitem(sys.modules, "PIL", None)
     on = stage()
     on.key("s", CTRL | ALT)
-    assert on.line == "An animation needs Pillow: pip install vierfeld[animation]"
+    assert on.line == "An animation needs Pillow: pip install pillow"
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     on.key("s", CTRL | ALT)
     assert on.line.startswith("An animation needs Pillow, which this packaged Vierfeld")
