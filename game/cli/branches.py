@@ -66,13 +66,14 @@ class Beside:
 
 def form_of_moves() -> str:
     """Say how moves are written with what was played beside them."""
-    return tr(
+    told = tr(
         "An action stands on a line of its own, or up to a semicolon. In parentheses after it\n"
         "stands what was played in its place, in braces a remark, with ! at its front the name\n"
         "of a bookmark: {example}\n"
         "Before a brace or a backslash within a remark stands a backslash; # begins a comment.",
         example="58; 8a (1a; 2b {!try} {too early}); 82",
     )
+    return f"{told}\n{tr('Moves joined by + are made at once: {example}', example='47+b7')}"
 
 
 def judged(beside: Beside, judge: Judge) -> list[Branch]:

@@ -127,10 +127,12 @@ def parse_move(token: str, notation: Notation) -> Move:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token of a text of moves, with the number of its line, from 1."""
+    """One token of a text of moves, with the number of its line, from 1; ``joined`` if it belongs
+    to the same action as the one before, by the ``+`` between them."""
 
     text: str
     line: int
+    joined: bool = False
 
 
 def text_lines(text: str) -> list[str]:

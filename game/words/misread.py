@@ -68,6 +68,7 @@ def reason_text(error: NotationError | GivenError) -> str:
 _WITH_VALUES: Final = {
     Reason.NO_GAME: tr_later("no such game: {game}"),
     Reason.NO_RULE_SET: tr_later("no such rule set: {rules}"),
+    Reason.TOO_LONG: tr_later("That game is too long: {most} moves at most."),
     Reason.DEAL_RANGE: tr_later("A deal is a number from 0 to {most}."),
     Reason.GAME_UNKNOWN: tr_later("no such game: {word} (there are: {games})"),
     Reason.RULES_UNKNOWN: tr_later("no such rule set: {word} (there are: {names})"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -12,19 +13,24 @@ import pytest
 from game.core.moves import Refusal
 from game.core.reasons import Reason
 from game.play import history
+from game.play.aside import MOST as MOST_ASIDE
+from game.play.aside import aside_text
 from game.play.nodes import Node, action_text
 from game.play.session import Session
 from game.play.sharing import from_text, to_text, tree_text
+from game.play.variations import unrolled, unrolled_game
 from game.player.current import Desk
 from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Record
+from game.record.transcripts import Played
+from game.rules.grouping import JOINT
 from game.rules.notation import NotationError, board_text
 from game.rules.registry import numbered
 from tests.game.conftest import Cli
 from tests.game.reading import parse_move
 from tests.game.test_branches import KINDS, any_deal, every_way
-from tests.game.trees import grown, shape
+from tests.game.trees import grown, of_runs, shape, whole
 from tests.seed import chance
 from tests.storage.crash import WON_10913
 
@@ -100,6 +106,37 @@ def test_the_first_card_of_a_run_that_was_moved_alone_before_is_there_once() -> 
     assert len(shape(session)) == 4, "the deal, 58, 8a, and the rest of the run"
     session.redo_action()
     assert texts(session) == ["58", "8a", "82 a2"]
+
+
+def test_what_is_done_after_a_part_of_a_run_that_was_saved_before_is_saved() -> None:
+    session = vierfrei("58 8a")
+    session.undo_action()
+    play(session, "1a")
+    session.kept()
+    session.undo_action()
+    play(session, "82")
+    for _ in range(2):
+        session.undo_step()
+    play(session, "2b")
+    assert texts(session) == ["58", "8a", "2b"]
+    assert whole(Session.from_data(session.to_data())) == whole(session)
+
+
+def test_where_branches_become_one_nothing_written_vanishes() -> None:
+    session = vierfrei("58 8a 82")
+    session.history.mark(session.here, "by hand")
+    session.history.remark(session.here, "two moves")
+    session.go(session.history.line()[1])
+    play(session, "82")
+    session.undo_step()
+    session.history.mark(session.here, "at once")
+    session.history.remark(session.here, "one move")
+    session.undo_step()
+    assert texts(session) == ["58", "8a"] and session.here.main is not None
+    assert (session.here.main.bookmark, session.here.main.remark) == (
+        "by hand, at once",
+        "two moves one move",
+    )
 
 
 def test_siblings_stand_in_a_ring() -> None:
@@ -182,6 +219,31 @@ def test_the_oldest_branches_go_first(monkeypatch: pytest.MonkeyPatch, tmp_path:
 # -- by chance -------------------------------------------------------------------------------------
 
 
+def comes_back(session: Session) -> bool:
+    """Check that a game comes back as it is from its file, from its texts, and from where finished
+    games are kept; return whether its text has joined moves."""
+    deal, here = session.deal, session.here
+    again = Session.from_data(session.to_data())
+    assert whole(again) == whole(session) and not again.lost
+    assert (again.actions, again.undone) == (session.actions, session.undone)
+    assert again.looked == session.looked
+    tree, text = whole(session, unrolled(session.history)), tree_text(session)
+    for as_kept in (False, True):
+        read = from_text(text, deal.game, deal.rules, as_kept=as_kept)
+        assert whole(read) == tree and tree_text(read) == text
+    line = from_text(to_text(session), deal.game, deal.rules)
+    assert line.actions == list(session.since_restart)
+    if (
+        len(text) < MOST_ASIDE // 2
+    ):  # beyond that the oldest branches of a past game may be left out
+        moves, aside = to_text(session, as_kept=True), aside_text(session, here)
+        past = Played(deal.game, deal.rules, "", 0, 3, moves, aside).readable()
+        assert whole(past) == whole(session, unrolled_game(session.history, here))
+    copied = session.snapshot()
+    assert whole(copied) == whole(session) and copied.to_data() == session.to_data()
+    return JOINT in re.sub(r"\{(?:[^\\}]|\\.)*\}", "", text)
+
+
 @pytest.mark.parametrize(("game", "rules"), KINDS)
 def test_a_random_tree_comes_back_from_its_file_and_from_its_text(
     game: str, rules: str | None
@@ -189,17 +251,19 @@ def test_a_random_tree_comes_back_from_its_file_and_from_its_text(
     session, dice = Session(any_deal(game, rules, 0)), chance("a tree", game, rules)
     for _ in range(4):
         grown(session, every_way, dice, 25)
-        again = Session.from_data(session.to_data())
-        assert shape(again) == shape(session) and not again.lost
-        assert (again.actions, again.undone) == (session.actions, session.undone)
-        assert again.looked == session.looked
-        text = tree_text(session)
-        read = from_text(text, game, rules, as_kept=True)
-        assert tree_text(read) == text
-        copied = session.snapshot()
-        assert shape(copied) == shape(session) and copied.to_data() == session.to_data()
+        comes_back(session)
     branches = sum(len(node.children) > 1 for node in session.history.root.below())
     assert branches > 0 or game != "vierfrei"
+
+
+def test_random_trees_of_runs_come_back_too() -> None:
+    """Where cards move together some actions are done in part, and are written joined."""
+    dice, joined = chance("trees of runs"), 0
+    for _ in range(25):
+        session = Session(of_runs(dice))
+        grown(session, every_way, dice, 25)
+        joined += comes_back(session)
+    assert joined
 
 
 # -- text ------------------------------------------------------------------------------------------
@@ -228,6 +292,37 @@ def test_a_text_has_branches_bookmarks_and_remarks() -> None:
     assert to_text(session) == "# Vierfeld 1 vierfrei 617\n58\n8a\n82\n", "the line alone"
 
 
+def test_the_rest_of_a_run_is_read_back_as_what_it_is() -> None:
+    """Of a run of two cards one was taken back, and then the other one moved alone."""
+    for one_first in (False, True):
+        session = Session(numbered("vierfrei", 7))
+        play(session, "6a 54 47")
+        for _ in range(2):
+            session.undo_step()
+        assert session.here.main is not None
+        session.history.mark(session.here.main, "both")
+        play(session, "47")
+        session.history.mark(session.here, "one")
+        if not one_first:
+            session.undo_action()
+            session.go(session.here.children[0])
+        text = tree_text(session)
+        branches = (
+            ["47 {!one}", "(47+b7 {!both})"] if one_first else ["47+b7 {!both}", "(47 {!one})"]
+        )
+        assert text.splitlines()[1:] == ["6a", "54", "4b", *branches]
+        assert whole(from_text(text, "vierfrei", None)) == whole(session)
+        assert whole(from_text(text.replace("+", " + "), "vierfrei", None)) == whole(session)
+        assert whole(Session.from_data(session.to_data())) == whole(session)
+
+
+def test_joined_moves_are_one_action_on_whichever_line() -> None:
+    session = from_text("# Vierfeld 1 vierfrei 617\n58 8a+1b 82 # no\n2c+\t3d\n", "vierfrei", None)
+    assert texts(session) == ["58", "8a 1b", "82", "2c 3d"]
+    assert to_text(session).splitlines()[1:] == ["58", "8a+1b", "82", "2c+3d"]
+    assert whole(from_text(to_text(session), "vierfrei", None)) == whole(session)
+
+
 @pytest.mark.parametrize(
     ("moves", "reason", "line", "token"),
     [
@@ -241,6 +336,12 @@ def test_a_text_has_branches_bookmarks_and_remarks() -> None:
         ("58 {a\nb}\n(zz)", Reason.NO_MOVE, 4, "zz"),
         ("58\n(1a; 1h)", Reason.ILLEGAL, 3, "1h"),
         ("58\nrestart", Reason.NO_MOVE, 3, "restart"),
+        ("58\n8a+", Reason.NO_MOVE, 3, "+"),
+        ("58+\n8a", Reason.NO_MOVE, 2, "+"),
+        ("58 + {so} 8a", Reason.NO_MOVE, 2, "+"),
+        ("58; + 8a", Reason.NO_MOVE, 2, "+"),
+        ("58 ++ 8a", Reason.NO_MOVE, 2, "+"),
+        ("58 8a+1h", Reason.ILLEGAL, 2, "8a"),
     ],
 )
 def test_a_bad_text_is_told_with_its_place(
@@ -366,6 +467,18 @@ def test_a_branch_played_in_a_second_window_is_no_less_than_the_line(tmp_path: P
     desk.take_over()
     assert undone(desk.session) == ["1a"]
     second.close()
+
+
+def test_check_counts_joined_moves_as_one_action(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "moves.txt"
+    asked = ("check", "vierfrei", "617", "--moves", str(path))
+    for moves, actions in (("58\n8a 1b\n2c", 4), ("58\n8a+1b\n2c", 3), ("58+8a+1b+2c", 1)):
+        path.write_text(f"# Vierfeld 1 vierfrei 617\n{moves}\n")
+        done = json.loads(cli(*asked, "--json").out)
+        assert (done["legal"], done["actions"], done["moves"]) == (True, actions, 4)
+        assert cli(*asked, "--text").out.splitlines()[1:][-1] == moves.split("\n")[-1]
+    path.write_text("58 8a +")
+    assert "line 1: '+': no such move" in cli(*asked).err
 
 
 def test_a_batch_has_branches_too(cli: Cli, tmp_path: Path) -> None:
