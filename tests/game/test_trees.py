@@ -316,6 +316,11 @@ def test_the_rest_of_a_run_is_read_back_as_what_it_is() -> None:
         assert whole(Session.from_data(session.to_data())) == whole(session)
 
 
+def test_one_card_to_or_from_a_cell_may_have_its_count() -> None:
+    session = from_text("# Vierfeld 1 vierfrei 617\n58v1 8dv1 dav01 a8v1", "vierfrei", None)
+    assert texts(session) == ["58", "8d", "da", "a8"]
+
+
 def test_joined_moves_are_one_action_on_whichever_line() -> None:
     session = from_text("# Vierfeld 1 vierfrei 617\n58 8a+1b 82 # no\n2c+\t3d\n", "vierfrei", None)
     assert texts(session) == ["58", "8a 1b", "82", "2c 3d"]
