@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -13,26 +11,17 @@ import pytest
 from game.core.moves import Refusal
 from game.core.reasons import Reason
 from game.play import history
-from game.play.aside import MOST as MOST_ASIDE
-from game.play.aside import aside_text
 from game.play.nodes import Node, action_text
 from game.play.session import Session
 from game.play.sharing import from_text, to_text, tree_text
-from game.play.variations import unrolled, unrolled_game
 from game.player.current import Desk
 from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Record
-from game.record.transcripts import Played
-from game.rules.grouping import JOINT
-from game.rules.notation import NotationError, board_text
+from game.rules.notation import NotationError
 from game.rules.registry import numbered
-from tests.game.conftest import Cli
 from tests.game.reading import parse_move
-from tests.game.test_branches import KINDS, any_deal, every_way
-from tests.game.trees import grown, of_runs, shape, whole
-from tests.seed import chance
-from tests.storage.crash import WON_10913
+from tests.game.trees import shape, whole
 
 
 def play(session: Session, line: str) -> None:
@@ -216,56 +205,6 @@ def test_the_oldest_branches_go_first(monkeypatch: pytest.MonkeyPatch, tmp_path:
     storage.close()
 
 
-# -- by chance -------------------------------------------------------------------------------------
-
-
-def comes_back(session: Session) -> bool:
-    """Check that a game comes back as it is from its file, from its texts, and from where finished
-    games are kept; return whether its text has joined moves."""
-    deal, here = session.deal, session.here
-    again = Session.from_data(session.to_data())
-    assert whole(again) == whole(session) and not again.lost
-    assert (again.actions, again.undone) == (session.actions, session.undone)
-    assert again.looked == session.looked
-    tree, text = whole(session, unrolled(session.history)), tree_text(session)
-    for as_kept in (False, True):
-        read = from_text(text, deal.game, deal.rules, as_kept=as_kept)
-        assert whole(read) == tree and tree_text(read) == text
-    line = from_text(to_text(session), deal.game, deal.rules)
-    assert line.actions == list(session.since_restart)
-    if (
-        len(text) < MOST_ASIDE // 2
-    ):  # beyond that the oldest branches of a past game may be left out
-        moves, aside = to_text(session, as_kept=True), aside_text(session, here)
-        past = Played(deal.game, deal.rules, "", 0, 3, moves, aside).readable()
-        assert whole(past) == whole(session, unrolled_game(session.history, here))
-    copied = session.snapshot()
-    assert whole(copied) == whole(session) and copied.to_data() == session.to_data()
-    return JOINT in re.sub(r"\{(?:[^\\}]|\\.)*\}", "", text)
-
-
-@pytest.mark.parametrize(("game", "rules"), KINDS)
-def test_a_random_tree_comes_back_from_its_file_and_from_its_text(
-    game: str, rules: str | None
-) -> None:
-    session, dice = Session(any_deal(game, rules, 0)), chance("a tree", game, rules)
-    for _ in range(4):
-        grown(session, every_way, dice, 25)
-        comes_back(session)
-    branches = sum(len(node.children) > 1 for node in session.history.root.below())
-    assert branches > 0 or game != "vierfrei"
-
-
-def test_random_trees_of_runs_come_back_too() -> None:
-    """Where cards move together some actions are done in part, and are written joined."""
-    dice, joined = chance("trees of runs"), 0
-    for _ in range(25):
-        session = Session(of_runs(dice))
-        grown(session, every_way, dice, 25)
-        joined += comes_back(session)
-    assert joined
-
-
 # -- text ------------------------------------------------------------------------------------------
 
 TREE = """# Vierfeld 1 vierfrei 617
@@ -416,47 +355,6 @@ def test_damage_in_a_branch_loses_that_branch_alone(
     assert [action_text(node.action) for node in fork.children][1:] == kept
 
 
-# -- without a screen ------------------------------------------------------------------------------
-
-
-def test_check_looks_at_the_branches_too(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "moves.txt"
-    path.write_text(TREE)
-    asked = ("check", "vierfrei", "617", "--moves", str(path))
-    done = json.loads(cli(*asked, "--json").out)
-    assert (done["legal"], done["moves"], done["branches"]) == (True, 3, 2)
-    text = cli(*asked, "--text").out
-    assert text == tree_text(from_text(TREE, "vierfrei", None))
-    path.write_text(text)
-    assert cli(*asked, "--text") == (0, text, "")
-    path.write_text(TREE.replace("3d", "3h"))
-    wrong = cli(*asked, "--json")
-    found = json.loads(wrong.out)
-    assert (wrong.status, found["legal"], found["branch"]["line"]) == (1, False, 5)
-    assert "in the branch on line 5: 3h: " in cli(*asked).out
-    path.write_text(TREE.replace("2b\n", "2z\n"))
-    bad = cli(*asked)
-    assert bad.status == 2 and "line 4: '2z': no such move" in bad.err and not bad.out
-
-
-def test_review_tells_where_the_branches_lead(cli: Cli, tmp_path: Path) -> None:
-    session = Session(numbered("vierfrei", 10913))
-    for token in WON_10913[:-3]:
-        play(session, token)
-    board, moves = tmp_path / "board.txt", tmp_path / "moves.txt"
-    board.write_text(board_text(session.state))
-    first, *rest = WON_10913[-3:]
-    other = next(
-        way[0].text for way in every_way(session) if len(way) == 1 and way[0].text != first
-    ).removesuffix("v1")
-    moves.write_text(f"{first} ({other}); {'; '.join(rest)}")
-    asked = ("review", "vierfrei", "--board", str(board), "--moves", str(moves))
-    (told,) = json.loads(cli(*asked, "--json").out.splitlines()[-1])["branches"]
-    assert (told["at"], told["action"], told["moves"]) == (0, other, 1)
-    assert told["leads"] in ("can-win", "lost")
-    assert "instead of move 1: " in cli(*asked).out
-
-
 def test_a_branch_played_in_a_second_window_is_no_less_than_the_line(tmp_path: Path) -> None:
     """Whoever takes over keeps what was tried, though the game stands where it stood."""
     first = Storage(tmp_path)
@@ -472,30 +370,3 @@ def test_a_branch_played_in_a_second_window_is_no_less_than_the_line(tmp_path: P
     desk.take_over()
     assert undone(desk.session) == ["1a"]
     second.close()
-
-
-def test_check_counts_joined_moves_as_one_action(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "moves.txt"
-    asked = ("check", "vierfrei", "617", "--moves", str(path))
-    for moves, actions in (("58\n8a 1b\n2c", 4), ("58\n8a+1b\n2c", 3), ("58+8a+1b+2c", 1)):
-        path.write_text(f"# Vierfeld 1 vierfrei 617\n{moves}\n")
-        done = json.loads(cli(*asked, "--json").out)
-        assert (done["legal"], done["actions"], done["moves"]) == (True, actions, 4)
-        assert cli(*asked, "--text").out.splitlines()[1:][-1] == moves.split("\n")[-1]
-    path.write_text("58 8a +")
-    assert "line 1: '+': no such move" in cli(*asked).err
-
-
-def test_a_batch_has_branches_too(cli: Cli, tmp_path: Path) -> None:
-    lines = [
-        {"id": n, "game": "vierfrei", "deal": 617, "moves": moves}
-        for n, moves in enumerate(["58 (1a; 2b) 8a", "58 (1h)", "58 (1a", "58 (zz)", "58 8a"])
-    ]
-    path = tmp_path / "batch.txt"
-    path.write_text("\n".join(map(json.dumps, lines)))
-    done = cli("check", "--batch", str(path))
-    found = [json.loads(line) for line in done.out.splitlines()]
-    assert [one.get("legal") for one in found] == [True, False, None, None, True]
-    assert found[0]["branches"] == 1 and found[1]["branch"]["token"] == "1h"
-    assert "does not end" in found[2]["error"] and "'zz': no such move" in found[3]["error"]
-    assert done.status == 2 and "branches" not in found[4]
