@@ -150,8 +150,12 @@
   const told = (number) => {
     const account = game.accounts.length ? ` (${game.accounts[number]})` : "";
     if (!number) return game.words.begin + account;
+    const before = game.numbers[number - 1];
+    const n = game.numbers[number];
+    const none = n ? "after" : "before";
+    const form = n === before ? none : n === before + 1 ? "one" : "several";
     const move = game.told[game.moves[number - 1]];
-    return fill(game.words.move, { number, of: last, move }) + account;
+    return fill(game.words[form], { first: before + 1, n, last: game.numbers[last], move }) + account;
   };
 
   game.tokens.forEach((token, i) => {
@@ -160,6 +164,8 @@
     const written = document.createElement("b");
     button.type = "button";
     button.dataset.at = i + 1;
+    const number = game.numbers[i + 1];
+    button.dataset.number = number === game.numbers[i] ? "" : `${number}.`;
     written.textContent = token;
     const told = document.createElement("span");
     told.textContent = game.told[game.moves[i]];

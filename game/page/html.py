@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from itertools import accumulate
 from typing import Final
 
 from game.art.decks import DeckStyle
@@ -18,6 +19,7 @@ from game.page.faces import Pictures, drawn, pictured
 from game.page.places import SHOWN_WASTE, Board, board
 from game.page.played import CODES, Played, changes, piles_text
 from game.play.sharing import line_text
+from game.rules.counting import moves_shown
 from game.support.texts import assets_folder
 from game.support.version import VERSION
 from game.teach.shares import shares
@@ -156,6 +158,7 @@ def _data(played: Played, turns: Sequence[int], boards: tuple[Board, Board]) -> 
     moves = words.names_of_moves(played.positions, played.actions)
     named = words.buttons()
     told = {text: number for number, text in enumerate(dict.fromkeys(moves))}
+    numbers = [moves_shown(played.deal.engine, [action]) for action in played.actions]
     wide, slim = boards
     found = {
         "codes": CODES,
@@ -172,6 +175,7 @@ def _data(played: Played, turns: Sequence[int], boards: tuple[Board, Board]) -> 
         "tokens": [" ".join(step.text for step in action) for action in played.actions],
         "told": list(told),
         "moves": [told[text] for text in moves],
+        "numbers": [*accumulate(numbers, initial=0)],
         "accounts": words.accounts(played.deal, played.positions),
         "turns": list(turns),
         "icons": {key: _ICONS[key] for key in ("play", "pause")},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.support.texts import tr
+from game.support.texts import tr, trn
 from game.teach.difficulty import Grade, Graded
 from game.teach.story import Par
 
@@ -36,8 +36,34 @@ def par_told(par: Par) -> str:
     return tr("(proven shortest)") if par.proven else tr("(shortest line known)")
 
 
-def against_par(played: int, par: Par) -> str:
-    """Return how many moves a game took, as par counts them, beside the par."""
-    if played < par.moves:
-        return tr("{n} without moves home: par {par} is beaten", n=played, par=par.moves)
-    return tr("{n} without moves home, par {par}", n=played, par=par.moves)
+def won_sentence(moves: int, par: Par | None) -> str:
+    """Return in how many moves a game was won, and how that compares with ``par``, if known."""
+    if par is None:
+        return trn("Won in {n} move.", "Won in {n} moves.", moves)
+    over = moves - par.moves
+    if over > 0:
+        return trn(
+            "Won in {n} move, {over} over par.",
+            "Won in {n} moves, {over} over par.",
+            moves,
+            over=over,
+        )
+    if over < 0:
+        return trn(
+            "Won in {n} move, {under} under par.",
+            "Won in {n} moves, {under} under par.",
+            moves,
+            under=-over,
+        )
+    return trn("Won in {n} move, exactly par.", "Won in {n} moves, exactly par.", moves)
+
+
+def deal_sentence(grade: Grade) -> str:
+    """Return how hard a deal is, as a sentence."""
+    return {
+        Grade.VERY_EASY: tr("A very easy deal."),
+        Grade.EASY: tr("An easy deal."),
+        Grade.MEDIUM: tr("A deal of medium difficulty."),
+        Grade.HARD: tr("A hard deal."),
+        Grade.VERY_HARD: tr("A very hard deal."),
+    }[grade]

@@ -86,7 +86,7 @@ def _more(fact: Fact) -> str:
 
 
 def _outcome(fact: Outcome) -> str:
-    n, home = fact.number, fact.home
+    n, home = fact.moves, fact.home
     if fact.won:
         return trn("Won in {n} move.", "Won in {n} moves.", n)
     if fact.stopped:
@@ -212,13 +212,15 @@ def _instead(fact: Instead) -> str:
 
 
 def _against_par(fact: AgainstPar) -> str:
-    played, par = fact.played, fact.par.moves
+    par = fact.par.moves
     if fact.par.proven:
-        text = tr("Not counting moves home it took {played}; {par} are proven to be the fewest.")
-    elif played == par:
-        return tr("Not counting moves home it took {played}; nothing shorter is known.").format(
-            played=played
+        return trn(
+            "{n} move is proven to be the fewest possible.",
+            "{n} moves are proven to be the fewest possible.",
+            par,
         )
-    else:
-        text = tr("Not counting moves home it took {played}; the shortest line known has {par}.")
-    return text.format(played=played, par=par)
+    if fact.played == par:
+        return tr("No shorter way is known.")
+    return trn(
+        "Par is {n} move, the shortest way known.", "Par is {n} moves, the shortest way known.", par
+    )

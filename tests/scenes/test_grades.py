@@ -10,11 +10,11 @@ import pytest
 
 from game.core.state import State
 from game.record.entries import Entry, entry_text
+from game.rules.counting import player_moves_in
 from game.rules.registry import KindKey, numbered
 from game.support.records import replace
 from game.teach import difficulty
 from game.teach.difficulty import Grade, Graded, Grading
-from game.teach.lines import player_moves_in
 from game.teach.story import Par
 from scenes.kit.grading import known, seek
 from scenes.menu.scene import MenuScene
