@@ -173,6 +173,11 @@ def kind_name(kind: GameKind) -> str:
     return tr("{game}, {rules}", game=game_name(kind), rules=kind.rules_name)
 
 
+def full_title(kind: GameKind) -> str:
+    """Return the title of a kind in the menu and of its help, as ``Vierfrei (FreeCell)``."""
+    return texts.one(kind.full_title) if kind.full_title else kind_name(kind)
+
+
 def deal_name(deal: Deal) -> str:
     """The number of a deal, or what stands for it."""
     if deal.number is not None:
