@@ -114,6 +114,7 @@ def vierfrei_help(kit: Kit, kind: GameKind) -> list[Item]:
                 "the options (F8) have random games of one grade."
             )
         ),
+        Words(tr("A card sent home is never counted as a move, however it gets there.")),
     ]
 
 

@@ -15,10 +15,7 @@ from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, Stage, Start, almost_won
 
 FIRST = "Ace of clubs to clubs foundation: nothing needs it any more."
-FURTHER = (
-    "Also: gets the 2 of clubs home in 6 moves; "
-    "leads to the win in 69 moves, those home among them."
-)
+FURTHER = "Also: gets the 2 of clubs home in 3 moves; wins in 17 moves."
 OFFER = "Ace of clubs to clubs foundation? F4 or Enter plays it."
 
 
