@@ -171,9 +171,14 @@
     const spot = way[number];
     const account = game.accounts.length ? ` (${game.accounts[spot]})` : "";
     if (!number) return game.words.begin + account;
+    const before = game.numbers[way[number - 1]];
+    const n = game.numbers[spot];
+    const none = n ? "after" : "before";
+    const form = n === before ? none : n === before + 1 ? "one" : "several";
     const move = game.told[game.moves[spot - 1]];
-    const text = spot > game.line ? game.words.aside : game.words.move;
-    return fill(text, { number, of: last(), move }) + account;
+    const numbered = { first: before + 1, n, last: game.numbers[way[last()]], move };
+    const text = fill(game.words[form], numbered);
+    return (spot > game.line ? fill(game.words.aside, { text }) : text) + account;
   };
 
   // All that players wrote is set as text, and in its own direction.
@@ -191,7 +196,7 @@
     const move = document.createElement("span");
     button.type = "button";
     button.dataset.at = spot;
-    count.textContent = number ? `${number}.` : "";
+    count.textContent = number && game.numbers[spot] > game.numbers[parents[spot]] ? `${game.numbers[spot]}.` : "";
     move.textContent = number ? game.told[game.moves[spot - 1]] : game.words.begin;
     button.append(count, move);
     if (number) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 
 from game.cli.inputs import BadInput, Line, shown
 from game.cli.report import Object
@@ -10,8 +11,10 @@ from game.core.moves import Move
 from game.core.reasons import Reason
 from game.core.state import State
 from game.play.branches import Branch, branches_of
+from game.play.nodes import begins
 from game.play.session import Session
 from game.play.variations import grow
+from game.rules.counting import moves_shown
 from game.rules.notation import NotationError
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
@@ -95,9 +98,11 @@ def branch_object(branch: Branch) -> Object:
 def branch_words(branch: Branch) -> str:
     """Return a branch as a line for a reader."""
     first = action_text(branch.head.action)
+    line = takewhile(lambda node: node.action and not begins(node.action), branch.head.up())
+    done = [node.action for node in line]
     return tr(
         "instead of move {number}: {move}: {leads}",
-        number=branch.at + 1,
+        number=max(1, moves_shown(branch.review.deal.engine, done)),
         move=first,
-        leads=lead_text(branch.lead()),
+        leads=lead_text(branch),
     )

@@ -4,7 +4,8 @@
     --rules KEY,KEY     under these rule sets only, of the game whose cards are hidden
     --seconds N         of working time for a deal at most (60)
     --jobs N            in so many processes; or --cluster ADDRESS
-    --write             writes the shares, of all deals in FILE from 1 on without a gap
+    --write             writes the shares, of all deals in FILE from 1 on without a gap, and a bit
+                        for each of these deals, which tells F2 what is proven lost
     --pack              brings FILE into a fiftieth of its size, to be kept and gone on with
 
 Rule sets under which the same deals can be won count as one. Lines are only appended to FILE
@@ -30,7 +31,7 @@ from game.cli.appended import appended, growing
 from game.cli.inputs import BadInput, number_range
 from game.cli.line_parser import ToolParser
 from game.cli.tried import Key, Tried, line_of, read, rows, shortest
-from game.record.odds import FILE, Share
+from game.record.odds import FILE, Share, as_bits
 from game.rules.registry import KINDS, GameKind, numbered
 from game.solver.answer import Verdict
 from game.solver.decide import decide, solver_of
@@ -114,6 +115,7 @@ def share(found: dict[Key, Tried], rules: tuple[str, ...], machine: str) -> Shar
         round(sum(tried.seconds for tried in tries) / len(tries), 3),
         machine,
         date.today().isoformat(),
+        as_bits([verdict is Verdict.LOST for verdict in verdicts]),
     )
 
 

@@ -26,6 +26,7 @@ from game.cli.report import Object, deal_object
 from game.core.moves import Action, Move, Refusal
 from game.core.state import State
 from game.play.review import Review
+from game.rules.counting import moves_shown
 from game.rules.replay import Replay, replay
 from game.rules.which_deal import quoted
 from game.solver.answer import LONGER_LOOK, SECOND_LOOK, Margin, Verdict
@@ -223,11 +224,10 @@ class _Told:
         lost_by = review.lost_by
         if lost_by is None:
             return tr("lost, but the losing move is unknown")
-        rules, state = review.deal.engine, review.positions[lost_by]
-        resolved = rules.resolve(state, self._line.moves[lost_by])
-        assert not isinstance(resolved, Refusal)
-        words = action_text(rules.expand(state, resolved))
-        return tr("move {number} lost the game: {words}", number=lost_by + 1, words=words)
+        done = self._actions[: lost_by + 1]
+        number = max(1, moves_shown(review.deal.engine, done))
+        words = action_text(done[-1])
+        return tr("move {number} lost the game: {words}", number=number, words=words)
 
 
 def _room(margin: Margin) -> str:

@@ -19,6 +19,7 @@ from game.page.places import SHOWN_WASTE, Board, board
 from game.page.played import CODES, Played, changes, piles_text
 from game.play.nodes import Node, action_text
 from game.play.sharing import whole_text
+from game.rules.counting import moves_shown
 from game.support.texts import assets_folder
 from game.support.version import VERSION
 from game.teach.shares import shares
@@ -166,6 +167,9 @@ def _data(
     moves = words.names_of_moves([states[parent] for parent in parents], actions)
     named = words.buttons()
     told = {text: number for number, text in enumerate(dict.fromkeys(moves))}
+    counted = [0]
+    for action, parent in zip(actions, parents, strict=True):
+        counted.append(counted[parent] + moves_shown(played.deal.engine, [action]))
     wide, slim = boards
     found = {
         "codes": CODES,
@@ -189,6 +193,7 @@ def _data(
         "tokens": list(map(action_text, actions)),
         "told": list(told),
         "moves": [told[text] for text in moves],
+        "numbers": counted,
         "accounts": words.accounts(played.deal, states),
         "turns": list(turns),
         "icons": {key: _ICONS[key] for key in ("play", "pause")},

@@ -19,6 +19,7 @@ from game.play.history import History, known_child
 from game.play.nodes import Node
 from game.play.saved_deal import deal_from_data
 from game.play.saved_game import Kept, fill
+from game.rules.counting import moves_shown
 from game.rules.finish import finishing
 from game.rules.registry import Deal
 from game.support.records import replace
@@ -69,6 +70,8 @@ class Session:
         """What a newer program has written of this game beside all that; it is kept."""
         self._fresh: Node | None = None
         """What the last action has led to, if that was never done before."""
+        self._counted: tuple[Sequence[Action], int] = (), 0
+        """The actions of which the moves were last counted, and their number."""
 
     @property
     def seconds(self) -> float:
@@ -132,6 +135,15 @@ class Session:
     def since_restart(self) -> Sequence[Action]:
         """The actions done since the game last began; their number is the count of moves."""
         return self.history.since_restart
+
+    @property
+    def moves(self) -> int:
+        """How many moves these were: the one number that the player is shown."""
+        # Asked for each picture; the history gives the same list until something changes.
+        actions = self.actions
+        if self._counted[0] is not actions:
+            self._counted = actions, moves_shown(self.rules, self.since_restart)
+        return self._counted[1]
 
     @property
     def steps_done(self) -> int:

@@ -11,8 +11,8 @@ from game.player.apart import DeskApart
 from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Record
+from game.rules.counting import moves_in
 from game.rules.registry import Deal
-from game.teach.lines import moves_in
 from game.teach.puzzles import Puzzle
 
 _MOST: Final = 2000

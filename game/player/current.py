@@ -329,13 +329,13 @@ class Desk:
         return None
 
     def rate(self, par: int) -> None:
-        """Write into the record what the ``par`` of the deal that was won is, and how many moves
-        that took; the line by which it was won first is what counts."""
-        from game.teach.lines import player_moves_in  # a start does without it
-
-        entry, played = self._entry_of(self.session), self.session.since_restart
-        if entry is not None and entry.won and entry.par is None and entry.actions == len(played):
-            rated = replace(entry, par=par, player_moves=player_moves_in(played))
+        """Write into the record what the ``par`` of the deal that was won is; the line by which it
+        was won first is what counts."""
+        entry, session = self._entry_of(self.session), self.session
+        if entry is None or not entry.won or entry.par is not None:
+            return
+        if entry.actions == len(session.since_restart):
+            rated = replace(entry, par=par, player_moves=session.moves)
             self._record.entries[self._record.entries.index(entry)] = rated
             self._storage.save_record(self._record)
 

@@ -76,7 +76,7 @@ class Reader:
 
         found = self._read(file_of(game), read)
         if found is not None and damaged:
-            moves = len(found.since_restart)
+            moves = found.moves
             lost = Notice(News.MOVES_KEPT, file_of(game), count=moves)
             if found.lost:
                 lost = Notice(News.BRANCHES_LOST, file_of(game), count=found.lost)

@@ -36,10 +36,10 @@ class Entry:
     not count it: see ``game.play.book``. If the solution was ``shown`` the game is not ``won``, and
     the account is the one before it was shown. A ``replay`` is a game of a deal that the player had
     played before. ``turns`` counts how often the waste was turned over, None for a game without
-    one, or if an older program did not count it. ``par`` is what was known of a deal that was won,
-    and ``player_moves`` how many moves it took as par counts them, without those home; both None
-    where nothing is known. ``more`` is a JSON object with what a newer program has written beside
-    all this, or empty; it is kept.
+    one, or if an older program did not count it. ``player_moves`` is how many moves it took as par
+    counts them, without those home, in a game that has a par; None if an older program did not
+    count them. ``par`` is what was known of a deal that was won. ``more`` is a JSON object with
+    what a newer program has written beside all this, or empty; it is kept.
     """
 
     game: str
@@ -77,6 +77,7 @@ class Entry:
             book.undos,
             book.replay,
             session.state.turns if session.deal.kind.payment is not None else None,
+            None if session.deal.kind.hides_cards else session.moves,
         )
 
     @classmethod

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 from math import sqrt
 from pathlib import Path
 from typing import Final
 
+from game.rules.registry import Deal
 from game.support.records import dataclass
 
 FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "odds.json"
@@ -74,7 +77,8 @@ class Share:
     """How many deals, from 1 on, can be won under ``rules``, which all win the same ones.
 
     A deal was given up after ``seconds`` of working time; ``mean_seconds`` is what a deal took on
-    average, on ``machine``. ``measured_on`` is a date, as 2026-11-22.
+    average, on ``machine``. ``measured_on`` is a date, as 2026-11-22. ``lost_ones`` are the deals
+    that are proven lost, as ``as_bits`` writes them.
     """
 
     game: str
@@ -86,10 +90,17 @@ class Share:
     mean_seconds: float
     machine: str
     measured_on: str
+    lost_ones: str = ""
 
     @property
     def deals(self) -> int:
         return self.winnable + self.lost + self.undecided
+
+    def loses(self, number: int) -> bool:
+        """Return whether deal ``number`` is proven lost."""
+        bits = b64decode(self.lost_ones)
+        place, bit = divmod(number - 1, 8)
+        return 0 <= place < len(bits) and bool(bits[place] >> bit & 1)
 
     def bounds(self) -> tuple[float, float]:
         """Return between which shares that of all deals lies in 95 of 100 cases, whatever becomes
@@ -98,6 +109,12 @@ class Share:
         low, _ = _wilson(self.winnable, self.deals)
         _, high = _wilson(self.winnable + self.undecided, self.deals)
         return low, high
+
+
+def as_bits(lost: Sequence[bool]) -> str:
+    """Return which deals are lost, from 1 on, a bit for each, eight to a byte, in base 64."""
+    bits = sum(1 << place for place, one in enumerate(lost) if one)
+    return b64encode(bits.to_bytes((len(lost) + 7) // 8, "little")).decode("ascii")
 
 
 def _wilson(count: int, of: int) -> tuple[float, float]:
@@ -144,3 +161,12 @@ def measured() -> Measured | None:
         return Measured(date.fromisoformat(data["date"]), rows, fair, shares)
     except (OSError, ValueError, TypeError, KeyError):
         return None
+
+
+def proven_lost(deal: Deal) -> bool:
+    """Return whether it is known at once that ``deal`` cannot be won, whatever is done."""
+    if deal.number is None or deal.number in deal.kind.lost:
+        return deal.number is not None
+    found = measured() if deal.kind.hides_cards else None
+    share = found.share_of(*deal.kind.key) if found else None
+    return share is not None and share.loses(deal.number)

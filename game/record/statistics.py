@@ -61,7 +61,8 @@ def streak(entries: Iterable[Entry]) -> Streak:
 class Summary:
     """The statistics of one game under one rule set.
 
-    Times are in seconds and moves in actions, both of games won, None if there is none. ``balance``
+    Times are in seconds, moves as the player is shown them, both of games won, None if none is
+    known. ``balance``
     is the account after each game, in dollars or points, ``take`` the average account of a game.
     ``stopped`` counts the casino's games by the stage in which they ended, ``home`` counts games by
     the cards on the foundations, if known. Games whose solution was ``shown`` count as played but
@@ -103,14 +104,19 @@ def summary(
     own = [entry for entry in every if not entry.replay]
     wins = [entry for entry in own if entry.won]
     seconds = [entry.seconds for entry in wins]
-    moves = [entry.actions for entry in wins]
+    moves = [
+        count
+        for entry, count in zip(every, moves_each(every, played), strict=True)
+        if count is not None and entry.won and not entry.replay
+    ]
     accounts = [entry.account for entry in own if entry.account is not None]
     turns = [entry.turns for entry in own if entry.turns is not None]
     payment, in_stages = KINDS[game, rules].payment, KINDS[game, rules].in_stages
     # The cards home are told of games that are paid for. Where no redeal and no stage costs
     # anything, the account gives their number, and the moves are not read.
     needed = payment is not None and (payment.per_turn or payment.stages)
-    ends = _ends(every, played()) if needed else [None] * len(own)
+    found = _ends(every, played()) if needed else [None] * len(every)
+    ends = [end for entry, end in zip(every, found, strict=True) if not entry.replay]
     known = (_home(entry, end) for entry, end in zip(own, ends, strict=True))
     return Summary(
         played=len(own),
@@ -135,14 +141,30 @@ def summary(
 
 
 def _ends(entries: Sequence[Entry], played: Sequence[Played]) -> list[Played | None]:
-    """Return what is kept of the moves of each of these games, all of one kind, but for replays."""
+    """Return what is kept of the moves of each of these games, all of one kind."""
     kept: dict[tuple[str, str | None, str], deque[Played]] = {}
     for one in played:
         kept.setdefault((one.game, one.rules, one.ended), deque()).append(one)
     # Of games that ended in the same second, the first line belongs to the first game.
     lines = (kept.get((entry.game, entry.rules, entry.ended)) for entry in entries)
-    last = [found.popleft() if found else None for found in lines]
-    return [end for entry, end in zip(entries, last, strict=True) if not entry.replay]
+    return [found.popleft() if found else None for found in lines]
+
+
+def moves_each(
+    entries: Sequence[Entry], played: Callable[[], Sequence[Played]]
+) -> list[int | None]:
+    """Return how many moves the player is told that each of these games took, all of one kind; None
+    where that is not known. ``played`` reads their moves, and is asked only if it has to be."""
+    if all(KINDS[entry.game, entry.rules].hides_cards for entry in entries):
+        return [entry.actions for entry in entries]
+    known = [entry.player_moves for entry in entries]
+    if None in known:
+        ends = _ends(entries, played())
+        known = [
+            end.moves_of(entry.actions) if count is None and end is not None else count
+            for entry, count, end in zip(entries, known, ends, strict=True)
+        ]
+    return known
 
 
 def _over_par(entry: Entry) -> int | None:

@@ -9,7 +9,7 @@ from typing import TypeVar, cast
 from game.play.session import Session
 from game.record.daily import days_played
 from game.record.entries import Entry, Record
-from game.record.statistics import Summary, summary
+from game.record.statistics import Summary, moves_each, summary
 from game.record.transcripts import Played
 from game.rules.registry import KINDS, KindKey
 
@@ -58,6 +58,10 @@ class Tally:
         return self._keep(
             ("summary", kind), lambda: summary(self.entries(kind), self._played, *kind)
         )
+
+    def moves(self, kind: KindKey) -> Sequence[int | None]:
+        """Return how many moves each of the games of a kind took, None where that is not known."""
+        return self._keep(("moves", kind), lambda: moves_each(self.entries(kind), self._played))
 
     def days(self, kind: KindKey) -> Mapping[date, bool]:
         """Return the days on which the deal of the day was played, and whether it was won."""

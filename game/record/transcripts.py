@@ -28,6 +28,8 @@ _TORN: Final = (
 """The beginning of a line, up to where its moves end or break off."""
 _WRITTEN: Final = _TORN + r'"(?:\}|, ("(?:branches|notes)": .*))'
 """A line. Damage behind the moves is left to whoever asks for what stands there."""
+_ACTION: Final = re.compile(r"[1-8a-d][1-8a-dh](v[0-9a-f])?( [1-8a-d][1-8a-dh](v[0-9a-f])?)*")
+"""An action of a game that can have a par, as it is written here; never a line of a board."""
 _NAMES: Final = ("game", "rules", "ended", "home", "stage", "moves")
 """What each line has, in the order in which it is written."""
 
@@ -143,6 +145,16 @@ class Played:
         moves = found.moves.rpartition("\n")[0] if found else ""
         return replace(found, moves=moves + "\n") if found and moves else None
 
+    def moves_of(self, actions: int) -> int | None:
+        """Return how many moves, as par counts them, the ``actions`` of the game were; None unless
+        the text has just as many. Thousands of games are counted so: none is replayed."""
+        lines = self.moves.splitlines()
+        last = len(lines) - actions
+        whole = last > 0 and not _ACTION.fullmatch(lines[last - 1])
+        if not whole or not all(map(_ACTION.fullmatch, lines[last:])):
+            return None
+        return sum(map(_moves_on, lines[last:]))
+
     def session(self) -> Session:
         """Return the game as it stood at its end, its line alone. Raises ``ValueError`` if it
         cannot be replayed."""
@@ -168,6 +180,12 @@ class Played:
         session = from_text(moves, self.game, self.rules, as_kept=True)
         session.recorded = True
         return session
+
+
+def _moves_on(line: str) -> int:
+    """Return how many player moves an action is, as ``game.rules.counting`` has it."""
+    targets = [token[1] for token in line.split() if token[1] != "h"]
+    return len(targets) if set(targets) <= set("abcd") else 1
 
 
 def _joined(text: str, aside: str) -> str:

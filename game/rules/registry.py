@@ -89,8 +89,9 @@ class GameKind:
     """A game under one rule set: everything that other rooms need to know about it.
 
     - ``rules`` is None if the game has only one rule set.
-    - ``title`` is the game's name and ``sentence`` its description in the menu; both are
-      translated when they are shown.
+    - ``title`` is the game's name, ``full_title`` that with the name by which others know it (empty
+      if there is none), and ``sentence`` its description in the menu; all are translated when they
+      are shown.
     - ``own`` is the form of own deals, ``sample`` a run of cards to show when no game is laid out.
     - ``table``, ``solver`` and ``help`` are keys: of the scene and layout (``scenes/table``), of
       the solver (``solver/decide``; None if there is no solver), of the help page
@@ -111,6 +112,7 @@ class GameKind:
     solver: str | None
     help: str
     sample: tuple[Card, ...]
+    full_title: str = ""
     sentence: str = ""
     rule_set: RuleSet | None = None
     lost: frozenset[int] = frozenset()
@@ -163,6 +165,7 @@ _ROWS: Final = (
         solver="vierfrei",
         help="vierfrei",
         sample=_run("KS QH JC TD 9S"),
+        full_title=tr_later("Vierfrei (FreeCell)"),
         sentence=tr_later(
             "FreeCell as on the Atari in 1993. Every card is face up, so it's pure skill."
         ),

@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 
 from game.core.moves import Move
 from game.core.state import State
+from game.rules.counting import counts
 from game.rules.registry import Deal, KindKey, numbered
 from game.solver.answer import Margin, Verdict
 from game.solver.decide import decide, least_when_open
@@ -25,7 +26,7 @@ from game.solver.job import player_moves
 from game.solver.margin import Weigher
 from game.support.records import dataclass
 from game.support.texts import assets_folder
-from game.teach.lines import counts, legs
+from game.teach.lines import legs
 from game.teach.story import Par
 
 FILE: Final = assets_folder() / "grades.json"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from game.core.cards import ACE, KING, Card, Suit
-from game.core.moves import Action, Move, Refusal, Verb
+from game.core.moves import Move, Refusal, Verb
 from game.core.piles import FOUNDATIONS, PileId, Role
 from game.core.state import State
 from game.rules.registry import Rules
@@ -37,26 +37,6 @@ def legs(rules: Rules, state: State, line: Sequence[Move]) -> Iterator[Leg]:
         after = rules.expand(state, found)[-1].after
         yield Leg(found, state, after)
         state = after
-
-
-def counts(move: Move) -> bool:
-    """Return whether ``move`` counts as a player move: all do but moves home and payments."""
-    if move.verb is Verb.CARRY:
-        return move.target.role is not Role.FOUNDATION
-    return move.verb not in (Verb.INSPECT, Verb.PAY)
-
-
-def moves_in(action: Action) -> int:
-    """Return how many player moves an action of a game was: a run moved at once is one, several
-    cards into cells are one each, cards sent home are none."""
-    own = [step for step in action if counts(step.move)]
-    into_cells = all(step.move.target.role is Role.CELL for step in own)
-    return len(own) if into_cells else min(len(own), 1)
-
-
-def player_moves_in(actions: Iterable[Action]) -> int:
-    """Return how many player moves the actions of a game were."""
-    return sum(map(moves_in, actions))
 
 
 def next_home(state: State) -> dict[Suit, Card]:

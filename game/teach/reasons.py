@@ -15,10 +15,11 @@ from game.core.moves import Move, Refusal, Verb
 from game.core.piles import FOUNDATIONS, HOME, RESERVE, PileId, Role
 from game.core.state import State
 from game.rules.choices import choice_of
+from game.rules.counting import counts, counts_home
 from game.rules.registry import Rules
 from game.solver.answer import Margin, Verdict
 from game.support.records import dataclass
-from game.teach.lines import Leg, counts, empty, legs, next_home
+from game.teach.lines import Leg, empty, legs, next_home
 
 _SOON: Final = 5
 """Within how many player moves something must happen to be a reason for the first of them."""
@@ -29,7 +30,8 @@ _LONG_RUN: Final = 3
 class Why(StrEnum):
     """The kinds of reason, in the order in which they are told; a ``Reason`` has the values.
 
-    Moves along the line are counted as the review of it counts them, those home among them.
+    Its ``count`` of moves along the line has those home among it; what the player is told of it are
+    ``moves`` (``game.rules.counting``).
     """
 
     WINS = "wins"
@@ -85,6 +87,7 @@ class Reason:
     count: int = 0
     card: Card | None = None
     pile: PileId | None = None
+    moves: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +119,18 @@ def why(
     if margin is not None:
         found += _against_others(rules, way[0], margin)
     if rules.won(way[-1].after) and not rules.won(way[0].after):
-        found.append(Reason(Why.LEADS, len(way)))
+        found.append(Reason(Why.LEADS, len(way), moves=_moves(rules, way)))
     return tuple(sorted(found, key=_rank))
 
 
 def _rank(reason: Reason) -> tuple[bool, int]:
     later = reason.kind in (Why.FREES, Why.EMPTIES) and reason.count > 1
     return later or reason.kind in (Why.REACHES, Why.LEADS), list(Why).index(reason.kind)
+
+
+def _moves(rules: Rules, way: Sequence[Leg]) -> int:
+    """Return how many moves ``way`` is for the player; a move that is shown is one, even home."""
+    return len(way) if counts_home(rules) else max(1, sum(counts(leg.move) for leg in way))
 
 
 def _at_once(rules: Rules, leg: Leg) -> Iterator[Reason]:
@@ -166,13 +174,13 @@ def _along(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
             return
         pile = leg.after[source]
         if not pile:
-            yield Reason(Why.EMPTIES, number, pile=source)
+            yield Reason(Why.EMPTIES, number, pile=source, moves=_moves(rules, way[:number]))
             return
         if not freed and pile[-1] in under and not rules.won(leg.after):
             card = pile[-1]
             if not isinstance(rules.resolve(leg.after, Move.carry(source, HOME)), Refusal):
                 freed = True
-                yield Reason(Why.FREES, number, card)
+                yield Reason(Why.FREES, number, card, moves=_moves(rules, way[:number]))
 
 
 def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
@@ -188,7 +196,7 @@ def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
         if begin[place][-1] != card or isinstance(home, Refusal):
             # What lies face down is not told.
             if number > 1 and place.role in (Role.COLUMN, Role.CELL, Role.WASTE):
-                yield Reason(Why.REACHES, number, card)
+                yield Reason(Why.REACHES, number, card, moves=_moves(rules, way[:number]))
             return
 
 

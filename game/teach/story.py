@@ -8,15 +8,16 @@ not proven is not said, or is marked: with moves undecided, ``k`` of ``n`` is a 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Final
 
 from game.core.moves import Action, Move, Refusal
 from game.core.state import State
 from game.play.review import Review
+from game.rules.counting import counts_home, moves_in, moves_shown
 from game.solver.answer import Margin, Verdict
 from game.solver.job import player_moves
 from game.support.records import dataclass
-from game.teach.lines import moves_in
 from game.teach.reasons import Price, Reason, price, why
 
 _FEW: Final = 2
@@ -39,7 +40,8 @@ class Par:
 @dataclass(frozen=True, slots=True)
 class Fact:
     """One sentence. ``at`` is the number of the position that it is about, among all of the
-    review's, and ``number`` that of the move made from there, counted in its game from 1."""
+    review's, and ``number`` that of the move made from there, counted in its game from 1: a card
+    sent home that is no move belongs to the one before it."""
 
     at: int
     number: int
@@ -47,8 +49,10 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Fact):
-    """How the game ended, or stands: ``number`` moves, with ``home`` cards on the foundations."""
+    """How the game ended, or stands: after so many ``moves``, with ``home`` cards on the
+    foundations."""
 
+    moves: int
     home: int
     won: bool
     stopped: bool
@@ -131,7 +135,8 @@ class Detour(Fact):
 
 @dataclass(frozen=True, slots=True)
 class AgainstPar(Fact):
-    """The moves of a won game beside the fewest known for its deal."""
+    """The moves of a won game beside the fewest known for its deal; where cards are hidden there is
+    no par."""
 
     played: int
     par: Par
@@ -175,6 +180,10 @@ class Story:
         self.game = review.game_of(at)
         self.par = par
         self._rules = review.deal.engine
+        inside = actions[self.game.start : self.game.stop - 1]
+        each = (moves_shown(self._rules, [action]) for action in inside)
+        self._moves = [*accumulate(each, initial=0)]
+        """How many moves lead to each position of the game."""
 
     @property
     def _last(self) -> int:
@@ -182,7 +191,7 @@ class Story:
 
     def _number(self, at: int) -> int:
         """The number of the move made from position ``at``, from 1."""
-        return at - self.game.start + 1
+        return max(1, self._moves[min(at + 1, self._last) - self.game.start])
 
     def _spot(self, at: int) -> tuple[int, int]:
         return at, self._number(at)
@@ -211,10 +220,8 @@ class Story:
 
     def _outcome(self) -> Outcome:
         state = self.review.positions[self._last]
-        moves = len(self.game) - 1
-        return Outcome(
-            self._last, moves, state.cards_home, self._rules.won(state), bool(state.stopped)
-        )
+        won, stopped = self._rules.won(state), bool(state.stopped)
+        return Outcome(*self._spot(self._last), self._moves[-1], state.cards_home, won, stopped)
 
     def _opening(self) -> Iterator[Fact]:
         margin = self.margins.get(self.game.start)
@@ -242,7 +249,7 @@ class Story:
         yield Mistake(*self._spot(lost), action, before, kept, of, undecided, costs)
         if instead is not None:
             yield instead
-        if after := self._last - lost - 1:
+        if after := self._moves[-1] - self._moves[lost + 1 - self.game.start]:
             yield Aftermath(*self._spot(lost + 1), after)
 
     def _costs(self, before: State, action: Action, instead: Instead | None) -> tuple[Price, ...]:
@@ -329,7 +336,7 @@ class Story:
         if most >= _DETOUR:
             at = max(at for at, moves in saved.items() if moves == most)
             yield Detour(*self._spot(at), most)
-        if self.par is not None:
+        if self.par is not None and not counts_home(self._rules):
             played = rests[self.game.start]
             par = self.par if self.par.moves <= played else Par(played)
             yield AgainstPar(*self._spot(self._last), played, par)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from game.play.branches import Branch, End, Lead
+from game.play.branches import Branch, End
+from game.rules.counting import moves_shown
 from game.support.texts import tr, trn
 from game.words.summary import summary
 
 
-def lead_text(lead: Lead) -> str:
+def lead_text(branch: Branch) -> str:
     """Return where a branch leads, as a phrase."""
-    n = lead.moves
+    lead = branch.lead()
+    done = [node.action for node in branch.nodes[: lead.moves]]
+    n = max(1, moves_shown(branch.review.deal.engine, done))
     if lead.end is End.WON:
         return trn("won after {n} move", "won after {n} moves", n)
     if lead.end is End.CAN_WIN:
@@ -26,4 +29,4 @@ def lead_text(lead: Lead) -> str:
 def branch_text(branch: Branch) -> str:
     """Return a branch as its first move and where it leads."""
     move = summary(branch.head.action, branch.start)
-    return tr("{move}: {leads}", move=move, leads=lead_text(branch.lead()))
+    return tr("{move}: {leads}", move=move, leads=lead_text(branch))

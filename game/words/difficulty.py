@@ -53,13 +53,37 @@ def par_told(par: Par) -> str:
     return tr("(proven shortest)") if par.proven else tr("(best known)")
 
 
-def against_par(played: int, par: Par) -> str:
-    """Return how many moves a game took, as par counts them, beside the par."""
-    if played < par.moves:
-        return tr(
-            "{n} not counting cards sent home: better than par ({par})", n=played, par=par.moves
+def won_sentence(moves: int, par: Par | None) -> str:
+    """Return in how many moves a game was won, and how that compares with ``par``, if known."""
+    if par is None:
+        return trn("Won in {n} move.", "Won in {n} moves.", moves)
+    over = moves - par.moves
+    if over > 0:
+        return trn(
+            "Won in {n} move, {over} over par.",
+            "Won in {n} moves, {over} over par.",
+            moves,
+            over=over,
         )
-    return tr("{n} not counting cards sent home, par {par}", n=played, par=par.moves)
+    if over < 0:
+        return trn(
+            "Won in {n} move, {under} under par.",
+            "Won in {n} moves, {under} under par.",
+            moves,
+            under=-over,
+        )
+    return trn("Won in {n} move, exactly par.", "Won in {n} moves, exactly par.", moves)
+
+
+def deal_sentence(grade: Grade) -> str:
+    """Return how hard a deal is, as a sentence."""
+    return {
+        Grade.VERY_EASY: tr("A very easy deal."),
+        Grade.EASY: tr("An easy deal."),
+        Grade.MEDIUM: tr("A deal of medium difficulty."),
+        Grade.HARD: tr("A hard deal."),
+        Grade.VERY_HARD: tr("A very hard deal."),
+    }[grade]
 
 
 def _number(number: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from game.core.cards import Card, Suit
@@ -137,6 +137,25 @@ def moves_text(moves: int, steps: int) -> str:
     return told if steps == moves else f"{told} ({trn('{n} step', '{n} steps', steps)})"
 
 
+def move_forms() -> Mapping[str, str]:
+    """Return the forms in which a move is told with its number, with places to be filled in."""
+    return {
+        "one": texts.one(tr_later("Move {n} of {last}: {move}")),
+        "several": texts.one(tr_later("Moves {first}–{n} of {last}: {move}")),
+        "after": texts.one(tr_later("After move {n} of {last}: {move}")),
+        "before": texts.one(tr_later("Before the first move: {move}")),
+    }
+
+
+def move_text(before: int, after: int, last: int, move: str) -> str:
+    """Return a ``move`` with its number, or numbers: so many moves were made ``before`` it, and so
+    many ``after``, of ``last``. One that sends cards home may be none."""
+    form = "one" if after == before + 1 else "several"
+    if after == before:
+        form = "after" if after else "before"
+    return move_forms()[form].format(first=before + 1, n=after, last=last, move=move)
+
+
 def game_name(kind: GameKind) -> str:
     """Return the game's name, as ``Canfield``, whatever the rule set."""
     return texts.one(kind.title)
@@ -152,6 +171,11 @@ def kind_name(kind: GameKind) -> str:
     if not kind.rules_name:
         return game_name(kind)
     return tr("{game}, {rules}", game=game_name(kind), rules=kind.rules_name)
+
+
+def full_title(kind: GameKind) -> str:
+    """Return the title of a kind in the menu and of its help, as ``Vierfrei (FreeCell)``."""
+    return texts.one(kind.full_title) if kind.full_title else kind_name(kind)
 
 
 def deal_name(deal: Deal) -> str:

@@ -9,7 +9,7 @@ from game.core.moves import Action
 from game.core.state import State
 from game.rules.registry import Deal
 from game.support.texts import texts, tr, tr_later
-from game.words.names import account_text, card_name, pile_name
+from game.words.names import account_text, card_name, move_forms, pile_name
 from game.words.summary import summary
 
 
@@ -53,8 +53,8 @@ def sentences_to_fill() -> Mapping[str, str]:
     """Return what is told of a position, with places for what the page fills in."""
     return {
         "begin": tr("Before the first move"),
-        "move": texts.one(tr_later("Move {number} of {of}: {move}")),
-        "aside": texts.one(tr_later("Branch, move {number} of {of}: {move}")),
+        **move_forms(),
+        "aside": texts.one(tr_later("Branch: {text}")),
         "branch": tr("Branch"),
         "bookmark": tr("Bookmark"),
         "pile": texts.one(tr_later("{pile}: {cards}")),

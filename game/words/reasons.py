@@ -15,11 +15,11 @@ def reason_text(reason: Reason) -> str:
         return trn(
             "empties {pile}",
             "empties {pile} within {n} moves",
-            reason.count,
+            reason.moves,
             pile=pile_name(reason.pile),
         )
     if reason.kind in _COUNTED:
-        return _counted(reason.kind, reason.count)
+        return _counted(reason)
     return {
         Why.WINS: tr("wins the game"),
         Why.FINISHES: tr("lets every other card go home"),
@@ -31,7 +31,7 @@ def reason_text(reason: Reason) -> str:
 
 
 def _of_card(reason: Reason, card: str) -> str:
-    n = reason.count
+    n = reason.moves
     return {
         Why.SAFE_HOME: tr("no card needs it any more"),
         Why.FREES: trn("frees the {card}", "frees the {card} within {n} moves", n, card=card),
@@ -47,17 +47,14 @@ def _of_card(reason: Reason, card: str) -> str:
 _COUNTED = (Why.ONLY, Why.HOMEWARD, Why.RUN, Why.LEADS)
 
 
-def _counted(kind: Why, n: int) -> str:
+def _counted(reason: Reason) -> str:
+    n = reason.count
     return {
         Why.ONLY: trn("the other move loses", "the other {n} moves lose", n),
         Why.HOMEWARD: trn("lets {n} card go home", "lets {n} cards go home", n),
         Why.RUN: trn("builds a run of {n} card", "builds a run of {n} cards", n),
-        Why.LEADS: trn(
-            "wins in {n} move",
-            "wins in {n} moves",
-            n,
-        ),
-    }[kind]
+        Why.LEADS: trn("wins in {n} move", "wins in {n} moves", reason.moves),
+    }[reason.kind]
 
 
 def price_text(price: Price) -> str:

@@ -13,10 +13,11 @@ from game.support.texts import texts, tr_later
 class RuleTexts:
     """What is said about a rule set, to be translated; empty if there is nothing to say.
 
-    ``sentence`` is what sets it apart, ``payment`` how it counts, ``odds`` what can be expected,
-    ``origin`` where the rules come from.
+    ``brief`` is what sets it apart in a few words, ``sentence`` in more, ``payment`` how it counts,
+    ``odds`` what can be expected, ``origin`` where the rules come from.
     """
 
+    brief: str = ""
     sentence: str = ""
     payment: str = ""
     odds: str = ""
@@ -29,6 +30,7 @@ _RARE: Final = tr_later(
 )
 TEXTS: Final[dict[KindKey, RuleTexts]] = {
     (CANFIELD, "hoyle"): RuleTexts(
+        tr_later("gaps fill from the reserve; a win pays $500"),
         tr_later(
             "Whole columns move; the reserve fills gaps. $50 a deck, $5 a card, $500 for all."
         ),
@@ -40,12 +42,14 @@ TEXTS: Final[dict[KindKey, RuleTexts]] = {
         tr_later("These are Hoyle's rules."),
     ),
     (CANFIELD, "xpat2"): RuleTexts(
+        tr_later("you fill the gaps; each redeal costs $5"),
         tr_later("Three cards face up at the start; you fill the gaps. Each redeal costs $5."),
         tr_later("The game costs $52. Each card home pays $5; each redeal costs $5."),
         _RARE,
         tr_later("The rules of xpat2, by Heiko Eißfeldt and Michael Bischoff."),
     ),
     (CANFIELD, "casino"): RuleTexts(
+        tr_later("you pay in three parts, and may stop early"),
         tr_later(
             "Pay $13 to see the cards, $13 more to move them, $26 more to deal. Each card "
             "home then pays $5."
@@ -61,6 +65,7 @@ TEXTS: Final[dict[KindKey, RuleTexts]] = {
         ),
     ),
     (CANFIELD, "aisleriot"): RuleTexts(
+        tr_later("parts of columns move; cards may come back"),
         tr_later(
             "Parts of columns move, and cards can come back from the foundations. One point "
             "per card."
@@ -76,6 +81,13 @@ _NOTHING: Final = RuleTexts()
 def rule_texts(kind: GameKind) -> RuleTexts:
     """Return the texts about the rule set of ``kind``; all empty if it has no row."""
     return TEXTS.get(kind.key, _NOTHING)
+
+
+def brief_rules(kind: GameKind) -> str:
+    """Return a rule set's name with what sets it apart in a few words; the name alone if nothing is
+    said."""
+    brief = rule_texts(kind).brief
+    return f"{kind.rules_name} – {texts.one(brief)}" if brief else kind.rules_name
 
 
 def kind_sentence(kind: GameKind) -> str:

@@ -88,7 +88,7 @@ def _more(fact: Fact) -> str:
 
 
 def _outcome(fact: Outcome) -> str:
-    n, home = fact.number, fact.home
+    n, home = fact.moves, fact.home
     if fact.won:
         return trn("Won in {n} move.", "Won in {n} moves.", n)
     if fact.stopped:
@@ -212,11 +212,15 @@ def _instead(fact: Instead) -> str:
 
 
 def _against_par(fact: AgainstPar) -> str:
-    played, par = fact.played, fact.par.moves
+    par = fact.par.moves
     if fact.par.proven:
-        text = tr("It took {played}; {par} is proven to be the fewest.")
-    elif played == par:
-        return tr("It took {played}; nothing shorter is known.").format(played=played)
-    else:
-        text = tr("It took {played}; the shortest solution known takes {par}.")
-    return text.format(played=played, par=par)
+        return trn(
+            "{n} move is proven to be the fewest possible.",
+            "{n} moves are proven to be the fewest possible.",
+            par,
+        )
+    if fact.played == par:
+        return tr("No shorter way is known.")
+    return trn(
+        "Par is {n} move, the shortest way known.", "Par is {n} moves, the shortest way known.", par
+    )

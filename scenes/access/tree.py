@@ -17,7 +17,7 @@ from game.rules.registry import kinds_of
 from game.support.records import dataclass
 from game.support.texts import tr, trn
 from game.words.ear import empty_text
-from game.words.names import card_name, game_name, pile_name
+from game.words.names import card_name, full_title, pile_name
 from scenes.access.node import WINDOW, Kind, Node, Stage, Tree, box, control_key, control_node
 from scenes.access.panels import dialog, item_nodes
 from scenes.review.scene import ReviewScene
@@ -266,7 +266,7 @@ def _menu(menu: MenuScene) -> tuple[tuple[Node, ...], str, str]:
         Node(
             f"tile:{game}",
             Kind.GROUP,
-            game_name(kinds_of(game)[0]),
+            full_title(kinds_of(game)[0]),
             box(tile.rect),
             item_nodes(f"tile:{game}", tile.page.items, button),
         )

@@ -13,7 +13,7 @@ from game.rules.registry import games, kinds_of
 from game.support.texts import tr, trn
 from game.teach.difficulty import Graded
 from game.words.difficulty import brief
-from game.words.names import duration, game_name, kind_name
+from game.words.names import duration, full_title, game_name, kind_name
 from game.words.rule_sets import kind_sentence
 from scenes.kit.grading import known, seek
 from scenes.kit.services import Host
@@ -67,7 +67,7 @@ class Contents:
         kind = settings.next_kind(game)
         told = kind_sentence(kind)
         if not kind.rules_name:
-            items.append(Words(game_name(kind), LARGE, bold=True))
+            items.append(Words(full_title(kind), LARGE, bold=True))
         else:
             row = rule_choice(settings, game, partial(self._choose, game), game_name(kind))
             row.large = True

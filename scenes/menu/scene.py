@@ -20,7 +20,7 @@ from scenes.menu.tiles import Tile
 from scenes.style.felt import felt
 from scenes.style.shapes import ground
 from scenes.style.theme import LARGE, NORMAL, unit
-from scenes.widgets.buttons import Control
+from scenes.widgets.buttons import Control, Shape
 from scenes.widgets.controls import Controls
 from scenes.widgets.notice import EdgeLine
 from scenes.widgets.scrollbar import ScrollBar
@@ -338,6 +338,7 @@ class MenuScene:
 
 
 def _terse(control: Control | None) -> Control | None:
-    """Return ``control`` if it is only a sign, whose name a tip must tell."""
-    terse = control is not None and (control.icon or control.key) and not control.named
-    return control if terse else None
+    """Return ``control`` if it says too little by itself: a sign, or the name of a rule set."""
+    if control is None or control.named:
+        return None
+    return control if control.icon or control.key or control.shape is Shape.SEGMENT else None

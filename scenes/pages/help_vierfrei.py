@@ -109,6 +109,7 @@ def vierfrei_help(kit: Kit, kind: GameKind) -> list[Item]:
                 "random games of one grade."
             )
         ),
+        Words(tr("A card sent home is never counted as a move, however it gets there.")),
     ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.record.odds import proven_lost
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr
 from game.teach.difficulty import Graded
@@ -14,6 +15,7 @@ from scenes.kit.grading import known, seek
 from scenes.kit.services import Kit
 from scenes.pages.thumbnails import hand, table, table_height
 from scenes.style.theme import SMALL
+from scenes.table.status import lost_words
 from scenes.widgets.buttons import Control
 from scenes.widgets.field import DigitField
 from scenes.widgets.items import Item, Picture, Row, Words
@@ -64,14 +66,16 @@ class NumberPage:
         items.append(
             Row("", [Control(tr("Deal"), deal, strong=True), Control(tr("Cancel"), close)])
         )
-        lead = 12
-        if not kind.hides_cards:
-            # Its line is there before its words, so that the picture stays where it is.
-            self._shown = known(kit.solver, typed) if typed is not None else None
-            told = in_full(self._shown) if self._shown else ""
-            items.append(Words(told, SMALL, faint=True, lead=8))
-            lead = 4
-        return [*items, Picture(table_height, picture, lead=lead)]
+        # Its line is there before its words, so that the picture stays where it is.
+        self._shown = known(kit.solver, typed) if typed is not None else None
+        items.append(Words(self._told_of(typed), SMALL, faint=True, lead=8))
+        return [*items, Picture(table_height, picture, lead=4)]
+
+    def _told_of(self, typed: Deal | None) -> str:
+        """Return that a deal cannot be won, or else its grade and par, as far as that is known."""
+        if typed is not None and proven_lost(typed):
+            return lost_words(typed)
+        return in_full(self._shown) if self._shown else ""
 
     def look(self) -> None:
         """Have the typed deal graded, and tell it when that is known."""
@@ -79,6 +83,8 @@ class NumberPage:
         if typed is None or (number == self._field.text and before is not None):
             return
         found = seek(self._kit.solver, typed, first=True)
+        if number != self._field.text and proven_lost(typed):
+            self._kit.announcer.say(lost_words(typed))
         self._told = self._field.text, found
         if found is not None:
             self._kit.announcer.say(in_full(found))

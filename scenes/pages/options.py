@@ -12,7 +12,7 @@ from game.rules.registry import GameKind, games, kinds_of, rule_sets
 from game.support.texts import languages, own_name, texts, tr
 from game.words.difficulty import grade_names
 from game.words.names import game_name
-from game.words.rule_sets import kind_sentence
+from game.words.rule_sets import brief_rules
 from scenes.cards.faces import BACK
 from scenes.kit.commands import BY_COMMAND, Command
 from scenes.kit.looks import letters_of, style_of, theme_of
@@ -64,7 +64,10 @@ def rule_choice(settings: Settings, game: str, changed: Changed, label: str = ""
         changed()
 
     options = [(kind.rules_name, kind.rules) for kind in kinds_of(game)]
-    return Row(label, choices(label, options, settings.rules_for(game), choose))
+    controls = choices(label, options, settings.rules_for(game), choose)
+    for control, kind in zip(controls, kinds_of(game), strict=True):
+        control.tip = brief_rules(kind)
+    return Row(label, controls)
 
 
 def options_page(
@@ -236,10 +239,9 @@ def _rule_choices(rows: _Rows) -> list[Item]:
     """The rule sets of each game that has several."""
     items: list[Item] = []
     for game in filter(rule_sets, games()):
-        kind = rows.settings.next_kind(game)
         items += [
             rule_choice(rows.settings, game, rows.changed, tr("Rules for new games")),
-            _note(kind_sentence(kind), 2),
+            *(_note(brief_rules(one)) for one in kinds_of(game)),
         ]
     return items
 

@@ -41,16 +41,23 @@ class PastGame:
     spoken: str
 
 
-def past_game(entry: Entry, result: str, today: date) -> PastGame:
-    """Return the row of ``entry``, whose ``result`` is given in words."""
+def past_game(entry: Entry, moves: int | None, result: str, today: date) -> PastGame:
+    """Return the row of ``entry``, whose ``result`` is given in words; None for ``moves`` that are
+    not known."""
     day = datetime.fromisoformat(entry.ended).date()
     deal = tr("own deal") if entry.deal is None else str(entry.deal)
-    moves = trn("{n} move", "{n} moves", entry.actions)
+    count = [] if moves is None else [trn("{n} move", "{n} moves", moves)]
     ended = tr("won") if entry.won else tr("not won")
-    told = [long_date(day), deal, ended, *([] if result == ended else [result]), moves]
+    told = [long_date(day), deal, ended, *([] if result == ended else [result]), *count]
     told += [duration(entry.seconds), *help_words(entry)]
     return PastGame(
-        (near_date(day, today), deal, result, str(entry.actions), duration(entry.seconds)),
+        (
+            near_date(day, today),
+            deal,
+            result,
+            "" if moves is None else str(moves),
+            duration(entry.seconds),
+        ),
         entry.won and not entry.replay,
         ", ".join(told),
     )

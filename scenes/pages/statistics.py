@@ -214,7 +214,11 @@ class Statistics:
         entries = self._tally.entries(kind)
         count = self.shown.count
         latest = list(reversed(entries[-count:]))
-        rows = [past_game(entry, _result(entry), self._today) for entry in latest]
+        moves = reversed(self._tally.moves(kind)[-count:])
+        rows = [
+            past_game(entry, number, _result(entry), self._today)
+            for entry, number in zip(latest, moves, strict=True)
+        ]
         payment = KINDS[kind].payment
         brought = tr("result")
         if payment is not None:
@@ -283,7 +287,7 @@ class Statistics:
         return trn(
             "Only the first {n} move of this game can be read.",
             "Only the first {n} moves of this game can be read.",
-            len(session.since_restart),
+            session.moves,
         )
 
     def _review(self, entry: Entry, *, watch: bool) -> None:

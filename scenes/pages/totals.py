@@ -8,12 +8,12 @@ from statistics import median_low
 from game.play.session import Session
 from game.record.odds import measured
 from game.record.statistics import Summary
-from game.rules.account import Payment
+from game.rules.account import Payment, parts
 from game.rules.registry import KINDS, GameKind, KindKey
 from game.support.texts import texts, tr, trn
 from game.teach.difficulty import Graded
 from game.words.difficulty import in_full
-from game.words.names import account_text, duration, kind_name, money
+from game.words.names import account_text, duration, kind_name, money, sum_text
 from game.words.rule_sets import payment_sentence
 from scenes.style.theme import SMALL
 from scenes.widgets.figures import Figures, Table
@@ -21,6 +21,8 @@ from scenes.widgets.items import Item, Words, heading
 from scenes.widgets.plot import Bars, Plot
 
 _NONE = "–"
+_TELLING = 20
+"""From so many games on the share of those won tells something."""
 
 
 def in_hand(session: Session, graded: Graded | None) -> list[Item]:
@@ -30,7 +32,7 @@ def in_hand(session: Session, graded: Graded | None) -> list[Item]:
     name, payment = kind_name(kind), kind.payment
     if session.deal.number is not None:
         name = f"{name}, {session.deal.number}"
-    moves = len(session.since_restart)
+    moves = session.moves
     cells = [
         (f"{state.cards_home}", tr("of 52 cards home")),
         (str(moves), trn("move", "moves", moves)),
@@ -40,15 +42,27 @@ def in_hand(session: Session, graded: Graded | None) -> list[Item]:
     if steps != moves:
         cells.insert(2, (str(steps), trn("step", "steps", steps)))
     items: list[Item] = [heading(tr("This game: {name}", name=name))]
+    apart = tr("You've played this deal before, so this is a replay.")
+    replay = [Words(apart, SMALL, faint=True)] if session.book.replay else []
     if payment is None or session.account is None:
         told = [Words(in_full(graded), SMALL, faint=True)] if graded else []
-        return [*items, Figures(cells), *told]
+        return [*items, Figures(cells), *told, *replay]
     turned = _turned(state.turns, payment)
     account = account_text(session.account, payment.in_dollars)
     if payment.in_dollars:
         cells[0] = (f"{state.cards_home}", tr("of 52 cards home"))
         cells.insert(0, (account, tr("account")))
-    return [*items, Figures(cells), turned, Words(payment_sentence(kind), SMALL, faint=True)]
+    items += [Figures(cells), *_added(session), turned]
+    return [*items, Words(payment_sentence(kind), SMALL, faint=True), *replay]
+
+
+def _added(session: Session) -> list[Item]:
+    """Return the account of a game that has ended as a sum, if that adds up to what counts."""
+    rule_set = session.deal.rule_set
+    if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
+        return []
+    added = parts(rule_set, session.state)
+    return [Words(sum_text(added))] if sum(added) == session.counted else []
 
 
 def _turned(turns: int, payment: Payment) -> Words:
@@ -99,17 +113,21 @@ def _counts(found: Summary) -> list[Item]:
     rate = found.rate
     assert rate is not None, "no game, no rate"
     low, high = _percent(rate.low), _percent(rate.high)
-    cells = [
-        (str(found.played), tr("played")),
-        (str(found.won), tr("won")),
-        (tr("{n} %", n=_percent(rate.share)), tr("rate ({low}–{high})", low=low, high=high)),
-    ]
-    told = tr(
-        "In the long run your rate is between {low} and {high} %, 19 times out of 20. A game "
-        "counts once it's won, stopped or abandoned.",
-        low=low,
-        high=high,
-    )
+    told = tr("A game counts once it is won, stopped or given up.")
+    if found.played < _TELLING:
+        cells = [(tr("{n} of {all}", n=found.won, all=found.played), tr("won"))]
+    else:
+        cells = [
+            (str(found.played), tr("played")),
+            (str(found.won), tr("won")),
+            (tr("{n} %", n=_percent(rate.share)), tr("rate ({low}–{high})", low=low, high=high)),
+        ]
+        sure = tr(
+            "In the long run your rate is between {low} and {high} %, 19 times out of 20.",
+            low=low,
+            high=high,
+        )
+        told = f"{sure} {told}"
     if found.shown:
         shown = trn(
             "The program showed the way in {n} of the games; it counts as not won.",

@@ -7,11 +7,13 @@ others last.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from typing import Final
 
 from game.play.branches import Branch, End, branches_of
 from game.play.nodes import Node, begins
 from game.play.session import Session
+from game.rules.counting import moves_shown
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from game.support.texts import tr, trn
@@ -40,6 +42,7 @@ class Branches:
 
     def __init__(self, session: Session, line: Sequence[Node]) -> None:
         self._line = line
+        self._rules = session.rules
         self._left = branches_of(session, line)
         """Those of which not all is known that can be."""
         self._at: dict[int, list[Branch]] = {}
@@ -133,18 +136,19 @@ class Branches:
             found.append(self._row(branch, at))
         return tuple(found)
 
-    def came_back(self, number: Callable[[int], int]) -> Told | None:
-        """What is told of the last branch that was lost and gone back from; ``number`` is how many
-        moves lead to a position. None if there is none on the line on which the game stands."""
+    def came_back(self, moves: Callable[[int], int]) -> Told | None:
+        """What is told of the last branch that was lost and gone back from; ``moves`` is how many
+        lead to a position. None if there is none on the line on which the game stands."""
         for branch in reversed([one for found in self._at.values() for one in found]):
             if begins(branch.head.action) or self.light(branch) is not Light.LOST:
                 continue
             if (lead := branch.lead()).end is End.LOST:
                 losing = branch.nodes[lead.moves - 1]
                 before = branch.review.positions[lead.moves - 1]
+                done = [one.action for one in branch.nodes[: lead.moves]]
                 words = tr(
                     "You came back from move {n}, which lost: {move}.",
-                    n=number(branch.at) + lead.moves,
+                    n=max(1, moves(branch.at) + moves_shown(self._rules, done)),
                     move=summary(losing.action, before),
                 )
                 return Told(branch.at, words, node=losing)
@@ -157,11 +161,8 @@ class Branches:
         for node in self._line[0].below():
             if node.bookmark is None or node is self._line[here]:
                 continue
-            moves = 0
-            for one in node.up():
-                if not one.action or begins(one.action):
-                    break
-                moves += 1
+            before = takewhile(lambda one: one.action and not begins(one.action), node.up())
+            moves = moves_shown(self._rules, (one.action for one in before))
             words = bookmark_text(node.bookmark)
             words = words[:1].upper() + words[1:]
             words = trn(
@@ -172,7 +173,7 @@ class Branches:
 
     def _row(self, branch: Branch, at: int) -> Told:
         move, light = summary(branch.head.action, branch.start), self.light(branch)
-        leads = tr("thinking …") if light is Light.THINKING else lead_text(branch.lead())
+        leads = tr("thinking …") if light is Light.THINKING else lead_text(branch)
         if branch.at == at:
             words = tr("Also from here: {move} – {leads}", move=move, leads=leads)
         else:

@@ -152,7 +152,7 @@ class Reviewed(Fitted):
     def came_back(self) -> tuple[Told, ...]:
         """What is told of a lost branch from which the player came back to what can be won."""
         good = self.review.verdicts[-1] is Verdict.WINNABLE and self.game.here is not None
-        found = self.branches.came_back(self.game.words.number) if good else None
+        found = self.branches.came_back(self.game.moves) if good else None
         return () if found is None else (found,)
 
     @property

@@ -47,7 +47,9 @@ class GameWalk:
         self.actions: Sequence[Action] = [node.action for node in nodes[1:]]
         places = (at for at, node in enumerate(nodes) if node is session.here)
         self.here = next(places, None)
-        self.words: WalkWords = GameWords(review, session, nodes)
+        words = GameWords(review, session, nodes)
+        self.words: WalkWords = words
+        self.moves = words.moves
         self.rooms = _rooms(self.positions)
 
     def lost(self, at: int) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Protocol
 
 from game.core.moves import Action
@@ -10,10 +11,11 @@ from game.core.state import State
 from game.play.nodes import Node
 from game.play.review import Review
 from game.play.session import Session
+from game.rules.counting import moves_shown
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.support.texts import tr, trn
-from game.words.names import account_text
+from game.words.names import account_text, move_text
 from game.words.summary import summary
 from scenes.table.light import LIGHTS, Light, light_words
 from scenes.table.status import lost_words
@@ -29,7 +31,7 @@ class WalkWords(Protocol):
         """Return what is known of a position, in words."""
 
     def number(self, at: int) -> int:
-        """Return how many moves lead to a position from the start of its game."""
+        """Return the number of the move that led to a position; 0 at the start."""
 
     def position(self, at: int) -> str:
         """Return a position's number and the move that led to it, in words."""
@@ -76,6 +78,8 @@ class GameWords:
         self._review = review
         self._session = session
         self._nodes = nodes
+        each = (moves_shown(session.rules, [node.action]) for node in nodes[1:])
+        self._moves = [*accumulate(each, initial=0)]
         done = set(map(id, session.here.up()))
         self._done = sum(id(node) in done for node in nodes) - 1
         self._onward = session.here in nodes
@@ -89,28 +93,36 @@ class GameWords:
         """Return what is known of a position, in words."""
         if self._review.deal.engine.won(self._review.positions[at]):
             return tr("not counted as a win") if self._shown(at) else tr("won")
-        return light_words(self.light(at), begun=self.number(at) > 0)
+        return light_words(self.light(at), begun=self._begun(at))
 
     def _shown(self, at: int) -> bool:
         """Return whether the solution was shown in the game to which a position belongs."""
         return self._session.book_at(self._nodes[at]).shown > 0
 
-    def number(self, at: int) -> int:
+    def moves(self, at: int) -> int:
         """Return how many moves lead to a position from the start of its game."""
-        return at - self._review.game_of(at).start
+        return self._moves[at] - self._moves[self._review.game_of(at).start]
+
+    def number(self, at: int) -> int:
+        """Return the number of the move that led to a position, or of the one before if that was
+        none; 0 at the start of a game."""
+        return max(1, self.moves(at)) if self._begun(at) else 0
+
+    def _begun(self, at: int) -> bool:
+        return at > self._review.game_of(at).start
 
     def move(self, at: int) -> str:
         """Return the move that led to a position, in words; empty at the start of a game."""
-        if not self.number(at):
+        if not self._begun(at):
             return ""
         return summary(self._nodes[at].action, self._review.positions[at - 1])
 
     def position(self, at: int) -> str:
         """Return a position's number and the move that led to it, in words."""
-        number, last = self.number(at), len(self._review.game_of(at)) - 1
-        if not number:
+        if not self._begun(at):
             return tr("Restarted: before the first move") if at else tr("Before the first move")
-        words = tr("Move {n} of {last}: {move}", n=number, last=last, move=self.move(at))
+        last = self.moves(self._review.game_of(at).stop - 1)
+        words = move_text(self.moves(at - 1), self.moves(at), last, self.move(at))
         node = self._nodes[at]
         if node.parent is not None and len(node.parent.children) > 1:
             family = node.parent.children
@@ -121,7 +133,7 @@ class GameWords:
 
     def brief_positions(self, at: int) -> tuple[str, ...]:
         """Return the same for little room, and for hardly any."""
-        number, last = self.number(at), len(self._review.game_of(at)) - 1
+        number, last = self.number(at), self.moves(self._review.game_of(at).stop - 1)
         if not number:
             return (tr("The deal"),)
         return (
@@ -175,6 +187,8 @@ class LineWords:
         self._deal = deal
         self._after = after
         self._line = line
+        each = (moves_shown(deal.engine, [action]) for action in line.actions)
+        self._moves = [*accumulate(each, initial=0)]
 
     def light(self, at: int) -> Light:
         """Return that it can be won, as every position of the line can."""
@@ -186,17 +200,17 @@ class LineWords:
         return tr("won") if won else light_words(Light.CAN_WIN)
 
     def number(self, at: int) -> int:
-        """Return how many moves of the line lead to a position."""
-        return at
+        """Return the number of the move of the line that led to a position; 0 at its start."""
+        return max(1, self._moves[at]) if at else 0
 
     def _move(self, at: int) -> str:
         return summary(self._line.actions[at - 1], self._line.positions[at - 1])
 
     def position(self, at: int) -> str:
         """Return a position's number and the move that led to it, in words."""
-        last = len(self._line.actions)
         if at:
-            return tr("Best line {n} of {last}: {move}", n=at, last=last, move=self._move(at))
+            last, move = self._moves[-1], self._move(at)
+            return tr("Best line {n} of {last}: {move}", n=self.number(at), last=last, move=move)
         if not self._after:
             return tr("The best line from the deal")
         return tr("The best line after move {n}", n=self._after)
@@ -205,8 +219,9 @@ class LineWords:
         """Return the same for little room, and for hardly any."""
         if not at:
             return (tr("The best line"),)
-        short = tr("Best line {n} of {last}", n=at, last=len(self._line.actions))
-        return tr("{n}: {move}", n=at, move=self._move(at)), short
+        n = self.number(at)
+        short = tr("Best line {n} of {last}", n=n, last=self._moves[-1])
+        return tr("{n}: {move}", n=n, move=self._move(at)), short
 
     def account(self, at: int) -> str:
         """Return money or points at a position; empty where there are none."""
@@ -218,7 +233,7 @@ class LineWords:
 
     def result(self, at: int) -> str:
         """Return how long the line is, and how it is left."""
-        moves = len(self._line.actions)
+        moves = self._moves[-1]
         words = trn("{n} move to the win.", "{n} moves to the win.", moves)
         return f"{words} {tr('Space stops and continues, Esc returns to the game.')}"
 

@@ -277,7 +277,7 @@ class Panels:
     def help(self) -> None:
         """Show the rules of the game on the table, and the keys."""
         # No panel is open at the start.
-        from game.words.names import kind_name
+        from game.words.names import full_title
         from scenes.pages.help import help_page
         from scenes.widgets.panel import Sheet
 
@@ -288,10 +288,10 @@ class Panels:
         def turn_to(kind: GameKind) -> None:
             nonlocal told
             told = kind
-            panel.title = kind_name(told)
+            panel.title = full_title(told)
             panel.show_page()
 
         def build() -> Sequence[Item]:
             return help_page(shown.kit, told, shown.run, turn_to, shown.learn)
 
-        panel = shown.open_panel(Sheet(Command.HELP, kind_name(told), width=560), build)
+        panel = shown.open_panel(Sheet(Command.HELP, full_title(told), width=560), build)

@@ -1,22 +1,19 @@
-"""How a game that was won compares with the par of its deal, where that is known."""
+"""Par and grade of the deal of a game that was won, where they are known."""
 
 from __future__ import annotations
 
 from game.player.current import Desk
 from game.solver.service import SolverService
-from game.teach.lines import player_moves_in
-from game.words.difficulty import against_par
+from game.teach.difficulty import Graded
 from scenes.kit.grading import known, seek
 
 
-def compared(desk: Desk, solver: SolverService) -> str:
-    """Return the comparison in words, and have it recorded; empty as long as the par is not
-    known."""
+def rated(desk: Desk, solver: SolverService) -> Graded | None:
+    """Return them, and have the par recorded; None as long as they are not known."""
     graded = known(solver, desk.session.deal)
-    if graded is None:
-        return ""
-    desk.rate(graded.par.moves)
-    return against_par(player_moves_in(desk.session.since_restart), graded.par)
+    if graded is not None:
+        desk.rate(graded.par.moves)
+    return graded
 
 
 def sought(desk: Desk, solver: SolverService) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.core.state import State
 from game.play.session import Automatic, Session
+from game.rules.counting import moves_shown
 from game.rules.finish import finishing
 from game.support.records import replace
 from game.support.texts import tr, trn
@@ -19,6 +20,9 @@ from scenes.table.intents import NewDeal, WayBack
 from scenes.table.status import again_key, ending
 from scenes.table.strip import Decision
 from scenes.widgets.controls import Control
+
+if TYPE_CHECKING:
+    from game.teach.difficulty import Graded
 
 _PATIENT: Final = 5
 """So many moves may be made before the question about safe cards goes by itself."""
@@ -69,8 +73,8 @@ class Verdict:
 
     def _tell_end(self, session: Session) -> None:
         table, strip = self._table, self._table.strip
-        headline, words, brief = ending(session, self._against_par(session))
-        news, first, before = words != strip.words, headline != strip.headline, strip.words
+        headline, words = ending(session, self._graded(session))
+        first, news = not strip.headline, (headline, words) != (strip.headline, strip.words)
         strip.set(
             headline,
             words,
@@ -80,29 +84,27 @@ class Verdict:
                 self._button(tr("Review"), Command.REVIEW),
                 Control(tr("Copy the result"), table.host.share),
             ],
-            brief,
             amid=session.won,
         )
         if news:
-            # The par comes later, and is told alone.
-            said = f"{headline} {words}" if first else words.removeprefix(before).lstrip(", ")
-            table.announcer.say(said)
+            # The par may come later.
+            table.announcer.say(f"{headline} {words}".strip())
             if self._keys.cursor.visible and strip.controls.focus is None:
                 # Whoever plays by keyboard can go on by keyboard.
                 strip.controls.focus = strip.controls.items[0]
             if first:
                 table.announcer.say(f"{key_words('Enter')}: {strip.controls.items[0].spoken}")
 
-    def _against_par(self, session: Session) -> str:
-        """Return how a game that was won compares with the par of its deal, if that is known; if
-        not, ``tick`` waits for it."""
+    def _graded(self, session: Session) -> Graded | None:
+        """Return par and grade of the deal of a game that was won, if they are known; if not,
+        ``tick`` waits for them."""
         if not session.won_alone or session.deal.kind.hides_cards:
-            return ""
-        from scenes.table.par import compared  # most pictures do without it
+            return None
+        from scenes.table.par import rated  # most pictures do without it
 
-        words = compared(self._table.desk, self._table.kit.solver)
-        self._unrated = None if words else 0.0
-        return words
+        graded = rated(self._table.desk, self._table.kit.solver)
+        self._unrated = 0.0 if graded is None else None
+        return graded
 
     def tick(self, seconds: float) -> None:
         """Let time pass; have a deal that was won measured if its par is not known, once the cards
@@ -120,7 +122,8 @@ class Verdict:
     def _offer_way_back(self, session: Session, count: int) -> None:
         """Offer to go back ``count`` actions, to the last position that could be won."""
         table = self._table
-        name = trn("Take back {n} move", "Take back {n} moves", count)
+        moves = max(1, moves_shown(table.rules, session.since_restart[-count:]))
+        name = trn("Take back {n} move", "Take back {n} moves", moves)
         key = again_key(session.deal.kind)
         label = tr("{label} ({key})", label=name, key=key)
         back = Control(label, partial(table.do, WayBack()), strong=True)

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from game.core.piles import STOCK, WASTE, Role
 from game.core.state import State, base_rank
 from game.play.session import Session
 from game.player.current import Desk
 from game.player.settings import Settings
-from game.rules.account import parts
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr, trn
-from game.words.names import (
-    account_text,
-    duration,
-    money,
-    moves_text,
-    sum_text,
-    turns_text,
-)
+from game.words.names import account_text, duration, money, turns_text
 from scenes.kit.commands import key_words
+
+if TYPE_CHECKING:
+    from game.teach.difficulty import Graded
 
 
 def waiting_rank(deal: Deal, state: State) -> int | None:
@@ -35,13 +32,8 @@ def account_line(session: Session) -> str:
 
 
 def move_count(session: Session) -> str:
-    """How many actions were done since the game last began."""
-    return trn("{n} move", "{n} moves", len(session.since_restart))
-
-
-def length(session: Session) -> str:
-    """The number of moves, and that of their steps if it is larger."""
-    return moves_text(len(session.since_restart), session.steps_done)
+    """How many moves were made since the game last began."""
+    return trn("{n} move", "{n} moves", session.moves)
 
 
 def turn_count(session: Session, *, paid: bool = True) -> str:
@@ -118,33 +110,23 @@ def ring_words(deal: Deal, state: State) -> tuple[str, str] | None:
     return money(-cost) if cost else "", turns_text(state.turns, 0)
 
 
-def ending(session: Session, par: str = "") -> tuple[str, str, str]:
-    """Headline and words for a game that has ended, with how it compares with ``par``, and the
-    words in brief."""
-    book = session.book
-    headline = tr("Won!") if session.won_alone else tr("Solved.")
-    told: list[str] = []
-    counts = length(session), move_count(session)
-    for account, count, compared in zip(_accounts(session), counts, (par, ""), strict=True):
-        said = [duration(session.seconds), count, compared, account]
-        if book.replay:
-            said.append(tr("a replay"))
-        words = ", ".join(filter(None, said))
-        if book.shown:
-            words = tr(
-                "Not counted as a win: the program showed the way. {standing}", standing=words
-            )
-        told.append(words)
-    return headline if session.won else tr("Stopped."), told[0], told[1]
+def ending(session: Session, graded: Graded | None = None) -> tuple[str, str]:
+    """Return the headline and the words for a game that has ended: in how many moves it was won and
+    how that compares with its par, if it is ``graded``, then what else is worth knowing at once."""
+    # Most pictures do without it.
+    from game.words.difficulty import deal_sentence, won_sentence
 
-
-def _accounts(session: Session) -> tuple[str, str]:
-    """What a game brought, as a sum where it is money that counts, and in brief."""
-    rule_set, counted = session.deal.rule_set, session.counted
-    if rule_set is None or counted is None:
-        return "", ""
-    brief = account_text(counted, rule_set.payment.in_dollars)
-    added = parts(rule_set, session.state)
-    # A sum is shown only if it adds up to the account that counts.
-    whole = rule_set.payment.in_dollars and sum(added) == counted
-    return sum_text(added) if whole else brief, brief
+    headline, told = tr("Stopped."), list[str]()
+    if session.won_alone:
+        headline = won_sentence(session.moves, graded.par if graded else None)
+        told = [deal_sentence(graded.grade)] if graded else []
+    elif session.won:
+        headline = trn("Solved in {n} move.", "Solved in {n} moves.", session.moves)
+    if session.book.shown:
+        told.append(tr("Not counted as a win: the program showed the way."))
+    payment, counted = session.deal.kind.payment, session.counted
+    if payment is not None and counted is not None:
+        amount = account_text(counted, payment.in_dollars)
+        text = tr("Balance: {amount}.") if payment.in_dollars else tr("Score: {amount}.")
+        told.append(text.format(amount=amount))
+    return headline, " ".join(told)

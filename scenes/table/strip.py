@@ -35,7 +35,7 @@ class Decision:
 
 
 class Strip:
-    """Headline, words and buttons; hidden while it has no words.
+    """Headline, words and buttons; hidden while it has neither headline nor words.
 
     It lies at the foot of the table, or in the middle of the table if it is ``amid``.
     """
@@ -54,7 +54,7 @@ class Strip:
 
     @property
     def shown(self) -> bool:
-        return bool(self.words)
+        return bool(self.headline or self.words)
 
     @property
     def at_foot(self) -> bool:
@@ -182,7 +182,10 @@ class Strip:
                 rows.append([])
             rows[-1].append((control, one))
         step = round(46 * scale)
-        words = self._text.width(self.words, round(NORMAL * scale))
+        words = max(
+            self._text.width(self.words, round(NORMAL * scale)),
+            self._text.width(self.headline, round(LARGE * scale), True),
+        )
         width = min(size[0] - gap, max(words, *(_sum(row, gap) for row in rows)) + 2 * pad)
         self.rect = Rect(0, 0, width, round(158 * scale) + step * (len(rows) - 1))
         self.rect.center = area.center
@@ -212,11 +215,15 @@ class Strip:
         size = round(NORMAL * scale)
         frame = max(1, round(scale))
         rounded(target, theme.accent, self.rect, frame, theme.radius(12 * scale))
-        top = self._text.line(self.headline, round(LARGE * scale), theme.accent, True)
-        target.blit(
-            top, top.get_rect(center=(self.rect.centerx, self.rect.top + round(34 * scale)))
-        )
         room = self.rect.width - round(16 * scale)
+        large = round(LARGE * scale)
+        if self._text.width(self.headline, large, True) > room:
+            large = size
+        top = self._text.line(self.headline, large, theme.accent, True)
+        y = self.rect.top + round((34 if self.words else 52) * scale)
+        target.blit(top, top.get_rect(center=(self.rect.centerx, y)))
+        if not self.words:
+            return
         # Words that are too long for one row are set in two small ones.
         found = self._rows_of(self.words, scale, room)
         size, rows = found or (size, [self._text.fitted(self.words, size, room)])

@@ -13,9 +13,9 @@ from game.cli.make_odds import Asked
 from game.cli.tried import Tried, line_of, read, rows
 from game.core.deals import deck_order
 from game.record.make_days import kept_rows
-from game.record.odds import Share, measured
+from game.record.odds import Share, measured, proven_lost
 from game.rules.canfield import RULE_SETS, Canfield
-from game.rules.registry import CANFIELD, GameKind
+from game.rules.registry import CANFIELD, GameKind, numbered
 from game.solver.answer import Verdict
 from game.solver.canfield import wins_alike
 from game.solver.canfield_board import Board
@@ -102,6 +102,7 @@ def test_a_run_goes_on_where_it_was_broken_off(
     row = found.share_of(CANFIELD, "casino")
     assert row is not None and row == found.share_of(CANFIELD, "hoyle")
     assert (row.deals, row.winnable, row.lost, row.undecided) == (4, 2, 2, 0)
+    assert [row.loses(number) for number in range(1, 7)] == [False, True, True, *[False] * 3]
     # Three tries of 1 s of work, one of 1 and 3.
     assert row.mean_seconds == pytest.approx(7 / 4)
     assert found.share_of(CANFIELD, "aisleriot") is None
@@ -240,6 +241,19 @@ def test_what_is_kept_of_ten_thousand_deals_is_true(rules: str) -> None:
         assert Verdict.UNDECIDED in (verdict, kept[rules, number].verdict) or (
             verdict is kept[rules, number].verdict
         ), number
+
+
+@pytest.mark.parametrize("group", make_odds.groups())
+def test_what_is_shipped_as_lost_is_what_is_proven(group: tuple[str, ...]) -> None:
+    kept = read(KEPT)
+    for rules in group:
+        for (key, number), tried in kept.items():
+            if key == group[0]:
+                lost = proven_lost(numbered(CANFIELD, number, rules))
+                assert lost == (tried.verdict is Verdict.LOST), (rules, number)
+        assert not proven_lost(numbered(CANFIELD, 0, rules))
+        assert not proven_lost(numbered(CANFIELD, 999_999, rules))
+    assert proven_lost(numbered("vierfrei", 11982)) and not proven_lost(numbered("vierfrei", 1))
 
 
 def test_an_attempt_decides_a_deal() -> None:

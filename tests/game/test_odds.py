@@ -53,6 +53,8 @@ def test_the_file_covers_every_game_and_rule_set() -> None:
     for share in found.shares:
         least, most = share.bounds()
         assert share.deals >= 500 and 0.5 < least < most < 1
+        lost = [number for number in range(-9, share.deals + 99) if share.loses(number)]
+        assert len(lost) == share.lost and lost[0] > 0 and lost[-1] <= share.deals
     assert found.rows[0].lost == 0, "the deals of Vierfrei up to 1000 can all be won"
 
 

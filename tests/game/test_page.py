@@ -239,7 +239,11 @@ def test_a_browser_plays_it_to_the_end_in_the_letters_that_it_brings(tmp_path: P
     dom, said = shown(path, "play", seconds=moves + 5)
     assert said == ["loaded true"], "nothing but what was asked"
     last: State = won().positions[-1]
-    assert f"चाल {moves}/{moves}: " in dom and last.cards_home == 52
+    assert "चाल 17/17 के बाद: " in dom and last.cards_home == 52
+    numbers = re.findall(r'data-number="([^"]*)"', dom)
+    assert len(numbers) == moves and [one for one in numbers if one] == [
+        f"{n}." for n in range(1, 18)
+    ]
     # Of each foundation the two uppermost cards are drawn, where they belong.
     seen = re.findall(
         r'<g class="card" transform="translate\(([\d.]+) 0\)"[^>]*><g id="(\w\w)"', dom

@@ -13,8 +13,9 @@ import pytest
 from game.play.session import Session
 from game.player.salvage import read_record
 from game.record.entries import Entry, record_text
-from game.record.statistics import as_csv, as_json, rate, streak, summary
+from game.record.statistics import as_csv, as_json, moves_each, rate, streak, summary
 from game.record.transcripts import Played
+from game.rules.notation import board_text
 from game.rules.registry import numbered
 from game.support.records import fields, replace
 from tests.game.reading import parse_move
@@ -24,6 +25,10 @@ KINDS = (
     ("vierfrei", None), ("canfield", "hoyle"), ("canfield", "xpat2"),
     ("canfield", "casino"), ("canfield", "aisleriot"),
 )  # fmt: skip
+
+
+ACTIONS = {"53": 1, "5a": 1, "5h": 0, "5a 6b": 2, "7d 78 d8": 1, "3h 4h": 0, "54v2": 1, "a3": 1}
+"""Actions of Vierfrei as they are kept, and how many moves each of them is."""
 
 
 def generated(count: int) -> tuple[list[Entry], list[Played]]:
@@ -47,7 +52,13 @@ def generated(count: int) -> tuple[list[Entry], list[Played]]:
         counted = rules is not None and len(entries) > count // 3
         entries.append(replace(entry, turns=turns) if counted else entry)
         stage = 3 if won or rules != "casino" else dice.randrange(1, 4)
-        played.append(Played(game, rules, ended, home, stage, ""))
+        moves = ""
+        if rules is None:
+            done = dice.choices([*ACTIONS], k=entry.actions)
+            moves = "\n".join(["# Vierfeld 1 vierfrei 617", *done, ""])
+            if len(entries) > count // 3:
+                entries[-1] = replace(entry, player_moves=sum(map(ACTIONS.__getitem__, done)))
+        played.append(Played(game, rules, ended, home, stage, moves))
     return entries, played
 
 
@@ -67,8 +78,12 @@ def test_five_thousand_games_recomputed() -> None:
         assert found.median_seconds == statistics.median(one["seconds"] for one in won)
         turns = [one["turns"] for one in own if "turns" in one]
         assert (found.turns, found.turns_known) == (sum(turns), len(turns))
-        assert found.fewest_moves == min(one["actions"] for one in won)
-        assert found.median_moves == statistics.median(one["actions"] for one in won)
+        moves = [one["actions"] for one in won]
+        if rules is None:
+            kept = {one.ended: one.moves.splitlines()[1:] for one in played if not one.rules}
+            moves = [sum(map(ACTIONS.__getitem__, kept[one["ended"]])) for one in won]
+        assert found.fewest_moves == min(moves)
+        assert found.median_moves == statistics.median(moves)
         runs = "".join("w" if one["won"] else " " for one in own)
         assert found.streak.best == max(map(len, runs.split()))
         assert found.streak.now == len(runs) - len(runs.rstrip("w"))
@@ -84,6 +99,27 @@ def test_five_thousand_games_recomputed() -> None:
             assert all(found.home[n] == sum(one.home == n for one in kept) for n in range(53))
         stages = sorted(one.stage for one in kept) if rules == "casino" else []
         assert sorted(found.stopped.elements()) == stages
+
+
+def test_moves_of_older_games_are_counted_from_what_is_kept_or_left_out() -> None:
+    header = "# Vierfeld 1 vierfrei 617\n"
+    board = board_text(numbered("vierfrei", 617).layout())
+    ended = "2025-01-01T08:00:00+01:00"
+    for text, actions, told in (
+        (f"{header}53\n5h\n5a 6b\n", 3, 3),
+        (f"{board}\n53\n5h\n5a 6b\n", 3, 3),
+        (header, 0, 0),
+        (f"{header}53\n5h\n", 3, None),
+        (f"{header}53\n5h\n5a\n", 2, None),
+        (f"{header}53\nzz\n5a\n", 3, None),
+        ("", 1, None),
+    ):
+        entry = Entry("vierfrei", None, 617, True, actions, None, 9.0, ended)
+        kept = Played("vierfrei", None, ended, 52, 3, text)
+        assert moves_each([entry], [kept].copy) == [told], text
+        assert moves_each([entry], list) == [None], "nothing is kept"
+        known = replace(entry, player_moves=7)
+        assert moves_each([known], lambda: pytest.fail("nothing is read")) == [7]
 
 
 def test_cards_up_follow_from_the_account_where_nothing_else_is_kept() -> None:

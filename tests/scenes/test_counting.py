@@ -46,7 +46,7 @@ def test_a_game_half_shown_is_told_as_not_won_everywhere(
 ) -> None:
     on = half_shown(stage)
     assert on.session.won
-    assert on.strip.startswith("Solved. Not counted as a win: the program showed the way.")
+    assert on.strip == "Solved in 17 moves. Not counted as a win: the program showed the way."
     on.push("Copy the result")
     assert " · solution shown · " in clipboard.text and "· won" not in clipboard.text
     told = page(on)
@@ -58,8 +58,9 @@ def test_a_win_alone_is_told_as_before(stage: Start, clipboard: Clipboard) -> No
     on = almost_won(stage)
     on.type("2h")
     on.settle()
-    assert on.strip.startswith("Won!")
+    assert on.strip == "Won in 17 moves, 2 over par. A very easy deal."
     on.push("Copy the result")
+    assert " · won · 17 moves · " in clipboard.text
     assert clipboard.text.endswith(" · 0 hints · 0 undos") and " · won · " in clipboard.text
     assert "10913, won, " in page(on) and "0 hints" in page(on)
 
@@ -72,11 +73,12 @@ def test_same_again_is_a_replay_and_said_to_be(stage: Start, clipboard: Clipboar
     assert on.line == "This is a replay and doesn't count in your statistics. Undo to go back."
     on.play(WON_10913)
     on.settle()
-    assert on.strip.startswith("Won!") and "a replay" in on.strip
+    assert on.strip == "Won in 17 moves, 2 over par. A very easy deal.", "one sentence"
     assert [one.get("replay", False) for one in on.saved("record")["games"]] == [False, True]
     on.push("Copy the result")
     assert " · replay · won · " in clipboard.text
     told = page(on)
+    assert "this is a replay" in told
     assert "1 replay of a known deal isn't counted here. 1 of them was won." in told
     assert "1 game" in told or on.kit.record.count("vierfrei", None).played == 1
 

@@ -10,11 +10,11 @@ import pytest
 
 from game.core.state import State
 from game.record.entries import Entry, entry_text
+from game.rules.counting import player_moves_in
 from game.rules.registry import KindKey, numbered
 from game.support.records import replace
 from game.teach import difficulty
 from game.teach.difficulty import Grade, Graded, Grading
-from game.teach.lines import player_moves_in
 from game.teach.story import Par
 from scenes.kit.grading import known, seek
 from scenes.menu.scene import MenuScene
@@ -105,6 +105,37 @@ class TestByNumber:
         on.wait(0.1)
         assert "par" not in in_panel(on), "nothing is told of a deal that is not won"
         assert not solver.jobs
+
+    def test_a_deal_that_is_proven_lost_is_said_to_be_at_once(self, stage: Start) -> None:
+        on = stage()
+        solver = solved(on)
+        on.key("F2")
+        on.type("11982")
+        told = "This deal can't be won. It's one of eight in a million."
+        assert told in in_panel(on)
+        on.wait(0.1)
+        assert on.lines.count(told) == 1 and not solver.jobs
+        on.key("backspace")
+        assert "can't be won" not in in_panel(on)
+
+    @pytest.mark.parametrize(
+        ("rules", "lost", "won"),
+        [("hoyle", 1, 4), ("xpat2", 1, 4), ("casino", 1, 4), ("aisleriot", 3, 1)],
+    )
+    def test_so_is_one_of_canfield_where_the_table_knows_it(
+        self, stage: Start, rules: str, lost: int, won: int
+    ) -> None:
+        on = stage(game="canfield", deal=42, rules=rules)
+        on.key("F2")
+        for number, proven in ((lost, True), (won, False), (999_999, False)):
+            for _ in range(6):
+                on.key("backspace")
+            top = picture(on).rect.top
+            on.type(str(number))
+            assert ("This deal can't be won." in in_panel(on)) == proven
+            assert picture(on).rect.top == top, "the picture stays where it is"
+            on.wait(0.1)
+        assert on.lines.count("This deal can't be won.") == 1
 
     def test_another_deal_is_measured_meanwhile(self, stage: Start) -> None:
         on = stage()
@@ -271,30 +302,30 @@ class TestWon:
     def test_the_par_comes_after_the_end(self, nearly: Stage) -> None:
         nearly.type("2h")
         nearly.settle()
-        assert "par" not in nearly.strip
+        assert nearly.strip == f"Won in {moves_of(nearly)} moves."
         nearly.wait(2)
         played = moves_of(nearly)
         bring(nearly, 10)
         nearly.wait(0.3)
-        words = f"{played} without moves home, par 10"
-        assert words in nearly.strip and nearly.lines[-1] == words, "alone, as it comes late"
+        words = f"Won in {played} moves, {played - 10} over par. A deal of medium difficulty."
+        assert nearly.strip == nearly.lines[-1] == words
         entry = nearly.kit.record.entries[-1]
         assert (entry.player_moves, entry.par) == (played, 10)
         (kept,) = nearly.saved("record")["games"]
         assert (kept["player_moves"], kept["par"]) == (played, 10)
         bring(nearly, played)
         nearly.table.verdict.update()
-        assert f"{played} without moves home, par {played}" in nearly.strip
+        assert nearly.strip.startswith(f"Won in {played} moves, exactly par. A deal")
         bring(nearly, played + 1)
         nearly.table.verdict.update()
-        assert f"{played} without moves home: par {played + 1} is beaten" in nearly.strip
+        assert nearly.strip.startswith(f"Won in {played} moves, 1 under par. A deal")
         assert nearly.kit.record.entries[-1] == entry, "what was recorded stays"
 
     def test_what_is_known_is_told_at_once(self, nearly: Stage) -> None:
         seek(nearly.kit.solver, nearly.session.deal)
         bring(nearly, 21)
         nearly.type("2h")
-        assert "par 21" in nearly.strip
+        assert f"Won in {moves_of(nearly)} moves, 4 under par." in nearly.strip
 
     def test_one_that_was_given_up_or_shown_has_none(self, nearly: Stage) -> None:
         nearly.session.book.shown = 1
@@ -325,7 +356,7 @@ def test_the_review_of_a_won_game_has_its_deal_measured_last(nearly: Stage) -> N
     bring(nearly, 10)
     nearly.wait(0.6)
     (said,) = [one.text for one in nearly.review.telling.tale(0).told if "10" in one.text]
-    assert said.endswith("; the shortest solution known takes 10.")
+    assert said == "Par is 10 moves, the shortest solution known."
 
 
 def _key(on: Stage) -> tuple[KindKey, int]:

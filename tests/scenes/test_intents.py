@@ -344,13 +344,13 @@ def test_what_follows_a_move_is_there_for_the_next_picture(stage: Start) -> None
     on = _won_without_a_picture(stage)
     assert on.app.dirty
     on.app.paint()
-    assert on.strip.startswith("Won!")
+    assert on.strip.startswith("Won in 17 moves")
 
 
 def test_what_follows_a_move_is_there_after_the_next_tick(stage: Start) -> None:
     on = _won_without_a_picture(stage)
     on.app.advance(STEP)
-    assert on.strip.startswith("Won!")
+    assert on.strip.startswith("Won in 17 moves")
 
 
 def test_what_is_told_of_a_restart_outlasts_what_is_told_of_the_position(stage: Start) -> None:

@@ -9,11 +9,14 @@ from game.player.settings import LOOKS
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, kinds_of
 from game.support.records import replace
 from game.support.texts import texts
+from game.words.rule_sets import brief_rules
 from scenes.menu.scene import MenuScene
-from scenes.style.theme import NORMAL, unit
+from scenes.style.theme import NORMAL, SMALL, unit
 from scenes.widgets.buttons import Control, Shape
+from scenes.widgets.items import Words
 from tests.scenes.fitting import SIZES, overlapping, seen_whole
 from tests.scenes.stage import SHIFT, Stage, Start
+from tests.scenes.test_languages import in_language
 from tests.seed import a_few
 
 # -- the menu --------------------------------------------------------------------------------------
@@ -216,3 +219,39 @@ def test_the_menus_buttons_keep_the_names_that_fit(
             wide = bare[0].width(on.kit.text, round(NORMAL * unit(size, 1.0)), unit(size, 1.0))
             room = tile.window.right - row[-1].rect.right
             assert wide - bare[0].rect.width > room, bare[0].label
+
+
+def test_the_card_of_vierfrei_has_the_name_by_which_others_know_it(stage: Start) -> None:
+    on, menu = in_menu(stage, (800, 600))
+    texts_of = {
+        game: [item.text for item in tile.page.items if isinstance(item, Words)]
+        for game, tile in menu.tiles.items()
+    }
+    assert "Vierfrei (FreeCell)" in texts_of[VIERFREI]
+    on.key("F1")
+    on.key("F1", SHIFT)
+    assert on.panel is not None and on.panel.title == "Vierfrei (FreeCell)"
+    assert on.title.startswith("Vierfrei ") and "FreeCell" not in on.title
+
+
+@pytest.mark.parametrize("code", ["en", "de", "hi"])
+def test_each_rule_set_tells_what_sets_it_apart_before_it_is_chosen(
+    stage: Start, code: str
+) -> None:
+    on, menu = in_menu(stage, (480, 300))
+    in_language(on, code)
+    rules = [one for one in menu.controls.items if one.shape is Shape.SEGMENT]
+    kinds = kinds_of(CANFIELD)
+    assert [one.tip for one in rules] == [brief_rules(kind) for kind in kinds]
+    assert all(len(one.tip) > len(one.label) + 15 for one in rules)
+    size = round(SMALL * unit((480, 300), 1.0))
+    for rule in rules:
+        on.move(rule.rect.center)
+        on.wait(1)
+        assert menu._tip.seen and menu._tip.control is rule
+        assert on.kit.text.width(rule.tip, size) < 480 - 16
+    on.key("F8")
+    assert on.panel is not None and on.panel.page.tabs is not None
+    on.panel.page.tabs.controls[1].action()
+    told = [item.text for item in on.panel.page.items if isinstance(item, Words)]
+    assert all(brief_rules(kind) in told for kind in kinds)

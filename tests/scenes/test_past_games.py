@@ -9,6 +9,7 @@ import pytest
 
 from game.record.transcripts import Played
 from game.rules.registry import CANFIELD, VIERFREI
+from game.support.records import replace
 from game.support.texts import texts
 from scenes.pages.past import Columns, PastGame, PastRow
 from tests.scenes.records import (
@@ -72,7 +73,7 @@ def test_a_past_game_whose_moves_are_damaged_is_reviewed_as_far_as_it_can_be_rea
     )
     panel = opened(on)
     press_row(on)
-    assert "Only the first 9 moves of this game can be read." in told(panel)
+    assert "Only the first 6 moves of this game can be read." in told(panel)
     act(on, "Review")
     assert on.review.at == 9
     damaged = path.read_bytes()
@@ -244,4 +245,8 @@ def test_a_reader_hears_the_whole_row(stage: Start) -> None:
     press_row(on)
     row = panel.page.items[-1]
     (row,) = [item for item in panel.page.items if isinstance(item, PastRow)]
-    assert row.controls[0].spoken == "1 March 2025, 617, won, 50 moves, 3:07"
+    assert row.controls[0].spoken == "1 March 2025, 617, won, 3:07", "nobody knows in how many"
+    on.kit.record.entries[:] = [replace(entry(date(2025, 3, 1), won=True), player_moves=45)]
+    panel.rebuild()
+    (row,) = [item for item in panel.page.items if isinstance(item, PastRow)]
+    assert row.controls[0].spoken == "1 March 2025, 617, won, 45 moves, 3:07"

@@ -35,8 +35,8 @@ def test_a_won_game_says_so_and_is_recorded(stage: Start) -> None:
     assert not on.strip
     on.type("2h")
     on.settle()
-    assert on.strip == "Won! 1:05, 69 moves (85 steps), 17 not counting cards sent home, par 15"
-    assert on.lines[-2] == "Won! 1:05, 69 moves (85 steps), 17 not counting cards sent home, par 15"
+    assert on.strip == on.lines[-2] == "Won in 17 moves, 2 over par. A very easy deal."
+    assert on.standing == "17 moves   1:05"
     (entry,) = on.saved("record")["games"]
     assert (entry["deal"], entry["won"], entry["actions"]) == (10913, True, 69)
     assert on.saved("vierfrei")["recorded"] is True
@@ -56,7 +56,7 @@ def test_what_the_end_offers(stage: Start, choice: str) -> None:
         assert on.session.deal.number == 10913 and on.state == on.session.layout
         on.key("backspace")
         on.settle()
-        assert on.strip.startswith("Won!")
+        assert on.strip.startswith("Won in 17 moves")
     else:
         assert on.session.deal.number != 10913
         assert len(on.saved("record")["games"]) == 1
@@ -69,7 +69,7 @@ def test_the_end_can_be_undone(stage: Start) -> None:
     assert not on.strip and not on.session.ended
     on.type("2h")
     on.settle()
-    assert on.strip.startswith("Won!") and len(on.saved("record")["games"]) == 1
+    assert on.strip.startswith("Won in 17 moves") and len(on.saved("record")["games"]) == 1
 
 
 def test_a_button_that_appears_under_the_pointer_is_not_pressed(stage: Start) -> None:
@@ -96,7 +96,8 @@ def test_canfield_is_won(stage: Start, clipboard: Clipboard, rules: str) -> None
     on.settle()
     plain = plain_rules(rules)
     won = account_text(plain.account(52, on.state.turns), plain.dollars)
-    assert on.strip.startswith("Won! 0:00, ") and on.strip.endswith(won)
+    told = f"Account: {won}." if plain.dollars else f"Score: {won}."
+    assert on.strip == f"Won in {len(on.session.since_restart)} moves. {told}"
     on.check()
 
 
@@ -120,7 +121,7 @@ def test_the_casino_s_decisions(stage: Start) -> None:
     assert on.strip.startswith("Stage 1") and "−$13" in on.standing
     on.push("Stop at −$13 (x)")
     on.settle()
-    assert on.strip == "Stopped. 0:00, 1 move, −$13"
+    assert on.strip == "Stopped. Account: −$13."
     (entry,) = on.saved("record")["games"]
     assert (entry["won"], entry["account"]) == (False, -13)
     on.key("backspace")

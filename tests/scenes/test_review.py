@@ -346,7 +346,7 @@ def test_a_won_game_is_recorded_once(long: Stage) -> None:
     long.keys("left", "left", "return")
     assert not long.session.ended and long.strip == "The rest goes home on its own."
     long.play(" ".join(WON_10913.split()[-2:]))
-    assert long.session.won and long.strip.startswith("Won!")
+    assert long.session.won and long.strip.startswith("Won in 17 moves")
     assert len(long.saved("record")["games"]) == 1
 
 

@@ -147,7 +147,7 @@ def test_a_dragged_page_presses_nothing(stage: Start) -> None:
 
 def test_left_and_right_turn_the_parts(vierfrei: Stage) -> None:
     panel = opened(vierfrei, "?")
-    assert panel.title == "Vierfrei"
+    assert panel.title == "Vierfrei (FreeCell)"
     vierfrei.keys("right", "right")
     assert panel.title == "Canfield, XPat2" and panel._bar.at == 0
     vierfrei.key("left")

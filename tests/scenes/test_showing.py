@@ -145,7 +145,7 @@ def test_a_past_game_is_written_as_a_page(stage: Start, tmp_path: Path) -> None:
     press_row(on)
     act(on, "As a page")
     (path,) = tmp_path.glob("*.html")
-    assert path.name == "vierfrei-10913.html" and "Won in 69 moves" in path.read_text("utf-8")
+    assert path.name == "vierfrei-10913.html" and "Won in 17 moves" in path.read_text("utf-8")
 
 
 @pytest.mark.parametrize(("game", "faces"), [("vierfrei", 52), (CANFIELD, 53)])

@@ -18,6 +18,7 @@ from game.record.statistics import rate
 from game.record.tally import Tally
 from game.record.transcripts import Played
 from game.rules.registry import CANFIELD, VIERFREI
+from game.support.records import replace
 from scenes.pages.past import PastRow
 from scenes.style.theme import unit
 from scenes.widgets.figures import Figures, Table
@@ -71,17 +72,37 @@ def test_each_kind_has_a_part_of_its_own(stage: Start, tmp_path: Path) -> None:
         on.app.paint()
 
 
+@pytest.mark.parametrize("count", [1, 2, 19, 20, 21])
+def test_a_rate_is_told_once_it_tells_something(stage: Start, count: int) -> None:
+    on = stage()
+    for number in range(count):
+        ended = "2025-11-22T20:15:00+01:00"
+        won = not number
+        on.kit.record.entries.append(Entry(VIERFREI, None, 617, won, 50, None, 60.0, ended))
+    panel = opened(on)
+    figures = [item for item in panel.page.items if isinstance(item, Figures)][-1]
+    if count < 20:
+        assert figures.cells == [(f"1 of {count}", "won")]
+        assert "%" not in panel.page.spoken and "19 times out of 20" not in told(panel)
+    else:
+        assert [number for number, _ in figures.cells[:2]] == [str(count), "1"]
+        assert figures.cells[2][1].startswith("rate (") and "19 times out of 20" in told(panel)
+    assert "A game counts once it is won, stopped or given up." in told(panel)
+
+
 def test_figures_of_streaks_times_and_moves(stage: Start) -> None:
     on = stage()
     for won, seconds in ((True, 61.0), (False, 7.0), (True, 4000.0), (True, 100.0)):
         ended = "2025-11-22T20:15:00+01:00"
         on.kit.record.entries.append(Entry(VIERFREI, None, 617, won, 50, None, seconds, ended))
+    on.kit.record.entries[2] = replace(on.kit.record.entries[2], player_moves=38)
+    on.kit.record.entries[3] = replace(on.kit.record.entries[3], player_moves=45)
     panel = opened(on)
     assert not tabs(panel), "one kind needs no tabs"
     (found,) = [item for item in panel.page.items if isinstance(item, Table)]
     assert found.rows[0][1:] == ("2", "2", "")
     assert found.rows[1][1:] == ("", "1:01", "1:40")
-    assert found.rows[2][1:] == ("", "50", "50")
+    assert found.rows[2][1:] == ("", "38", "41.5"), "of those games of which it is known"
     assert sorted(found.ends) == list(found.ends) and found.ends[-1] == found.rect.width
 
 
@@ -190,7 +211,10 @@ def test_what_is_known_is_worked_out_once(tmp_path: Path) -> None:
     first = tally.summary(kind)
     assert tally.summary(kind) is first and len(reads) == 1
     tally.summary((VIERFREI, None))
-    assert len(reads) == 1, "nothing is read for Vierfrei"
+    assert len(reads) == 2, "how many moves older games took is counted"
+    record.entries[:] = [replace(one, player_moves=40) for one in entries]
+    tally.summary((VIERFREI, None))
+    assert len(reads) == 2, "of newer ones it is known"
     record.entries.append(generated(200)[0][-1])
     assert tally.summary(kind) is not first
 

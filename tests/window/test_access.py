@@ -66,7 +66,7 @@ def test_vierfrei_won_by_what_is_read(desktop: Desktop, tmp_path: Path, reader: 
             _carry(reader, piles, twin, move)
             twin.session.do(move)
         assert twin.session.won
-        reader.await_said("Won!")
+        reader.await_said("Won in 17 moves")
         reader.await_thing(window, "button", "New game")
         program.await_saved("vierfrei", recorded=True, undone=[], actions=twin.actions)
         assert program.terminate() == 0

@@ -198,6 +198,14 @@ class Told:
         return self.tokens[0][0]
 
 
+def _moves(told: Told, reason: Reason) -> bool:
+    """Whether its moves are those of the player: in Vierfrei without the cards sent home, but for
+    the one that is shown."""
+    way = told.tokens[: reason.count]
+    own = [token for token in way if isinstance(told.game, Brute) or not token.endswith("h")]
+    return reason.moves == (len(own) or 1)
+
+
 def _wins(told: Told, reason: Reason) -> bool:
     return up(told.then) == 52
 
@@ -221,7 +229,7 @@ def _frees(told: Told, reason: Reason) -> bool:
         return False
     way = along(told.game, told.tokens)
     first = next((done for done, game in way if can_go_home(game, card)), 0)
-    return first == reason.count
+    return first == reason.count and _moves(told, reason)
 
 
 def _reaches(told: Told, reason: Reason) -> bool:
@@ -230,7 +238,8 @@ def _reaches(told: Told, reason: Reason) -> bool:
     way = along(told.game, told.tokens)
     first = next((done for done, game in way if card in game.home[card % 4]), 0)
     hidden = told.game.reserve[:-1] + (told.game.stock if isinstance(told.game, Brute) else [])
-    return card not in hidden and not can_go_home(told.game, card) and first == reason.count > 1
+    could = card in hidden or can_go_home(told.game, card)
+    return not could and first == reason.count > 1 and _moves(told, reason)
 
 
 def _empties(told: Told, reason: Reason) -> bool:
@@ -238,7 +247,8 @@ def _empties(told: Told, reason: Reason) -> bool:
     if reason.pile.letter != told.source or not pile(told.game, told.source):
         return False
     way = along(told.game, told.tokens)
-    return next((done for done, game in way if not pile(game, told.source)), 0) == reason.count
+    first = next((done for done, game in way if not pile(game, told.source)), 0)
+    return first == reason.count and _moves(told, reason)
 
 
 def _reserve(told: Told, reason: Reason) -> bool:
@@ -280,7 +290,7 @@ def _run(told: Told, reason: Reason) -> bool:
 
 def _leads(told: Told, reason: Reason) -> bool:
     won = up(after(told.game, *told.tokens)) == 52
-    return won and len(told.tokens) == reason.count
+    return won and len(told.tokens) == reason.count and _moves(told, reason)
 
 
 REASONS: dict[Why, Callable[[Told, Reason], bool]] = {

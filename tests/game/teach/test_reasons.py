@@ -174,7 +174,9 @@ def test_each_kind_has_words_and_a_plain_definition() -> None:
                 if isinstance(kind, Cost):
                     said.append(price_text(Price(kind, card)))
                 else:
-                    said += [reason_text(Reason(kind, count, card, place)) for count in (1, 3)]
+                    said += [
+                        reason_text(Reason(kind, count, card, place, count)) for count in (1, 3)
+                    ]
         assert said, f"say {kind!r} in game/words/reasons, with its card or pile or neither"
         assert {told.setdefault(words, kind) for words in said} == {kind}, "as another kind"
     assert "frees the ace of clubs within 3 moves" in told and "frees the ace of clubs" in told

@@ -15,12 +15,12 @@ from game.core.piles import CELLS, PileId, Role
 from game.core.state import Pile, State
 from game.play.review import Review
 from game.rules.choices import choices
+from game.rules.counting import moves_in
 from game.rules.registry import Deal, numbered
 from game.solver.answer import Judged, Margin, Verdict
 from game.solver.decide import decide
 from game.solver.margin import Weigher
 from game.support.records import replace
-from game.teach.lines import moves_in
 from game.teach.reasons import Cost, Reason, Why
 from game.teach.story import (
     Aftermath,
@@ -218,9 +218,9 @@ class TestAWonGame:
         played = sum(map(moves_in, won.actions))
         told = won.facts(Par(played + 5))[-1]
         assert isinstance(told, AgainstPar) and told.played == told.par.moves == played
-        assert "nothing shorter" in sentence(told)
+        assert sentence(told) == "No shorter way is known."
         told = won.facts(Par(played - 3, proven=True))[-1]
-        assert f"{played - 3} is proven" in sentence(told)
+        assert sentence(told) == f"{played - 3} moves is proven to be the fewest possible."
 
 
 class TestNarrowPassages:

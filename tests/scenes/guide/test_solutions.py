@@ -26,7 +26,9 @@ def test_the_whole_solution_is_shown(stage: Start, speed: Speed) -> None:
     assert on.line == "You saw the solution, so this game won't count as a win."
     (entry,) = on.saved("record")["games"]
     assert (entry["won"], entry["shown"]) == (False, len(LINE)), "nobody has played it"
-    assert on.strip.startswith("Solved. Not counted as a win: the program showed the way.")
+    assert on.strip.startswith(
+        "Solved in 17 moves. Not counted as a win: the program showed the way."
+    )
     assert not on.table.celebration
     for _ in range(len(LINE)):
         on.key("z", CTRL)
@@ -84,7 +86,7 @@ def test_what_a_solution_costs_is_said_before_the_first_move(on: Stage) -> None:
     for _ in range(shown + 9):
         on.key("z", CTRL)
     on.play(WON_10913)
-    assert on.session.won and on.strip.startswith("Solved. Not counted as a win:")
+    assert on.session.won and on.strip.startswith("Solved in 17 moves. Not counted as won:")
     (entry,) = on.saved("record")["games"]
     assert not entry["won"] and entry["shown"] > shown
 
