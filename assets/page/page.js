@@ -4,7 +4,6 @@
   const one = (id) => document.getElementById(id);
   const SVG = "http://www.w3.org/2000/svg";
   const [wide, high] = game.card;
-  const last = game.steps.length;
   const faces = Object.fromEntries([...game.codes].map((code, i) => [code, game.faces[i]]));
   const names = Object.fromEntries([...game.codes].map((code, i) => [code, game.cards[i]]));
   const slim = matchMedia("(max-width: 560px)");
@@ -12,14 +11,27 @@
   const printed = matchMedia("print");
 
   // Every position, as the program has replayed it: no rule of any game is known here.
+  // Those of the game come first, 0 to game.line; then those of the branches beside it.
+  const parents = [-1, ...Array(game.line).keys(), ...game.parents];
   const positions = [game.first];
-  for (const step of game.steps) {
-    const piles = [...positions[positions.length - 1]];
-    for (let i = 0; i < step.length; i += 3) {
-      piles[step[i]] = piles[step[i]].slice(0, step[i + 1]) + step[i + 2];
+  const kids = [[]];
+  game.steps.forEach((step, i) => {
+    const piles = [...positions[parents[i + 1]]];
+    for (let k = 0; k < step.length; k += 3) {
+      piles[step[k]] = piles[step[k]].slice(0, step[k + 1]) + step[k + 2];
     }
     positions.push(piles);
-  }
+    kids.push([]);
+    kids[parents[i + 1]].push(i + 1);
+  });
+  // The position that follows on the same line, and the first ones of the branches that leave it.
+  const onward = (spot) => (spot < game.line ? spot + 1 : spot > game.line ? kids[spot][0] : undefined);
+  const asides = (spot) => kids[spot].filter((kid) => kid !== onward(spot));
+  const wayTo = (spot) => {
+    const way = [];
+    for (let back = spot; back >= 0; back = parents[back]) way.unshift(back);
+    return way;
+  };
 
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
   const make = (tag, values = {}) => {
@@ -139,6 +151,9 @@
 
   // -- what is shown -----------------------------------------------------------------------------
 
+  // What is walked along: the game, or a branch from the first position on.
+  const whole = wayTo(game.line);
+  let way = whole;
   let at = 0;
   let playing = 0;
   const slider = one("at");
@@ -146,32 +161,76 @@
   const now = one("now");
   const list = one("moves");
   const words = one("words");
+  const note = one("note");
+  const speed = one("speed");
+  const last = () => way.length - 1;
+  // The last position of the game itself on the way to what is shown.
+  const left = () => way.slice(0, at + 1).filter((spot) => spot <= game.line).pop();
 
   const told = (number) => {
-    const account = game.accounts.length ? ` (${game.accounts[number]})` : "";
+    const spot = way[number];
+    const account = game.accounts.length ? ` (${game.accounts[spot]})` : "";
     if (!number) return game.words.begin + account;
-    const move = game.told[game.moves[number - 1]];
-    return fill(game.words.move, { number, of: last, move }) + account;
+    const move = game.told[game.moves[spot - 1]];
+    const text = spot > game.line ? game.words.aside : game.words.move;
+    return fill(text, { number, of: last(), move }) + account;
   };
 
-  game.tokens.forEach((token, i) => {
+  // All that players wrote is set as text, and in its own direction.
+  const span = (name, text) => {
+    const made = document.createElement("span");
+    made.className = name;
+    made.dir = "auto";
+    made.textContent = text;
+    return made;
+  };
+  const row = (spot, number) => {
     const item = document.createElement("li");
     const button = document.createElement("button");
-    const written = document.createElement("b");
+    const count = document.createElement("i");
+    const move = document.createElement("span");
     button.type = "button";
-    button.dataset.at = i + 1;
-    written.textContent = token;
-    const told = document.createElement("span");
-    told.textContent = game.told[game.moves[i]];
-    button.append(told, " ", written);
+    button.dataset.at = spot;
+    count.textContent = number ? `${number}.` : "";
+    move.textContent = number ? game.told[game.moves[spot - 1]] : game.words.begin;
+    button.append(count, move);
+    if (number) {
+      const written = document.createElement("b");
+      written.textContent = game.tokens[spot - 1];
+      button.append(" ", written);
+    }
+    const [bookmark, remark] = game.notes[spot] || [null, ""];
+    if (bookmark !== null) button.append(" ", span("stop", bookmark || game.words.bookmark));
+    if (remark) button.append(" ", span("remark", remark));
     item.append(button);
-    list.append(item);
-  });
+    return item;
+  };
+  const branch = (spot, number) => {
+    const item = document.createElement("li");
+    const inner = document.createElement("ol");
+    inner.setAttribute("aria-label", game.words.branch);
+    write(inner, spot, number);
+    item.append(inner);
+    return item;
+  };
+  // Writes a line of moves; what was played in the place of a move stands below it.
+  const write = (into, first, number) => {
+    for (let spot = first; spot !== undefined; spot = onward(spot), number += 1) {
+      into.append(row(spot, number));
+      if (spot === onward(parents[spot])) {
+        into.append(...asides(parents[spot]).map((aside) => branch(aside, number)));
+      }
+    }
+  };
+  if (game.notes[0]) list.append(row(0, 0));
+  write(list, onward(0), 1);
+  // What was taken back at the end of the game.
+  list.append(...asides(game.line).map((aside) => branch(aside, game.line + 1)));
   const goers = [...document.querySelectorAll("button[data-at]")];
 
   const describe = () => {
     if (!words.open) return;
-    const lines = positions[at].map((text, pile) => {
+    const lines = positions[way[at]].map((text, pile) => {
       const hidden = { stock: text.length, reserve: text.length - 1 }[role(pile)] || 0;
       const parts = [...text.slice(Math.max(0, hidden))].map((code) => names[code]);
       if (hidden > 0) parts.unshift(fill(game.words.hidden, { number: hidden }));
@@ -185,28 +244,37 @@
     words.querySelector("ul").replaceChildren(...lines);
   };
 
+  // Milliseconds from move to move, and for the way of a card.
+  const pace = { slow: [1700, 420], normal: [900, 260], fast: [400, 140] };
   const show = (number, glide) => {
     const before = at;
-    at = Math.max(0, Math.min(last, number));
-    put(positions[at], glide && Math.abs(at - before) === 1 && !calm.matches ? 260 : 0);
+    at = Math.max(0, Math.min(last(), number));
+    const spot = way[at];
+    const length = glide && Math.abs(at - before) === 1 && !calm.matches ? pace[speed.value][1] : 0;
+    put(positions[spot], length);
+    slider.max = last();
     slider.value = at;
     slider.setAttribute("aria-valuetext", told(at));
     said.textContent = told(at);
-    if (now) now.setAttribute("d", `M${at} 0V100`);
+    const [bookmark, remark] = game.notes[spot] || [null, ""];
+    note.replaceChildren(
+      ...(bookmark === null ? [] : [span("stop", bookmark || game.words.bookmark), " "]),
+      ...(remark ? [span("remark", remark)] : []),
+    );
+    if (now) now.setAttribute("d", `M${left()} 0V100`);
     // A button that is really disabled would lose the focus under the finger that pressed it.
-    const useless = (id, so) => one(id).setAttribute("aria-disabled", so);
+    const useless = (id, so) => one(id)?.setAttribute("aria-disabled", so);
     for (const id of ["first", "back"]) useless(id, at === 0);
-    for (const id of ["on", "last"]) useless(id, at === last);
-    useless("turn", !game.turns.some((turn) => turn > at));
+    for (const id of ["on", "last"]) useless(id, at === last());
+    useless("turn", !game.turns.some((turn) => turn > left()));
     for (const goer of goers) {
-      const here = Number(goer.dataset.at) === at;
+      const here = Number(goer.dataset.at) === spot;
       if (here) goer.setAttribute("aria-current", "step");
       else goer.removeAttribute("aria-current");
-      if (here && goer.parentNode.parentNode === list) {
+      if (here && list.contains(goer)) {
         // Only the list itself scrolls, never the page under the reader's eyes.
-        const row = goer.parentNode;
-        const top = row.offsetTop - list.offsetTop;
-        if (top < list.scrollTop || top + row.offsetHeight > list.scrollTop + list.clientHeight) {
+        const top = goer.offsetTop - list.offsetTop;
+        if (top < list.scrollTop || top + goer.offsetHeight > list.scrollTop + list.clientHeight) {
           list.scrollTop = top - list.clientHeight / 2;
         }
       }
@@ -224,13 +292,17 @@
     button.title = game.words.play;
     button.querySelector("path").setAttribute("d", game.icons.play);
   };
-  const walk = () => {
-    if (playing) return stop();
-    if (at === last) show(0);
+  const run = () => {
+    clearInterval(playing);
     playing = setInterval(() => {
       show(at + 1, true);
-      if (at === last) stop();
-    }, 900);
+      if (at === last()) stop();
+    }, pace[speed.value][0]);
+  };
+  const walk = () => {
+    if (playing) return stop();
+    if (at === last()) show(0);
+    run();
     const button = one("play");
     button.setAttribute("aria-label", game.words.pause);
     button.title = game.words.pause;
@@ -240,9 +312,23 @@
     stop();
     show(number, true);
   };
+  // Goes to a position anywhere, and walks along its line from then on.
+  const leap = (spot) => {
+    const before = way[at];
+    if (spot <= game.line) way = whole;
+    else if (!way.includes(spot)) {
+      way = wayTo(spot);
+      for (let next = onward(spot); next !== undefined; next = onward(next)) way.push(next);
+    }
+    // From where it stood the cards glide only to a neighbour.
+    at = Math.max(0, way.indexOf(before));
+    stop();
+    show(way.indexOf(spot), way[at] === before);
+  };
   const turn = (by) => {
-    const beyond = game.turns.filter((one) => (by > 0 ? one > at : one < at));
-    if (beyond.length) go(by > 0 ? beyond[0] : beyond[beyond.length - 1]);
+    const from = left();
+    const beyond = game.turns.filter((one) => (by > 0 ? one > from : one < from));
+    if (beyond.length) leap(by > 0 ? beyond[0] : beyond[beyond.length - 1]);
   };
 
   // -- input -------------------------------------------------------------------------------------
@@ -251,11 +337,11 @@
   one("back").onclick = () => go(at - 1);
   one("play").onclick = walk;
   one("on").onclick = () => go(at + 1);
-  one("last").onclick = () => go(last);
-  one("turn").onclick = () => turn(1);
-  one("turn").hidden = !game.turns.some((turn) => turn > 0 && turn < last);
+  one("last").onclick = () => go(last());
+  if (one("turn")) one("turn").onclick = () => turn(1);
+  speed.onchange = () => playing && run();
   slider.oninput = () => go(Number(slider.value));
-  for (const goer of goers) goer.onclick = () => go(Number(goer.dataset.at));
+  for (const goer of goers) goer.onclick = () => leap(Number(goer.dataset.at));
   words.ontoggle = describe;
   board.onclick = () => go(at + 1);
   document.addEventListener("keydown", (event) => {
@@ -265,13 +351,12 @@
       ArrowLeft: () => go(at - 1),
       ArrowRight: () => go(at + 1),
       Home: () => go(0),
-      End: () => go(last),
-      t: () => turn(1),
-      T: () => turn(-1),
+      End: () => go(last()),
+      ...(one("turn") ? { t: () => turn(1), T: () => turn(-1) } : {}),
       " ": walk,
     }[event.key];
-    // Space presses the button that has the focus, and the slider knows the arrows by itself.
-    if (!does || (pressed && event.key === " ") || event.target === slider) return;
+    // Space presses the button that has the focus; slider and speed know the arrows by themselves.
+    if (!does || (pressed && event.key === " ") || [slider, speed].includes(event.target)) return;
     event.preventDefault();
     does();
   });

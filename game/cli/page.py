@@ -22,10 +22,12 @@ from game.cli.arguments import (
     seconds,
     tasks,
 )
+from game.cli.branches import Beside, form_of_moves
 from game.cli.inputs import STDIN, BadInput, shown, unreadable
 from game.core.moves import Move, Refusal
 from game.page.html import page
 from game.page.played import Played
+from game.play.history import History
 from game.play.review import Review
 from game.rules.registry import Deal
 from game.rules.replay import replay
@@ -75,7 +77,7 @@ def run(words: Sequence[str]) -> int:
         raise BadInput(tr("page takes one game only"))
     (task,) = found
     line = inputs.Line() if options.moves is None else inputs.moves(options.moves, task.deal.kind)
-    played = played_by(task.deal, line.moves, options.time_limit)
+    played = played_by(task.deal, line.moves, options.time_limit, _beside(task.deal, line, options))
     if isinstance(played, tuple):
         at, refusal = played
         token = quoted(line.tokens[at])
@@ -92,22 +94,34 @@ def run(words: Sequence[str]) -> int:
     return DONE
 
 
+def _beside(deal: Deal, line: inputs.Line, options: PageOptions) -> History | None:
+    """Return the game with what is written beside the line; None where nothing is."""
+    if not line.text or options.moves is None or replay(deal, line.moves).refusal is not None:
+        return None
+    beside = Beside(deal, line, options.moves)
+    if beside.wrong is not None:
+        raise BadInput(beside.words())
+    return beside.session.history
+
+
 def played_by(
-    deal: Deal, moves: Sequence[Move], time_limit: float | None
+    deal: Deal, moves: Sequence[Move], time_limit: float | None, tree: History | None = None
 ) -> Played | tuple[int, Refusal]:
     """Return the game of these ``moves``, judged where a search may take so many seconds; or the
-    number of the move that is refused, and why."""
-    line = replay(deal, moves)
-    if line.refusal is not None and line.at is not None:
-        return line.at, line.refusal
-    actions, rules = [], deal.engine
-    for state, move in zip(line.states, moves, strict=False):
-        resolved = rules.resolve(state, move)
-        assert not isinstance(resolved, Refusal), "it was replayed"
-        actions.append(rules.expand(state, resolved))
-    review = Review(deal, line.states)
+    number of the move that is refused, and why. With a ``tree`` it is the game of that."""
+    if tree is None:
+        line = replay(deal, moves)
+        if line.refusal is not None and line.at is not None:
+            return line.at, line.refusal
+        tree = History()
+        for state, move in zip(line.states, moves, strict=False):
+            resolved = deal.engine.resolve(state, move)
+            assert not isinstance(resolved, Refusal), "it was replayed"
+            tree.do(deal.engine.expand(state, resolved))
+    states = [deal.layout(), *(action[-1].after for action in tree.actions)]
+    review = Review(deal, states)
     margins = {} if time_limit is None else _judged(review, time_limit)
-    return Played(deal, review.positions, actions, review, margins)
+    return Played(deal, tree, review, margins)
 
 
 def _judged(review: Review, time_limit: float) -> dict[int, Margin]:
@@ -135,7 +149,9 @@ def _parser() -> Parser:
             "Writes a game as one HTML file that needs nothing else: it shows the cards, "
             "plays the\n"
             "moves, and prints as a board with its moves."
-        ),
+        )
+        + "\n\n"
+        + form_of_moves(),
         epilog=tr("exit status: 0 done, 2 bad input"),
     )
     parser.add_argument("--moves", metavar="FILE", help=tr("the moves, separated by white space"))

@@ -45,6 +45,11 @@ class Move:
         return cls(Verb.CARRY, source, target, count)
 
     @property
+    def goes_home(self) -> bool:
+        """Whether it brings a card to a foundation."""
+        return self.verb is Verb.CARRY and self.target.role is Role.FOUNDATION
+
+    @property
     def text(self) -> str:
         """The move in notation, for example ``54v2``."""
         if self.verb is not Verb.CARRY:

@@ -17,7 +17,8 @@ from game.page.curve import curve
 from game.page.faces import Pictures, drawn, pictured
 from game.page.places import SHOWN_WASTE, Board, board
 from game.page.played import CODES, Played, changes, piles_text
-from game.play.sharing import line_text
+from game.play.nodes import Node, action_text
+from game.play.sharing import whole_text
 from game.support.texts import assets_folder
 from game.support.version import VERSION
 from game.teach.shares import shares
@@ -47,26 +48,29 @@ _POLICY: Final = (
 def page(played: Played, style: DeckStyle, pictures: Pictures | None = None) -> str:
     """Return the page of a game, in the player's language. ``pictures`` are the faces of a deck
     that has no drawings."""
-    named = words.buttons()
     story = played.story()
     facts = story.facts()
     turns = turning_points(facts)
+    # Whoever is at the beginning or at the end needs no button to get there.
+    turned = any(0 < turn < len(played.actions) for turn in turns)
+    named = words.buttons(turning_points=turned)
+    nodes = played.nodes()
     large = style.large_index
     hides = played.deal.kind.hides_cards
     faces = drawn(style, back=hides) if pictures is None else pictured(pictures)
     title = escape(deal_title(played.deal))
     wide, slim = (
-        board(played.deal.engine, played.positions, slim=slim, large_index=large)
+        board(played.deal.engine, map(played.state_at, nodes), slim=slim, large_index=large)
         for slim in (False, True)
     )
     known = list(shares(played.review.verdicts, played.margins))
     line = curve(known, story.passages(), turns)
-    data = _data(played, turns, (wide, slim))
+    data = _data(played, nodes, turns, (wide, slim))
     body = [
         f'<svg class="store" aria-hidden="true"><defs>{faces}</defs></svg>',
         f"<header><h1>{title}</h1><p>{escape(sentence(facts[0]))}</p></header>",
         "<main>",
-        *_table(named, line, len(played.actions)),
+        *_table(named, line, len(played.actions), turned=turned),
         *_beside(named, played, facts),
         "</main>",
         f"<footer><p>{escape(named['keys'])}</p><p>Vierfeld {VERSION}</p></footer>",
@@ -100,15 +104,19 @@ def _asset(name: str) -> str:
     return (assets_folder() / "page" / name).read_text("utf-8")
 
 
-def _table(named: Mapping[str, str], line: str, moves: int) -> Iterator[str]:
-    """Yield the board, and below it what moves it."""
+def _table(named: Mapping[str, str], line: str, moves: int, *, turned: bool) -> Iterator[str]:
+    """Yield the board, and below it what moves it; a button for turning points if it ``turned``."""
     yield '<section class="table">'
     yield f'<svg id="board" role="img" aria-label="{escape(named["board"])}"></svg>'
     yield '<p id="said" role="status" aria-live="polite"></p>'
     yield '<div class="ways">'
-    for key in ("first", "back", "play", "on", "last", "turn"):
+    for key in ("first", "back", "play", "on", "last", *(["turn"] if turned else [])):
         yield _button(key, named[key], _ICONS[key])
-    yield "</div>"
+    speed = escape(named["speed"])
+    yield f'<select id="speed" aria-label="{speed}" title="{speed}">'
+    for key, chosen in (("slow", ""), ("normal", ' selected=""'), ("fast", "")):
+        yield f'<option value="{key}"{chosen}>{escape(named[key])}</option>'
+    yield '</select></div><p id="note" role="status" aria-live="polite" dir="auto"></p>'
     yield '<div class="time">'
     if line:
         # What it shows is told by the slider and by the story as well.
@@ -140,20 +148,22 @@ def _beside(named: Mapping[str, str], played: Played, facts: Sequence[Fact]) -> 
         yield "</ul></section>"
     yield f'<section><h2>{escape(named["moves"])}</h2><ol id="moves"></ol></section>'
     yield f'<details id="words"><summary>{escape(named["piles"])}</summary><ul></ul></details>'
-    text = escape(line_text(played.deal, played.actions), quote=False)
+    text = escape(whole_text(played.deal, played.tree), quote=False)
     yield f"<details><summary>{escape(named['text'])}</summary><p>{escape(named['open'])}</p>"
     yield f"<pre>{text}</pre></details></div>"
 
 
-def _data(played: Played, turns: Sequence[int], boards: tuple[Board, Board]) -> str:
+def _data(
+    played: Played, nodes: Sequence[Node], turns: Sequence[int], boards: tuple[Board, Board]
+) -> str:
     """Return what the script reads: where everything lies, and how position follows position."""
-    first, *others = map(piles_text, played.positions)
-    steps = []
-    before = first
-    for after in others:
-        steps.append(changes(before, after))
-        before = after
-    moves = words.names_of_moves(played.positions, played.actions)
+    numbers = {id(node): number for number, node in enumerate(nodes)}
+    states = list(map(played.state_at, nodes))
+    piles = list(map(piles_text, states))
+    parents = [numbers[id(node.parent)] for node in nodes[1:]]
+    steps = [changes(piles[parent], piles[at]) for at, parent in enumerate(parents, 1)]
+    actions = [node.action for node in nodes[1:]]
+    moves = words.names_of_moves([states[parent] for parent in parents], actions)
     named = words.buttons()
     told = {text: number for number, text in enumerate(dict.fromkeys(moves))}
     wide, slim = boards
@@ -167,12 +177,19 @@ def _data(played: Played, turns: Sequence[int], boards: tuple[Board, Board]) -> 
             for one in (wide, slim)
         ],
         "waste": SHOWN_WASTE,
-        "first": first,
+        "first": piles[0],
         "steps": steps,
-        "tokens": [" ".join(step.text for step in action) for action in played.actions],
+        "line": len(played.actions),
+        "parents": parents[len(played.actions) :],
+        "notes": {
+            at: [node.bookmark, node.remark]
+            for at, node in enumerate(nodes)
+            if node.bookmark is not None or node.remark
+        },
+        "tokens": list(map(action_text, actions)),
         "told": list(told),
         "moves": [told[text] for text in moves],
-        "accounts": words.accounts(played.deal, played.positions),
+        "accounts": words.accounts(played.deal, states),
         "turns": list(turns),
         "icons": {key: _ICONS[key] for key in ("play", "pause")},
         "words": {**words.sentences_to_fill(), "play": named["play"], "pause": named["pause"]},

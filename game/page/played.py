@@ -8,6 +8,8 @@ from typing import Final
 from game.core.cards import PACK
 from game.core.moves import Action
 from game.core.state import State
+from game.play.history import History
+from game.play.nodes import Node
 from game.play.review import Review
 from game.rules.registry import Deal
 from game.solver.answer import Margin
@@ -22,14 +24,40 @@ _CODE: Final = dict(zip(PACK, CODES, strict=True))
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game of ``deal``: action number i leads from position i to i + 1. The ``review`` is of
-    these positions; what it does not know is not told."""
+    """One game of ``deal``: ``tree``, in which no restart is, stands at the end of the line that is
+    told. The ``review`` is of the positions of that line; what it does not know is not told."""
 
     deal: Deal
-    positions: Sequence[State]
-    actions: Sequence[Action]
+    tree: History
     review: Review
     margins: Mapping[int, Margin] = field(default_factory=dict)
+
+    @property
+    def positions(self) -> Sequence[State]:
+        """The positions of the line, from the layout on."""
+        return self.review.positions
+
+    @property
+    def actions(self) -> Sequence[Action]:
+        """The actions of the line: number i leads from position i to i + 1."""
+        return self.tree.actions
+
+    def nodes(self) -> list[Node]:
+        """Return all that was ever reached: the line first, then the branches, each position after
+        the one before it and each branch on before those beside it."""
+        line = [*self.tree.here.up()][::-1]
+        on_line, found = set(map(id, line)), list[Node]()
+        left = [self.tree.root]
+        while left:
+            node = left.pop()
+            if id(node) not in on_line:
+                found.append(node)
+            left += sorted(reversed(node.children), key=lambda child: child is node.main)
+        return [*line, *found]
+
+    def state_at(self, node: Node) -> State:
+        """Return the position at ``node``."""
+        return node.action[-1].after if node.action else self.positions[0]
 
     def story(self) -> Story:
         """Return what can be told of the game."""
@@ -38,16 +66,12 @@ class Played:
         return Story(self.review, self.actions, self.margins, par=par)
 
 
-def part_of(
-    review: Review, actions: Sequence[Action], margins: Mapping[int, Margin], at: int
-) -> Played:
-    """Return the game to which position ``at`` of a ``review`` belongs, by itself."""
-    game = review.game_of(at)
-    positions = review.positions[game.start : game.stop]
-    alone = Review(review.deal, positions)
+def part_of(review: Review, tree: History, margins: Mapping[int, Margin], game: range) -> Played:
+    """Return one ``game`` of a ``review``, by itself; ``tree`` stands at its end."""
+    alone = Review(review.deal, review.positions[game.start : game.stop])
     alone.verdicts = review.verdicts[game.start : game.stop]
     known = {one - game.start: margin for one, margin in margins.items() if one in game}
-    return Played(review.deal, positions, actions[game.start : game.stop - 1], alone, known)
+    return Played(review.deal, tree, alone, known)
 
 
 def piles_text(state: State) -> list[str]:

@@ -178,20 +178,21 @@ class History:
         self.here = left.parent
         return left
 
-    def back_step(self) -> Node | None:
-        """Go back by a step: an action partly taken back falls into two, which are one again once
-        the rest is taken back too, or ``on`` has done it again."""
+    def back_step(self, count: int = 1) -> Node | None:
+        """Go back by ``count`` steps of an action, or by all of it: one partly taken back falls
+        into two, which are one again once the rest is taken back too, or ``on`` has done it
+        again."""
         node = self.here
-        if len(node.action) < 2:
+        if len(node.action) <= count:
             return self.back()
-        *kept, last = node.action
+        kept, taken = node.action[:-count], node.action[-count:]
         rest, parent = node.main, node.parent
         if self._parted and rest is not None and parent is not None and node.plain:
             self._known = None
-            rest.action = (last, *rest.action)
-            twin = known_child(parent, tuple(kept))
+            rest.action = (*taken, *rest.action)
+            twin = known_child(parent, kept)
             if twin is None:
-                node.action = tuple(kept)
+                node.action = kept
             else:
                 node.children, node.main = [], None
                 self.remove(node)
@@ -212,13 +213,13 @@ class History:
         self.here = self._lead_to(again)
         return again
 
-    def on_step(self) -> Node | None:
-        """Go forth by a step."""
+    def on_step(self, count: int = 1) -> Node | None:
+        """Go forth by ``count`` steps of an action, or by all of it."""
         again = self.here.main
         if again is None:
             return None
-        if len(again.action) > 1:
-            again, _ = self._split(again, 1)
+        if len(again.action) > count:
+            again, _ = self._split(again, count)
         self._parted = False
         self.here = self._lead_to(again)
         return again

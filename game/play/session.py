@@ -7,10 +7,10 @@ ever done stays in the tree of its ``history``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import Enum
 
-from game.core.cards import PACK
+from game.core.cards import PACK, Card
 from game.core.moves import Action, Move, Refusal, Step, Verb
 from game.core.piles import PileId, Role
 from game.core.state import Looked, State, differences
@@ -23,6 +23,9 @@ from game.rules.finish import finishing
 from game.rules.registry import Deal
 from game.support.records import replace
 
+_Choose = Callable[[State, Collection[Card]], Move | None]
+"""Chooses a move home in a position, of none of the cards that stay; None for none."""
+
 
 class Automatic(Enum):
     """Which cards go home by themselves after an action."""
@@ -30,6 +33,19 @@ class Automatic(Enum):
     OFF = "off"
     SAFE = "safe"
     ALL = "all"
+
+
+def _own(action: Action, automatic: Automatic) -> int:
+    """Return how many steps of ``action`` are the player's own: the cards of those after them went
+    home by themselves.
+
+    All steps of Delete are his own, unless cards go home by themselves anyway.
+    """
+    own = next((n for n, step in enumerate(action) if step.move.goes_home), len(action))
+    if automatic is not Automatic.OFF:
+        own = max(own, 1)
+    caused = all(step.move.goes_home for step in action[own:])
+    return own if own and caused else len(action)
 
 
 class Session:
@@ -198,10 +214,8 @@ class Session:
                 return found
             steps += self.rules.expand(state, found)
             state = steps[-1].after
-        carried = [move for move in moves if move.verb is Verb.CARRY]
-        given_back = any(move.source.role is Role.FOUNDATION for move in carried)
-        if automatic is not Automatic.OFF and not given_back:
-            steps += self._by_themselves(state, automatic)
+        if automatic is not Automatic.OFF:
+            steps += self._by_themselves(state, automatic, steps)
         return tuple(steps)
 
     def outcome(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> State | Refusal:
@@ -209,12 +223,42 @@ class Session:
         steps = self.steps(self.state, moves, automatic)
         return steps if isinstance(steps, Refusal) else steps[-1].after
 
-    def _by_themselves(self, state: State, automatic: Automatic) -> list[Step]:
-        """Return the steps of the cards that go home by themselves in ``state``."""
+    def _by_themselves(self, state: State, automatic: Automatic, own: Iterable[Step]) -> list[Step]:
+        """Return the steps of the cards that go home by themselves in ``state``, after the
+        player's ``own`` steps.
+
+        Where a redeal costs money only safe cards do, since any other might cost one.
+        """
+        payment = self.deal.kind.payment
+        costs = payment is not None and payment.per_turn > 0
+        choose = self.rules.safe_move
+        if automatic is Automatic.ALL and not costs:
+            choose = self.rules.home_move
+        # Most moves cause nothing, and need not know what stays.
+        return self._home(state, choose, self._staying(own)) if choose(state) else []
+
+    def _staying(self, own: Iterable[Step]) -> set[Card]:
+        """Return the cards that the player has just brought back from the foundations: by undoing
+        what had sent them there, or by a move, as long as they lie where that has laid them."""
+        undone = (step for node in self.here.along() for step in node.action)
+        stay = {
+            one.card
+            for step in undone
+            for one in step.transfers
+            if one.target.role is Role.FOUNDATION
+        }
+        rule_set = self.deal.rule_set
+        if rule_set is not None and rule_set.foundations_give_back:
+            done = (step for action in self.since_restart for step in action)
+            last = {one.card: one for step in (*done, *own) for one in step.transfers}
+            stay |= {card for card, one in last.items() if one.source.role is Role.FOUNDATION}
+        return stay
+
+    def _home(self, state: State, choose: _Choose, stay: Collection[Card] = ()) -> list[Step]:
+        """Return the steps of all the moves home that ``choose`` finds, one after the other."""
         steps: list[Step] = []
-        choose = self.rules.safe_move if automatic is Automatic.SAFE else self.rules.home_move
         for _ in PACK:  # each brings a card home
-            move = choose(state)
+            move = choose(state, stay)
             found = self.rules.resolve(state, move) if move else None
             if not isinstance(found, Move):
                 break
@@ -222,9 +266,13 @@ class Session:
             state = steps[-1].after
         return steps
 
+    def safe_steps(self, state: State) -> list[Step]:
+        """Return the steps that send all safe cards of ``state`` home."""
+        return self._home(state, self.rules.safe_move)
+
     def safe_cards(self) -> Action | Refusal:
         """Send all safe cards home, as one action."""
-        steps = self._by_themselves(self.state, Automatic.SAFE)
+        steps = self.safe_steps(self.state)
         return self._done(steps) if steps else Refusal("nothing-safe")
 
     def finish(self) -> Action | Refusal:
@@ -293,14 +341,17 @@ class Session:
 
     # -- back and forth ------------------------------------------------------------------------
 
-    def undo_step(self) -> Action:
-        """Undo one step; return the steps to show, none if there was nothing to undo.
+    def undo_step(self, automatic: Automatic = Automatic.OFF) -> Action:
+        """Undo one step, with the cards that it has sent home by themselves; return the steps to
+        show, none if there was nothing to undo.
 
         An action partly taken back falls into two. They are one again once the other part is
         taken back too, or ``redo_action`` has done it again.
         """
-        steps = self._backward(self.here)[:1]
-        self._crossed(self.history.back_step())
+        action = self.here.action
+        count = len(action) - _own(action, automatic) + 1
+        steps = self._backward(self.here)[:count]
+        self._crossed(self.history.back_step(count))
         return steps
 
     def undo_action(self) -> Action:
@@ -323,11 +374,13 @@ class Session:
         if node is not None:
             self._turn_page(node)
 
-    def redo_step(self) -> Action:
-        """Redo one step; return the steps to show."""
-        steps = self.here.main.action[:1] if self.here.main else ()
-        self._crossed(self.history.on_step())
-        return steps
+    def redo_step(self, automatic: Automatic = Automatic.OFF) -> Action:
+        """Redo one step, with the cards that it has sent home by themselves; return the steps to
+        show."""
+        action = self.here.main.action if self.here.main else ()
+        count = len(action) if _own(action, automatic) == 1 else 1
+        self._crossed(self.history.on_step(count))
+        return action[:count]
 
     def redo_action(self) -> Action:
         """Redo a whole action, or what is left of it; return the steps to show."""

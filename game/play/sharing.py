@@ -11,6 +11,7 @@ from game.core.cards import Card, cards_text
 from game.core.deals import MAX_DEAL
 from game.core.moves import Action
 from game.core.reasons import GivenError, Reason
+from game.play.history import History
 from game.play.nodes import Node, action_text, begins
 from game.play.session import Session
 from game.play.variations import grow, tree_lines, unrolled
@@ -44,7 +45,12 @@ def line_text(deal: Deal, actions: Iterable[Action]) -> str:
 def tree_text(session: Session) -> str:
     """Return the deal of ``session`` and all that was ever played of it, with its branches,
     bookmarks and remarks (``game.play.variations``)."""
-    return _text(session.deal, tree_lines(unrolled(session.history).root))
+    return whole_text(session.deal, unrolled(session.history))
+
+
+def whole_text(deal: Deal, tree: History) -> str:
+    """Return ``deal`` and all that is in a ``tree`` of it, in which no restart is."""
+    return _text(deal, tree_lines(tree.root))
 
 
 def _text(deal: Deal, lines: Iterable[str]) -> str:

@@ -32,6 +32,9 @@ class DeskApart(Desk):
     def lay(self, session: Session) -> None:
         """Stay with the game on this desk."""
 
+    def _count_by_hand(self, action: Action) -> None:
+        """Count nothing."""
+
     def newly_stuck(self) -> bool:
         """Return False: the strip at the foot says all that is to be said."""
         return False

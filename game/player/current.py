@@ -13,8 +13,8 @@ from game.core.deals import MAX_DEAL
 from game.core.moves import Action, Move, Refusal
 from game.core.piles import PileId
 from game.play.nodes import Node
-from game.play.session import Session
-from game.player.settings import Settings
+from game.play.session import Automatic, Session
+from game.player.settings import SAFE_BY_HAND, Settings
 from game.player.storage import Storage
 from game.record import entries
 from game.record.entries import Count, Entry, Record
@@ -177,7 +177,23 @@ class Desk:
         """Carry out ``moves`` as one action, with the automatic moves that are chosen."""
         session = self.session
         found = session.steps(session.state, moves, self._settings.automatic)
-        return self._moved(session.enter(found))
+        done = session.enter(found)
+        with self._storage.together():
+            if not isinstance(done, Refusal):
+                self._count_by_hand(done)
+            return self._moved(done)
+
+    def _count_by_hand(self, action: Action) -> None:
+        """Count a safe card that the player has sent home alone, until it is time to ask whether
+        such cards shall go by themselves."""
+        settings, step = self._settings, action[0]
+        counts = settings.automatic is Automatic.OFF and settings.safe_by_hand < SAFE_BY_HAND
+        if not counts or not step.move.goes_home:
+            return
+        safe = self.session.safe_steps(self.session.before_last)
+        if any(step.transfers[0].card == one.transfers[0].card for one in safe):
+            settings.safe_by_hand += 1
+            self._storage.save_settings(settings)
 
     def show_move(self, move: Move) -> Action | Refusal:
         """Carry out ``move`` of a solution as an action, without any automatic moves.
@@ -247,13 +263,13 @@ class Desk:
         self.save()
 
     def undo_step(self) -> Action:
-        return self._undone(self.session.undo_step())
+        return self._undone(self.session.undo_step(self._settings.automatic))
 
     def undo_action(self) -> Action:
         return self._undone(self.session.undo_action())
 
     def redo_step(self) -> Action:
-        return self._moved(self.session.redo_step())
+        return self._moved(self.session.redo_step(self._settings.automatic))
 
     def redo_action(self) -> Action:
         return self._moved(self.session.redo_action())

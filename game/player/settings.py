@@ -62,6 +62,8 @@ class Settings:
     ``winnable_only`` that random deals can be won, ``grade`` how hard they are where that is known,
     from 1 to 5 as in ``teach/difficulty``; 0 is any.
     ``solved`` names the positions of *Second chances* that were solved.
+    ``safe_by_hand`` counts safe cards that the player has sent home alone, ``safe_asked`` says that
+    he was asked whether they shall go by themselves.
     ``clock``, ``moves`` and ``money`` say what is shown of those while a game goes on.
     ``lines_wait`` keeps lines at the edge until the next input.
     ``places`` are the windows' places by the set of screens, the latest last, each with whether it
@@ -74,6 +76,8 @@ class Settings:
     rules: str = every_rule_set()[0]
     rules_chosen: bool = False
     automatic: Automatic = Automatic.OFF
+    safe_by_hand: int = 0
+    safe_asked: bool = False
     speed: Speed = Speed.NORMAL
     outline: bool = False
     sound: bool = True
@@ -121,6 +125,12 @@ class Settings:
     def next_kind(self, game: str) -> GameKind:
         """The kind of the next game of ``game``."""
         return KINDS[game, self.rules_for(game)]
+
+    @property
+    def asks_for_safe_cards(self) -> bool:
+        """Whether it is time to ask if safe cards shall go home by themselves."""
+        by_hand = self.automatic is Automatic.OFF and not self.safe_asked
+        return by_hand and self.safe_by_hand >= SAFE_BY_HAND
 
     def choose_rules(self, rules: str) -> None:
         """Use ``rules``, the player's choice, for the next game, whatever is on the table."""
@@ -195,7 +205,15 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "letters": LETTERS,
 }
 """The values of options that are texts."""
-LIMITS: Final = {"volume": (0, 100), "double_click": (150, 1500), "grade": (0, 5)}
+SAFE_BY_HAND: Final = 3
+"""After so many safe cards sent home alone the player is asked whether they shall go by
+themselves."""
+LIMITS: Final = {
+    "volume": (0, 100),
+    "double_click": (150, 1500),
+    "grade": (0, 5),
+    "safe_by_hand": (0, SAFE_BY_HAND),
+}
 """The least and the most of options that are numbers."""
 
 

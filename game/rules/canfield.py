@@ -6,7 +6,7 @@ a move; ``Canfield.expand`` says what a legal move does.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from game.core.cards import RED, Card
@@ -271,8 +271,9 @@ class Canfield:
         """Refuse: there are no cells in Canfield."""
         return Refusal("no-target")
 
-    def safe_move(self, state: State) -> Move | None:
-        """Return a move home of a card that cannot be needed any more, if there is one.
+    def safe_move(self, state: State, stay: Collection[Card] = ()) -> Move | None:
+        """Return a move home of a card that cannot be needed any more, none of those that
+        ``stay``, if there is one.
 
         Such a card comes from a column or the reserve, and both cards that could be laid on it are
         home. A card of the waste never counts, since playing it changes which cards later deals
@@ -282,17 +283,18 @@ class Canfield:
             return None
         for source in (*COLUMNS, RESERVE):
             pile = state[source]
-            if pile and is_next(state, pile[-1]) and _is_safe(state, pile[-1]):
+            able = pile and pile[-1] not in stay and is_next(state, pile[-1])
+            if able and _is_safe(state, pile[-1]):
                 return Move.carry(source, HOME)
         return None
 
-    def home_move(self, state: State) -> Move | None:
-        """Return any move home that fits, if there is one."""
+    def home_move(self, state: State, stay: Collection[Card] = ()) -> Move | None:
+        """Return any move home that fits, of none of the cards that ``stay``, if there is one."""
         if state.stopped or state.stage == 1:
             return None
         for source in (*COLUMNS, RESERVE, WASTE):
             pile = state[source]
-            if pile and is_next(state, pile[-1]):
+            if pile and pile[-1] not in stay and is_next(state, pile[-1]):
                 return Move.carry(source, HOME)
         return None
 

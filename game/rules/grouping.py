@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.moves import Move, Refusal, Verb
+from game.core.moves import Move, Refusal
 from game.core.piles import Role
 from game.core.state import State
 from game.rules.finish import finishing
@@ -32,7 +32,7 @@ def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
     if finishing(rules, state)[: len(moves)] == tuple(moves):
         return True
     own = len(moves)
-    while own > 1 and _goes_home(moves[own - 1]):
+    while own > 1 and moves[own - 1].goes_home:
         own -= 1
     if own > 1 and not _is_of_single_cards(rules, state, moves[:own]):
         return False
@@ -49,10 +49,6 @@ def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
             return False
         state = after
     return True
-
-
-def _goes_home(move: Move) -> bool:
-    return move.verb is Verb.CARRY and move.target.role is Role.FOUNDATION
 
 
 def _after(rules: Rules, state: State, move: Move) -> State | None:

@@ -6,7 +6,7 @@ another game is another row.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import Enum
 from typing import Final, Protocol
 
@@ -58,11 +58,12 @@ class Rules(Protocol):
         """Return the moves of the last ``count`` cards of ``source`` into free cells, or why
         not."""
 
-    def safe_move(self, state: State) -> Move | None:
-        """Return a move home of a card that cannot be needed any more, if there is one."""
+    def safe_move(self, state: State, stay: Collection[Card] = ()) -> Move | None:
+        """Return a move home of a card that cannot be needed any more, none of those that
+        ``stay``, if there is one."""
 
-    def home_move(self, state: State) -> Move | None:
-        """Return a move home, safe or not, if there is one."""
+    def home_move(self, state: State, stay: Collection[Card] = ()) -> Move | None:
+        """Return a move home, safe or not, of none of the cards that ``stay``, if there is one."""
 
     def finish_move(self, state: State) -> Move | None:
         """Return the next move of a player who only brings the rest home, if it costs nothing and

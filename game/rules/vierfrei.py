@@ -6,7 +6,7 @@ card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from game.core.cards import RED, Card
@@ -166,11 +166,12 @@ class Vierfrei:
             return Refusal("too-few-cells", {"free": len(free)})
         return tuple(Move.carry(source, cell, 1) for cell in free[:count])
 
-    def safe_move(self, state: State) -> Move | None:
-        """Return a move home of a card that cannot be needed any more, if there is one."""
+    def safe_move(self, state: State, stay: Collection[Card] = ()) -> Move | None:
+        """Return a move home of a card that cannot be needed any more, none of those that
+        ``stay``, if there is one."""
         for source in _LOOSE:
             pile = state[source]
-            if pile:
+            if pile and pile[-1] not in stay:
                 card = pile[-1]
                 if card.rank == len(state[FOUNDATIONS[card.suit]]) + 1 and self.is_safe(
                     state, card
@@ -178,12 +179,14 @@ class Vierfrei:
                     return Move.carry(source, HOME)
         return None
 
-    def home_move(self, state: State) -> Move | None:
-        """Return any move home that fits, if there is one."""
+    def home_move(self, state: State, stay: Collection[Card] = ()) -> Move | None:
+        """Return any move home that fits, of none of the cards that ``stay``, if there is one."""
         for source in _LOOSE:
             pile = state[source]
-            if pile and pile[-1].rank == len(state[FOUNDATIONS[pile[-1].suit]]) + 1:
-                return Move.carry(source, HOME)
+            if pile and pile[-1] not in stay:
+                card = pile[-1]
+                if card.rank == len(state[FOUNDATIONS[card.suit]]) + 1:
+                    return Move.carry(source, HOME)
         return None
 
     def finish_move(self, state: State) -> Move | None:

@@ -173,8 +173,8 @@ _VIERFREI: Final = Lesson(
                 Task(
                     SAFE,
                     tr_later(
-                        "Last of all: the house in the bar, or Delete, sends home every card "
-                        "you no longer need."
+                        "And last: the house in the bar, or Delete, sends home all cards that "
+                        "are no longer needed. Options (F8) can make that automatic."
                     ),
                 ),
             ),
@@ -306,7 +306,13 @@ _CANFIELD: Final = Lesson(
                     ),
                 ),
                 Task("d", tr_later("Now deal again.")),
-                Task("wh", tr_later("The 8 of hearts is back. Send it home.")),
+                Task(
+                    "wh",
+                    tr_later(
+                        "The 8 of hearts has come round: up with it. Options (F8) can send safe "
+                        "cards home for you."
+                    ),
+                ),
             ),
         ),
     ),

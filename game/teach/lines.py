@@ -39,18 +39,6 @@ def legs(rules: Rules, state: State, line: Sequence[Move]) -> Iterator[Leg]:
         state = after
 
 
-def path(rules: Rules, state: State, line: Sequence[Move], most: int) -> tuple[Leg, ...]:
-    """Return the next player moves of ``line``, at most so many, with the moves home among them:
-    what is drawn of it on the cards."""
-    found: list[Leg] = []
-    for leg in legs(rules, state, line):
-        most -= counts(leg.move)
-        if most < 0:
-            break
-        found.append(leg)
-    return tuple(found)
-
-
 def counts(move: Move) -> bool:
     """Return whether ``move`` counts as a player move: all do but moves home and payments."""
     if move.verb is Verb.CARRY:

@@ -19,16 +19,13 @@ from game.play.thumb import rules_of_thumb
 from game.rules.registry import Rules
 from game.solver.answer import Margin
 from game.support.texts import tr
-from game.teach.lines import Leg, legs, path
+from game.teach.lines import Leg, legs
 from game.teach.reasons import Reason, Why, why
 from game.words.reasons import reason_text
 from game.words.summary import advice, summary
 
-_NEXT: Final = 3
-"""How many player moves of a line are shown, or as many as it takes until what is said has come
-about."""
-_DRAWN: Final = 7
-"""How many moves are shown at most, with those home."""
+_DRAWN: Final = 2
+"""How many moves of a line are shown: more would be a knot of arrows."""
 _MORE: Final = 3
 """How many further reasons are told."""
 _SEEN: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RUN)
@@ -77,12 +74,7 @@ def hint_of_line(
     step was told. What is told grows with it, and nothing is taken back.
     """
     shortest, further = told_of_line(rules, state, line, margin, late=late)
-    soon = [
-        one.count
-        for one in (*shortest, *further)
-        if one.kind in (Why.FREES, Why.EMPTIES, Why.REACHES) and one.count <= _DRAWN
-    ]
-    way = _way(rules, state, line, max(soon, default=0))
+    way = _way(rules, state, line)
     if not way:
         return None
     named = _sentence(advice(way[0].move, state))
@@ -160,13 +152,12 @@ def lost_by(action: Action, before: State) -> str:
     return tr("This move lost the game: {move}", move=summary(action, before))
 
 
-def _way(rules: Rules, state: State, line: Sequence[Move], least: int) -> tuple[Leg, ...]:
-    """Return the next moves of ``line``, at ``least`` so many, up to the first one that would tell
-    which card lies face down."""
+def _way(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
+    """Return the next moves of ``line``, up to the first one that would tell which card lies face
+    down."""
     hidden = set(_hidden(state))
-    most = max(least, len(path(rules, state, line, _NEXT)))
     way: list[Leg] = []
-    for leg in islice(legs(rules, state, line), min(most, _DRAWN)):
+    for leg in islice(legs(rules, state, line), _DRAWN):
         named = {*leg.cards, *(leg.before[leg.move.target][-1:] if leg.cards else ())}
         if way and not hidden.isdisjoint(named):
             break

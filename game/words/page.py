@@ -18,8 +18,12 @@ def language() -> str:
     return texts.language
 
 
-def buttons() -> Mapping[str, str]:
-    """Return the names of what can be pressed, and of the parts of the page."""
+def buttons(*, turning_points: bool = False) -> Mapping[str, str]:
+    """Return the names of what can be pressed, and of the parts of the page; with keys for
+    ``turning_points`` where there are some."""
+    keys = tr("Keys: ← and → step, Home and End jump, Space plays.")
+    if turning_points:
+        keys = f"{keys} {tr('T goes to the next turning point.')}"
     return {
         "first": tr("To the start"),
         "back": tr("One move back"),
@@ -28,6 +32,10 @@ def buttons() -> Mapping[str, str]:
         "on": tr("One move forward"),
         "last": tr("To the end"),
         "turn": tr("Next turning point"),
+        "speed": tr("Speed"),
+        "slow": tr("Slow"),
+        "normal": tr("Normal"),
+        "fast": tr("Fast"),
         "at": tr("Position shown"),
         "board": tr("The cards"),
         "story": tr("The story"),
@@ -36,7 +44,7 @@ def buttons() -> Mapping[str, str]:
         "piles": tr("The position in words"),
         "text": tr("The game as text"),
         "open": tr("To open it in Vierfeld, copy it and press Ctrl+V there."),
-        "keys": tr("Keys: ← → one move; Home, End; Space plays; T next turning point."),
+        "keys": keys,
         "still": tr("Scripts are turned off in your browser, so the cards can't be shown."),
     }
 
@@ -46,6 +54,9 @@ def sentences_to_fill() -> Mapping[str, str]:
     return {
         "begin": tr("Before the first move"),
         "move": texts.one(tr_later("Move {number} of {of}: {move}")),
+        "aside": texts.one(tr_later("Branch, move {number} of {of}: {move}")),
+        "branch": tr("Branch"),
+        "bookmark": tr("Bookmark"),
         "pile": texts.one(tr_later("{pile}: {cards}")),
         "empty": tr("empty"),
         "hidden": texts.one(tr_later("{number} face down")),
@@ -62,9 +73,9 @@ def names_of_piles(state: State) -> list[str]:
     return [pile_name(pile) for pile in state.piles]
 
 
-def names_of_moves(positions: Sequence[State], actions: Sequence[Action]) -> list[str]:
-    """Return each action in words."""
-    return [summary(action, before) for action, before in zip(actions, positions, strict=False)]
+def names_of_moves(before: Sequence[State], actions: Sequence[Action]) -> list[str]:
+    """Return each action in words, done from the position ``before`` it."""
+    return [summary(action, state) for action, state in zip(actions, before, strict=True)]
 
 
 def accounts(deal: Deal, positions: Sequence[State]) -> list[str]:

@@ -9,7 +9,7 @@ from game.support.texts import tr
 from scenes.access.node import Kind, Node, box, control_key, control_node
 from scenes.widgets.buttons import Control, Shape
 from scenes.widgets.field import DigitField, TextField
-from scenes.widgets.items import Item, Row, Tabs, Term, Words
+from scenes.widgets.items import Item, Lines, Row, Tabs, Term, Words
 from scenes.widgets.panel import Panel
 
 
@@ -75,6 +75,8 @@ def _item(key: str, item: Item, button: Callable[[Control, str], Node]) -> tuple
         return (button(item.control, item.spoken[0]),)
     if isinstance(item, Row):
         return _row(key, item, button)
+    if isinstance(item, Lines):
+        return tuple(button(control, "") for control in item.controls)
     lines = tuple(
         Node(f"{key}:{number}", Kind.LABEL, "", box(item.rect), text=line)
         for number, line in enumerate(item.spoken)

@@ -175,8 +175,13 @@ def _table(table: TableScene) -> tuple[tuple[Node, ...], str, str]:
         label = Node("strip:words", Kind.LABEL, "", box(strip.rect), text=words)
         children = (label, *_buttons("s", row, row.items))
         nodes.insert(1, Node("strip", Kind.GROUP, words, box(strip.rect), children))
+    line = table.line.controls
+    if line.items:
+        label = Node("line:words", Kind.LABEL, "", box(table.line.rect), text=table.line.text)
+        children = (label, *_buttons("l", line, line.items))
+        nodes.insert(1, Node("line", Kind.GROUP, table.line.text, box(table.line.rect), children))
     if keys.focused and keys.focused.focus:
-        owner = "b" if keys.focused is bar else "s"
+        owner = {id(bar): "b", id(line): "l"}.get(id(keys.focused), "s")
         control = keys.focused.focus
         return tuple(nodes), control_key(owner, keys.focused, control), control.spoken
     return tuple(nodes), under[0] or "table", under[1]
@@ -267,7 +272,8 @@ def _menu(menu: MenuScene) -> tuple[tuple[Node, ...], str, str]:
         )
         for game, tile in menu.tiles.items()
     ]
-    nodes.append(Node("bar", Kind.TOOLBAR, "", (0, 0, 0, 0), tuple(map(button, menu.foot.items))))
+    foot = tuple(map(button, (*menu.line.controls.items, *menu.foot.items)))
+    nodes.append(Node("bar", Kind.TOOLBAR, "", (0, 0, 0, 0), foot))
     control = controls.focus
     if control:
         return tuple(nodes), control_key("m", controls, control), control.spoken

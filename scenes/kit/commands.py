@@ -52,8 +52,8 @@ class Command(Enum):
     PAGE = auto()
     ANIMATION = auto()
     PASTE = auto()
+    START = auto()
     MENU = auto()
-    MORE = auto()
     CHANCES = auto()
     AGAIN = auto()
     NAME = auto()
@@ -104,6 +104,7 @@ class Binding:
 
     Commands that only lead to others have no key. ``everywhere`` marks function keys, which also
     work over an open panel; ``character`` also calls the command, wherever a keyboard has it.
+    ``short`` is its name on a button or in the menu, if that differs.
     """
 
     command: Command
@@ -112,6 +113,12 @@ class Binding:
     icon: str = ""
     everywhere: bool = False
     character: str = ""
+    short: Callable[[], str] | None = None
+
+    @property
+    def word(self) -> str:
+        """The name of the command on a button or in the menu."""
+        return (self.short or self.label)()
 
     @property
     def key_names(self) -> str:
@@ -158,7 +165,6 @@ _WORDS: Final[dict[str, Callable[[], str]]] = {
     "Right": lambda: tr("Right"),
     "Shift": lambda: tr("Shift"),
     "Space": lambda: tr("Space"),
-    "Undo": lambda: tr("Undo"),
     "Up": lambda: tr("Up"),
 }
 """The words of keys that have one, which differ between languages."""
@@ -168,12 +174,29 @@ PASTE: Final = Key(pygame.K_v, "Ctrl+V", (CTRL,))
 UNDO_KEY: Final = 122 | 1 << 30
 
 BINDINGS: Final[tuple[Binding, ...]] = (
-    Binding(Command.NEW, (Key(pygame.K_F1, "F1"),), lambda: tr("A new random game"), "new", True),
     Binding(
-        Command.NUMBER, (Key(pygame.K_F2, "F2"),), lambda: tr("A game by number"), "number", True
+        Command.NEW,
+        (Key(pygame.K_F1, "F1"),),
+        lambda: tr("A new random game"),
+        "new",
+        True,
+        short=lambda: tr("New game"),
     ),
     Binding(
-        Command.RESTART, (Key(pygame.K_F3, "F3"),), lambda: tr("Restart this game"), "restart", True
+        Command.NUMBER,
+        (Key(pygame.K_F2, "F2"),),
+        lambda: tr("A game by number"),
+        "number",
+        True,
+        short=lambda: tr("By number…"),
+    ),
+    Binding(
+        Command.RESTART,
+        (Key(pygame.K_F3, "F3"),),
+        lambda: tr("Restart this game"),
+        "restart",
+        True,
+        short=lambda: tr("Restart"),
     ),
     Binding(
         Command.UNDO,
@@ -190,12 +213,14 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         (Key(pygame.K_z, "Ctrl+Z", (CTRL,)),),
         lambda: tr("Undo the whole move"),
         "undo",
+        short=lambda: tr("Undo"),
     ),
     Binding(
         Command.REDO_ACTION,
         (Key(pygame.K_y, "Ctrl+Y", (CTRL,)), Key(pygame.K_z, "Ctrl+Shift+Z", (CTRL, SHIFT))),
         lambda: tr("Redo the whole move"),
         "redo",
+        short=lambda: tr("Redo"),
     ),
     Binding(
         Command.NEXT_BRANCH,
@@ -227,6 +252,7 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         (Key(pygame.K_DELETE, "Delete"),),
         lambda: tr("Send all safe cards home"),
         "safe",
+        short=lambda: tr("Send home"),
     ),
     Binding(
         Command.TO_CELLS,
@@ -258,14 +284,23 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         (Key(pygame.K_SPACE, "Space"),),
         lambda: tr("Deal three cards, or turn the waste over"),
         "deal",
+        short=lambda: tr("Deal"),
     ),
-    Binding(Command.HINT, (Key(pygame.K_F4, "F4"),), lambda: tr("A hint"), "hint", True),
+    Binding(
+        Command.HINT,
+        (Key(pygame.K_F4, "F4"),),
+        lambda: tr("A hint"),
+        "hint",
+        True,
+        short=lambda: tr("Hint"),
+    ),
     Binding(
         Command.SOLUTION,
         (Key(pygame.K_F5, "F5"),),
         lambda: tr("Show the solution from here"),
         "play",
         True,
+        short=lambda: tr("Show the solution"),
     ),
     Binding(
         Command.PLAY_FAIRLY,
@@ -273,6 +308,7 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         lambda: tr("Play on automatically, from the cards you've seen"),
         "fair",
         True,
+        short=lambda: tr("Play by itself"),
     ),
     Binding(
         Command.STATISTICS,
@@ -280,6 +316,7 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         lambda: tr("Statistics and balance"),
         "statistics",
         True,
+        short=lambda: tr("Statistics"),
     ),
     Binding(
         Command.REVIEW,
@@ -287,6 +324,7 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         lambda: tr("Review: where the game was won or lost"),
         "review",
         True,
+        short=lambda: tr("Review"),
     ),
     Binding(Command.OPTIONS, (Key(pygame.K_F8, "F8"),), lambda: tr("Options"), "options", True),
     Binding(
@@ -303,6 +341,7 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         lambda: tr("Full screen on or off"),
         "fullscreen",
         True,
+        short=lambda: tr("Full screen"),
     ),
     Binding(
         Command.COMPACT,
@@ -310,42 +349,56 @@ BINDINGS: Final[tuple[Binding, ...]] = (
         lambda: tr("Tiny window on or off; the game pauses"),
         "compact",
         True,
+        short=lambda: tr("Shrink"),
     ),
     Binding(
         Command.COPY,
         (Key(pygame.K_c, "Ctrl+C", (CTRL,)),),
         lambda: tr("Copy the deal and moves as text"),
+        "copy",
+        short=lambda: tr("Copy the game"),
     ),
     Binding(
         Command.EXPORT,
         (Key(pygame.K_s, "Ctrl+S", (CTRL,)),),
         lambda: tr("Save the game to a file that others can open"),
+        "export",
+        short=lambda: tr("Save as a file"),
     ),
     Binding(
         Command.PAGE,
         (Key(pygame.K_s, "Ctrl+Shift+S", (CTRL, SHIFT)),),
         lambda: tr("Save the game as a web page"),
         "page",
+        short=lambda: tr("Save as a web page"),
     ),
     Binding(
         Command.ANIMATION,
         (Key(pygame.K_s, "Ctrl+Alt+S", (CTRL, ALT)),),
         lambda: tr("Save the game as an animated picture"),
         "film",
+        short=lambda: tr("Save as an animation"),
     ),
-    Binding(Command.PASTE, (PASTE,), lambda: tr("Paste a number, a board, a deck or a game")),
-    Binding(Command.MENU, (Key(pygame.K_ESCAPE, "Esc"),), lambda: tr("The menu"), "menu"),
-    Binding(Command.MORE, (), lambda: tr("More"), "more"),
+    Binding(
+        Command.PASTE,
+        (PASTE,),
+        lambda: tr("Paste a number, a board, a deck or a game"),
+        "paste",
+        short=lambda: tr("Paste"),
+    ),
+    Binding(Command.START, (Key(pygame.K_ESCAPE, "Esc"),), lambda: tr("Start screen"), "start"),
+    Binding(Command.MENU, (), lambda: tr("Menu"), "menu"),
     Binding(Command.CHANCES, (), lambda: tr("Second chances"), "chances"),
     Binding(Command.NAME, (), lambda: tr("Name the bookmark"), "bookmark"),
     Binding(Command.REMARK, (), lambda: tr("Write a remark"), "number"),
-    Binding(Command.AGAIN, (), lambda: tr("Try again from here"), "chances"),
+    Binding(Command.AGAIN, (), lambda: tr("Try again"), "chances"),
     Binding(
         Command.QUIT,
         (Key(pygame.K_F10, "F10"),),
         lambda: tr("Quit; your game is kept"),
         "quit",
         True,
+        short=lambda: tr("Quit"),
     ),
 )
 BY_COMMAND: Final = {binding.command: binding for binding in BINDINGS}

@@ -78,7 +78,7 @@ def named_commands(maker: Maker) -> dict[Command | str, str]:
         Command.DEAL: names[Button.Y],
         Command.UNDO_ACTION: names[Button.LEFT_SHOULDER],
         Command.REDO_ACTION: names[Button.RIGHT_SHOULDER],
-        Command.MENU: names[Button.START],
+        Command.START: names[Button.START],
     }
 
 

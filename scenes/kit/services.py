@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from game.solver.service import SolverService
     from game.support.helper import Trouble
+    from scenes.kit.written import Way
 
 
 def _told(notice: Notice) -> str:
@@ -209,8 +210,8 @@ class Scene(Protocol):
         """Bring the picture up to date; if ``whole``, nothing on ``target`` is valid. Return where
         it was drawn on, None for everywhere."""
 
-    def notice(self, words: str) -> None:
-        """Show a line that concerns the whole program."""
+    def notice(self, words: str, ways: Sequence[Way] = ()) -> None:
+        """Show a line that concerns the whole program, with buttons if there are ``ways`` on."""
 
     def leave(self) -> None:
         """Prepare to be replaced by another scene, or for the program's end."""

@@ -1,1 +1,1 @@
-"""The menu, the first picture of all."""
+"""The start screen, the first picture of all."""

@@ -1,9 +1,10 @@
-"""The menu: the games as they stand, how to begin or go on, and the way out."""
+"""The start screen: the games as they stand, how to begin or go on, and the way out."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect
@@ -25,12 +26,15 @@ from scenes.widgets.notice import EdgeLine
 from scenes.widgets.scrollbar import ScrollBar
 from scenes.widgets.tips import Tip
 
+if TYPE_CHECKING:
+    from scenes.kit.written import Way
+
 _SETTLED: Final = 0.15
 """Seconds without a change of size after which soft pictures are made anew."""
 
 
 class MenuScene:
-    """The menu, which is the first picture unless a game was asked for."""
+    """The start screen, which is the first picture unless a game was asked for."""
 
     title = "Vierfeld"
     moving = False
@@ -49,7 +53,7 @@ class MenuScene:
         self._bar = ScrollBar()
         self._controls = Controls()
         self._tip = Tip(text)
-        self._line = EdgeLine(lambda: host.kit.settings.lines_wait)
+        self._line = EdgeLine(lambda: host.kit.settings.lines_wait, self._line_changed)
         self._unsettled = 0.0
         self.resize(host.size)
         self._unsettled = 0.0
@@ -114,7 +118,8 @@ class MenuScene:
         """Put all controls into one set, with the focus where it was."""
         before = self._controls.focus.spoken if self._controls.focus else None
         pages = [tile.page.controls.items for tile in self._tiles.values()]
-        every = [control for items in (*pages, self._foot.items) for control in items]
+        line = self._line.controls.items
+        every = [control for items in (line, *pages, self._foot.items) for control in items]
         self._controls = Controls(every, self.invalidate)
         self._controls.focus = next((c for c in every if c.spoken == before), None)
         self._tip.show(_terse(self._controls.focus) if self._tip.seen else None)
@@ -154,6 +159,8 @@ class MenuScene:
         self._foot.hover, self._foot.focus = self._controls.hover, self._controls.focus
         self._foot.paint(target, kit.theme, kit.text, round(NORMAL * self._unit), self._unit)
         self._bar.paint(target, kit.theme)
+        line = self._line.controls
+        line.hover, line.focus = self._controls.hover, self._controls.focus
         self._line.paint(target, lay.foot.top, kit.theme, kit.text)
         if told := self._tip.control:
             self._tip.paint(target, told.rect.bottom, kit.theme)
@@ -192,14 +199,17 @@ class MenuScene:
     # -- input ---------------------------------------------------------------------------------
 
     def command(self, command: Command) -> bool:
-        """Carry out a command; F1 and F2 mean the game that was played last."""
+        """Carry out a command; F1 and F2 mean the game that was played last, and Esc leads back to
+        it."""
         last = self.host.kit.settings.last_game
         if command is Command.NEW:
             self.host.play_new(last)
         elif command is Command.NUMBER:
             self.host.ask_number(last)
+        elif command is Command.START and self.host.in_hand(last):
+            self.host.play(last)
         else:
-            return False
+            return command is Command.START and self._line.dismiss()
         return True
 
     def type_key(self, event: pygame.Event) -> None:
@@ -255,6 +265,8 @@ class MenuScene:
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
         """Return the point that the mouse means; nothing under the foot can be meant."""
+        if self._line.controls.at(at):
+            return at
         if self._lay.foot.collidepoint(at):
             found = self._foot.at(at)
             return at if found else (-1, -1)
@@ -301,9 +313,19 @@ class MenuScene:
         if self._line.answer():
             self.invalidate()
 
-    def notice(self, words: str) -> None:
-        """Show a line that concerns the whole program."""
-        self._line.show(words)
+    def notice(self, words: str, ways: Sequence[Way] = ()) -> None:
+        """Show a line that concerns the whole program, with buttons if there are ``ways`` on."""
+        self._line.show(words, ways=ways)
+        self._line_changed()
+
+    @property
+    def line(self) -> EdgeLine:
+        """The line at the edge."""
+        return self._line
+
+    def _line_changed(self) -> None:
+        """Have the line's buttons, or have them no more."""
+        self._gather()
         self.invalidate()
 
     def idle(self) -> None:

@@ -18,6 +18,7 @@ from scenes.pages.help_canfield import canfield_help, canfield_origin, canfield_
 from scenes.pages.help_vierfrei import vierfrei_help, vierfrei_origin, vierfrei_typing
 from scenes.pages.kind_tabs import kind_tabs
 from scenes.style.theme import SMALL
+from scenes.table.status import again_key
 from scenes.widgets.buttons import Control, Shape
 from scenes.widgets.items import Item, Row, Term, Words, heading
 
@@ -69,6 +70,7 @@ def help_page(
     items += _hints(kind)
     items.append(heading(tr("Keys")))
     items += [_key_line(binding, kind, run) for binding in BINDINGS if _belongs(binding, kind)]
+    items.append(Term(again_key(kind), _try_again()))
     items += _pad_help(kind)
     items += _review_keys()
     items += _fitting()
@@ -238,9 +240,13 @@ def _review_keys() -> list[Item]:
             BY_COMMAND[Command.PLAY_FAIRLY].key_names,
             tr("in Canfield: the best move from the cards you'd seen"),
         ),
-        Term("T", tr("back to before the losing move, to try again")),
+        Term("T", _try_again()),
         Term(key_words("Enter"), tr("play on from here")),
     ]
+
+
+def _try_again() -> str:
+    return tr("try again from the last position that could be won")
 
 
 def _belongs(binding: Binding, kind: GameKind) -> bool:

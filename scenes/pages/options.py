@@ -14,6 +14,7 @@ from game.words.difficulty import grade_names
 from game.words.names import game_name
 from game.words.rule_sets import kind_sentence
 from scenes.cards.faces import BACK
+from scenes.kit.commands import BY_COMMAND, Command
 from scenes.kit.looks import letters_of, style_of, theme_of
 from scenes.pages.thumbnails import SAMPLE, one_card, swatch
 from scenes.style.theme import SMALL
@@ -30,6 +31,7 @@ class Part(Enum):
 
     LOOK = auto()
     PLAY = auto()
+    HELP = auto()
     COMFORT = auto()
 
 
@@ -69,13 +71,24 @@ def options_page(
     settings: Settings, changed: Changed, shown: Part, turn_to: Callable[[Part], None]
 ) -> list[Item]:
     """Return one part of the options. ``turn_to`` shows another part."""
-    names = {Part.LOOK: tr("Look"), Part.PLAY: tr("Play"), Part.COMFORT: tr("Comfort")}
+    names = {
+        Part.LOOK: tr("Look"),
+        Part.PLAY: tr("Play"),
+        Part.HELP: tr("Help"),
+        Part.COMFORT: tr("Comfort"),
+    }
 
     def tab(part: Part) -> Control:
         return Control(names[part], lambda: turn_to(part), chosen=part is shown, shape=Shape.TAB)
 
-    build = {Part.LOOK: _look, Part.PLAY: _play, Part.COMFORT: _comfort}[shown]
+    build = {Part.LOOK: _look, Part.PLAY: _play, Part.HELP: _help, Part.COMFORT: _comfort}[shown]
     return [Tabs([tab(part) for part in Part]), *build(_Rows(settings, changed))]
+
+
+def _note(text: str, least: int = 1) -> Words:
+    """Return the explanation of the option above it; ``least`` lines have room, so that nothing
+    jumps where it depends on what is chosen."""
+    return Words(text, SMALL, faint=True, least=least)
 
 
 class _Rows:
@@ -157,6 +170,7 @@ def _look(rows: _Rows) -> list[Item]:
         Row(label, looks, tile=(140, 72)),
         *_cards(rows),
         rows.switch(tr("Left-handed table"), "mirrored"),
+        _note(tr("Swaps the left and the right side of the table.")),
     ]
 
 
@@ -164,7 +178,7 @@ def _cards(rows: _Rows) -> list[Item]:
     """Return the choices about the cards; empty for a look with its own deck."""
     settings, style, theme = rows.settings, style_of(rows.settings), theme_of(rows.settings)
     if theme.deck is not None:
-        return [Words(tr("This look has its own cards."), SMALL, faint=True)]
+        return [_note(tr("This look has its own cards."))]
     label = tr("Cards")
     names = deck_names()
     options = [(names[deck], deck) for deck in DECKS]
@@ -181,7 +195,7 @@ def _cards(rows: _Rows) -> list[Item]:
         Row(label, decks, tile=(140, 148)),
         _backs(rows, style),
         rows.switch(tr("Four colours"), "four_colours", lead=4),
-        rows.switch(tr("Large-print cards"), "large_index"),
+        rows.switch(tr("Extra-large numbers and letters"), "large_index"),
         _letters(rows),
     ]
 
@@ -200,7 +214,7 @@ def _backs(rows: _Rows, style: DeckStyle) -> Row:
 
 def _letters(rows: _Rows) -> Row:
     """Return the choice of index letters; while none are chosen, the language's are used."""
-    label, options = tr("Letters"), [(" ".join(some[1:]), some) for some in LETTERS]
+    label, options = tr("Letters on the cards"), [(" ".join(some[1:]), some) for some in LETTERS]
     shown = letters_of(rows.settings)
     return Row(label, choices(label, options, shown, rows.setter("letters")))
 
@@ -212,6 +226,12 @@ def _names(kinds: Iterable[GameKind]) -> str:
     return ", ".join(map(game_name, kinds))
 
 
+def _firsts(*, hidden: bool) -> list[GameKind]:
+    """Return one kind of each game that hides cards, or of each that does not."""
+    firsts = [kinds_of(game)[0] for game in games()]
+    return [kind for kind in firsts if kind.hides_cards is hidden]
+
+
 def _rule_choices(rows: _Rows) -> list[Item]:
     """The rule sets of each game that has several."""
     items: list[Item] = []
@@ -219,65 +239,86 @@ def _rule_choices(rows: _Rows) -> list[Item]:
         kind = rows.settings.next_kind(game)
         items += [
             rule_choice(rows.settings, game, rows.changed, tr("Rules for new games")),
-            Words(kind_sentence(kind), SMALL, faint=True, least=2),
+            _note(kind_sentence(kind), 2),
         ]
     return items
 
 
+def automatic_words() -> dict[Automatic, str]:
+    """What it is called how cards go home."""
+    return {
+        Automatic.OFF: tr("by hand"),
+        Automatic.SAFE: tr("if safe"),
+        Automatic.ALL: tr("always"),
+    }
+
+
+def _automatic(automatic: Automatic) -> str:
+    """Return what the chosen way home means."""
+    return {
+        Automatic.OFF: tr(
+            "You send cards home. {key} sends all that are safe.",
+            key=BY_COMMAND[Command.SAFE].first_key,
+        ),
+        Automatic.SAFE: tr("Cards go home by themselves once no other card can need them."),
+        Automatic.ALL: tr("Cards go home by themselves as soon as they can."),
+    }[automatic]
+
+
+def _play(rows: _Rows) -> list[Item]:
+    grades = [(tr("any"), 0), *((name, grade.value) for grade, name in grade_names().items())]
+    homeward = [(name, automatic) for automatic, name in automatic_words().items()]
+    return [
+        heading(_names(_firsts(hidden=False))),
+        rows.row(tr("Difficulty of random games"), "grade", grades),
+        heading(_names(_firsts(hidden=True))),
+        *_rule_choices(rows),
+        heading(tr("Every game")),
+        rows.row(tr("Cards go home"), "automatic", homeward),
+        _note(_automatic(rows.settings.automatic), 2),
+        rows.switch(tr("Deal only games that can be won"), "winnable_only"),
+        _note(tr("Each random game is checked first, which can take a few seconds.")),
+        rows.switch(tr("Double-click finds the best place"), "double_click_moves"),
+        _note(tr("If the card can't go home, it goes to another pile.")),
+    ]
+
+
+# -- help while playing ----------------------------------------------------------------------------
+
+
 def _hidden_light(light: HiddenLight) -> str:
-    """Return what the chosen light means."""
+    """Return what the chosen way to show the chance means."""
     return {
         HiddenLight.OFF: tr("No help is shown."),
-        HiddenLight.FAIR: tr(
-            "How often this is won from what you can see: the hidden cards are dealt at "
-            "random many times and played."
-        ),
+        HiddenLight.FAIR: tr("How often this game is won, judged from the cards you've seen."),
         HiddenLight.ALL: tr(
-            "Whether it can still be won, knowing all cards. This gives something away about "
+            "Whether it can still be won, judged from all cards. This gives away something about "
             "the hidden ones."
         ),
     }[light]
 
 
-def _play(rows: _Rows) -> list[Item]:
-    firsts = [kinds_of(game)[0] for game in games()]
+def _help(rows: _Rows) -> list[Item]:
+    lights = (
+        (tr("off"), HiddenLight.OFF),
+        (tr("from cards you've seen"), HiddenLight.FAIR),
+        (tr("from all cards"), HiddenLight.ALL),
+    )
+    known = (tr("only cards you've seen"), False), (tr("all cards"), True)
     return [
-        heading(_names(kind for kind in firsts if not kind.hides_cards)),
+        heading(_names(_firsts(hidden=False))),
         rows.switch(tr("Show whether the game can still be won"), "light"),
-        rows.row(
-            tr("Random games"),
-            "grade",
-            ((tr("any"), 0), *((name, grade.value) for grade, name in grade_names().items())),
-        ),
-        heading(_names(kind for kind in firsts if kind.hides_cards)),
-        *_rule_choices(rows),
-        rows.row(
-            tr("The light"),
-            "hidden_light",
-            (
-                (tr("off"), HiddenLight.OFF),
-                (tr("fair chance"), HiddenLight.FAIR),
-                (tr("knows all cards"), HiddenLight.ALL),
-            ),
-        ),
-        Words(_hidden_light(rows.settings.hidden_light), SMALL, faint=True, least=2),
-        rows.row(
-            tr("Hints know"),
-            "hidden_hints",
-            ((tr("what you see"), False), (tr("all cards"), True)),
-        ),
-        heading(tr("Every game")),
-        rows.row(
-            tr("Cards go home"),
-            "automatic",
-            (
-                (tr("by hand"), Automatic.OFF),
-                (tr("if safe"), Automatic.SAFE),
-                (tr("always"), Automatic.ALL),
-            ),
-        ),
-        rows.switch(tr("Deal only games that can be won"), "winnable_only"),
+        _note(tr("A tick or a cross beside the title.")),
+        heading(_names(_firsts(hidden=True))),
+        rows.row(tr("Show the chance of winning"), "hidden_light", lights),
+        _note(_hidden_light(rows.settings.hidden_light), 2),
+        rows.row(tr("Hints use"), "hidden_hints", known),
+        heading(tr("Shown while playing")),
+        rows.switch(tr("The clock"), "clock"),
+        rows.switch(tr("The number of moves"), "moves"),
+        rows.switch(tr("Money and points"), "money"),
         rows.switch(tr("Keep messages until I act"), "lines_wait"),
+        _note(tr("Otherwise they go after a few seconds.")),
     ]
 
 
@@ -286,46 +327,31 @@ def _play(rows: _Rows) -> list[Item]:
 
 def _comfort(rows: _Rows) -> list[Item]:
     outlined = theme_of(rows.settings).outline
-    why = [Words(tr("The 1993 look always does."), SMALL, faint=True)] if outlined else []
+    speeds = (
+        (tr("off"), Speed.OFF),
+        (tr("fast"), Speed.FAST),
+        (tr("normal"), Speed.NORMAL),
+        (tr("slow"), Speed.SLOW),
+    )
+    calms = (
+        (tr("off"), Calm.MOVING),
+        (tr("on"), Calm.STILL),
+        (tr("follow the system"), Calm.DESKTOP),
+    )
+    clicks = (tr("quick"), 250), (tr("normal"), 400), (tr("slow"), 700)
     return [
         heading(tr("Language")),
         _languages(rows),
         heading(tr("Motion")),
-        rows.row(
-            tr("Cards fly"),
-            "speed",
-            (
-                (tr("off"), Speed.OFF),
-                (tr("fast"), Speed.FAST),
-                (tr("normal"), Speed.NORMAL),
-                (tr("slow"), Speed.SLOW),
-            ),
-        ),
-        rows.row(
-            tr("Reduced motion"),
-            "calm",
-            (
-                (tr("off"), Calm.MOVING),
-                (tr("on"), Calm.STILL),
-                (tr("follow the system"), Calm.DESKTOP),
-            ),
-        ),
+        rows.row(tr("Card animation"), "speed", speeds),
+        rows.row(tr("Reduced motion"), "calm", calms),
+        _note(tr("Cards move at once, without flying.")),
         rows.switch(tr("Drag only an outline, as in 1993"), "outline", always=outlined),
-        *why,
-        heading(tr("Shown while playing")),
-        rows.switch(tr("The clock"), "clock"),
-        rows.switch(tr("The number of moves"), "moves"),
-        rows.switch(tr("Money and points"), "money"),
-        heading(tr("Sound")),
+        *([_note(tr("The 1993 look always does."))] if outlined else []),
+        heading(tr("Sound and mouse")),
         rows.switch(tr("Sound"), "sound"),
         rows.row(tr("Volume"), "volume", [(str(n), n) for n in (20, 40, 70, 100)]),
-        heading(tr("Mouse")),
-        rows.row(
-            tr("Double click"),
-            "double_click",
-            ((tr("quick"), 250), (tr("normal"), 400), (tr("slow"), 700)),
-        ),
-        rows.switch(tr("A double click finds the best place"), "double_click_moves"),
+        rows.row(tr("Double-click speed"), "double_click", clicks),
     ]
 
 

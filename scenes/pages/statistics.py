@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
+from itertools import starmap
 from typing import Protocol
 
 from game.play.session import Session
@@ -23,6 +24,7 @@ from game.words.names import account_text, game_name, kind_name, short_name
 from scenes.kit.extras import animates
 from scenes.kit.grading import known, seek
 from scenes.kit.services import Kit
+from scenes.kit.written import Tell, Way, ways_to
 from scenes.pages.kind_tabs import kind_tabs
 from scenes.pages.past import PastHead, PastRow, help_words, past_columns, past_game
 from scenes.pages.thumbnails import hand
@@ -56,17 +58,18 @@ class Ways(Protocol):
         """Go to the review of a finished game; ``watch`` plays it by itself from the start.
         ``keep`` keeps what is written there, if that can be kept."""
 
-    def write_page(self, session: Session, told: Callable[[str], None]) -> None:
+    def write_page(self, session: Session, told: Tell) -> None:
         """Write a finished game as a page; what comes of it is ``told``."""
 
-    def write_animation(self, session: Session, told: Callable[[str], None]) -> None:
+    def write_animation(self, session: Session, told: Tell) -> None:
         """Begin to write a finished game as an animated picture; what comes of it is ``told``."""
 
 
 @dataclass(slots=True)
 class Shown:
     """The view that the player has chosen: the kind of game, the calendar's month, how many past
-    games, which one is open, whether clearing waits for confirmation, and a message."""
+    games, which one is open, whether clearing waits for confirmation, and a message with the
+    ``ways`` on from there, about the open game or about the whole record."""
 
     kind: KindKey
     month: date
@@ -74,6 +77,8 @@ class Shown:
     opened: Entry | None = None
     asked: bool = False
     told: str = ""
+    ways: Sequence[Way] = ()
+    about: Entry | None = None
 
 
 class Statistics:
@@ -259,6 +264,8 @@ class Statistics:
             controls.append(Control(tr("Play again"), lambda: ways.play_again(deal)))
         if controls:
             items.append(Row("", controls, lead=6))
+        if self.shown.about is entry:
+            items += self._message()
         return items
 
     def _lack(self, entry: Entry) -> str:
@@ -291,9 +298,9 @@ class Statistics:
 
         self._ways.review_past(session, keep if played else None, watch=watch)
 
-    def _write(self, entry: Entry, write: Callable[[Session, Callable[[str], None]], None]) -> None:
+    def _write(self, entry: Entry, write: Callable[[Session, Tell], None]) -> None:
         if session := self._read(entry):
-            write(session, self._tell)
+            write(session, partial(self._tell, about=entry))
 
     def _read(self, entry: Entry) -> Session | None:
         """Return a past game; say so if it cannot be read."""
@@ -308,9 +315,9 @@ class Statistics:
     def _keeping(self) -> list[Item]:
         shown = self.shown
         items: list[Item] = [heading(tr("The whole record"))]
-        if shown.told:
+        if shown.about is None:
             # Above the buttons, where it is visible from where they were pressed.
-            items.append(Words(shown.told))
+            items += self._message()
         if shown.asked:
             count = len(self._kit.record.entries)
             sure = trn(
@@ -341,20 +348,30 @@ class Statistics:
             )
         return items
 
-    def _tell(self, words: str) -> None:
-        self.shown.told = words
+    def _message(self) -> list[Item]:
+        """Return what is told, with its buttons."""
+        shown = self.shown
+        row: list[Item] = [Row("", list(starmap(Control, shown.ways)))] if shown.ways else []
+        return [Words(shown.told), *row] if shown.told else []
+
+    def _tell(self, words: str, ways: Sequence[Way] = (), *, about: Entry | None = None) -> None:
+        shown = self.shown
+        shown.told, shown.ways, shown.about = words, ways, about
         self._kit.announcer.say(words)
         self.changed()
+
+    def _refuse(self, words: str, ways: Sequence[Way] = ()) -> None:
+        self._kit.sounds.refuse()
+        self._tell(words, ways)
 
     def _export(self, ending: str, write: Callable[[Sequence[Entry]], str]) -> None:
         folder = export_folder(self._kit.storage.folder)
         try:
             path = write_new(folder, ending, write(self._kit.record.entries))
         except OSError as error:
-            self._kit.sounds.refuse()
-            self._tell(tr("Can't write it: {reason}.", reason=system_reason(error)))
+            self._refuse(tr("Can't write it: {reason}.", reason=system_reason(error)))
         else:
-            self._tell(tr("Saved to {path}", path=path))
+            self._tell(tr("Saved to {path}", path=path), ways_to(path, self._refuse))
 
     def _ask(self) -> None:
         self.shown.asked = True

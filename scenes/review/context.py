@@ -8,13 +8,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from game.core.piles import PileId
 from game.core.state import State
 from game.play.nodes import Node
 from game.play.review import Review
 from game.play.session import Session
+from game.record.reviews import remember
 from game.rules.registry import Deal
 from game.solver.answer import Verdict
 from game.teach.puzzles import Puzzle, of_moment
@@ -34,6 +35,9 @@ from scenes.table.draw.places import TableLayout
 from scenes.table.draw.sprites import Groups
 from scenes.table.scene import TableScene
 from scenes.widgets.notice import EdgeLine
+
+if TYPE_CHECKING:
+    from scenes.kit.written import Way
 
 
 class ReviewHost(Host, Protocol):
@@ -63,7 +67,7 @@ class Reviewed(Fitted):
         self.keep: Callable[[], None] | None = None
         """Keeps what the player writes at a position; None where that cannot be kept."""
         self.dirty = True
-        self.line = EdgeLine(lambda: self.kit.settings.lines_wait)
+        self.line = EdgeLine(lambda: self.kit.settings.lines_wait, self.invalidate)
         self._read(session.history.line())
         self.at = self.game.here or 0
         self.room = self.walk.rooms.jump(self.at)
@@ -78,6 +82,7 @@ class Reviewed(Fitted):
     def _read_another(self, nodes: Sequence[Node]) -> None:
         """Be about another line of the game; what is known of its positions by now stays known."""
         game, margins = self.game, self.telling.margins
+        self.remember()
         verdicts = self.branches.verdicts()
         verdicts |= {
             id(one): known for one, known in zip(game.nodes, self.review.verdicts, strict=True)
@@ -89,6 +94,10 @@ class Reviewed(Fitted):
                 self.review.learn(at, verdict)
             if id(node) in weighed:
                 self.telling.margins[at] = weighed[id(node)]
+
+    def remember(self) -> None:
+        """Keep what is known by now."""
+        remember(self.kit.storage.folder, self.review, self.telling.margins)
 
     def _read(self, nodes: Sequence[Node]) -> None:
         """Be about the line of these ``nodes`` of the game."""
@@ -169,10 +178,10 @@ class Reviewed(Fitted):
 
     @property
     def lost_moment(self) -> Puzzle | None:
-        """The position before the move that lost the game, to be tried again; None unless it is
-        shown, or the one after it, and its winning moves are known."""
+        """The position before the move that lost the game, to be tried again; None unless its
+        winning moves are known."""
         lost = self.walk.lost(self.at)
-        if lost is None or self.at not in (lost, lost + 1) or self.deal.kind.hides_cards:
+        if lost is None or self.deal.kind.hides_cards:
             return None
         margin = self.telling.margins.get(lost)
         if margin is None:
@@ -245,7 +254,7 @@ class Reviewed(Fitted):
         if self.line.answer():
             self.invalidate()
 
-    def notice(self, words: str) -> None:
-        """Show a line that concerns the whole program."""
-        self.line.show(words)
+    def notice(self, words: str, ways: Sequence[Way] = ()) -> None:
+        """Show a line that concerns the whole program, with buttons if there are ``ways`` on."""
+        self.line.show(words, ways=ways)
         self.invalidate()

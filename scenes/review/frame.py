@@ -72,6 +72,7 @@ class ReviewFrame:
             ],
             shown.invalidate,
         )
+        self._of_line: list[Control] = []
         self._moved: tuple[Rect, ...] = ()
         self._animates = animates()
         self.ways_out = 0
@@ -84,7 +85,7 @@ class ReviewFrame:
         self.strip = MarkStrip(len(shown.walk.positions))
         self._aside = isinstance(shown.walk, LineWalk)
         close = tr("Back to the game") if self._aside else tr("Back to the table")
-        self._name(self._close, close, BY_COMMAND[Command.MENU].key_names)
+        self._name(self._close, close, BY_COMMAND[Command.START].key_names)
 
     @staticmethod
     def _name(control: Control, label: str, key: str) -> None:
@@ -116,7 +117,7 @@ class ReviewFrame:
         label = self._confirm.label
         width = kit.text.width(label, round(NORMAL * scale), True) + round(26 * scale)
         self._confirm.rect = Rect(size[0] - pad - width, pad, width, side)
-        again = tr("Try again from here")
+        again = tr("Try again")
         self._name(self._again, again, "T")
         self._again.named = size[0] >= 1100 * scale
         width = (
@@ -155,7 +156,7 @@ class ReviewFrame:
         label = tr("Stop") if self._acts.walking else tr("Play through")
         self._name(self._run, label, key_words("Space"))
         self._loss.enabled = shown.walk.lost(shown.at) is not None
-        self._offer(self._again, shown.lost_moment is not None, self._confirm)
+        self._offer(self._again, shown.walk.lost(shown.at) is not None, self._confirm)
         forked = bool(shown.branches.forks) and not self._aside
         self._offer(self._branch, forked, self._mark)
         # A narrow bar has no room for it; its keys are told in the help.
@@ -245,6 +246,15 @@ class ReviewFrame:
                 first = count - 1
             rects.append(last.union(Rect(layout.place(pile, first, count), layout.card)))
         return rects
+
+    def take_line(self, line: Controls) -> None:
+        """Have the buttons of the line at the edge among the others; Tab comes to them first."""
+        held = self.controls
+        held.items[:] = [*line.items, *(one for one in held.items if one not in self._of_line)]
+        self._of_line = line.items
+        if held.focus is not None and held.focus not in held.items:
+            self.drop_focus()
+        line.hover, line.focus = held.hover, held.focus
 
     # -- the focus and the mouse ---------------------------------------------------------------
 

@@ -83,8 +83,8 @@ class Keyboard:
             walker.walk_or_stop()
         elif command in _COMMANDS:
             walker.step(_COMMANDS[command])
-        elif command is Command.MENU:
-            if not self._frame.drop_focus():
+        elif command is Command.START:
+            if not (self._frame.drop_focus() or shown.line.dismiss()):
                 walker.close()
         elif command is Command.RESTART and shown.table is None:
             shown.host.play_again(shown.deal)

@@ -6,6 +6,7 @@ It shows a game and changes nothing; playing on from a position is left to the t
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import pygame
 
@@ -14,6 +15,7 @@ from game.core.piles import Role
 from game.play.nodes import Node
 from game.play.session import Session
 from game.support.texts import tr
+from game.teach.puzzles import Puzzle
 from game.words.names import deal_title
 from scenes.kit.clock import ANSWERS
 from scenes.kit.commands import Command
@@ -23,6 +25,7 @@ from scenes.review.context import Reviewed, ReviewHost
 from scenes.review.frame import ReviewFrame
 from scenes.review.keyboard import Keyboard, ways_out
 from scenes.review.leaps import Leaps
+from scenes.review.loss import Loss
 from scenes.review.pointing import Pointing
 from scenes.review.study import Study
 from scenes.review.telling import Told
@@ -46,6 +49,7 @@ class ReviewScene(Reviewed):
         self.answers = Answers(self, self.watch)
         self.study = Study(self, self.telling)
         self.leaps = Leaps(self, self.show, self.calm)
+        self.loss = Loss(self, lambda: self.study.done)
         self._make_controls()
         self.fit = Fit(self)
         self.resize(host.size)
@@ -137,6 +141,7 @@ class ReviewScene(Reviewed):
         if still:
             self._paint_moves(target)
         foot, theme, wide = self.layout.foot, self.kit.theme, self.frame.table_width
+        self.frame.take_line(self.line.controls)
         covered = self.line.paint(target, foot, theme, self.kit.text, width=wide)
         if covered:
             self.painter.cover(covered)
@@ -180,6 +185,7 @@ class ReviewScene(Reviewed):
     def _show(self, walk: Walk, at: int, room: int, *, flies: bool = False) -> None:
         """Show a position; ``flies`` animates the move that leads to it."""
         self.end_motion()
+        self.loss.opening = False
         before = self.state
         self.walk, self.at, self.room = walk, at, room
         self.fit.doubt()
@@ -244,6 +250,13 @@ class ReviewScene(Reviewed):
         lost = self.walk.lost(self.at)
         if lost is not None:
             self.go(lost + 1 if self.at == lost else lost)
+
+    def try_again(self, begin: Callable[[Puzzle], None]) -> None:
+        """Show the last position that could still be won, once it is known, and ``begin`` it as a
+        puzzle."""
+        self.calm()
+        self._leave_line()
+        self.loss.try_again(begin)
 
     def turn(self, forward: bool) -> None:
         """Show the next turning point of the story, or the one before."""
@@ -323,6 +336,7 @@ class ReviewScene(Reviewed):
         self.watch.end()
         self.end_motion()
         self.answers.end()
+        self.loss.end()
 
     def command(self, command: Command) -> bool:
         """Carry out a command; return False for what only the table can do."""
@@ -335,6 +349,11 @@ class ReviewScene(Reviewed):
     def pointer_event(self, event: pygame.Event) -> None:
         """Handle a mouse event."""
         self.pointing.take(event)
+
+    def attend(self) -> None:
+        """Note that the player does something."""
+        super().attend()
+        self.loss.opening = False
 
     def wheel(self, steps: float) -> None:
         """Move by a position for each step of the wheel; up is back."""
@@ -364,6 +383,7 @@ class ReviewScene(Reviewed):
             # The solver has been asked for something else.
             self.study.ask_again()
             self.branches.ask_again()
+        self.loss.tick()
         if self.telling.tick(seconds, settled=self.study.done):
             self.changed()
         self.watch.tick(seconds)
@@ -380,7 +400,9 @@ class ReviewScene(Reviewed):
             self.invalidate(self.session.rules.piles)
 
     def leave(self) -> None:
-        """Cancel what the solver was asked, and save the game as the table does."""
+        """Cancel what the solver was asked, keep what is known by now, and save the game as the
+        table does."""
         self.kit.solver.cancel()
+        self.remember()
         if self.table:
             self.table.desk.save()

@@ -117,8 +117,13 @@ class App:
         """End the program at once."""
         self.running = False
 
+    @property
+    def full(self) -> bool:
+        """Whether the window fills the screen."""
+        return self.window.form is Form.FULLSCREEN
+
     def toggle_fullscreen(self) -> None:
-        full = self.window.form is not Form.FULLSCREEN
+        full = not self.full
         self.window.set_fullscreen(full)
         self.kit.settings.fullscreen = full
         self._fit()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -12,6 +13,7 @@ from game.support.texts import tr, trn
 from scenes.kit.services import Kit
 
 if TYPE_CHECKING:
+    from scenes.kit.written import Way
     from scenes.review.scene import ReviewScene
     from scenes.shell.showing import Showing
 
@@ -32,8 +34,9 @@ class Shown(Protocol):
     def game(self) -> str:
         """The game on the table, or the one that was played last."""
 
-    def tell(self, words: str) -> None:
-        """Show a line at the edge of the scene, and announce it."""
+    def tell(self, words: str, ways: Sequence[Way] = ()) -> None:
+        """Show a line at the edge of the scene, with buttons if there are ``ways`` on, and announce
+        it."""
 
     def play_session(self, session: Session) -> None:
         """Show the table with a game that comes from outside."""
@@ -66,6 +69,7 @@ class Exchange:
         # Nothing is written out at the start.
         from game.record.export import GAME, export_folder, file_name, write_new
         from game.words.causes import system_reason
+        from scenes.kit.written import ways_to
 
         session = self._shown.session
         if session is None:
@@ -77,7 +81,7 @@ class Exchange:
         except OSError as error:
             self._refuse(tr("Can't write it: {reason}.", reason=system_reason(error)))
         else:
-            self._shown.tell(tr("Saved to {path}", path=path))
+            self._shown.tell(tr("Saved to {path}", path=path), ways_to(path, self._refuse))
 
     @property
     def showing(self) -> Showing:
@@ -162,6 +166,6 @@ class Exchange:
         else:
             shown.play_session(session)
 
-    def _refuse(self, words: str) -> None:
+    def _refuse(self, words: str, ways: Sequence[Way] = ()) -> None:
         self._shown.kit.sounds.refuse()
-        self._shown.tell(words)
+        self._shown.tell(words, ways)

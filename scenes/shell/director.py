@@ -6,7 +6,7 @@ imported when they are opened.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -25,6 +25,7 @@ from scenes.table.status import beginning_words
 if TYPE_CHECKING:
     from datetime import date
 
+    from scenes.kit.written import Tell, Way
     from scenes.menu.scene import MenuScene
     from scenes.shell.clipboard import Exchange
     from scenes.shell.panels import Panels
@@ -76,8 +77,8 @@ class Director(Screen):
             Command.PAGE: lambda: self.exchange.showing.page(),
             Command.ANIMATION: lambda: self.exchange.showing.animation(),
             Command.PASTE: lambda: self.exchange.paste(),
-            Command.MENU: self.show_menu,
-            Command.MORE: self._show_more,
+            Command.START: self.show_start,
+            Command.MENU: self._show_menu,
         }
 
     # What a start on a table does without is made when it is first asked for.
@@ -148,8 +149,8 @@ class Director(Screen):
 
     # -- the menu, panels and the review ---------------------------------------------------------
 
-    def show_menu(self) -> None:
-        """Show the menu; the game in hand is kept."""
+    def show_start(self) -> None:
+        """Show the start screen; the game in hand is kept."""
         if self.table is not None:
             self.enter(self.new_menu())
 
@@ -172,9 +173,9 @@ class Director(Screen):
         """Ask for the number of a deal of ``game``."""
         self.panels.number(game)
 
-    def _show_more(self) -> None:
+    def _show_menu(self) -> None:
         if self.table is not None:
-            self.panels.more(tuple(self.table.bar.without))
+            self.panels.menu(self.table)
 
     def share(self) -> None:
         """Copy the result of the game in one line."""
@@ -187,14 +188,14 @@ class Director(Screen):
         keeps what is written there, if that can be kept."""
         self.reviews.begin_past(session, keep, watch=watch)
 
-    def write_page(self, session: Session, told: Callable[[str], None]) -> None:
+    def write_page(self, session: Session, told: Tell) -> None:
         """Write a finished game as a page; what comes of it is ``told``."""
         # Nothing is written out at the start.
         from scenes.shell.showing import Showing
 
         Showing(self, told, told).page(session)
 
-    def write_animation(self, session: Session, told: Callable[[str], None]) -> None:
+    def write_animation(self, session: Session, told: Tell) -> None:
         """Begin to write a finished game as an animated picture; what comes of it is ``told``, or
         said on the scene once the panel is closed."""
         # Nothing is written out at the start.
@@ -202,8 +203,8 @@ class Director(Screen):
 
         panel = self.panel
 
-        def tell(words: str) -> None:
-            (told if self.panel is panel else self.tell)(words)
+        def tell(words: str, ways: Sequence[Way] = ()) -> None:
+            (told if self.panel is panel else self.tell)(words, ways)
 
         Showing(self, tell, told).animation(session)
 

@@ -18,7 +18,7 @@ from game.core.state import State
 from game.play.session import Session
 from game.play.sharing import from_text, line_text
 from game.player.home import data_folder
-from game.player.settings import Settings
+from game.player.settings import Settings, Speed
 from game.player.storage import Storage
 from game.record.export import file_name, new_file
 from game.rules.registry import Deal, games
@@ -27,6 +27,7 @@ from game.support.terminal import BAD_INPUT, tell, write_line
 from game.support.texts import texts, tr
 from game.words.causes import system_reason
 from scenes.kit.extras import animates
+from scenes.kit.written import NEWS
 from scenes.table.draw.film import pictures
 
 if TYPE_CHECKING:
@@ -34,11 +35,10 @@ if TYPE_CHECKING:
 
     from game.page.played import Played
 
-DONE: Final = pygame.USEREVENT
-"""The event by which a thread has the program ``tell`` what has come of it."""
-_PAUSE: Final = 800
+_PAUSES: Final = {Speed.SLOW: 1500, Speed.NORMAL: 800, Speed.FAST: 400}
 _LAST: Final = 4000
-"""Milliseconds for which an animation shows a position, and the last one."""
+"""Milliseconds for which an animation shows a position at each speed of the cards, and the last
+one."""
 _COLOURS: Final = 192
 """As many colours an animation has; more make it larger rather than better."""
 _UNWRITTEN: Final = 1
@@ -75,7 +75,8 @@ def write(settings: Settings, deal: Deal, positions: Sequence[State], path: Path
     Raises ``OSError`` if it cannot be written.
     """
     frames = _frames(settings, deal, positions)
-    first, pauses = next(frames), [_PAUSE] * (len(positions) - 1) + [_LAST]
+    pause = _PAUSES.get(settings.speed, _PAUSES[Speed.NORMAL])
+    first, pauses = next(frames), [pause] * (len(positions) - 1) + [_LAST]
     with path.open("wb") as file:
         first.save(file, "GIF", save_all=True, append_images=frames, duration=pauses, loop=0)
 
@@ -96,9 +97,11 @@ def _frames(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
 # -- the process ---------------------------------------------------------------------------------
 
 
-def begin(settings: Settings, played: Played, folder: Path, told: Callable[[str], None]) -> None:
+def begin(
+    settings: Settings, played: Played, folder: Path, told: Callable[[str, str], None]
+) -> None:
     """Have a process write the animation of a game to a new file in ``folder``. What comes of it
-    is ``told`` by an event ``DONE``."""
+    is ``told`` by an event ``NEWS``, with the file's path if there is one."""
     order = {
         "settings": settings.to_data(),
         "language": texts.language,
@@ -114,11 +117,12 @@ def begin(settings: Settings, played: Played, folder: Path, told: Callable[[str]
         )
 
     def wait() -> None:
-        said = process.communicate(json.dumps(order).encode("ascii"))[0]
-        words = outcome(process.returncode, said.decode("utf-8", "surrogateescape"))
+        written = process.communicate(json.dumps(order).encode("ascii"))[0]
+        said = written.decode("utf-8", "surrogateescape")
+        words, path = outcome(process.returncode, said), "" if process.returncode else said
         # A window that is closed meanwhile hears no more of it.
         with suppress(pygame.error):
-            pygame.event.post(pygame.Event(DONE, tell=lambda: told(words)))
+            pygame.event.post(pygame.Event(NEWS, tell=lambda: told(words, path)))
 
     threading.Thread(target=wait, name="animation", daemon=True).start()
 

@@ -248,6 +248,6 @@ class Pads:
             self._key(pygame.K_RETURN, "\r")
         else:
             scene = director.scene
-            director.run(Command.MENU)
+            director.run(Command.START)
             if director.scene is scene:
-                director.run(Command.MENU)
+                director.run(Command.START)

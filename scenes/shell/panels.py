@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 from game.core.deals import MAX_DEAL
@@ -20,10 +20,12 @@ from scenes.kit.services import Host, Scene
 
 if TYPE_CHECKING:
     from game.record.tally import Tally
+    from scenes.kit.written import Tell
     from scenes.menu.scene import MenuScene
     from scenes.pages.options import Part
     from scenes.review.scene import ReviewScene
     from scenes.shell.chances import Chances
+    from scenes.table.scene import TableScene
     from scenes.widgets.items import Item
     from scenes.widgets.panel import Panel, Sheet
 
@@ -51,6 +53,13 @@ class Shown(Host, Protocol):
 
     def new_menu(self) -> MenuScene:
         """Return a new menu, which is not shown yet."""
+
+    @property
+    def full(self) -> bool:
+        """Whether the window fills the screen."""
+
+    def show_start(self) -> None:
+        """Show the start screen; the game in hand is kept."""
 
     def invalidate(self) -> None:
         """Have the whole window drawn again."""
@@ -92,10 +101,10 @@ class Shown(Host, Protocol):
     ) -> None:
         """Review a finished game; ``keep`` keeps what is written there, if that can be kept."""
 
-    def write_page(self, session: Session, told: Callable[[str], None]) -> None:
+    def write_page(self, session: Session, told: Tell) -> None:
         """Write a finished game as a page; what comes of it is ``told``."""
 
-    def write_animation(self, session: Session, told: Callable[[str], None]) -> None:
+    def write_animation(self, session: Session, told: Tell) -> None:
         """Begin to write a finished game as an animated picture; what comes of it is ``told``."""
 
 
@@ -200,23 +209,33 @@ class Panels:
 
         shown.open_panel(Sheet(command, BY_COMMAND[command].label()), build, accept)
 
-    def more(self, commands: Sequence[Command]) -> None:
-        """Show ``commands``, for which the bar has no room."""
+    def menu(self, table: TableScene) -> None:
+        """Show the menu over ``table``."""
         # No panel is open at the start.
-        from scenes.pages.more import more_page
+        from scenes.pages.menu import menu_page
+        from scenes.pages.options import Part
         from scenes.widgets.panel import Sheet
 
-        shown = self._shown
-        sheet = Sheet(Command.MORE, BY_COMMAND[Command.MORE].label())
-        shown.open_panel(sheet, lambda: more_page(commands, shown.run))
+        shown, keyed = self._shown, table.keys.focused is not None
 
-    def options(self) -> None:
-        """Show the options."""
+        def build() -> Sequence[Item]:
+            options = partial(self.options, Part.PLAY)
+            return menu_page(table, shown.run, shown.show_start, options, full=shown.full)
+
+        # What is chosen there means the table, and no longer the button that has opened it.
+        table.keys.drop_focus()
+        panel = shown.open_panel(Sheet(Command.MENU, tr("Menu"), width=640), build)
+        if keyed:
+            panel.attend(panel.page.controls.items[0])
+
+    def options(self, part: Part | None = None) -> None:
+        """Show the options, that ``part`` of them if it is given."""
         # No panel is open at the start.
         from scenes.pages.options import Part, options_page
         from scenes.widgets.panel import Sheet
 
         kit = self._shown.kit
+        self._part = part or self._part
 
         def changed() -> None:
             kit.settle_look()

@@ -96,10 +96,8 @@ class Reviews:
         stage, review = self._stage, self._stage.review
         if review is None:
             stage.kit.sounds.refuse()
-        elif puzzle := review.lost_moment:
-            stage.panels.chances.begin(puzzle, way_back(stage))
         else:
-            review.refuse(tr("Only at the losing move, once a winning one is known."))
+            review.try_again(lambda one: stage.panels.chances.begin(one, way_back(stage)))
 
     def begin_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False

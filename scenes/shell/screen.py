@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from game.player.settings import Speed
+from scenes.kit.commands import key_words
 from scenes.kit.services import Kit, Scene
 
 if TYPE_CHECKING:
+    from scenes.kit.written import Way
     from scenes.review.scene import ReviewScene
     from scenes.widgets.items import Item
     from scenes.widgets.panel import Panel, Sheet
@@ -20,6 +22,10 @@ class Frame(Protocol):
 
     @property
     def size(self) -> tuple[int, int]: ...
+
+    @property
+    def full(self) -> bool:
+        """Whether the window fills the screen."""
 
     def set_title(self, title: str) -> None: ...
 
@@ -57,14 +63,23 @@ class Screen:
     def size(self) -> tuple[int, int]:
         return self._frame.size
 
+    @property
+    def full(self) -> bool:
+        """Whether the window fills the screen."""
+        return self._frame.full
+
     def invalidate(self) -> None:
         """Have the whole window drawn again."""
         self.whole = True
 
-    def tell(self, words: str) -> None:
-        """Show a line at the edge of the scene, and announce it."""
-        self.scene.notice(words)
+    def tell(self, words: str, ways: Sequence[Way] = ()) -> None:
+        """Show a line at the edge of the scene, with buttons if there are ``ways`` on, and announce
+        it."""
+        self.scene.notice(words, ways)
         self._kit.announcer.say(words)
+        if ways:
+            buttons = ", ".join(way.label for way in ways)
+            self._kit.announcer.say(f"{key_words('Tab')}: {buttons}")
 
     def retitle(self) -> None:
         """Show the scene's title as the window's."""

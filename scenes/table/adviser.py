@@ -17,7 +17,7 @@ from game.support.texts import tr
 from scenes.table.context import Table
 from scenes.table.fair import Fair
 from scenes.table.hints import Hints
-from scenes.table.intents import NewDeal, SolutionMove
+from scenes.table.intents import NewDeal, SolutionMove, WayBack
 from scenes.table.light import Lamp, Light, light_words
 from scenes.table.status import lost_words
 
@@ -40,6 +40,8 @@ class Wish(Enum):
 
     HINT = auto()
     SOLUTION = auto()
+    AGAIN = auto()
+    """To go to the last position that could be won."""
     WAY_BACK = auto()
     DEAL = auto()
 
@@ -62,6 +64,8 @@ class Guide:
         self._line: list[Move] = []
         self._wait = 0.0
         self._reach = (-1, 0)
+        self._goes = False
+        """Whether the way back is gone as soon as it is found, and not offered."""
         self.way_back = 0
         """How many actions back the last position lies that could be won; 0: none is offered."""
         self.interrupted = False
@@ -156,6 +160,17 @@ class Guide:
     def solution(self) -> None:
         """Show the whole line that wins from here."""
         self._want(Wish.SOLUTION)
+
+    def try_again(self) -> None:
+        """Go back to the last position that could be won."""
+        table = self._table
+        if table.desk.session.won:
+            table.refuse(tr("The game is over."))
+        elif table.state.stopped:
+            table.guided = True
+            self._look_back(go=True)
+        else:
+            self._want(Wish.AGAIN)
 
     def play_fairly(self) -> None:
         """Have the game play on by itself, by nothing but what can be seen."""
@@ -277,10 +292,10 @@ class Guide:
         if known.verdict is Verdict.UNDECIDED:
             table.refuse(tr("It's unknown whether this can be won."))
         elif known.verdict is Verdict.LOST:
-            self._wish = Wish.WAY_BACK
             self._told += wish is Wish.HINT
-            self._reach = (-1, len(table.desk.session.since_restart))
-            self._search_back()
+            self._look_back(go=wish is Wish.AGAIN)
+        elif wish is Wish.AGAIN:
+            table.refuse(tr("It can still be won."))
         elif wish is Wish.HINT:
             self.hints.of_line(known.moves)
             self._lamp.again()
@@ -314,6 +329,12 @@ class Guide:
         elif rest:
             self._tell_what_is_shown(costs=False)
 
+    def _look_back(self, *, go: bool) -> None:
+        """Look for the last position that could be won, to ``go`` there or to offer that."""
+        self._wish, self._goes = Wish.WAY_BACK, go
+        self._reach = (-1, len(self._table.desk.session.since_restart))
+        self._search_back()
+
     def _search_back(self) -> None:
         """Find the last position known to be winnable by halving: once lost, a game stays lost."""
         table = self._table
@@ -343,6 +364,9 @@ class Guide:
             return
         self.way_back = len(states) - 1 - won
         table.line.clear()
+        if self._goes:
+            table.do(WayBack())
+            return
         self._offers_changed()
         proven = table.kit.solver.verdict(table.deal, states[lost]) is Verdict.LOST
         if proven and self._told and self._told % 2 == 0:

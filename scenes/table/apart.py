@@ -25,7 +25,7 @@ ELSEWHERE: Final = frozenset(
         Command.COMPACT,
         Command.OPTIONS,
         Command.HELP,
-        Command.MORE,
+        Command.MENU,
     }
 )
 """What the program does, here as everywhere."""
@@ -53,13 +53,17 @@ class SceneApart(TableScene):
     def known(self) -> Collection[Command]:
         """The commands that mean here what they mean on every table; all else is refused."""
 
+    def offers(self, command: Command) -> bool:
+        known = command in (*ELSEWHERE, Command.START, *self.known)
+        return known and super().offers(command)
+
     @abstractmethod
     def go_next(self) -> None:
         """Go on to what comes next."""
 
     def leave_button(self) -> Control:
         """Return the button that leaves this table."""
-        key = BY_COMMAND[Command.MENU].key_names
+        key = BY_COMMAND[Command.START].key_names
         return Control(tr("{label} ({key})", label=tr("Leave"), key=key), self.back)
 
     def next_button(self, name: str) -> Control:
@@ -71,7 +75,7 @@ class SceneApart(TableScene):
         """Carry out what is known here; Escape leaves, and nothing else leads to a game."""
         if command in ELSEWHERE:
             return False
-        if command is Command.MENU:
+        if command is Command.START:
             if not super().command(command):
                 self.back()
         elif command in self.known:

@@ -7,7 +7,7 @@ Each part is handed this and the other parts that it needs; what the player mean
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from pygame import Rect
@@ -33,6 +33,7 @@ from scenes.widgets.notice import EdgeLine
 from scenes.widgets.tips import Tip
 
 if TYPE_CHECKING:
+    from scenes.kit.written import Way
     from scenes.table.draw.celebration import Celebration
     from scenes.table.draw.glide import Glide
 
@@ -57,7 +58,7 @@ class Table(Fitted):
         """Seconds at rest, in which nothing was due, that were told to nobody yet."""
         self.rests_until = 0.0
         """The seconds of rest after which something is due."""
-        self.line = EdgeLine(lambda: self.kit.settings.lines_wait)
+        self.line = EdgeLine(lambda: self.kit.settings.lines_wait, self.invalidate)
         self.tip = Tip(kit.text)
         self.strip = Strip(kit.text, self.invalidate)
         self.layout = self.make_layout(host.size)
@@ -164,7 +165,7 @@ class Table(Fitted):
     @property
     def focus_ring(self) -> tuple[Controls, ...]:
         """The controls above the cards, in the order in which Tab goes through them."""
-        return self.bar.controls, self.strip.controls
+        return self.line.controls, self.bar.controls, self.strip.controls
 
     # -- what moves ----------------------------------------------------------------------------
 
@@ -220,7 +221,7 @@ class Table(Fitted):
         if self.line.text and self.line.answer():
             self.invalidate()
 
-    def notice(self, words: str) -> None:
-        """Show a line that concerns the whole program."""
-        self.line.show(words)
+    def notice(self, words: str, ways: Sequence[Way] = ()) -> None:
+        """Show a line that concerns the whole program, with buttons if there are ``ways`` on."""
+        self.line.show(words, ways=ways)
         self.invalidate()

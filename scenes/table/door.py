@@ -164,13 +164,17 @@ class Door:
         return self.go(action, tr("There's nothing to redo."))
 
     def _way_back(self, _meant: WayBack) -> bool:
-        """Take back as many actions as were offered, and show the position."""
+        """Take back as many actions as it takes, once that is known, and show the position."""
         table, count = self._table, self._guide.way_back
+        if not count:
+            self._guide.try_again()
+            return True
         for _ in range(count):
             table.desk.undo_action()
         table.animator.settle(table.state)
         self.position_changed()
-        return bool(count)
+        table.tell(tr("Here it could still be won."))
+        return True
 
     def _to_sibling(self, meant: ToSibling) -> bool:
         there = self._table.desk.session.history.sibling(meant.by)

@@ -114,7 +114,7 @@ class ToBookmark:
 
 @dataclass(frozen=True, slots=True)
 class WayBack:
-    """Take back all actions since the last position that could be won, as was offered."""
+    """Take back all actions since the last position that could be won."""
 
 
 @dataclass(frozen=True, slots=True)

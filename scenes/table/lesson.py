@@ -98,15 +98,15 @@ class LessonScene(SceneApart):
     def pointed_out(self) -> Move | None:
         return None if self.hand.held else next(iter(self.course.ways(self.state)), None)
 
-    def _bar_texts(self) -> BarTexts:
+    @property
+    def bar_texts(self) -> BarTexts:
         todo = self.course.task.todo if self.course.task else None
         asked = {one for one, does in _HERE.items() if todo in does.split()}
-        # What a narrow bar has no room for is behind the button that leads to more; the stock can
-        # also be pressed itself.
+        # What a narrow bar has no room for is in the menu.
         hidden = asked & {*self.bar.without}
-        meant = (asked - hidden) | ({Command.MORE} if hidden - {Command.DEAL} else set())
+        meant = asked | ({Command.MENU} if hidden else set())
         off = {Command.UNDO_ACTION, Command.SAFE, Command.HINT} - asked
-        told = super()._bar_texts()
+        told = super().bar_texts
         return replace(told, standings=self.stands, off=frozenset(off), meant=frozenset(meant))
 
     def stage_strip(self) -> Decision:

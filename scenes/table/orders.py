@@ -28,6 +28,7 @@ from scenes.table.intents import (
     ToCells,
     ToSibling,
     Undo,
+    WayBack,
 )
 from scenes.widgets.controls import Control
 
@@ -47,6 +48,7 @@ MEANT: Final[dict[Command, Intent]] = {
     Command.BOOKMARK: Bookmark(),
     Command.NEXT_BOOKMARK: ToBookmark(1),
     Command.FORMER_BOOKMARK: ToBookmark(-1),
+    Command.AGAIN: WayBack(),
     Command.SAFE: SafeHome(),
     Command.DEAL: DealOn(),
 }
@@ -83,7 +85,7 @@ class Orders:
             self._guide.interrupt()
         if command in (Command.SOLUTION, Command.PLAY_FAIRLY) and was_playing:
             return True
-        if command is Command.MENU:
+        if command is Command.START:
             return self._escape()
         self._keys.finding = None
         if command is Command.BACK and self._escape():
@@ -141,12 +143,11 @@ class Orders:
 
     def _space(self) -> bool:
         """Handle a space that does not deal: between typed characters, or on a control in focus.
-        Return whether it was one. The button that deals also comes here, as the command."""
+        Return whether it was one. What is chosen in the menu also comes here, as the command."""
         if self._keys.takes_gap():
             return True
         focused = self._keys.focused
-        pressed = focused.focus if focused else None
-        if not pressed or is_button(pressed, Command.DEAL):
+        if not focused:
             return False
         self._keys.press_focus()
         return True
@@ -157,7 +158,7 @@ class Orders:
         keys = self._keys
         held = self._hand.held or keys.typed.text or keys.focused or keys.finding
         keys.finding = None
-        busy = bool(held or self._guide.interrupted)
+        busy = bool(held or self._guide.interrupted) or self._table.line.dismiss()
         self._table.steady()
         self._keys.drop_focus()
         return busy
@@ -187,4 +188,4 @@ ASKED: Final[dict[Command, Callable[[Orders], None]]] = {
 
 def is_button(control: Control | None, command: Command) -> bool:
     """Return whether ``control`` is the bar's button for ``command``."""
-    return control is not None and control.label == BY_COMMAND[command].label()
+    return control is not None and control.label == BY_COMMAND[command].word

@@ -46,7 +46,8 @@ class Above:
         lines = [line for line in (self._cursor_line(), table.line) if line.text]
         if table.strip.shown and (table.strip.firm or not table.flying):
             # A line takes the place of the strip's words.
-            fits = [x for x in lines if table.strip.has_room_for(x.text, table.layout.size)]
+            strip, size = table.strip, table.layout.size
+            fits = [x for x in lines if not x.controls.items and strip.has_room_for(x.text, size)]
             table.strip.paint(target, kit.theme, fits[0].text if fits else "")
             table.painter.cover(table.strip.rect)
             lines = [line for line in lines if line not in fits]
@@ -134,11 +135,15 @@ def paint_counts(target: pygame.Surface, painter: TablePainter, state: State, fr
 def paint_way(
     target: pygame.Surface, painter: TablePainter, text: TextPainter, way: Sequence[Leg]
 ) -> None:
-    """Draw the moves of ``way`` with their numbers, over the position before the first one."""
-    from scenes.table.draw.path import paint_path  # the first picture does without
+    """Draw the moves of ``way`` with their numbers, over the position before the first one; those
+    that would make a knot of arrows are left out."""
+    from scenes.table.draw.path import marks, paint_path  # the first picture does without
 
-    paint_path(target, painter, text, way)
-    state = way[0].before
+    state, found = way[0].before, marks(painter.layout, way)
+    if len(found) == 1 and found[0].ends:
+        paint_hint(target, painter, state, way[0].move)
+        return
+    paint_path(target, painter, text, found)
     if STOCK in state:
         paint_counts(target, painter, state, painter.layout.slot(STOCK))
 

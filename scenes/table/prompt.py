@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from game.core.state import State
-from game.play.session import Session
+from game.play.session import Automatic, Session
 from game.rules.finish import finishing
 from game.support.records import replace
 from game.support.texts import tr, trn
@@ -16,10 +16,12 @@ from scenes.table.context import Table
 from scenes.table.draw.fit import Fit
 from scenes.table.input.keyboard import TableKeys
 from scenes.table.intents import NewDeal, WayBack
-from scenes.table.status import ending
+from scenes.table.status import again_key, ending
 from scenes.table.strip import Decision
 from scenes.widgets.controls import Control
 
+_PATIENT: Final = 5
+"""So many moves may be made before the question about safe cards goes by itself."""
 _CALM: Final = 1.0
 """Seconds from the end of a game to the search for its par."""
 
@@ -33,6 +35,11 @@ class Verdict:
         self._guide = guide
         self._fit = fit
         self._copied: State | None = None
+        self._asked: Session | None = None
+        """The game in which it is asked whether safe cards shall go home by themselves, while that
+        waits for an answer."""
+        self._asked_until = 0
+        """The number of actions of that game beyond which it waits no longer."""
         self._unrated: float | None = None
         """Seconds since a game was won whose par is not known; None where nothing is awaited."""
 
@@ -49,13 +56,11 @@ class Verdict:
         if session.ended and table.counts:
             self._tell_end(session)
         elif self._guide.way_back:
-            self._offer_way_back(self._guide.way_back)
+            self._offer_way_back(session, self._guide.way_back)
         elif self._copied is session.state:
             self._welcome_copied(session)
-        elif due:
-            self._ask(self._with_finish(due))
-        elif finish := self._finish():
-            self._ask(finish)
+        elif asked := _joined(due, self._finish() or self._question()):
+            self._ask(asked)
         else:
             table.strip.hide()
         table.lie_strip()
@@ -112,10 +117,12 @@ class Verdict:
             if sought(table.desk, table.kit.solver):
                 self.update()
 
-    def _offer_way_back(self, count: int) -> None:
+    def _offer_way_back(self, session: Session, count: int) -> None:
         """Offer to go back ``count`` actions, to the last position that could be won."""
         table = self._table
-        label = trn("Take back {n} move", "Take back {n} moves", count)
+        name = trn("Take back {n} move", "Take back {n} moves", count)
+        key = again_key(session.deal.kind)
+        label = tr("{label} ({key})", label=name, key=key)
         back = Control(label, partial(table.do, WayBack()), strong=True)
         words = tr("This position is lost.")
         review = [self._button(tr("Review"), Command.REVIEW)] if table.counts else []
@@ -139,10 +146,33 @@ class Verdict:
         finish = self._button(tr("Finish"), Command.SAFE)
         return Decision(tr("The rest goes home on its own."), "", [finish])
 
-    def _with_finish(self, due: Decision) -> Decision:
-        """The casino's decision that is ``due``, or the offer to finish with both their buttons."""
-        finish = self._finish()
-        return replace(finish, buttons=[*due.buttons, *finish.buttons]) if finish else due
+    def _question(self) -> Decision | None:
+        """The question whether safe cards shall go home by themselves. It is asked once, and waits
+        for an answer no longer than the next few moves."""
+        table, session = self._table, self._table.desk.session
+        settings = table.kit.settings
+        if self._asked is None and table.counts and settings.asks_for_safe_cards:
+            self._asked, self._asked_until = session, len(session.actions) + _PATIENT
+            settings.safe_asked = True
+            table.kit.storage.save_settings(settings)
+        if self._asked is not session or len(session.actions) > self._asked_until:
+            self._asked = None
+            return None
+        key = BY_COMMAND[Command.SAFE].first_key
+        no = Control(tr("No, I press {key}", key=key), partial(self._answer, Automatic.OFF))
+        yes = Control(tr("Yes"), partial(self._answer, Automatic.SAFE))
+        words = tr("Send safe cards home automatically?")
+        return Decision(words, "", [yes, no], firm=True)
+
+    def _answer(self, automatic: Automatic) -> None:
+        """Have cards go home as the player has answered."""
+        table, self._asked = self._table, None
+        table.steady()
+        table.kit.settings.automatic = automatic
+        table.kit.storage.save_settings(table.kit.settings)
+        self.update()
+        key = BY_COMMAND[Command.OPTIONS].first_key
+        table.tell(tr("You can change this in the options ({key}).", key=key))
 
     def _ask(self, due: Decision) -> None:
         """Ask the player for the decision that is ``due``."""
@@ -162,3 +192,11 @@ class Verdict:
             # The label teaches the key.
             label = tr("{label} ({key})", label=name, key=BY_COMMAND[command].key_names)
         return Control(label, lambda: self._table.host.run(command), strong=strong)
+
+
+def _joined(due: Decision | None, other: Decision | None) -> Decision | None:
+    """Return what is ``due``, the casino's decision; or the ``other`` one, with the buttons of
+    both."""
+    if due is None or other is None:
+        return due or other
+    return replace(other, buttons=[*due.buttons, *other.buttons])

@@ -23,6 +23,7 @@ _HERE: Final = frozenset(
         Command.REDO,
         Command.REDO_ACTION,
         Command.RESTART,
+        Command.AGAIN,
         Command.NEXT_BRANCH,
         Command.FORMER_BRANCH,
         Command.BOOKMARK,

@@ -27,6 +27,7 @@ from scenes.table.draw.sprites import CardSprite
 from scenes.table.input.gestures import TableMouse
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
+from scenes.table.input.typed import asks_again
 from scenes.table.orders import Orders, is_button
 from scenes.table.overlay import Above
 from scenes.table.prompt import Verdict
@@ -48,7 +49,7 @@ class TableScene(Table):
     """One game on the table. The scenes of the families say what is particular to each."""
 
     without: Sequence[Command] = ()
-    """Commands that have no button on this table."""
+    """Commands that mean nothing on this table."""
 
     def __init__(self, host: Host, desk: Desk) -> None:
         super().__init__(host, desk)
@@ -70,7 +71,7 @@ class TableScene(Table):
         self.bar = Bar(
             host.run,
             self.without,
-            self._bar_texts,
+            lambda: self.bar_texts,
             lambda: self.next_rules,
             kit.storage.try_again,
             self.invalidate,
@@ -85,6 +86,10 @@ class TableScene(Table):
     def next_rules(self) -> str:
         """The name of the rule set that the next game here goes by, where there are several."""
         return ""
+
+    def offers(self, command: Command) -> bool:
+        """Whether the menu has a line for ``command`` here."""
+        return command not in self.without
 
     # -- what it shows -------------------------------------------------------------------------
 
@@ -120,7 +125,9 @@ class TableScene(Table):
         """How the game stands, as a screen reader is told; parts may be empty."""
         return stands(self.desk.session, self.kit.settings)
 
-    def _bar_texts(self) -> BarTexts:
+    @property
+    def bar_texts(self) -> BarTexts:
+        """What the bar shows."""
         typed, finding = self.keys.typed.text, self.keys.finding
         typed = f"/{finding.text}" if finding else typed
         before = f"[{typed}]   " if typed else ""
@@ -313,7 +320,12 @@ class TableScene(Table):
             # As the key that asked for the hint: it goes on with it.
             self.command(Command.HINT)
             return
-        if hints.offered or (event.key not in ENTER and event.key != pygame.K_TAB):
+        if event.key not in ENTER and event.key != pygame.K_TAB:
+            if asks_again(event, self.deal.kind.notation) and not self.keys.half_typed:
+                self.command(Command.AGAIN)
+                return
+            self.guide.interrupt()
+        elif hints.offered:
             self.guide.interrupt()
         self.keys.type_key(event)
 

@@ -8,7 +8,7 @@ from game.play.session import Session
 from game.player.current import Desk
 from game.player.settings import Settings
 from game.rules.account import parts
-from game.rules.registry import Deal
+from game.rules.registry import Deal, GameKind
 from game.support.texts import tr, trn
 from game.words.names import (
     account_text,
@@ -18,6 +18,7 @@ from game.words.names import (
     sum_text,
     turns_text,
 )
+from scenes.kit.commands import key_words
 
 
 def waiting_rank(deal: Deal, state: State) -> int | None:
@@ -62,13 +63,13 @@ def stands(session: Session, settings: Settings) -> tuple[str, str, str]:
     )
 
 
-def standings(session: Session, settings: Settings) -> tuple[str, str, str]:
+def standings(session: Session, settings: Settings) -> tuple[str, ...]:
     """For the bar, by the room that there is: account, turns of the waste, moves and time; the
-    same without the turns; the account alone, or the moves where there is none."""
+    same without the turns; without the time too; the account alone, or else the moves."""
     account, turns, moves = stands(session, settings)
     time = duration(session.seconds) if session.ended or settings.clock else ""
-    with_turns = "   ".join(filter(None, (account, turns, moves, time)))
-    return with_turns, "   ".join(filter(None, (account, moves, time))), account or moves
+    every = (account, turns, moves, time), (account, moves, time), (account, moves)
+    return *("   ".join(filter(None, some)) for some in every), account or moves
 
 
 def lost_words(deal: Deal) -> str:
@@ -78,12 +79,21 @@ def lost_words(deal: Deal) -> str:
     return tr("This deal can't be won.")
 
 
+def again_key(kind: GameKind) -> str:
+    """Return the name of the key that goes to the last position that could be won: T, with Shift
+    where the small letter is a move."""
+    return key_words("Shift+T" if "t" in kind.notation.alone else "T")
+
+
 def resting_words(deal: Deal, session: Session, *, stuck: bool) -> str:
     """Return the line that stays at the edge of the table until the next move; empty for none."""
+    key = again_key(deal.kind)
     if stuck and deal.kind.in_stages:
-        return tr("No moves left. Stop (x), undo, or review it (F7).")
+        return tr(
+            "No move is left here. Stop (x), undo, try again ({key}), or review it (F7).", key=key
+        )
     if stuck:
-        return tr("No moves left. Undo, or review it (F7).")
+        return tr("No move is left here. Undo, try again ({key}), or review it (F7).", key=key)
     known_lost = deal.number in deal.kind.lost
     return lost_words(deal) if known_lost and not session.since_restart else ""
 

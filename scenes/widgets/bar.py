@@ -17,45 +17,28 @@ from scenes.style.theme import NORMAL, SMALL, Theme, unit
 from scenes.widgets.controls import Control, Controls
 
 _GROUPS: Final = (
-    (Command.NEW, Command.NUMBER, Command.RESTART),
-    (Command.UNDO_ACTION, Command.REDO_ACTION, Command.SAFE, Command.DEAL),
-    (
-        Command.HINT,
-        Command.PLAY_FAIRLY,
-        Command.SOLUTION,
-        Command.REVIEW,
-        Command.STATISTICS,
-    ),
-    (Command.OPTIONS, Command.HELP),
-    (Command.FULLSCREEN, Command.COMPACT),
+    (Command.NEW,),
+    (Command.UNDO_ACTION, Command.REDO_ACTION, Command.SAFE),
+    (Command.HINT, Command.HELP),
+    (Command.COMPACT,),
 )
-"""The buttons from left to right, grouped by purpose, with a gap between the groups."""
-_FIRST_TO_GO: Final = (
-    Command.PLAY_FAIRLY,
-    Command.STATISTICS,
-    Command.SOLUTION,
-    Command.FULLSCREEN,
-    Command.NUMBER,
-    Command.REVIEW,
-    Command.OPTIONS,
-    Command.RESTART,
-    Command.DEAL,
-    Command.HELP,
-    Command.REDO_ACTION,
-    Command.NEW,
-    Command.HINT,
-)
-"""The buttons that a narrow window leaves out, in this order; one more button leads to all of
-them."""
+"""The buttons after the one that opens the menu, which has all commands; grouped by purpose, with a
+gap between the groups. In 1993 the last one had the same place."""
+_FIRST_TO_GO: Final = (Command.HELP, Command.NEW, Command.REDO_ACTION)
+"""The buttons that a narrow window leaves out, in this order, so that moves and time are seen."""
+_LAST_TO_GO: Final = (Command.HINT,)
+"""Those that a still narrower one leaves out, so that the title is."""
+_NAMED: Final = 1280
+"""From this width on, in pixels of an ordinary screen, the buttons have their names."""
 
 
 @dataclass(frozen=True, slots=True)
 class BarTexts:
-    """What the bar shows: the title, the status from its longest wording to its shortest, and the
-    verdict as an icon and in words, both empty if there is none; ``brief`` are shorter wordings,
-    the last of which has to be said if there is any. ``off`` are the commands that mean nothing
-    now, ``unsaved`` says why something is not saved, if it is not; ``meant`` are the commands that
-    are pointed out."""
+    """What the bar shows: the title, the status from its longest wording to its shortest, of which
+    the second has all that most players look for, and the verdict as an icon and in words, both
+    empty if there is none; ``brief`` are shorter wordings, the last of which has to be said if
+    there is any. ``off`` are the commands that mean nothing now, ``unsaved`` says why something is
+    not saved, if it is not; ``meant`` are the commands that are pointed out."""
 
     title: str
     standings: tuple[str, ...]
@@ -105,46 +88,56 @@ class Bar:
         self.rect, self._size = rect, size
         self._unit = unit(size, self._text.density)
         self._unsaved = self._texts().unsaved
-        pad = max(2, round(3 * self._unit))
-        side = rect.height - 2 * pad
+        self._pad = max(2, round(3 * self._unit))
+        self._named = rect.width >= _NAMED * self._text.density
         groups = [list(group) for group in self._groups]
-        least = max(round(270 * self._unit), side + 2 * pad + self._least())
-        room = rect.width - least - (side if self._unsaved else 0)
-        apart = round(9 * self._unit)
         every = [command for group in groups for command in group]
-        for command in _FIRST_TO_GO:
-            wide = sum(map(len, groups)) * (side + 2) + (len(groups) - 1) * apart
-            if wide + side > room:
-                groups = [[one for one in group if one is not command] for group in groups]
-                if Command.MORE not in groups[-1]:
-                    groups[-1].insert(0, Command.MORE)
+        apart = round(9 * self._unit)
+        for wanted, commands in ((1, _FIRST_TO_GO), (-1, _LAST_TO_GO)):
+            room = rect.width - self._words_need(wanted) - self._wide(BY_COMMAND[Command.MENU].word)
+            room -= 2 * self._pad + self._mark(0).rect.width * bool(self._unsaved)
+            for command in () if self._named else commands:
+                if self._across(groups, apart) > room:
+                    groups = [[one for one in group if one is not command] for group in groups]
         self.without = [one for one in every if not any(one in group for group in groups)]
         focused = self.controls.focus.label if self.controls.focus else None
-        first = [self._button(Command.MENU, Rect(pad, pad, side, side))]
+        first = [self._button(Command.MENU, self._pad)]
         if self._unsaved:
-            first.append(self._mark(Rect(pad + side + 2, pad, side, side)))
-        buttons = []
-        left = rect.right - pad
-        for group in filter(None, reversed(groups)):
-            for command in reversed(group):
-                buttons.append(self._button(command, Rect(left - side, pad, side, side)))
-                left -= side + 2
-            left -= apart
-        left += apart
-        items = [*first, *reversed(buttons)]
+            first.append(self._mark(first[0].rect.right + 2))
+        begin, end = first[-1].rect.right, rect.right - self._pad - self._across(groups, apart)
+        self._room = Rect(begin, 0, end - begin, rect.height)
+        buttons, left = list[Control](), end
+        for group in filter(None, groups):
+            for command in group:
+                buttons.append(self._button(command, left))
+                left = buttons[-1].rect.right + 2
+            left += apart
+        items = [*first, *buttons]
         self.controls = Controls(items, self.invalidate)
         self._shown = None
         self.controls.focus = next((item for item in items if item.label == focused), None)
-        begin = first[-1].rect.right
-        self._room = Rect(begin, 0, left - begin, rect.height)
 
-    def _least(self) -> int:
-        """Return the pixels that the whole title, the shortest status and the icon take."""
+    def _across(self, groups: Sequence[Sequence[Command]], apart: int) -> int:
+        """Return the pixels that the buttons take, with ``apart`` pixels between the groups."""
+        kept = [group for group in groups if group]
+        words = [BY_COMMAND[command].word for group in kept for command in group]
+        wide = sum(self._wide(word) + 2 for word in words)
+        return wide - 2 + (len(kept) - 1) * apart
+
+    def _wide(self, word: str) -> int:
+        """Return the width of a button with that name."""
+        if not self._named:
+            return self.rect.height - 2 * self._pad
+        return self._text.width(word, round(SMALL * self._unit), True) + round(46 * self._unit)
+
+    def _words_need(self, wanted: int) -> int:
+        """Return the pixels for the whole title, the verdict, and that wording of the status."""
         told, pad = self._texts(), round(10 * self._unit)
         title = self._text.width(told.title, round(NORMAL * self._unit), True)
-        brief = self._text.width(told.standings[-1], round(SMALL * self._unit))
-        # The game goes on, and what is short now may grow by a digit or two.
-        return title + max(brief, round(60 * self._unit)) + 3 * pad + self._sign(told)
+        standing = told.standings[min(wanted, len(told.standings) - 1)]
+        # The game goes on, and what is short now grows by some digits.
+        grown = self._text.width(standing, round(SMALL * self._unit)) + round(30 * self._unit)
+        return title + grown + 3 * pad + self._sign(told)
 
     def _sign(self, told: BarTexts) -> int:
         """Return the pixels for the icon of the verdict, the gap before it, and what has to be
@@ -155,10 +148,10 @@ class Bar:
         words = self._text.width(told.brief[-1], small) + 4 if told.brief else 0
         return round(18 * self._unit) + round(10 * self._unit) + words
 
-    def _button(self, command: Command, rect: Rect) -> Control:
+    def _button(self, command: Command, left: int) -> Control:
         binding, rules = BY_COMMAND[command], self._rules()
         tip = binding.tip
-        if rules and command in (Command.NEW, Command.NUMBER):
+        if rules and command is Command.NEW:
             tip = tr("{label}, rules: {rules}", label=tip, rules=rules)
         elif command in BY_STEP:
             key = BY_COMMAND[BY_STEP[command]].first_key
@@ -167,19 +160,21 @@ class Bar:
             )
         if command is Command.REDO_ACTION:
             tip += "; " + tr("another branch: {key}", key=BY_COMMAND[Command.NEXT_BRANCH].first_key)
-        return Control(
-            binding.label(),
-            lambda: self._run(command),
-            rect,
-            icon=binding.icon,
-            tip=tip,
-            flat=True,
-        )
+        return self._sign_at(left, binding.word, lambda: self._run(command), binding.icon, tip)
 
-    def _mark(self, rect: Rect) -> Control:
+    def _mark(self, left: int) -> Control:
         """Return the button shown while something is not saved; pressing it tries again."""
-        label, tip = tr("Not saved"), self._unsaved
-        return Control(label, self._save, rect, icon="unsaved", tip=tip, flat=True, chosen=True)
+        mark = self._sign_at(left, tr("Not saved"), self._save, "unsaved", self._unsaved)
+        mark.chosen = True
+        return mark
+
+    def _sign_at(
+        self, left: int, word: str, act: Callable[[], object], sign: str, tip: str
+    ) -> Control:
+        """Return a button at ``left``, with its name where there is room for names."""
+        place = Rect(left, self._pad, self._wide(word), self.rect.height - 2 * self._pad)
+        named = self._named
+        return Control(word, act, place, icon=sign, tip=tip, flat=True, named=named, small=True)
 
     def invalidate(self) -> None:
         """Ask for another picture, as the bar looks different."""
@@ -225,7 +220,7 @@ class Bar:
         return area
 
     def _paint_controls(self, target: pygame.Surface, theme: Theme, told: BarTexts) -> None:
-        off, meant = ({BY_COMMAND[one].label() for one in ones} for ones in told.buttons)
+        off, meant = ({BY_COMMAND[one].word for one in ones} for ones in told.buttons)
         for control in self.controls.items:
             control.enabled = control.label not in off
             control.strong = control.label in meant

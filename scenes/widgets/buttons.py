@@ -29,6 +29,8 @@ class Shape(Enum):
     """The word and the knob of something that is on or off."""
     PICTURE = auto()
     """A picture with its label below."""
+    LINE = auto()
+    """A line of a menu: icon and label at the left, the key at the right."""
 
 
 @dataclass(slots=True)
@@ -113,7 +115,10 @@ class Brush:
             self._paint_picture(control, state)
         else:
             self._paint_ground(control, state)
-            self._paint_face(control)
+            if control.shape is Shape.LINE:
+                self._paint_line(control)
+            else:
+                self._paint_face(control)
         if self.theme.grain and not control.enabled:
             sieved(self.target, self.theme.panel, control.rect, self._px(1))
         if state.focus:
@@ -192,6 +197,22 @@ class Brush:
         for part in parts:
             place = self.target.blit(part, part.get_rect(midleft=(left, rect.centery)))
             left = place.right + gap
+
+    def _paint_line(self, control: Control) -> None:
+        """Draw icon and label at the left, and the key at the right."""
+        rect, ink, small = control.rect, self._ink(control), self._px(SMALL)
+        side, middle = self._px(22), rect.centery
+        if control.icon:
+            sign = icon(control.icon, side, ink)
+            self.target.blit(sign, sign.get_rect(midleft=(rect.left + self._px(6), middle)))
+        quiet = ink if control.strong else self.theme.faint
+        key = self.text.line(control.key, small, quiet)
+        place = self.target.blit(key, key.get_rect(midright=(rect.right - self._px(8), middle)))
+        left = rect.left + self._px(12) + side
+        room = place.left - self._px(8) - left
+        label = self.text.fitted(control.label, self.size, room, control.strong)
+        line = self.text.line(label, self.size, ink, control.strong)
+        self.target.blit(line, line.get_rect(midleft=(left, middle)))
 
     def _paint_switch(self, control: Control, state: State) -> None:
         """Draw the word, and a knob at the left or at the right of its track."""

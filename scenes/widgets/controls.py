@@ -8,7 +8,7 @@ import pygame
 
 from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
-from scenes.widgets.buttons import Brush, Control, State
+from scenes.widgets.buttons import Brush, Control, Shape, State
 
 __all__ = ["Control", "Controls"]
 
@@ -82,10 +82,16 @@ class Controls:
         return self.focus is not None
 
     def move_focus(self, dx: int, dy: int) -> None:
-        """Move the focus to the nearest control in a direction."""
+        """Move the focus to the nearest control in a direction; up and down to the line of a menu
+        before or after this one, also from column to column."""
         able = [control for control in self.items if control.enabled]
         if self.focus not in able:
             self.step_focus(True)
+            return
+        if dy and self.focus.shape is Shape.LINE:
+            place = able.index(self.focus) + dy
+            self.focus = able[max(0, min(place, len(able) - 1))]
+            self.invalidate()
             return
         start = self.focus.rect.center
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import InitVar, dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect
@@ -15,6 +15,9 @@ from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, NORMAL, SMALL, Theme
 from scenes.widgets.buttons import Brush, Control, Shape, State
 from scenes.widgets.controls import Controls
+
+_LINE: Final = 270
+"""Pixels at unit 1 that a line of a menu takes at least in one of two columns."""
 
 
 class Canvas(NamedTuple):
@@ -238,6 +241,45 @@ class Row(Item):
             rounded(target, theme.button, track, radius=theme.radius(6 * unit))
             if theme.grain:
                 pygame.draw.rect(target, theme.ink, track, 1)
+
+
+@dataclass(slots=True)
+class Lines(Item):
+    """The lines of a menu in groups, in two columns if there is room; the second one begins with
+    the group at ``second``."""
+
+    groups: InitVar[Sequence[Sequence[Control]]]
+    second: int
+    _groups: Sequence[Sequence[Control]] = ()
+
+    def __post_init__(self, groups: Sequence[Sequence[Control]]) -> None:
+        self._groups = groups
+        self.controls = [control for group in groups for control in group]
+
+    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+        gap, high = round(16 * unit), round(34 * unit)
+        across = width >= 2 * round(_LINE * unit) + gap
+        wide = (width - gap) // 2 if across else width
+        x, y, foot = left, top, top
+        for number, group in enumerate(self._groups):
+            if across and number == self.second:
+                x, y = left + wide + gap, top
+            for control in group:
+                control.rect = Rect(x, y, wide, high)
+                y += high
+            foot = max(foot, y)
+            y += round(10 * unit)
+        self.rect = Rect(left, top, width, foot - top)
+        return foot
+
+    def paint(self, canvas: Canvas) -> None:
+        line = max(1, round(canvas.unit))
+        for number, group in enumerate(self._groups):
+            first = group[0].rect
+            if number and first.top > self.rect.top:
+                above = first.top - round(5 * canvas.unit)
+                canvas.target.fill(canvas.theme.slot, (first.left, above, first.width, line))
+        canvas.paint_controls(self.controls)
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
 from scenes.widgets.controls import Controls
 from scenes.widgets.field import DigitField
-from scenes.widgets.items import Canvas, Item, Tabs
+from scenes.widgets.items import Canvas, Item, Lines, Tabs
 
 
 class Page:
@@ -43,6 +43,11 @@ class Page:
     def field(self) -> DigitField | None:
         """The page's field, if it has one."""
         return next((item for item in self.items if isinstance(item, DigitField)), None)
+
+    @property
+    def walked(self) -> bool:
+        """Whether the arrows walk through it at once, as it is a menu."""
+        return any(isinstance(item, Lines) for item in self.items)
 
     @property
     def tabs(self) -> Tabs | None:

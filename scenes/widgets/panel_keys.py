@@ -124,7 +124,7 @@ class PanelKeys:
         panel = self._panel
         controls = panel.page.controls
         before = controls.focus
-        if before is None and dy and panel.scrolls:
+        if before is None and dy and panel.scrolls and not panel.page.walked:
             panel.scroll(dy)
             return
         if before is None and dx and panel.page.tabs:

@@ -144,7 +144,8 @@ def test_it_is_well_formed_small_and_needs_nothing_else(game: str, deck: str) ->
     for word in ("http:", "https:", "//www", "url(", "@import", "fetch(", "import("):
         assert word not in own
     buttons = [element for element in root.iter("button") if not "".join(element.itertext())]
-    assert len(buttons) == 6 and all(button.get("aria-label") for button in buttons)
+    assert len(buttons) == 5 and all(button.get("aria-label") for button in buttons)
+    assert [element.get("aria-label") for element in root.iter("select")] == ["रफ़्तार"]
 
 
 def test_its_words_are_in_the_language_of_the_player() -> None:
@@ -183,7 +184,11 @@ def test_what_is_judged_becomes_a_curve_with_its_turning_points() -> None:
     deal = numbered("vierfrei", 617)
     played = played_by(deal, [parse_move(token, deal.game) for token in LOSING.split()], None)
     assert isinstance(played, Played)
-    assert "<polyline" not in page(played, DeckStyle())
+    bare = page(played, DeckStyle())
+    assert "<polyline" not in bare and 'id="curve"' not in bare and "How many" not in bare
+    assert 'id="turn"' not in bare and "turning point" not in re.sub(
+        r"<script>.*", "", bare, flags=re.S
+    )
     played.review.learn(2, Verdict.WINNABLE)
     played.review.learn(3, Verdict.LOST)
     margins = {}
@@ -199,6 +204,7 @@ def test_what_is_judged_becomes_a_curve_with_its_turning_points() -> None:
     facts = replace(played, margins=margins).story().facts()
     assert data(text)["turns"] == list(turning_points(facts)) and 2 in turning_points(facts)
     assert all(f'data-at="{fact.at}"' in text for fact in facts[1:])
+    assert 'id="turn"' in text and "T goes to the next turning point." in text
 
 
 @pytest.mark.parametrize(

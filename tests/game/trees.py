@@ -47,8 +47,8 @@ def grown(
     acts: dict[Callable[[], object], int] = {
         play: 40,
         back: 20,
-        session.undo_step: 10,
-        session.redo_step: 5,
+        lambda: session.undo_step(dice.choice(list(Automatic))): 10,
+        lambda: session.redo_step(dice.choice(list(Automatic))): 5,
         session.redo_action: 5,
         session.restart: 3,
         lambda: session.go(dice.choice(list(session.history.root.below()))): 7,

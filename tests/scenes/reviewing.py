@@ -38,12 +38,14 @@ def judged(on: Stage, verdicts: str) -> None:
 
 
 def reviewed(start: Start, verdicts: str = "wwwll", **given: object) -> Stage:
-    """Return the review of deal 617, lost by its third move, with all verdicts known."""
+    """Return the review of deal 617, lost by its third move, with all verdicts known, at its
+    end."""
     on = start(**given)
     oracle(on)
     on.type(LOSING)
     on.key("F7")
     judged(on, verdicts)
+    on.key("end")
     return on
 
 

@@ -179,7 +179,7 @@ class Stage:
     @property
     def standing(self) -> str:
         """The status at the right of the bar: what is typed, account, moves, time."""
-        return self.table._bar_texts().standings[0]
+        return self.table.bar_texts.standings[0]
 
     @property
     def compact(self) -> bool:

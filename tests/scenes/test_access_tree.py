@@ -16,6 +16,7 @@ from scenes.access.bridge import in_one
 from scenes.access.kit import Told, made
 from scenes.access.node import WINDOW, Kind, Node, Tree
 from scenes.access.tree import describe
+from scenes.kit.commands import Command
 from tests.scenes.conftest import Clipboard
 from tests.scenes.fuzz import Monkey
 from tests.scenes.stage import WON_10913, Stage, Start, staged
@@ -112,7 +113,7 @@ def test_the_focus_walks_with_the_cursor(stage: Start) -> None:
     on.keys("up", "right")
     assert focus(on).name == "cell b, empty"
     on.key("tab")
-    assert (focus(on).kind, focus(on).name) == (Kind.BUTTON, "The menu")
+    assert (focus(on).kind, focus(on).name) == (Kind.BUTTON, "Menu")
     assert tree_of(on).spoken == on.lines[-1]
 
 
@@ -180,10 +181,13 @@ def test_the_stock_deals_and_the_casino_decides(stage: Start) -> None:
 def test_what_means_nothing_cannot_be_pressed(stage: Start) -> None:
     on = stage()
     on.app.paint()
-    undo = node(on, "Undo the whole move")
+    undo = node(on, "Undo")
     assert not undo.enabled and undo.press is None
-    press(on, "A game by number")
-    assert on.panel is not None
+    press(on, "Menu", Kind.BUTTON)
+    undo = node(on, "Undo")
+    assert not undo.enabled and undo.press is None
+    press(on, "By number…")
+    assert on.panel is not None and on.panel.own is Command.NUMBER
 
 
 # -- panels, menu, review, the compact window ------------------------------------------------------

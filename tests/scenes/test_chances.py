@@ -214,8 +214,8 @@ def test_a_hint_leads_back_but_not_to_the_review(on: Stage) -> None:
     oracle(on).tell(deal, on.state, LOST)
     on.key("F4")
     on.wait(0.1)
-    assert [one.label for one in on.table.strip.controls.items] == ["Take back 1 move"]
-    on.push("Take back 1 move")
+    assert [one.label for one in on.table.strip.controls.items] == ["Take back 1 move (T)"]
+    on.push("Take back 1 move (T)")
     assert on.state == puzzle.state()
 
 

@@ -124,7 +124,7 @@ def test_the_solver_finds_a_lost_moment() -> None:
 # -- from the review -------------------------------------------------------------------------------
 
 
-AGAIN = "Try again from here"
+AGAIN = "Try again"
 
 
 def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
@@ -132,9 +132,7 @@ def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
     data, before = on.review.session.to_data(), kept(on)
     margin = weigh(on, 2, 4)
     on.wait(1)
-    labels = [one.label for one in on.review.frame.controls.items]
-    assert AGAIN not in labels, "not at the end of the game"
-    on.review.to_the_loss()
+    assert on.review.at == 4
     on.push(AGAIN)
     puzzle = shown(on).puzzle
     assert (puzzle.before, puzzle.lost_by) == (("1a", "2b"), "3c")
@@ -154,15 +152,16 @@ def test_a_losing_move_can_be_tried_again_from_the_review(stage: Start) -> None:
     assert on.actions == ["1a", "2b", "3c", "4d"]
 
 
-def test_the_key_does_the_same_and_only_there(stage: Start) -> None:
+@pytest.mark.parametrize("at", range(5))
+def test_the_key_does_the_same_from_every_position(stage: Start, at: int) -> None:
     on = reviewed(stage)
-    on.key("t")
-    assert on.plings == 1 and on.review.line.text.startswith("Only at the losing move")
     weigh(on, 2, 4)
     on.wait(1)
-    on.review.go(3)
+    on.review.go(at)
     on.key("t")
     assert shown(on).puzzle.lost_by == "3c"
+    on.key("escape")
+    assert on.review.at == 2 and matches(on)
 
 
 def test_what_is_not_known_yet_is_not_said(stage: Start) -> None:

@@ -38,7 +38,7 @@ def test_it_is_offered_and_done_at_once(ending: Stage, way: str) -> None:
     if way == "click":
         ending.push(LABEL)
     elif way == "house":
-        ending.push("Send all safe cards home")
+        ending.push("Send home")
     elif way == "tab":
         for _ in while_(lambda: ending.table.keys.focused is not ending.table.strip.controls):
             ending.key("tab")

@@ -256,7 +256,7 @@ class TestDrawing:
     def test_the_option(self, stage: Start) -> None:
         on = stage()
         on.key("F8")
-        choose(on, "Random games", "hard")
+        choose(on, "Difficulty of random games", "hard")
         assert on.saved("settings")["grade"] == Grade.HARD
 
 

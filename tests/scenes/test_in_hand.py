@@ -158,9 +158,9 @@ def test_new_games_go_by_the_rules_of_the_one_on_the_table(stage: Start) -> None
     on.type("7")
     on.key("return")
     assert on.title == "Canfield 7 (Casino) – Vierfeld"
-    tips = [control.tip for control in on.table.bar.controls.items[1:4]]
+    tips = [control.tip for control in on.table.bar.controls.items[1:]]
     assert tips[0] == "A new random game – F1, rules: Casino"
-    assert tips[1] == "A game by number – F2, rules: Casino" and "Casino" not in tips[2]
+    assert not any("Casino" in tip for tip in tips[1:])
     on.key("escape")
     # What is chosen in the menu is for the next game, even if the one in hand is resumed first.
     on.push("AisleRiot")

@@ -63,7 +63,7 @@ def test_the_arrow_of_the_bar_takes_back_the_move_backspace_a_card(vierfrei: Sta
     assert arrow.tip == "Undo the whole move – Ctrl+Z; card by card: Backspace"
     vierfrei.push(arrow.label)
     assert vierfrei.actions == ["58"]
-    vierfrei.push("Redo the whole move")
+    vierfrei.push("Redo")
     assert vierfrei.actions == ["58", "8a 82 a2"]
     vierfrei.key("backspace")
     assert vierfrei.actions == ["58", "8a 82"]
@@ -178,14 +178,15 @@ def test_an_arrow_held_means_nothing_to_what_has_come_up_since(vierfrei: Stage) 
     vierfrei.down("right")
     there = vierfrei.table.keys.cursor.pile
     table = vierfrei.table
-    vierfrei.push("Options")
+    vierfrei.push("Help")
     assert vierfrei.panel is not None
     vierfrei.wait(2)
     assert table.keys.cursor.pile == there
-    vierfrei.key("F8")
+    vierfrei.key("escape")
     vierfrei.down("right")
     there = table.keys.cursor.pile
-    vierfrei.push("The menu")
+    vierfrei.push("Menu")
+    vierfrei.push("Start screen")
     vierfrei.wait(2)
     assert vierfrei.app.director.scene is not table and table.keys.cursor.pile == there
 

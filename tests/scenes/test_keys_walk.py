@@ -78,7 +78,7 @@ def test_tab_in_a_panel(vierfrei: Stage) -> None:
     vierfrei.key("F8")
     vierfrei.keys("tab", "right", "return")
     assert vierfrei.panel is not None and vierfrei.panel.page.tabs is not None
-    assert [tab.chosen for tab in vierfrei.panel.page.tabs.controls] == [False, True, False]
+    assert [tab.chosen for tab in vierfrei.panel.page.tabs.controls] == [False, True, False, False]
     vierfrei.keys(*["tab"] * 10, "return")
     assert vierfrei.settings.rules == "xpat2"
     vierfrei.key("tab", SHIFT)
@@ -105,14 +105,11 @@ def test_piles_show_their_names_while_a_move_is_typed(vierfrei: Stage, name: str
 
 
 @pytest.mark.parametrize("key", ["return", "space"])
-def test_the_button_that_deals_deals_once(stage: Start, key: str) -> None:
+def test_the_line_of_the_menu_that_deals_deals_once(stage: Start, key: str) -> None:
     on = stage(game="canfield", deal=42)
 
-    def reached() -> bool:
-        focused = on.table.keys.focused
-        return focused is not None and focused.focus.label.startswith("Deal")
-
-    for _ in while_(lambda: not reached()):
+    on.keys("tab", key)
+    for _ in while_(lambda: on.lines[-1] != "Deal – Space"):
         on.key("tab")
     on.key(key)
     assert len(on.actions) == 1 and len(on.state[on.pile("w")]) == 3

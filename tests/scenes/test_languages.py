@@ -198,7 +198,7 @@ def test_a_choice_of_language_holds_at_once(stage: Callable[..., Stage]) -> None
     opened = stage(game="canfield", deal=42, rules="casino")
     in_language(opened, "de")
     table = opened.table
-    assert table.bar.controls.items[1].label == "Neues Zufallsspiel"
+    assert table.bar.controls.items[1].label == "Neues Spiel"
     assert table.bar.controls.items[1].tip == "Neues Zufallsspiel – F1, Regeln: Casino"
     assert opened.strip.startswith("Teil 1 von 3")
     assert opened.kit.style.letters == table.painter.faces.style.letters == "ABDK"

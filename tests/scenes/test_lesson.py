@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pygame
 import pytest
 
+from game.core.moves import Verb
 from game.core.piles import Role
 from game.player.settings import Speed
 from game.rules.notation import parse_move
@@ -79,6 +80,9 @@ def by_mouse(on: Stage, scene: LessonScene) -> None:
         on.click(pointed[0].rect.center)
     else:
         assert move is not None
+        if move.verb is not Verb.CARRY:
+            on.click(on.at("s"))
+            return
         home = "h:" if move.target.role is Role.FOUNDATION else ""
         on.carry(move.source.letter, home + move.target.letter, move.count or 1)
 
@@ -312,16 +316,22 @@ def test_a_double_click_brings_the_ace_home(stage: Start) -> None:
     assert on.cards("h:H") == "AH" and scene.do(Home(on.pile("3"), 1))
 
 
-def test_a_hidden_button_is_behind_the_one_for_more(stage: Start) -> None:
+def test_a_hidden_button_is_in_the_menu(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a language in which the title takes more room."""
+    title = "First steps in a longer language"
+    monkeypatch.setattr(LessonScene, "short_title", title)
     on = stage(game=None, size=(480, 300))
     begun(on, VIERFREI)
     on.keys(*"nnnnn")
     on.key("backspace")
     on.app.paint()
     (pointed,) = pointed_at(lesson(on))
-    assert pointed.label == "More"
+    assert pointed.label == "Menu"
     on.click(pointed.rect.center)
-    on.push("Hint")
+    assert on.panel
+    (strong,) = [one for one in on.panel.page.controls.items if one.strong]
+    assert strong.label == "Hint"
+    on.click(strong.rect.center)
     assert on.strip.startswith("There it is")
 
 

@@ -84,7 +84,7 @@ def test_the_outline_switch_tells_what_holds(look: str, stage: Start) -> None:
     on.key("F8")
     panel = on.panel
     assert panel is not None and panel.page.tabs is not None
-    panel.page.tabs.controls[2].action()
+    panel.page.tabs.controls[-1].action()
     (switch,) = [one for one in panel.page.controls.items if "outline" in one.tip]
     assert switch.chosen is on.kit.outline is (look == "1993")
     assert switch.enabled is (look != "1993"), "there it cannot be turned off"

@@ -29,7 +29,7 @@ WAYS: dict[str, Callable[[Stage], object]] = {
     "a move of the mouse": lambda stage: stage.app.handle(MOTION),
     "a key": lambda stage: stage.app.handle(key_event("right")),
     "the compact window": lambda stage: stage.app.handle(key_event("F9")),
-    "the menu": lambda stage: stage.app.director.show_menu(),
+    "the menu": lambda stage: stage.app.director.show_start(),
     "the statistics": lambda stage: stage.app.handle(key_event("F6")),
     "the review": lambda stage: stage.app.handle(key_event("F7")),
     "another game": lambda stage: stage.app.director.play("canfield"),

@@ -26,6 +26,7 @@ from tests.scenes.stage import Stage, Start
 
 OF_THIS_RUN = {"rules_this_run", "unread", "others"}
 BY_ITSELF = {"rules_chosen", "fullscreen", "maximised", "last_game", "window", "places", "solved"}
+BY_ITSELF |= {"safe_by_hand", "safe_asked"}
 """What the program remembers without a row in the options."""
 
 
@@ -56,7 +57,7 @@ def test_options_are_remembered(stage: Start) -> None:
     on.key("F8")
     choose(on, "Rules for new games", "Casino")
     choose(on, "Cards go home", "if safe")
-    choose(on, "Cards fly", "fast")
+    choose(on, "Card animation", "fast")
     choose(on, "Drag only an outline, as in 1993", "on")
     choose(on, "Sound", "off")
     assert on.settings.automatic is Automatic.SAFE, "it holds at once"
@@ -177,12 +178,12 @@ def test_canfields_light_has_three_values(stage: Start) -> None:
     on = stage(game="canfield", deal=42)
     on.kit.solver = Oracle()
     for value, light in (
-        ("fair chance", HiddenLight.FAIR),
-        ("knows all cards", HiddenLight.ALL),
+        ("from cards you've seen", HiddenLight.FAIR),
+        ("from all cards", HiddenLight.ALL),
         ("off", HiddenLight.OFF),
     ):
         on.key("F8")
-        choose(on, "The light", value)
+        choose(on, "Show the chance of winning", value)
         assert on.settings.hidden_light is light
         assert on.saved("settings")["canfield_light"] == light.value
         on.key("escape")
@@ -194,7 +195,7 @@ def test_canfields_light_has_three_values(stage: Start) -> None:
 def test_all_letters_that_the_decks_have_can_be_chosen(stage: Start, letters: str) -> None:
     on = stage()
     on.key("F8")
-    choose(on, "Letters", " ".join(letters[1:]))
+    choose(on, "Letters on the cards", " ".join(letters[1:]))
     assert on.kit.style.letters == letters
 
 

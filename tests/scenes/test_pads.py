@@ -278,7 +278,7 @@ def test_names_are_those_of_the_device_that_was_used_last(vierfrei: Stage) -> No
     assert "Ctrl+Z" in tips(vierfrei) and "LB" not in tips(vierfrei)
     press(vierfrei, RIGHT)
     assert "LB" in tips(vierfrei) and "Ctrl+Z" not in tips(vierfrei)
-    assert key_words("Enter") == "A" and BY_COMMAND[Command.MENU].first_key == "Menu"
+    assert key_words("Enter") == "A" and BY_COMMAND[Command.START].first_key == "Menu"
     assert vierfrei.line == "A: pick up, put down · B: back · X: home · Y: free cell"
     assert vierfrei.line in vierfrei.lines
     vierfrei.key("right")

@@ -37,7 +37,7 @@ def test_plugged_out_it_lets_go(vierfrei: Stage, monkeypatch: pytest.MonkeyPatch
     found = plug_in(vierfrei, monkeypatch, "Nintendo Switch Pro Controller")
     assert vierfrei.line == "Nintendo Switch Pro Controller connected."
     press(vierfrei, RIGHT, A)
-    assert vierfrei.table.hand.held and PAD_NAMES[Command.MENU] == "+"
+    assert vierfrei.table.hand.held and PAD_NAMES[Command.START] == "+"
     push(vierfrei, STICK_X, 1.0)
     send(vierfrei, pygame.CONTROLLERDEVICEREMOVED)
     assert vierfrei.line == "Controller disconnected." and found.closed

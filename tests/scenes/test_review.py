@@ -50,7 +50,8 @@ def test_verdicts_come_one_after_the_other(vierfrei: Stage) -> None:
     asked = len(solver.asked)
     vierfrei.wait(1)
     assert len(solver.asked) == asked <= 4
-    assert vierfrei.lines[-1] == "Move 3 lost the game (king of clubs to cell c)"
+    assert vierfrei.lines[-2] == "Move 3 lost the game (king of clubs to cell c)"
+    assert vierfrei.lines[-1] == "Move 2 of 4: king of spades to cell b. can be won"
 
 
 def test_the_result_is_told_as_soon_as_it_is_certain(vierfrei: Stage) -> None:
@@ -68,8 +69,8 @@ def test_the_result_is_told_as_soon_as_it_is_certain(vierfrei: Stage) -> None:
     vierfrei.wait(0.1)
     solver.answer(LOST)
     vierfrei.wait(0.1)
-    assert vierfrei.lines[-1] == "Move 3 lost the game (king of clubs to cell c)"
-    assert vierfrei.lines.count(vierfrei.lines[-1]) == 1
+    assert vierfrei.lines[-2] == "Move 3 lost the game (king of clubs to cell c)"
+    assert vierfrei.lines.count(vierfrei.lines[-2]) == 1
     assert vierfrei.review.patience > 1
 
 
@@ -117,7 +118,7 @@ def test_what_is_said_of_the_game(stage: Start, verdicts: str, result: str) -> N
     on = reviewed(stage, verdicts)
     assert lights(on) == verdicts
     assert on.review.walk.words.result(on.review.at) == result
-    assert on.lines[-1] == result
+    assert on.lines.count(result) == 1
     on.app.paint()
 
 
@@ -139,7 +140,7 @@ def test_each_position_is_announced(stage: Start) -> None:
     assert any("Enter plays on" in line for line in on.lines[before:])
     judged(on, "wwwll")
     assert "lost" in on.lines
-    on.key("left")
+    on.keys("end", "left")
     assert on.lines[-1] == "Move 3 of 4: king of clubs to cell c. lost"
     on.keys("left", "home")
     assert on.lines[-2] == "Move 2 of 4: king of spades to cell b. can be won"

@@ -30,11 +30,13 @@ RIGHT_WORDS = "Move {n}: right from the cards you'd seen (40 % against 30 %)"
 
 @pytest.fixture
 def played(stage: Start) -> Stage:
-    """The review of three deals of the pack, all verdicts known: the last one lost the game."""
+    """The review of three deals of the pack, all verdicts known: the last one lost the game.
+    It shows the end."""
     on = stage(game="canfield", deal=42, size=(1280, 800))
     oracle(on)
     on.keys("space", "space", "space")
     on.key("F7")
+    on.key("end")
     judged(on, "wwwl")
     on.wait(0.2)
     return on

@@ -48,6 +48,7 @@ def test_whoever_walks_on_changes_the_order(stage: Start, monkeypatch: pytest.Mo
     positions = on.review.review.positions
     on.wait(0.1)
     assert solver.weighed == [positions[4]] and not solver.asked, "this is waited for"
+    on.key("end")
     weigh(on, 4, 0)
     on.wait(0.02)
     solver.weighed.clear()

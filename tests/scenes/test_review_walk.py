@@ -58,11 +58,11 @@ def test_escape_leads_back_to_the_same_table(vierfrei: Stage) -> None:
     assert vierfrei.actions == LOSING.split()
 
 
-def test_the_bar_the_help_and_the_end_of_a_game_offer_it(stage: Start) -> None:
+def test_the_menu_the_help_and_the_end_of_a_game_offer_it(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="casino", size=(1400, 800))
     oracle(on)
-    (button,) = [c for c in on.table.bar.controls.items if "F7" in c.tip]
-    on.click(button.rect.center)
+    on.push("Menu")
+    on.push("Review")
     assert on.review.at == 0
     on.key("?")
     assert on.panel is not None

@@ -159,7 +159,7 @@ def test_a_reader_is_told_what_is_chosen(vierfrei: Stage) -> None:
     vierfrei.keys("right")
     spoken = "\n".join(vierfrei.lines)
     assert "\nPlay\nVierfrei\n" in spoken and "Every game" in spoken, "the part, and its words"
-    vierfrei.keys("tab", "tab", "tab", "tab")
+    vierfrei.keys("right", *["tab"] * 5)
     assert vierfrei.lines[-1] == "Show whether the game can still be won: off"
     vierfrei.key("space")
     assert vierfrei.lines[-1] == "Show whether the game can still be won: on"
@@ -333,7 +333,7 @@ def test_a_reader_is_told_what_stands_on_a_page(vierfrei: Stage) -> None:
 
 def test_up_and_down_lead_to_what_is_chosen(vierfrei: Stage) -> None:
     panel = opened(vierfrei, "F8")
-    vierfrei.keys("tab", "tab", "tab", "tab")
+    vierfrei.keys(*["tab"] * 5)
     for _ in range(6):
         vierfrei.key("down")
         focus = panel.page.controls.focus

@@ -20,11 +20,15 @@ import pytest
 
 from game.art.decks import ONE_BIT, DeckStyle
 from game.play.sharing import from_text
+from game.player.settings import Speed
 from game.rules.registry import CANFIELD
+from game.solver.answer import Verdict
 from game.support.texts import texts
+from scenes.kit.written import NEWS
 from scenes.shell import filming
+from tests.game.reading import parse_move
 from tests.scenes.records import act, finished, opened, press_row
-from tests.scenes.reviewing import reviewed
+from tests.scenes.reviewing import judged, oracle, reviewed
 from tests.scenes.stage import ALT, CTRL, SHIFT, Stage, Start
 
 
@@ -53,6 +57,75 @@ def test_the_page_of_a_review_tells_what_is_known(stage: Start, tmp_path: Path) 
     on.key("s", CTRL | SHIFT)
     text = written(on, tmp_path, "vierfrei-617.html")
     assert "Move 3 lost the game" in text and '"tokens":["1a","2b","3c","4d"]' in text
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_a_page_keeps_remarks_bookmarks_and_branches(
+    stage: Start, tmp_path: Path, inside: bool
+) -> None:
+    on = stage()
+    on.type("1a2b")
+    on.key("z", CTRL)
+    on.type("2c")
+    session = on.table.desk.session
+    session.history.remark(session.here, "here")
+    session.history.mark(session.history.root.children[0], "first")
+    if inside:
+        on.key("F7")
+        on.key("home")
+    on.key("s", CTRL | SHIFT)
+    text = written(on, tmp_path, "vierfrei-617.html")
+    assert '"tokens":["1a","2c","2b"]' in text and '"parents":[1]' in text
+    assert '"notes":{"1":["first",""],"2":[null,"here"]}' in text
+
+
+def test_a_game_reviewed_before_has_its_review_on_the_page(stage: Start, tmp_path: Path) -> None:
+    on = reviewed(stage)
+    on.key("F7")
+    on.key("s", CTRL | SHIFT)
+    assert "Lost at move 3" in written(on, tmp_path, "vierfrei-617.html"), "from the table"
+    on.type("58")
+    on.app.close()
+    later = stage()
+    oracle(later)
+    later.key("s", CTRL | SHIFT)
+    text = written(later, tmp_path, "vierfrei-617-2.html")
+    assert "Move 3 lost the game" in text and 'id="curve"' in text, "on another day"
+    later.key("F7")
+    later.key("s", CTRL | SHIFT)
+    assert "Lost at move 3" in written(later, tmp_path, "vierfrei-617-3.html"), "before it is known"
+
+
+def test_a_past_game_reviewed_before_has_its_review_on_the_page(
+    stage: Start, tmp_path: Path
+) -> None:
+    on = stage()
+    oracle(on)
+    on.type("1a 2b 3c 4d")
+    on.key("F7")
+    judged(on, "wwwll")
+    on.key("escape")
+    on.key("F2")
+    on.type("618")
+    on.key("return")
+    on.storage.flush()
+    opened(on)
+    press_row(on)
+    act(on, "As a page")
+    assert "Lost at move 3" in (tmp_path / "vierfrei-617.html").read_text("utf-8")
+
+
+def test_a_page_from_a_line_that_wins_is_of_the_game(stage: Start, tmp_path: Path) -> None:
+    on = stage()
+    solver = oracle(on)
+    on.key("F7")
+    line = [parse_move(token, "vierfrei") for token in ("1a", "2b", "58")]
+    solver.tell(on.review.session.deal, on.review.state, Verdict.WINNABLE, tuple(line))
+    on.key("F5")
+    on.wait(10)
+    assert on.review.at == 3 and on.review.walk is not on.review.game
+    on.key("s", CTRL | SHIFT)
+    assert '"tokens":[]' in written(on, tmp_path, "vierfrei-617.html")
 
 
 def test_the_bar_of_a_review_has_a_button_for_it(stage: Start, tmp_path: Path) -> None:
@@ -121,6 +194,17 @@ def test_an_animation_has_a_picture_for_each_position(
     assert not moves or pauses[-1] > 2 * max(pauses[:-1]) > 0, "the last position stays longest"
 
 
+def test_an_animation_goes_as_fast_as_the_cards(stage: Start, tmp_path: Path) -> None:
+    pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed here")
+    settings, path, pauses = stage().kit.settings, tmp_path / "game.gif", list[int]()
+    session = from_text("# Vierfeld 1 vierfrei 617\n1a", "vierfrei", None)
+    for settings.speed in (Speed.SLOW, Speed.NORMAL, Speed.FAST, Speed.OFF):
+        filming.write(settings, session.deal, filming.positions_of(session), path)
+        with pillow.open(path) as film:
+            pauses.append(film.info["duration"])
+    assert pauses == [1500, 800, 400, 800]
+
+
 def test_a_process_writes_the_animation_while_the_game_goes_on(
     stage: Start, tmp_path: Path
 ) -> None:
@@ -135,7 +219,7 @@ def test_a_process_writes_the_animation_while_the_game_goes_on(
     for thread in threading.enumerate():
         if thread.name == "animation":
             thread.join()
-    for event in pygame.event.get(filming.DONE):
+    for event in pygame.event.get(NEWS):
         on.app.handle(event)
     path = tmp_path / "vierfrei-617.gif"
     assert on.line == f"Saved to {path}" and path.read_bytes()[:3] == b"GIF"
@@ -219,5 +303,5 @@ def test_what_comes_of_it_is_told_wherever_the_player_is_by_then(
     on.key("escape")
     if rests:
         on.key("F9")
-    on.app.handle(pygame.Event(filming.DONE, tell=lambda: ways[0]("Saved to x.gif")))
+    on.app.handle(pygame.Event(NEWS, tell=lambda: ways[0]("Saved to x.gif")))
     assert on.line == on.lines[-1] == "Saved to x.gif"

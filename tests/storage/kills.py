@@ -37,6 +37,9 @@ class _Nowhere:
     def save_record(self, record: Record) -> None:
         """Do nothing."""
 
+    def save_settings(self, settings: Settings) -> None:
+        """Do nothing."""
+
     def keep_played(self, played: Played) -> None:
         """Do nothing."""
 

@@ -1,4 +1,5 @@
-"""Draws the arrow of a move: broad, and transparent enough to read what lies below it.
+"""Draws the arrow of a move: slim, beside the index of its goal, and transparent enough to read
+what lies below it.
 
 In a theme with shades it is a smooth area of colour with a light rim and a dark one, so that it
 stands out from any felt and any card; in one bit it is an outline filled with a few dots.
@@ -12,13 +13,14 @@ from functools import lru_cache
 from typing import Final
 
 import pygame
+from pygame import Rect, Vector2
 
 from scenes.style.theme import Colour, Theme
 
-_SHAFT: Final = 0.36
+_SHAFT: Final = 0.2
 """The width of the shaft, in card widths; its tail is narrower by a third."""
-_HEAD: Final = 0.86
-_POINT: Final = 0.62
+_HEAD: Final = 0.5
+_POINT: Final = 0.42
 """The breadth and length of the head, in card widths."""
 _PANE: Final = 105
 _LIGHT: Final = 190
@@ -31,7 +33,39 @@ _FINE: Final = 3
 _MOST: Final = 6_000_000
 """The most pixels to draw: a very large arrow is smooth enough with fewer."""
 
+_INDEX: Final = 0.62
+"""The width of an index, in card widths."""
+_ENDS: Final = (
+    *((0.5, 0.5), (0.5, 0.64), (0.36, 0.58), (0.24, 0.7), (0.76, 0.5), (0.5, 0.8)),
+    *((0.86, 0.36), (0.14, 0.56), (0.86, 0.2), (0.86, 0.7), (0.2, 0.86), (0.92, 0.1)),
+)
+"""Where on its goal an arrow may end, in shares of the card, the best first."""
+
 _Points = Sequence[tuple[float, float]]
+
+
+def end_on(card: Rect, start: Vector2, width: float, strip: int) -> Vector2:
+    """Return where on ``card`` an arrow from ``start`` ends that leaves the index free, which is
+    within the topmost ``strip`` pixels; ``width`` is the one that ``arrow`` is drawn for."""
+    index = Rect(card.topleft, (round(card.width * _INDEX), strip))
+    ends = [Vector2(card.left + card.width * x, card.top + card.height * y) for x, y in _ENDS]
+    return next((end for end in ends if _is_clear(start, end, index, width)), ends[0])
+
+
+def _is_clear(start: Vector2, end: Vector2, index: Rect, width: float) -> bool:
+    """Return whether an arrow covers nothing of ``index``."""
+    length = start.distance_to(end)
+    steps = max(2, round(length / max(1.0, width * 0.05)))
+    for step in range(steps + 1):
+        far = length * step / steps
+        breadth = _HEAD * far / (_POINT * width) if far < _POINT * width else _SHAFT
+        at = end + (start - end) * (step / steps)
+        nearest = Vector2(
+            min(max(at.x, index.left), index.right), min(max(at.y, index.top), index.bottom)
+        )
+        if at.distance_to(nearest) <= breadth * width / 2 + 1:
+            return False
+    return True
 
 
 @lru_cache(maxsize=6)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 import pygame
-from pygame import Rect
+from pygame import Rect, Vector2
 
 from game.art.decks import DeckStyle
 from game.art.measures import index_side
@@ -356,7 +356,9 @@ class TablePainter:
 
     def paint_way(self, target: pygame.Surface, source: Rect, goal: Rect) -> None:
         """Draw an arrow from cards to their target: from the first of them, by which they are
-        taken, to the middle of what it comes to lie on."""
+        taken, to what it comes to lie on, beside the index."""
+        from scenes.table.draw.arrow import arrow, end_on  # no move is shown at the start
+
         self.paint_trace(target, source)
         self.paint_trace(target, goal)
         wide, high = self.layout.card
@@ -364,10 +366,9 @@ class TablePainter:
         if source.height > high:
             # Others cover it; what is seen has the index at its left.
             start = source.left + round(wide * BESIDE_INDEX), source.top + self.layout.strip // 2
-        way = goal.centerx - start[0], goal.centery - start[1]
+        end = end_on(goal, Vector2(start), wide, self.layout.strip)
+        way = round(end.x) - start[0], round(end.y) - start[1]
         if way != (0, 0):
-            from scenes.table.draw.arrow import arrow  # no move is shown at the start
-
             picture = arrow(self.theme, way, self.layout.card[0])
             middle = start[0] + way[0] // 2, start[1] + way[1] // 2
             self.cover(target.blit(picture, picture.get_rect(center=middle)))

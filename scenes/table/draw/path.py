@@ -17,13 +17,17 @@ from game.teach.lines import Leg
 from scenes.style.shapes import rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import Colour
-from scenes.table.draw.arrow import arrow
+from scenes.table.draw.arrow import arrow, end_on
 from scenes.table.draw.painter import BESIDE_INDEX, TablePainter
 from scenes.table.draw.places import TableLayout
 
 _INK: Final[Colour] = (8, 12, 24)
 _PAPER: Final[Colour] = (255, 255, 255)
-_SLIM: Final = 0.5
+_APART: Final = 0.45
+"""How far arrows keep apart, in card widths."""
+_SAMPLES: Final = 40
+"""The parts of an arrow that are looked at."""
+_SLIM: Final = 0.8
 """The breadth of the arrows of several moves, as a share of that of a single move."""
 _DISC: Final = 0.3
 """The diameter of the disc behind a number, in card widths."""
@@ -44,13 +48,19 @@ class Mark(NamedTuple):
 
 
 def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[Mark]:
-    """Return what is drawn of the moves of a line, over the position before the first one."""
+    """Return what is drawn of the moves of a line, over the position before the first one: up to
+    the first whose cards are not free yet, or whose arrow would lie over another."""
     now, side = legs[0].before, max(_LEAST, round(layout.card[0] * _DISC))
     found: list[Mark] = []
     for label, leg in _numbered(legs):
         ends = None
         if leg.move.verb is Verb.CARRY:
+            if now[leg.move.source][-len(leg.cards) :] != leg.cards:
+                # They are covered, or not there yet.
+                break
             start, end = ends = _ends(layout, now, leg)
+            if any(_crosses(ends, mark.ends, layout.card[0]) for mark in found if mark.ends):
+                break
         elif leg.move.verb in _AT_STOCK:
             slot = layout.slot(STOCK)
             start, end = Vector2(slot.center), Vector2(slot.midbottom)
@@ -62,11 +72,10 @@ def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[Mark]:
 
 
 def paint_path(
-    target: pygame.Surface, painter: TablePainter, text: TextPainter, legs: Sequence[Leg]
+    target: pygame.Surface, painter: TablePainter, text: TextPainter, found: Sequence[Mark]
 ) -> None:
-    """Draw the moves of a line over the position before the first one, each as an arrow with its
-    number, from where its cards lie, or will lie by then."""
-    found = marks(painter.layout, legs)
+    """Draw the ``marks`` of a line over the position before its first move, each as an arrow with
+    its number, from where its cards lie."""
     for mark in found:
         if mark.ends is not None:
             _paint_arrow(target, painter, *mark.ends)
@@ -97,10 +106,17 @@ def _ends(layout: TableLayout, now: State, leg: Leg) -> tuple[Vector2, Vector2]:
     if source.role is Role.COLUMN and leg.cards[0] in now[source][:-1]:
         # Others still cover it; what is seen has the index at its left.
         start = Vector2(rect.left + rect.width * BESIDE_INDEX, rect.top + layout.strip / 2)
-    target = layout.slot(leg.move.target)
-    if goal:
-        target = _lies(layout, now, leg.before, leg.move.target, goal[-1])
-    return start, Vector2(target.center)
+    if not goal:
+        return start, Vector2(layout.slot(leg.move.target).center)
+    target = _lies(layout, now, leg.before, leg.move.target, goal[-1])
+    return start, end_on(target, start, layout.card[0] * _SLIM, layout.strip)
+
+
+def _crosses(one: tuple[Vector2, Vector2], other: tuple[Vector2, Vector2], width: int) -> bool:
+    """Return whether two arrows come so near to each other that they lie one over the other."""
+    least = width * _APART
+    points = [[a + (b - a) * (n / _SAMPLES) for n in range(_SAMPLES + 1)] for a, b in (one, other)]
+    return any(p.distance_to(q) < least for p in points[0] for q in points[1])
 
 
 def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Card) -> Rect:

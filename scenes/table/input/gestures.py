@@ -124,7 +124,7 @@ class TableMouse:
         self._end_marks()
         table.end_motion()
         if event.button == LEFT:
-            for above in (table.bar,) if hidden else (table.bar, table.strip):
+            for above in (table.line, table.bar, *(() if hidden else (table.strip,))):
                 if above.rect.collidepoint(self.at) and above.controls.press(self.at):
                     self._controls = above.controls
                     return
@@ -240,7 +240,7 @@ class TableMouse:
         """Trace what a press would take here, or what moved last if the mouse is on Undo."""
         table, traced = self._table, None
         hover = table.bar.controls.hover
-        if hover and hover.label == BY_COMMAND[Command.UNDO_ACTION].label():
+        if hover and hover.label == BY_COMMAND[Command.UNDO_ACTION].word:
             traced = self._last_moved()
         elif not hover and not self._hand.held and table.kit.theme.shadows:
             traced = self._hand.takeable(self.at)

@@ -11,13 +11,7 @@ from game.core.piles import PileId, Role
 from game.rules.placing import targets
 from game.support.texts import tr
 from game.words.names import card_name
-from scenes.kit.commands import (
-    ARROWS,
-    BY_COMMAND,
-    ENTER,
-    Command,
-    unmodified,
-)
+from scenes.kit.commands import ARROWS, ENTER, unmodified
 from scenes.table.context import Table
 from scenes.table.input.cursor import Cursor
 from scenes.table.input.hand import TableHand
@@ -71,6 +65,11 @@ class TableKeys:
         self.active = True
         self.typed.clear()
         self.finding = Finding(self._table)
+
+    @property
+    def half_typed(self) -> bool:
+        """Whether the next letter belongs to a move, or to the name of a card."""
+        return bool(self.typed.text or self.finding)
 
     def interrupted(self) -> None:
         """Hide the cursor and forget what was half typed, as the mouse is used."""
@@ -210,7 +209,7 @@ class TableKeys:
                     control.action()
                     return
 
-    # -- the focus: the piles, then the bar, then the strip ------------------------------------
+    # -- the focus: the piles, then the line, the bar, the strip -----------------------------------
 
     @property
     def focused(self) -> Controls | None:
@@ -220,13 +219,7 @@ class TableKeys:
     def press_focus(self) -> None:
         """Act as the control in focus."""
         self._show_tip(None)
-        focused = self.focused
-        control = focused.focus if focused else None
-        if focused and control and control.label == BY_COMMAND[Command.MENU].label():
-            # Its command lets go of whatever is in hand first: were it the focus, of that alone.
-            focused.drop_focus()
-            control.action()
-        elif focused:
+        if focused := self.focused:
             focused.activate()
 
     def drop_focus(self) -> None:

@@ -46,6 +46,13 @@ def notation_letter(event: pygame.Event) -> str:
     return letter.upper() if shifted else letter
 
 
+def asks_again(event: pygame.Event, notation: Notation) -> bool:
+    """Return whether a KEYDOWN event is T, which goes to the last position that could be won; with
+    Shift where the small letter is a move."""
+    letter = notation_letter(event)
+    return letter in ("t", "T") and letter not in notation.alone
+
+
 class TypedMove:
     """The characters typed so far of a move in ``notation``.
 

@@ -15,7 +15,7 @@ from game.rules.registry import numbered
 from game.solver.answer import Judged, Margin, Verdict
 from game.solver.margin import Weigher
 from game.support.records import replace
-from game.teach.lines import legs, next_home, path
+from game.teach.lines import legs, next_home
 from game.teach.reasons import Cost, Price, Reason, Why, price, why
 from game.words.reasons import price_text, reason_text
 from tests.game.reading import parse_move
@@ -130,15 +130,15 @@ class TestReasons:
         assert not any(reason.kind is Why.HOMEWARD for reason in found)
 
     def test_an_illegal_line_has_none(self) -> None:
-        assert said("34") == () and path(numbered("vierfrei", 1).engine, ENDING, [], 3) == ()
+        assert said("34") == ()
 
-    def test_the_path_of_the_next_moves(self) -> None:
+    def test_the_legs_of_a_line(self) -> None:
         deal = numbered("vierfrei", 3)
         margin = Weigher().weigh(deal, deal.layout(), 1.0)
         assert margin is not None
-        legs = path(deal.engine, deal.layout(), margin.line, 3)
-        assert legs[0].before == deal.layout() and len(legs) >= 3
-        for one, other in pairwise(legs):
+        found = list(legs(deal.engine, deal.layout(), margin.line))
+        assert found[0].before == deal.layout() and len(found) == len(margin.line)
+        for one, other in pairwise(found):
             assert one.after == other.before and one.after[one.move.target][-1] == one.cards[-1]
 
     def test_next_home_goes_around_the_corner(self) -> None:

@@ -72,7 +72,7 @@ def test_it_thinks_and_then_tells_ever_better(stage: Start) -> None:
     told = []
     for samples in (4, 16, 64):
         bring(on, advice(plan("d", 0.313, samples)), last=samples == 64)
-        texts = on.table._bar_texts()
+        texts = on.table.bar_texts
         assert texts.icon == "chance"
         told.append((texts.known, texts.brief))
     assert told == [("about 30 in 100", ("30 %",))] * 2 + [("about 31 in 100", ("31 %",))]
@@ -87,7 +87,7 @@ def test_few_samples_prove_nothing(stage: Start) -> None:
         (0.0, 64, "less than 1 in 100"),
     ):
         bring(on, advice(plan("d", chance, samples)))
-        assert on.table._bar_texts().known == words
+        assert on.table.bar_texts.known == words
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_with_nothing_hidden_it_tells_what_is_proven(
     bring(on, advice(plan("d", chance, 1, account=12), why=Why.KNOWN, exact=True))
     assert on.table.guide.light is light
     if light is Light.CHANCE:
-        assert on.table._bar_texts().known == "at most $12"
+        assert on.table.bar_texts.known == "at most $12"
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_with_nothing_hidden_it_tells_what_is_proven(
 def test_the_account_is_told_where_it_counts(stage: Start, rules: str, words: str) -> None:
     on = fair(stage, rules)
     bring(on, advice(plan("d", 0.31, account=12.2)))
-    assert on.table._bar_texts().known == words
+    assert on.table.bar_texts.known == words
 
 
 @pytest.mark.parametrize(("size", "words"), [((1280, 800), 0), ((800, 600), 1), ((480, 300), 2)])

@@ -25,11 +25,11 @@ def test_the_light_thinks_and_then_tells(
     on: Stage, verdict: Verdict, light: Light, words: str
 ) -> None:
     assert on.table.guide.light is Light.THINKING
-    assert on.table._bar_texts().known == "thinking …"
+    assert on.table.bar_texts.known == "thinking …"
     assert oracle(on).wished == on.state
     answer(on, verdict, LINE)
     assert on.table.guide.light is light
-    told = on.table._bar_texts()
+    told = on.table.bar_texts
     assert (told.known, told.icon) == (words, light.name.lower())
 
 
@@ -56,7 +56,7 @@ def test_it_can_be_turned_off(on: Stage) -> None:
     on.settings.light = False
     on.type("1a")
     assert on.table.guide.light is None and len(oracle(on).asked) == 1
-    assert on.table._bar_texts().known == ""
+    assert on.table.bar_texts.known == ""
 
 
 def test_canfields_light_is_off_unless_it_is_chosen(stage: Start) -> None:

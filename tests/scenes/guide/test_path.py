@@ -2,51 +2,78 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
-
 import pytest
-from pygame import Rect, Vector2
+from pygame import Rect
 
 from game.core.moves import Move, Verb
-from game.core.piles import STOCK, Role
+from game.core.piles import STOCK
 from game.player.settings import LOOKS
+from game.rules.choices import choices
 from game.teach.lines import Leg, legs
 from scenes.table.draw.path import marks
 from tests.game.reading import parse_move
 from tests.scenes.guide.asking import LINE, WON, answer, lit
-from tests.scenes.stage import Point, Stage, Start
+from tests.scenes.stage import WON_10913, Point, Stage, Start
+from tests.seed import a_few, chance
+
+SIZES = [(640, 480), (600, 1000), (1280, 720), (3840, 2160)]
 
 
-def shown(on: Stage) -> list[Leg]:
-    """The first moves of the line, from the position on the table."""
-    return list(legs(on.table.rules, on.state, LINE[:7]))
+def shown(on: Stage, *tokens: str) -> list[Leg]:
+    """These moves, or the first ones of the line, from the position on the table."""
+    line = [parse_move(token, "vierfrei") for token in tokens] or LINE[:2]
+    return list(legs(on.table.rules, on.state, line))
 
 
-@pytest.mark.parametrize("size", [(640, 480), (600, 1000), (1280, 720), (3840, 2160)])
+@pytest.mark.parametrize("size", SIZES)
 def test_each_move_is_numbered_where_it_begins(on: Stage, size: Point) -> None:
     on.resize(size)
-    layout, way = on.table.layout, shown(on)
-    found = marks(layout, way)
-    assert [mark.label for mark in found] == [str(at + 1) for at in range(len(way))]
-    for mark, leg in zip(found, way, strict=True):
-        assert mark.ends is not None and Rect((0, 0), size).contains(mark.disc)
-        start, end = mark.ends
-        assert layout.pile_at((int(end.x), int(end.y))) == leg.move.target
-        card, source = leg.cards[0], leg.move.source
-        assert layout.pile_at((int(start.x), int(start.y))) == source
-        if card in on.state[source]:
+    layout = on.table.layout
+    for way in (shown(on), shown(on, "72v2", "8h")):
+        found = marks(layout, way)
+        assert [mark.label for mark in found] == ["1", "2"]
+        for mark, leg in zip(found, way, strict=True):
+            assert mark.ends is not None and Rect((0, 0), size).contains(mark.disc)
+            start, end = mark.ends
+            assert layout.pile_at((int(end.x), int(end.y))) == leg.move.target
+            card, source = leg.cards[0], leg.move.source
+            assert layout.pile_at((int(start.x), int(start.y))) == source
             cards = on.state[source]
             meant = layout.cards_at(source, len(cards), (int(start.x), int(start.y)))
             assert cards[-meant] == card, "it begins on what is seen of its card"
-    assert all(not one.disc.colliderect(two.disc) for one, two in combinations(found, 2))
+        assert not found[0].disc.colliderect(found[1].disc)
 
 
-def test_an_index_is_not_covered_by_a_number(on: Stage) -> None:
-    for mark, leg in zip(marks(on.table.layout, shown(on)), shown(on), strict=True):
-        column = on.state[leg.move.source]
-        if leg.move.source.role is Role.COLUMN and leg.cards[0] in column[:-1]:
-            slot = on.table.layout.slot(leg.move.source)
-            assert mark.disc.left > slot.left + slot.width // 2
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("number", a_few(range(24), 6, "hinted"))
+def test_no_arrow_lies_over_another_or_begins_at_a_covered_card(
+    on: Stage, size: Point, number: int
+) -> None:
+    on.resize(size)
+    layout, dice = on.table.layout, chance("hinted", number)
+    on.play(" ".join(WON_10913.split()[: dice.randrange(60)]))
+    rules, state = on.table.rules, on.state
+    for first in choices(rules, state):
+        after = rules.expand(state, first)[-1].after
+        for second in dice.sample(list(choices(rules, after)), 3):
+            way = list(legs(rules, state, [first, second]))
+            found = [mark.ends for mark in marks(layout, way) if mark.ends]
+            if len(found) < 2:
+                continue
+            assert state[second.source][-len(way[1].cards) :] == way[1].cards
+            along = [[a + (b - a) * (n / 60) for n in range(61)] for a, b in found]
+            apart = min(one.distance_to(two) for one in along[0] for two in along[1])
+            assert apart > layout.card[0] * 0.4, "the head of an arrow is as broad"
+
+
+@pytest.mark.parametrize(
+    "tokens",
+    [("1a", "ab"), ("26", "2a"), ("26", "76v2")],
+    ids=["the same card", "a covered one", "the same goal"],
+)
+def test_what_would_make_a_knot_is_left_out(on: Stage, tokens: tuple[str, ...]) -> None:
+    way = shown(on, *tokens)
+    assert len(way) == 2 and len(marks(on.table.layout, way)) == 1
 
 
 def test_what_is_dealt_is_numbered_together_at_the_stock(stage: Start) -> None:
@@ -74,11 +101,3 @@ def test_a_number_is_seen_in_every_look(stage: Start, look: str) -> None:
         assert min(map(sum, colours)) < 60 and max(map(sum, colours)) > 600
         middle = [sum(disc.get_at((x, 3 * disc.get_height() // 4))[:3]) for x in range(disc.width)]
         assert sum(light > 600 for light in middle) < disc.width / 2, "it is a dark disc"
-
-
-def test_a_later_move_begins_where_an_earlier_one_has_led(on: Stage) -> None:
-    way = list(legs(on.table.rules, on.state, [parse_move(t, "vierfrei") for t in ("1a", "ab")]))
-    first, second = marks(on.table.layout, way)
-    assert first.ends is not None and second.ends is not None
-    assert Vector2(first.ends[1]) == second.ends[0]
-    assert all(one.before != two.before for one, two in pairwise(way))

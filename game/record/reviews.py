@@ -1,0 +1,150 @@
+"""What reviews have found out, kept by the deal, so that a page written later can tell it.
+
+It is no more than a memory: where it cannot be written or read, nothing is lost but time. What is
+read is checked as far as that costs nothing: each line that is said to win is played.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import zlib
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+from game.core.moves import Move, Refusal
+from game.core.state import State
+from game.play.review import Review
+from game.play.saved_deal import deal_to_data
+from game.record.export import file_name
+from game.rules.choices import choices
+from game.rules.notation import parse_move
+from game.rules.registry import Deal
+from game.solver.answer import Judged, Margin, Verdict
+from game.solver.packed import pack
+
+FOLDER: Final = "reviews"
+"""Beside the record."""
+_MOST_FILES: Final = 500
+_MOST_POSITIONS: Final = 2_000
+_LARGEST: Final = 1 << 23
+"""Bytes of what is read."""
+_SIGNS: Final = {Verdict.WINNABLE: "w", Verdict.LOST: "l", Verdict.UNDECIDED: "?"}
+_MEANT: Final = {sign: verdict for verdict, sign in _SIGNS.items()}
+
+_Kept = dict[str, list[object]]
+"""Of each position its verdict and, where its moves are judged, the verdict and the length of each,
+a line that wins, and for how many seconds each was searched."""
+
+
+def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> None:
+    """Keep what a ``review`` has found out, with all that was kept of the deal before."""
+    found: _Kept = {}
+    for at, (state, verdict) in enumerate(zip(review.positions, review.verdicts, strict=True)):
+        margin = margins.get(at)
+        if margin is not None:
+            judged = [[_SIGNS[one.verdict], one.length] for one in margin.moves]
+            line = " ".join(move.text for move in margin.line)
+            known = _SIGNS[verdict or margin.verdict]
+            found[_key(review, state)] = [known, judged, line, margin.seconds]
+        elif verdict is not None and verdict is not Verdict.UNDECIDED:
+            found[_key(review, state)] = [_SIGNS[verdict]]
+    path = _path(folder, review.deal)
+    kept = _read(path) if found else {}
+    # Whoever has only walked through does not know less than is kept.
+    news = {key: one for key, one in found.items() if len(one) >= len(kept.get(key, ()))}
+    both = {**kept, **news}
+    if both == kept:
+        return
+    latest = dict(list(both.items())[-_MOST_POSITIONS:])
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(exist_ok=True)
+        # Another window never reads the half of it.
+        new = path.with_name(f"{path.name}.{os.getpid()}")
+        new.write_bytes(zlib.compress(json.dumps(latest, separators=(",", ":")).encode("ascii")))
+        new.replace(path)
+        _thin_out(path.parent)
+
+
+def recall(folder: Path, review: Review) -> dict[int, Margin]:
+    """Have a ``review`` learn what is kept of its positions, and return what is kept of their
+    moves."""
+    margins, kept = dict[int, Margin](), _read(_path(folder, review.deal))
+    for at, state in enumerate(review.positions if kept else ()):
+        match kept.get(_key(review, state)):
+            case [str(sign)] if sign in _MEANT:
+                if not review.decided(at):
+                    review.learn(at, _MEANT[sign])
+            case [str(sign), list(judged), str(line), float() | int() as seconds] if sign in _MEANT:
+                margin = _margin(review.deal, state, _MEANT[sign], judged, line, seconds)
+                if margin is not None:
+                    margins[at] = margin
+                    if not review.decided(at):
+                        review.learn(at, margin.verdict, margin.line)
+    return margins
+
+
+def _margin(
+    deal: Deal, state: State, verdict: Verdict, judged: Sequence[object], line: str, seconds: float
+) -> Margin | None:
+    """Return a margin as it was kept; None if it cannot have been one of this position."""
+    ways, found = list(choices(deal.engine, state)), list[Judged]()
+    for move, one in zip(ways, judged, strict=False):
+        match one:
+            case [str(sign), int(length)] if sign in _MEANT:
+                found.append(Judged(move, _MEANT[sign], length))
+    moves = _winning(deal, state, line)
+    if not len(ways) == len(judged) == len(found) or moves is None:
+        return None
+    return Margin(verdict, tuple(found), moves, seconds)
+
+
+def _winning(deal: Deal, state: State, line: str) -> tuple[Move, ...] | None:
+    """Return the moves of a ``line``, which may be empty; None if it does not win from there."""
+    moves, rules = list[Move](), deal.engine
+    for token in line.split():
+        try:
+            moves.append(parse_move(token, deal.kind.notation))
+        except ValueError:
+            return None
+        found = rules.resolve(state, moves[-1])
+        if isinstance(found, Refusal):
+            return None
+        state = rules.expand(state, found)[-1].after
+    return tuple(moves) if not moves or rules.won(state) else None
+
+
+def _key(review: Review, state: State) -> str:
+    return blake2b(pack(review.deal.engine, state), digest_size=8).hexdigest()
+
+
+def _path(folder: Path, deal: Deal) -> Path:
+    name = file_name(deal)
+    if deal.number is None:
+        text = json.dumps(deal_to_data(deal))
+        name += "-" + blake2b(text.encode("utf-8"), digest_size=8).hexdigest()
+    return folder / FOLDER / f"{name}.review"
+
+
+def _read(path: Path) -> _Kept:
+    """Return what is kept in a file; nothing where it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            text = zlib.decompressobj().decompress(file.read(_LARGEST), _LARGEST)
+        found = json.loads(text)
+    except (OSError, ValueError, zlib.error, RecursionError):
+        return {}
+    if not isinstance(found, dict):
+        return {}
+    return {key: one for key, one in found.items() if isinstance(one, list)}
+
+
+def _thin_out(folder: Path) -> None:
+    """Forget what was written first, where there are too many files."""
+    files = list(folder.glob("*.review*"))
+    if len(files) > _MOST_FILES:
+        for path in sorted(files, key=lambda one: one.stat().st_mtime)[:-_MOST_FILES]:
+            path.unlink()

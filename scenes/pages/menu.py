@@ -1,0 +1,72 @@
+"""The menu behind the bar's first button: every command with its name and its key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from game.support.texts import tr
+from scenes.kit.commands import BY_COMMAND, Command
+from scenes.kit.extras import animates
+from scenes.pages.options import automatic_words
+from scenes.table.scene import TableScene
+from scenes.widgets.buttons import Control, Shape
+from scenes.widgets.items import Item, Lines
+
+_GROUPS: Final = (
+    (Command.NEW, Command.NUMBER, Command.RESTART),
+    (Command.UNDO_ACTION, Command.REDO_ACTION, Command.SAFE, Command.DEAL),
+    (Command.HINT, Command.SOLUTION, Command.PLAY_FAIRLY),
+    (Command.REVIEW, Command.STATISTICS, Command.CHANCES),
+    (Command.OPTIONS, Command.HELP),
+    (Command.FULLSCREEN, Command.COMPACT),
+    (Command.COPY, Command.PASTE, Command.EXPORT, Command.PAGE, Command.ANIMATION),
+    (Command.START, Command.QUIT),
+)
+"""The commands, grouped by purpose."""
+_SECOND: Final = Command.OPTIONS
+"""Begins the second column."""
+
+
+def menu_page(
+    table: TableScene,
+    run: Callable[[Command], None],
+    start: Callable[[], None],
+    options: Callable[[], None],
+    *,
+    full: bool,
+) -> list[Item]:
+    """Return a line for each command that ``table`` offers. ``start`` leads to the start screen,
+    ``options`` to the choice which cards go home by themselves; ``full`` says that the window fills
+    the screen."""
+    told = table.bar_texts
+    pressed = {Command.START: start}
+    states = {Command.FULLSCREEN: tr("on") if full else tr("off")}
+
+    def line(command: Command) -> Control:
+        binding = BY_COMMAND[command]
+        label = binding.word
+        if command in states:
+            label = tr("{option}: {chosen}", option=label, chosen=states[command])
+        return Control(
+            label,
+            pressed.get(command, partial(run, command)),
+            icon=binding.icon,
+            key=binding.first_key,
+            tip=f"{label} – {binding.key_names}" if binding.key_names else label,
+            enabled=command not in told.off,
+            strong=command in told.meant,
+            shape=Shape.LINE,
+        )
+
+    def offered(command: Command) -> bool:
+        return table.offers(command) and (command is not Command.ANIMATION or animates())
+
+    groups = [[line(one) for one in group if offered(one)] for group in _GROUPS]
+    second = next(n for n, group in enumerate(_GROUPS) if _SECOND in group)
+    home = automatic_words()[table.kit.settings.automatic]
+    label = tr("{option}: {chosen}", option=tr("Cards go home"), chosen=home)
+    groups[second].append(Control(label, options, icon="safe", tip=label, shape=Shape.LINE))
+    before = sum(not group for group in groups[:second])
+    return [Lines([group for group in groups if group], second - before)]

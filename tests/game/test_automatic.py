@@ -1,0 +1,135 @@
+"""Cards that go home by themselves: which, after what, and how they are taken back."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.moves import Refusal
+from game.core.piles import FOUNDATIONS, WASTE
+from game.play.nodes import action_text
+from game.play.session import Automatic, Session
+from game.play.sharing import from_text
+from game.rules.registry import numbered
+from tests.game.decks import easy_deck
+from tests.game.reading import parse_move
+
+RUN = """\
+: AS 7D 6C
+: 8S
+: AH
+: AD 9H
+: KC QC JC TC 9C 8C 7C 5C 4C 3C 2C AC KD
+: QD JD TD 9D 8D 6D 5D 4D 3D 2D KH QH JH
+: TH 8H 7H 6H 5H 4H 3H 2H KS QS JS
+: TS 9S 7S 6S 5S 4S 3S 2S
+"""
+"""The run of column 1 frees the ace of spades; the ace of hearts lies open as well."""
+
+
+def board() -> Session:
+    return from_text(RUN, "vierfrei", None)
+
+
+def do(session: Session, token: str, automatic: Automatic) -> str:
+    move = parse_move(token, session.deal.game)
+    done = session.do(move, automatic=automatic)
+    assert not isinstance(done, Refusal), f"{token}: {done}"
+    return action_text(done)
+
+
+def texts(session: Session) -> list[str]:
+    return [action_text(action) for action in session.actions]
+
+
+@pytest.mark.parametrize("later", Automatic)
+@pytest.mark.parametrize("resumed", [False, True])
+def test_a_step_is_taken_back_with_what_it_caused(later: Automatic, resumed: bool) -> None:
+    session = board()
+    assert do(session, "12", Automatic.SAFE) == "1a 12 a2 1h 3h 8h"
+    if resumed:
+        session = Session.from_data(session.to_data())
+    after = session.state
+    assert len(session.undo_step(later)) == 4
+    assert texts(session) == ["1a 12"] and session.state.cards_home == 0
+    assert len(session.undo_step(later)) == 1 and texts(session) == ["1a"]
+    assert len(session.redo_step(later)) == 1 and len(session.redo_step(later)) == 4
+    assert session.state == after and texts(session) == ["1a", "12", "a2 1h 3h 8h"]
+    session.undo_step(later)
+    session.undo_step(later)
+    session.undo_step(later)
+    assert not session.can_undo
+    session.redo_step(later)
+    session.redo_action()
+    assert session.state.cards_home == 0
+    session.redo_action()
+    assert session.state == after
+
+
+@pytest.mark.parametrize("resumed", [False, True])
+def test_a_card_sent_home_is_taken_back_with_those_that_followed_it(resumed: bool) -> None:
+    session = board()
+    assert do(session, "3h", Automatic.SAFE) == "3h"
+    do(session, "4a", Automatic.OFF)
+    assert do(session, "4h", Automatic.SAFE) == "4h"
+    session = from_text(RUN.replace("AD 9H", "9H AD"), "vierfrei", None)
+    assert do(session, "3h", Automatic.SAFE) == "3h 4h"
+    if resumed:
+        session = Session.from_data(session.to_data())
+    assert len(session.undo_step(Automatic.SAFE)) == 2 and not session.can_undo
+    assert len(session.redo_step(Automatic.SAFE)) == 2 and texts(session) == ["3h 4h"]
+
+
+def test_delete_is_taken_back_card_by_card_while_cards_go_home_by_hand() -> None:
+    session = from_text(RUN.replace("AD 9H", "9H AD"), "vierfrei", None)
+    session.safe_cards()
+    assert texts(session) == ["3h 4h"]
+    assert len(session.undo_step()) == 1 and texts(session) == ["3h"]
+    assert len(session.redo_step()) == 1 and texts(session) == ["3h", "4h"]
+
+
+def test_what_was_taken_back_goes_home_no_sooner_than_after_another_move() -> None:
+    session = board()
+    do(session, "4a", Automatic.SAFE)
+    assert texts(session) == ["4a 3h 4h"]
+    session.undo_step(Automatic.SAFE)
+    again = Session.from_data(session.to_data())
+    for one in (session, again):
+        assert do(one, "12", Automatic.SAFE) == "1a 12 a2 1h 8h", "the ace of hearts stays"
+        assert do(one, "6b", Automatic.SAFE) == "6b 3h"
+    session.undo_action()
+    session.undo_action()
+    assert do(session, "4b", Automatic.ALL) == "4b 4h", "of what was undone last"
+
+
+@pytest.mark.parametrize("automatic", [Automatic.SAFE, Automatic.ALL])
+def test_what_was_given_back_stays_until_it_is_moved_on(automatic: Automatic) -> None:
+    found = 0
+    for number in range(200):
+        session = Session(numbered("canfield", number, "aisleriot"))
+        for _ in range(12):
+            home = session.rules.home_move(session.state)
+            session.do(home or parse_move("d", "canfield"), automatic=Automatic.OFF)
+        for back in (suit + column for suit in "CDHS" for column in "1234"):
+            done = session.do(parse_move(back, "canfield"), automatic=automatic)
+            if isinstance(done, Refusal) or session.state.cards_home < 1:
+                continue
+            card = done[0].transfers[0].card
+            foundation = FOUNDATIONS[card.suit]
+            session = Session.from_data(session.to_data())
+            on = session.do(parse_move("d", "canfield"), automatic=automatic)
+            if not isinstance(on, Refusal):
+                found += 1
+                assert card not in session.state[foundation]
+                session.undo_action()
+            session.undo_action()
+    assert found >= 5
+
+
+@pytest.mark.parametrize("rules", ["hoyle", "xpat2", "casino"])
+def test_where_a_redeal_costs_money_only_safe_cards_go(rules: str) -> None:
+    session = from_text(easy_deck(waste=0 if rules == "hoyle" else 3), "canfield", rules)
+    do(session, {"hoyle": "d", "xpat2": "1h", "casino": "i"}[rules], Automatic.OFF)
+    before = session.state[WASTE]
+    assert before and len(session.rules.counts(session.state, WASTE)) == 1
+    done = do(session, "2h", Automatic.ALL)
+    assert ("wh" in done) is (session.state[WASTE] != before) is (rules == "hoyle")
