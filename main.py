@@ -22,7 +22,7 @@ if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_
 from game.support.spared import sparing
 
 with sparing("urllib.parse"):
-    import pathlib as _pathlib  # noqa: F401 (imported here, it spares that one)
+    import pathlib
 
 import importlib
 import os
@@ -135,5 +135,10 @@ if __name__ == "__main__":
         import multiprocessing
 
         multiprocessing.freeze_support()
+        if pathlib.Path(sys.argv[0]).stem == "vierfeld-cli":
+            from game.__main__ import run_and_exit as run_command_and_exit
+
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            run_command_and_exit()
         gc.disable()
     run_and_exit()

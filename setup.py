@@ -1,7 +1,7 @@
 """Builds the wheel; what is told of it stands in ``pyproject.toml``.
 
-The solver's hot modules are compiled where that can be done; then the wheel is for one system and
-one Python. With ``VIERFELD_PURE=1``, or without a C compiler, it is for all.
+It is for any system, and made in seconds. With ``VIERFELD_COMPILED=1`` the solver's hot modules are
+compiled, which takes a C compiler and a minute; that wheel is for one system and one Python.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from setuptools.command.build_py import build_py
 ROOT: Final = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT / "packaging"))
 
-from compiling import bundle, impediment  # noqa: E402 (found by the path)
+from compiling import bundle, is_wanted  # noqa: E402 (found by the path)
 from licences import NAME, of_compiled  # noqa: E402 (found by the path)
-from program import TOP, lay  # noqa: E402 (found by the path)
+from program import TOP, commit_time, lay  # noqa: E402 (found by the path)
 
 
 class Lay(build_py):
@@ -39,8 +39,8 @@ class Compile(build_ext):
 
     def run(self) -> None:
         target = Path(self.build_lib)
-        if bundle(Path(self.build_temp).absolute(), target, TOP):
-            (target / TOP / "game" / "solver" / NAME).write_text(of_compiled(), "utf-8")
+        bundle(Path(self.build_temp).absolute(), target, TOP)
+        (target / TOP / "game" / "solver" / NAME).write_text(of_compiled(), "utf-8")
 
 
 class Pack(bdist_wheel):
@@ -56,10 +56,13 @@ class Pack(bdist_wheel):
         whole.replace(wheel)
 
 
-why = "it is not wanted" if os.environ.get("VIERFELD_PURE") else impediment()
-if why:
-    print(f"The solver is not compiled: {why}", file=sys.stderr)
+# Two builds of one commit have the same bytes.
+os.environ.setdefault("SOURCE_DATE_EPOCH", str(commit_time(ROOT)))
 # What they are is known once they are laid; that there are any makes the wheel one for this system.
-compiled = [] if why else [Extension(f"{TOP}.game.solver", [])]
+compiled = [Extension(f"{TOP}.game.solver", [])] if is_wanted() else []
+# Only who compiles has to fetch what does it.
+needed = (
+    (ROOT / "packaging/extras/compiling.txt").read_text("utf-8").splitlines() if compiled else []
+)
 commands = {"build_py": Lay, "build_ext": Compile, "bdist_wheel": Pack}
-setup(cmdclass=commands, ext_modules=compiled)
+setup(cmdclass=commands, ext_modules=compiled, setup_requires=needed)

@@ -4,8 +4,8 @@ The modules in Python are the one source. A file ``.pxd`` beside one says that i
 which of its numbers are C's: with that, and nothing else, Cython makes C of the module as it
 stands. ``bits.pxd`` is not of that kind: it has in C what ``bits.py`` has from Python.
 
-The wheel (``setup.py``) and the executables (``vierfeld.spec``) have the compiled modules inside,
-if the machine that builds them has a C compiler; all works without. Run by hand, this makes
+The wheel (``setup.py``) and the executables (``vierfeld.spec``) have the compiled modules inside if
+``VIERFELD_COMPILED=1`` asks for them; all works without. Run by hand, this makes
 ``build/compiled``, which ``python -m tests.compiled`` runs things with.
 
 In the executables each is a file of its own. The wheel has all in one library: most of what
@@ -18,6 +18,7 @@ there.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import sys
 import sysconfig
@@ -84,6 +85,11 @@ def key(root: Path = ROOT) -> str:
         source = path.with_suffix(".py")
         told.update(path.read_bytes() + source.read_bytes())
     return told.hexdigest()
+
+
+def is_wanted() -> bool:
+    """Return whether whoever builds a package asks for the compiled modules."""
+    return os.environ.get("VIERFELD_COMPILED", "0") not in ("", "0")
 
 
 def impediment() -> str | None:
@@ -176,14 +182,19 @@ def extensions(folder: Path, top: str = "", **directives: Any) -> list[Any]:
     return made
 
 
+def _begin() -> None:
+    """Say what is going to happen, or end with a message if it cannot."""
+    if why := impediment():
+        raise SystemExit(f"The solver cannot be compiled: {why}")
+    print("Compiling the solver, which takes about a minute …", file=sys.stderr, flush=True)
+
+
 def build(
     folder: Path = FOLDER, target: Path | None = None, top: str = "", **directives: Any
 ) -> dict[str, Path]:
     """Compile in ``folder``, into ``target`` or else the same; return the modules' names and
-    files, none with a message if it cannot be done."""
-    if why := impediment():
-        print(f"The solver is not compiled: {why}", file=sys.stderr)
-        return {}
+    files."""
+    _begin()
     wanted = extensions(folder, top, **directives)
     made = _compiled(wanted, folder, target or folder)
     if len(made) == len(wanted):
@@ -206,22 +217,19 @@ def _compiled(wanted: list[Any], folder: Path, target: Path) -> dict[str, Path]:
     return {name: path for name, path in made.items() if path.exists()}
 
 
-def bundle(folder: Path, target: Path, top: str) -> bool:
+def bundle(folder: Path, target: Path, top: str) -> None:
     """Compile in ``folder`` all modules into one library in ``target``, and have each module that
-    lies there below the package ``top`` taken from it; return whether that could be done."""
-    if why := impediment():
-        print(f"The solver is not compiled: {why}", file=sys.stderr)
-        return False
+    lies there below the package ``top`` taken from it."""
+    _begin()
     apart = extensions(folder, top)
     sources = [source for extension in apart for source in extension.sources]
     small = _SMALL if sys.platform == "linux" else []
     if not _compiled([_extension(f"{top}.{LIBRARY}", sources, *small)], folder, target):
-        return False
+        raise SystemExit("The solver cannot be compiled: see above")
     for extension in apart:
         place = target.joinpath(*extension.name.split(".")).with_suffix(".py")
         package = extension.name.rpartition(".")[0]
         place.write_text(f"from {package}.form import take\n\ntake(__name__)\n", "utf-8")
-    return True
 
 
 if __name__ == "__main__":

@@ -1,12 +1,11 @@
 """``python packaging/deb.py dist/vierfeld-VERSION dist``: makes a .deb of the packed folder.
 
 It has all by which a desktop knows a program. Needs ``dpkg-deb``; ``$DEBFULLNAME`` and
-``$DEBEMAIL`` say who packs it.
+``$DEBEMAIL`` say who packs it, ``$VIERFELD_URL`` where the project is found on the network.
 """
 
 from __future__ import annotations
 
-import datetime
 import gzip
 import hashlib
 import os
@@ -23,8 +22,10 @@ ROOT: Final = HERE.parent
 sys.path[:0] = [str(ROOT), str(HERE)]
 
 import licences  # noqa: E402 (found by the path)
+from changelog import as_metainfo  # noqa: E402 (found by the path)
 from icon import write_icon  # noqa: E402 (found by the path)
 from man import WORDS, page  # noqa: E402 (found by the path)
+from program import commit_time  # noqa: E402 (found by the path)
 
 from game.support.version import VERSION  # noqa: E402 (found by the path)
 
@@ -46,7 +47,8 @@ Depends: libc6 (>= {glibc}), libx11-6, libxext6
 Recommends: {recommended}
 Section: games
 Priority: optional
-Description: two patiences: Vierfrei (FreeCell) and Canfield
+Homepage: {url}
+Description: two classic solitaires: Vierfrei (FreeCell) and Canfield
  Vierfrei is what the world calls FreeCell; Canfield, the casino's game, comes
  under the rules of four traditions. A quiet light tells whether a game can
  still be won, hints say why, and finished games can be reviewed.
@@ -63,7 +65,8 @@ def fill(root: Path, folder: Path) -> None:
         folder, library, symlinks=True, ignore=lambda at, _: beside if Path(at) == folder else ()
     )
     (root / "usr/bin").mkdir()
-    (root / "usr/bin" / NAME).symlink_to(f"../lib/{NAME}/{NAME}")
+    for command in (NAME, f"{NAME}-cli"):
+        (root / "usr/bin" / command).symlink_to(f"../lib/{NAME}/{command}")
     _lay(HERE / "desktop" / f"{NAME}.desktop", share / "applications" / f"{NAME}.desktop")
     _lay(HERE / "desktop" / "mime.xml", share / "mime/packages" / f"{NAME}.xml")
     metainfo = f"{APPLICATION}.metainfo.xml"
@@ -81,29 +84,32 @@ def fill(root: Path, folder: Path) -> None:
 
 
 def _lay(source: Path, place: Path) -> None:
-    """Lay a text into the tree, with the version and today's date where it asks for them."""
+    """Lay a text into the tree, with what it asks for filled in."""
     place.parent.mkdir(parents=True)
-    today = datetime.datetime.now(datetime.UTC).date().isoformat()
-    text = source.read_text("utf-8").replace("@VERSION@", VERSION).replace("@DATE@", today)
-    place.write_text(text, "utf-8")
+    text = source.read_text("utf-8").replace("@VERSION@", VERSION).replace("@URL@", url())
+    place.write_text(text.replace("@RELEASE@", as_metainfo()), "utf-8")
+
+
+def glibc(root: Path) -> str:
+    """Return the newest version of the C library that anything below ``root`` asks for."""
+    asked = re.compile(rb"GLIBC_(2\.\d+)")
+    files = [path for path in root.rglob("*") if path.is_file() and not path.is_symlink()]
+    found = {one.decode() for path in files for one in asked.findall(path.read_bytes())}
+    return max(found, key=lambda version: int(version.partition(".")[2]))
 
 
 def control(root: Path) -> str:
     """Return what the package says of itself, measured on the tree ``root``."""
     files = [path for path in root.rglob("*") if path.is_file() and not path.is_symlink()]
-    asked = re.compile(rb"GLIBC_(2\.\d+)")
-    glibc = max(
-        (found.decode() for path in files for found in asked.findall(path.read_bytes())),
-        key=lambda version: int(version.partition(".")[2]),
-    )
     return CONTROL.format(
         name=NAME,
         version=VERSION,
         architecture=_asked("dpkg", "--print-architecture"),
         maintainer=maintainer(),
         kilobytes=sum(-(-path.stat().st_size // 1024) for path in files),
-        glibc=glibc,
+        glibc=glibc(root),
         recommended=" ".join(RECOMMENDED.split()),
+        url=url(),
     )
 
 
@@ -111,6 +117,11 @@ def maintainer() -> str:
     """Return who packs it, as Debian's own tools ask it; at ``invalid`` nobody can be reached."""
     name = os.environ.get("DEBFULLNAME", "The Vierfeld authors")
     return f"{name} <{os.environ.get('DEBEMAIL', 'vierfeld@vierfeld.invalid')}>"
+
+
+def url() -> str:
+    """Return where the project is found; at ``invalid`` nothing can be reached."""
+    return os.environ.get("VIERFELD_URL", "https://vierfeld.invalid")
 
 
 def _asked(*command: str) -> str:
@@ -128,9 +139,11 @@ def sums(root: Path) -> str:
     return "".join(lines)
 
 
-def tidy(root: Path) -> None:
-    """Give every file the rights that it has on any system, whatever this one's habits."""
+def tidy(root: Path, when: int) -> None:
+    """Give every file the rights that it has on any system, whatever this one's habits, and the
+    time ``when``."""
     for path in [root, *root.rglob("*")]:
+        os.utime(path, (when, when), follow_symlinks=False)
         if not path.is_symlink():
             begins = path == root / "usr/lib" / NAME / NAME
             path.chmod(0o755 if path.is_dir() or begins else 0o644)
@@ -145,7 +158,9 @@ def main(folder: Path, target: Path) -> Path:
         (root / "DEBIAN").mkdir()
         (root / "DEBIAN" / "control").write_text(told, "utf-8")
         (root / "DEBIAN" / "md5sums").write_text(summed, "utf-8")
-        tidy(root)
+        when = commit_time(ROOT)
+        tidy(root, when)
+        os.environ["SOURCE_DATE_EPOCH"] = str(when)
         _asked("dpkg-deb", "--root-owner-group", "-Zxz", "-z1", "--build", str(root), str(target))
     (made,) = target.glob(f"{NAME}_{VERSION}_*.deb")
     return made

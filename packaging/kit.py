@@ -1,9 +1,10 @@
 """``python packaging/kit.py WHEEL FOLDER``: packs a kit for friends who have Python.
 
-A zip of wheels with a starter for each system. The wheels of pygame-ce and the rest are by default
-those for this system and this Python; what a friend's needs instead, his pip fetches when he first
-starts it. ``--for windows macos linux`` adds those of these systems, for every Python that they are
-made for, so that nothing has to be fetched: some fifty megabytes for each.
+A zip of wheels with a starter for each system, which installs them without a network. The wheels of
+pygame-ce and the rest are by default those for this system and this Python; what a friend's needs
+instead, his pip fetches when he first starts it. ``--for windows macos linux`` adds those of these
+systems, for every Python that they are made for, so that nothing has to be fetched: some fifty
+megabytes for each.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ STARTERS: Final = {
 }
 RUNS: Final = 0o100755 << 16
 READS: Final = 0o100644 << 16
+NEEDED: Final = HERE.parent / "requirements.txt"
+"""What is fetched where the wheels are for another system."""
 
 
 def written(name: str, version: str) -> bytes:
@@ -66,14 +69,22 @@ def pack(wheels: list[Path], version: str, target: Path) -> Path:
     made = target / f"vierfeld-{version}-kit.zip"
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as kit:
         for name in STARTERS:
-            entry = zipfile.ZipInfo(f"vierfeld/{name}", (1980, 1, 1, 0, 0, 0))
-            entry.create_system = 3  # so that what follows is read as the rights of a file
+            entry = _entry(name, zipfile.ZIP_DEFLATED)
             entry.external_attr = RUNS if name.endswith((".sh", ".command")) else READS
             kit.writestr(entry, written(name, version))
-        for wheel in wheels:
-            # They are packed already.
-            kit.write(wheel, f"vierfeld/wheels/{wheel.name}", zipfile.ZIP_STORED)
+        for path in (NEEDED, *wheels):
+            # The wheels are packed already.
+            kit.writestr(_entry(f"wheels/{path.name}", zipfile.ZIP_STORED), path.read_bytes())
     return made
+
+
+def _entry(name: str, how: int) -> zipfile.ZipInfo:
+    """Return the entry of a file, the same whenever it is packed."""
+    entry = zipfile.ZipInfo(f"vierfeld/{name}", (1980, 1, 1, 0, 0, 0))
+    entry.compress_type = how
+    entry.create_system = 3  # so that what follows is read as the rights of a file
+    entry.external_attr = READS
+    return entry
 
 
 def main() -> None:

@@ -27,6 +27,8 @@ class Words(NamedTuple):
     play: str
     kept: str
     drawn: str
+    also: str
+    commands: str
 
 
 WORDS: Final = {
@@ -42,7 +44,10 @@ WORDS: Final = {
         "you quit. The game never uses the network.",
         "Settings, games in hand and the record, as text. If VIERFELD_HOME names a folder, they "
         "are kept there instead.",
-        "The cards as they were drawn last, so that the next start need not; may be deleted.",
+        "The cards as last drawn, which makes the next start faster; may be deleted.",
+        "SEE ALSO",
+        "The command vierfeld-cli deals, solves, checks and reviews games without a screen: "
+        "vierfeld-cli --help.",
     ),
     "de": Words(
         "BEZEICHNUNG",
@@ -58,6 +63,9 @@ WORDS: Final = {
         "Ordner, den VIERFELD_HOME nennt.",
         "Die zuletzt gezeichneten Karten, damit der nächste Start schneller geht; kann gelöscht "
         "werden.",
+        "SIEHE AUCH",
+        "Der Befehl vierfeld-cli gibt, löst, prüft und bespricht Spiele ohne Bildschirm: "
+        "vierfeld-cli --help.",
     ),
 }
 
@@ -98,6 +106,8 @@ def page(language: str) -> str:
         ".TP",
         r".I ~/.cache/vierfeld",
         _plain(words.drawn),
+        f'.SH "{words.also}"',
+        _plain(words.commands),
     ]
     return "\n".join(lines) + "\n"
 

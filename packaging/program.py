@@ -16,8 +16,10 @@ from __future__ import annotations
 
 import ast
 import io
+import os
 import re
 import shutil
+import subprocess
 import tokenize
 from pathlib import Path
 from typing import Final
@@ -46,6 +48,18 @@ _NAMING: Final = re.compile(
 def assets(root: Path) -> list[Path]:
     """Return the assets that the program reads, in the source at ``root``."""
     return [path for pattern in ASSETS for path in sorted((root / "assets").glob(pattern))]
+
+
+def commit_time(root: Path) -> int:
+    """Return the time that all of a package's files bear, in seconds: ``$SOURCE_DATE_EPOCH``, else
+    that of the commit at ``root``, else, without git, the first that a zip can hold."""
+    if told := os.environ.get("SOURCE_DATE_EPOCH"):
+        return int(told)
+    command = ("git", "-C", str(root), "log", "-1", "--format=%ct")
+    try:
+        return int(subprocess.check_output(command, stderr=subprocess.DEVNULL))
+    except (OSError, ValueError, subprocess.CalledProcessError):
+        return 315532800
 
 
 def below(source: bytes) -> bytes:

@@ -238,7 +238,8 @@ def _arrow(start: tuple[int, int], end: tuple[int, int]) -> str:
 def picture() -> str:
     """Return the rooms and the arrows between them as SVG, without arrows that follow from
     others."""
-    found = {name: others for name, others in arrows().items() if name != "game.__main__"}
+    end = {"game.__main__"}
+    found = {name: others - end for name, others in arrows().items() if name not in end}
     placed = places(found)
     width = max(x for x, _ in placed.values()) + WIDTH + GAP
     height = max(y for _, y in placed.values()) + HEIGHT + GAP

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NoReturn
 
@@ -28,8 +29,9 @@ from game.words.misread import why
 from game.words.names import titles
 from game.words.terminal import no_value
 
-PROGRAM: Final = "vierfeld-cli" if __name__.startswith("vierfeld.") else "python -m game"
-"""What the command line is called by, once installed and in the source."""
+_INSTALLED: Final = __name__.startswith("vierfeld.") or hasattr(sys, "frozen")
+PROGRAM: Final = "vierfeld-cli" if _INSTALLED else "python -m game"
+"""What the command line is called by, once installed or packed, and in the source."""
 ANY_GAME: Final = "|".join(games())
 OF_BOARDS: Final = "|".join(taking(Start.BOARD))
 OF_DECKS: Final = "|".join(taking(Start.DECK))

@@ -66,13 +66,14 @@ class Beside:
 
 def form_of_moves() -> str:
     """Say how moves are written with what was played beside them."""
-    return tr(
+    told = tr(
         "Each action stands on its own line, or ends with a semicolon. Parentheses after an\n"
         "action hold what was played instead. Braces hold a remark; one that begins with !\n"
         "names a bookmark: {example}\n"
         "Inside a remark, put a backslash before a brace or a backslash. # starts a comment.",
         example="58; 8a (1a; 2b {!try} {too early}); 82",
     )
+    return f"{told}\n{tr('Moves joined by + are made at once: {example}', example='47+b7')}"
 
 
 def judged(beside: Beside, judge: Judge) -> list[Branch]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter
 
 from game.cli import batch, inputs
 from game.cli.arguments import (
@@ -162,10 +162,11 @@ def _actions(task: Task, line: Line, played: Replay) -> int:
     if not line.copied or played.played != len(moves):
         return len(moves)
     count = done = 0
-    for _, tokens in groupby(zip(line.copied, moves, strict=False), key=itemgetter(0)):
-        at_once = [move for _, move in tokens]
-        count += len(actions_in(task.deal.engine, played.states[done], at_once))
-        done += len(at_once)
+    for _, found in groupby(line.copied, key=attrgetter("line")):
+        tokens = list(found)
+        at_once = moves[done : done + len(tokens)]
+        count += len(actions_in(task.deal.engine, played.states[done], at_once, tokens))
+        done += len(tokens)
     return count
 
 

@@ -46,10 +46,10 @@ class Line:
 
     tokens: tuple[str, ...] = ()
     moves: tuple[Move, ...] = ()
-    copied: tuple[int, ...] = ()
-    """For a game that was copied from the table: on which line each token stands."""
+    copied: tuple[Token, ...] = ()
+    """For a game that was copied from the table: its tokens with their places."""
     text: str = ""
-    """All that was written, where there are branches beside the line."""
+    """All that was written, where that says more than the moves of the line."""
 
 
 def shown(name: str) -> str:
@@ -133,7 +133,7 @@ def moves(name: str, kind: GameKind) -> Line:
     try:
         found = line_in(text, kind)
         if text.lstrip().startswith(HEADER):
-            return replace(found, copied=tuple(token.line for token in line_tokens(text)))
+            return replace(found, copied=tuple(line_tokens(text)))
         return found
     except NotationError as error:
         raise BadInput(f"{shown(name)}: {why(error)}") from None
@@ -144,7 +144,7 @@ def line_in(text: str, kind: GameKind) -> Line:
     ``NotationError`` if it is none."""
     tokens = list(line_tokens(text))
     found = line_of(tokens, kind)
-    aside = len(tokens) < sum(1 for _ in split_tokens(text))
+    aside = len(tokens) < sum(1 for _ in split_tokens(text)) or any(one.joined for one in tokens)
     return replace(found, text=text) if aside else found
 
 

@@ -10,9 +10,10 @@ from game.cli import advise, check, deal, page, play, puzzles, review, solve
 from game.cli.arguments import PROGRAM, Parser
 from game.cli.inputs import BadInput
 from game.cli.pool import WorkFailed
+from game.cli.window import version
 from game.rules.registry import games
 from game.rules.which_deal import quoted
-from game.support.terminal import BAD_INPUT, exit_status, tell
+from game.support.terminal import BAD_INPUT, exit_status, tell, write_line
 from game.support.texts import tr
 from game.words.names import titles
 from game.words.terminal import unwritten
@@ -68,7 +69,10 @@ def _run(argv: Sequence[str]) -> int:
         raise BadInput(tr("no command given: {names} (--help explains them)", names=names))
     name, *words = argv
     if name in ("-h", "--help"):
-        _help()
+        _parser().print_help()
+        return 0
+    if name == "--version":
+        write_line(version())
         return 0
     if name not in COMMANDS:
         message = tr(
@@ -78,10 +82,11 @@ def _run(argv: Sequence[str]) -> int:
     return COMMANDS[name].run(words)
 
 
-def _help() -> None:
+def _parser() -> Parser:
+    """Return what is understood before a command."""
     wide = max(map(len, COMMANDS))
     lines = [f"  {name:<{wide}}  {command.summary()}" for name, command in COMMANDS.items()]
-    Parser(
+    parser = Parser(
         usage=f"{PROGRAM} COMMAND …",
         description=tr("Without a screen: {games}.", games=titles(games())),
         epilog="\n".join(
@@ -94,4 +99,8 @@ def _help() -> None:
                 tr("             2 bad input, 3 undecided, 130 interrupted"),
             ]
         ),
-    ).print_help()
+    )
+    parser.add_argument(
+        "--version", action="store_true", help=tr("show program's version number and exit")
+    )
+    return parser

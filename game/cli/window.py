@@ -78,7 +78,8 @@ def _size(text: str) -> tuple[int, int]:
     return width, height
 
 
-def _version() -> str:
+def version() -> str:
+    """Return what ``--version`` prints, here and for the commands."""
     if is_compiled():
         return tr("Vierfeld {version}, compiled solver", version=VERSION)
     return tr("Vierfeld {version}, Python solver", version=VERSION)
@@ -132,7 +133,7 @@ def command_line() -> argparse.ArgumentParser:
     parser.add_argument(
         "--version",
         action="version",
-        version=_version(),
+        version=version(),
         help=tr("show program's version number and exit"),
     )
     return parser

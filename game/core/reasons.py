@@ -37,6 +37,7 @@ class Reason(StrEnum):
     NO_FILE = "no-file"
     FILE_TOO_LARGE = "file-too-large"
     NO_TEXT = "no-text"
+    TOO_LONG = "too-long"
     REMARK_OPEN = "remark-open"
     REMARK_CLOSED = "remark-closed"
     BRANCH_OPEN = "branch-open"

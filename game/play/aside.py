@@ -74,8 +74,9 @@ def _bare(end: Node) -> bool:
     """Whether nothing was ever done beside the line to ``end``, nor written on it."""
     if end.children or end.bookmark is not None or end.remark:
         return False
-    before = list(end.up())[1:]
-    return all(one.plain and not (one.action and begins(one.action)) for one in before)
+    way = list(end.up())
+    anew = any(one.action and begins(one.action) for one in way)
+    return not anew and all(one.plain for one in way[1:])
 
 
 def _shorten(tree: History, line: list[Node]) -> None:

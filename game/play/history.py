@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Final
 
 from game.core.moves import Action
-from game.play.nodes import MOST_OF_A_NAME, MOST_OF_A_REMARK, Node, clean
+from game.play.nodes import MOST_OF_A_NAME, MOST_OF_A_REMARK, Node, add_notes, begins, clean
 from game.support.records import replace
 
 MOST_NODES: Final = 4_000
@@ -23,9 +23,10 @@ _MOVED: Final = attrgetter("move.verb", "move.source", "move.target", "move.coun
 
 def known_child(parent: Node, action: Action) -> Node | None:
     """Return the child of ``parent`` to which the same moves lead; None if there is none."""
-    moves = [*map(_MOVED, action)]
+    first, moves = _MOVED(action[0]), [*map(_MOVED, action)]
     for child in parent.children:
-        if [*map(_MOVED, child.action)] == moves:
+        done = child.action
+        if len(done) == len(moves) and _MOVED(done[0]) == first and [*map(_MOVED, done)] == moves:
             return child
     return None
 
@@ -41,17 +42,37 @@ class History:
         self._most = MOST_NODES
         self._parted = False
         """Whether the last action was just taken back in part: the rest is what is redone next."""
-        self._known: tuple[Node, list[Action]] | None = None
+        self._known: tuple[Node, list[Action], list[Action]] | None = None
 
     # -- the line ------------------------------------------------------------------------------
 
     @property
     def actions(self) -> list[Action]:
         """The actions that lead to where the game stands; not to be changed."""
-        if self._known is None or self._known[0] is not self.here:
-            done = [node.action for node in self.here.up()]
-            self._known = self.here, done[-2::-1]
-        return self._known[1]
+        return self._now()[1]
+
+    @property
+    def since_restart(self) -> list[Action]:
+        """Those since the game last began; not to be changed."""
+        return self._now()[2]
+
+    def _now(self) -> tuple[Node, list[Action], list[Action]]:
+        """Return where the game stands, with the actions that lead there, all and since it last
+        began: from those of the position before or after, if they are known; however long the
+        game is, a move costs no more than copying a list."""
+        node, done, since = self._known or (None, [], [])
+        if node is self.here and self._known is not None:
+            return self._known
+        if node is not None and self.here.parent is node and not begins(self.here.action):
+            done, since = [*done, self.here.action], [*since, self.here.action]
+        elif node is not None and node.parent is self.here and since:
+            done, since = done[:-1], since[:-1]
+        else:
+            done = [one.action for one in self.here.up()][-2::-1]
+            begun = (at for at in range(len(done), 0, -1) if begins(done[at - 1]))
+            since = done[next(begun, 0) :]
+        self._known = self.here, done, since
+        return self._known
 
     @property
     def undone(self) -> list[Action]:
@@ -87,12 +108,16 @@ class History:
     def remove(self, leaf: Node) -> None:
         """Forget a node from which nothing was done."""
         if leaf.parent is not None and not leaf.children:
-            left = leaf.parent.children
-            left.remove(leaf)
-            if leaf.parent.main is leaf:
-                leaf.parent.main = left[-1] if left else None
-            self._count -= 1
+            self._cut(leaf)
             self._thaw(leaf.parent)
+
+    def _cut(self, leaf: Node) -> None:
+        assert leaf.parent is not None
+        left = leaf.parent.children
+        left.remove(leaf)
+        if leaf.parent.main is leaf:
+            leaf.parent.main = left[-1] if left else None
+        self._count -= 1
 
     def thin_out(self) -> None:
         """Forget the oldest branches, those with a bookmark last, if there are too many."""
@@ -109,13 +134,17 @@ class History:
         """Forget one branch after the other, the oldest first, those with a bookmark last; yield
         what went with each."""
         kept = set(map(id, self.line()))
-        leaves = [one for one in self.root.below() if not one.children and id(one) not in kept]
+        leaves = list[Node]()
+        for one in self.root.below():
+            one.frozen = None
+            if not one.children and id(one) not in kept:
+                leaves.append(one)
         for leaf in sorted(leaves, key=lambda one: (one.bookmark is not None, one.number)):
             gone = list[Node]()
-            for node in list(leaf.up()):
+            for node in leaf.up():
                 if node.children or id(node) in kept:
                     break
-                self.remove(node)
+                self._cut(node)
                 gone.append(node)
             yield gone
 
@@ -197,7 +226,7 @@ class History:
                 node.children, node.main = [], None
                 self.remove(node)
                 self._adopt(twin, rest)
-                self.here, self._parted = twin, False
+                self.here, self._parted = self._lead_to(twin), False
             return rest
         self.here, self._parted = self._split(node, len(kept))
         return node
@@ -256,8 +285,7 @@ class History:
                 node.parent, twin = parent, node
             else:
                 self._count -= 1
-                twin.bookmark = node.bookmark if twin.bookmark is None else twin.bookmark
-                twin.remark = twin.remark or node.remark
+                add_notes(twin, node.bookmark, node.remark)
                 main_first = sorted(node.children, key=lambda one: one is not node.main)
                 left += ((twin, child) for child in main_first)
             self._lead_to(twin)

@@ -35,6 +35,21 @@ def clean(text: str, most: int) -> str:
     return " ".join(plain.split())[:most].strip()
 
 
+def add_notes(node: Node, bookmark: str | None, remark: str) -> None:
+    """Add a bookmark and a remark to those of a position, each behind what stands there already,
+    unless it does so itself. Branches that are frozen do not learn of it."""
+    if bookmark is not None:
+        node.bookmark = _added(node.bookmark or "", ", ", bookmark, MOST_OF_A_NAME)
+    node.remark = _added(node.remark, " ", remark, MOST_OF_A_REMARK)
+
+
+def _added(text: str, between: str, more: str, most: int) -> str:
+    more = clean(more, most)
+    if more in text:
+        return text
+    return clean(f"{text}{between}{more}", most) if text else more
+
+
 @dataclass(slots=True, eq=False)
 class Node:
     """A position, the action that led to it, and what was done from it.

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from game.play.book import Book, books_from_data
-from game.play.nodes import Node, action_text, begins
+from game.play.nodes import Node, action_text, add_notes, begins
 from game.play.saved_deal import (
     FORMAT,
     deal_to_data,
@@ -148,11 +148,11 @@ def _branch(session: Session, start: Node, data: Mapping[str, object]) -> None:
     grow(session, start, moves, as_saved=True)
 
 
-def _note(session: Session, node: Node, data: Mapping[str, object]) -> None:
+def _note(_: Session, node: Node, data: Mapping[str, object]) -> None:
     name, remark = data.get("bookmark"), data.get("remark")
     if isinstance(name, str):
-        session.history.mark(node, name)
+        add_notes(node, name, "")
     elif isinstance(remark, str):
-        session.history.remark(node, remark)
+        add_notes(node, None, remark)
     else:
         raise DataError(Flaw.VALUE, "notes")

@@ -16,7 +16,7 @@ from game.core.piles import PileId, Role
 from game.core.state import Looked, State, differences
 from game.play.book import Book
 from game.play.history import History, known_child
-from game.play.nodes import Node, begins
+from game.play.nodes import Node
 from game.play.saved_deal import deal_from_data
 from game.play.saved_game import Kept, fill
 from game.rules.finish import finishing
@@ -131,11 +131,7 @@ class Session:
     @property
     def since_restart(self) -> Sequence[Action]:
         """The actions done since the game last began; their number is the count of moves."""
-        actions = self.actions
-        for index in range(len(actions) - 1, -1, -1):
-            if begins(actions[index]):
-                return actions[index + 1 :]
-        return actions
+        return self.history.since_restart
 
     @property
     def steps_done(self) -> int:

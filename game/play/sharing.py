@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +14,8 @@ from game.core.reasons import GivenError, Reason
 from game.play.history import History
 from game.play.nodes import Node, action_text, begins
 from game.play.session import Session
-from game.play.variations import grow, tree_lines, unrolled
+from game.play.variations import grow, longer, tree_lines, unrolled
+from game.rules.grouping import written
 from game.rules.notation import NotationError, board_text
 from game.rules.registry import KINDS, Deal, GameKind, Start, games, kinds_of, rule_sets
 from game.rules.which_deal import DealError, Fault, deal_named, own_deal
@@ -24,22 +25,32 @@ HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
 _ANY_HEADER: Final = re.compile(r"# Vierfeld ([0-9]{1,9})\b")
 _LARGEST: Final = 1 << 20
 """Bytes of a file beyond which it can hold no game."""
+MOST_MOVES: Final = 20_000
+"""Moves of a text, with those of its branches, beyond which it is no game to play: reading it would
+take a second, and keeping it at each move."""
 _KIND_NOTE: Final = re.compile(r"#\s*(\w+)(?:\s+(\w+))?\s*$")
 
 
-def to_text(session: Session, end: Node | None = None) -> str:
+def to_text(session: Session, end: Node | None = None, *, as_kept: bool = False) -> str:
     """Return the deal of ``session`` and the moves since it last began, one action a line: those to
-    ``end``, or to where it stands."""
+    ``end``, or to where it stands. ``as_kept`` is the form in which the program keeps it, which
+    ``from_text`` reads if it is told so."""
     if end is None:
-        return line_text(session.deal, session.since_restart)
-    done = [node.action for node in end.up()]
-    since = next((at for at, action in enumerate(done) if not action or begins(action)), len(done))
-    return line_text(session.deal, done[:since][::-1])
+        actions = session.since_restart
+    else:
+        done = [node.action for node in end.up()]
+        to_begin = (at for at, action in enumerate(done) if not action or begins(action))
+        actions = done[: next(to_begin, len(done))][::-1]
+    if as_kept:
+        return _text(session.deal, map(action_text, actions))
+    return line_text(session.deal, actions)
 
 
-def line_text(deal: Deal, actions: Iterable[Action]) -> str:
+def line_text(deal: Deal, actions: Sequence[Action]) -> str:
     """Return ``deal`` and the ``actions`` of a line of it, each on a line of its own."""
-    return _text(deal, map(action_text, actions))
+    states = [deal.layout(), *(action[-1].after for action in actions)]
+    lines = (written(deal, state, one) for state, one in zip(states, actions, strict=False))
+    return _text(deal, lines)
 
 
 def tree_text(session: Session) -> str:
@@ -50,7 +61,7 @@ def tree_text(session: Session) -> str:
 
 def whole_text(deal: Deal, tree: History) -> str:
     """Return ``deal`` and all that is in a ``tree`` of it, in which no restart is."""
-    return _text(deal, tree_lines(tree.root))
+    return _text(deal, tree_lines(deal, tree.root))
 
 
 def _text(deal: Deal, lines: Iterable[str]) -> str:
@@ -139,8 +150,10 @@ def from_text(text: str, game: str, rules: str | None, *, as_kept: bool = False)
 
 def _play(session: Session, lines: list[str], start: int, as_kept: bool) -> Session:
     """Play the moves of ``lines`` from line ``start`` on, and return ``session``."""
-    history = session.history
-    history.here = grow(session, history.root, "\n".join(lines[start:]), start + 1, as_kept=as_kept)
+    history, text = session.history, "\n".join(lines[start:])
+    if not as_kept and longer(text, MOST_MOVES):
+        raise GivenError(Reason.TOO_LONG, most=MOST_MOVES)
+    history.here = grow(session, history.root, text, start + 1, as_kept=as_kept)
     shown = (step.after for node in history.root.below() for step in node.action)
     session.looked = session.looked.through(shown)
     history.thin_out()

@@ -11,6 +11,9 @@ its front the name of a bookmark there. ``#`` begins a comment, up to the end of
     )
     37
 
+Moves on one line that a player does at once, such as the single cards of a run, are one action; so
+are, whatever they do, moves with a ``+`` between them (``game.rules.grouping``).
+
 Within braces ``\\`` takes its meaning from the sign that follows. A saved branch is of the same
 form, with what no other program needs to know: ``restart``, and ``{@…}`` for the book of a game
 that was begun again.
@@ -21,24 +24,26 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from game.core.moves import Action, Refusal
 from game.core.reasons import Reason
 from game.play.book import Book
 from game.play.history import History
-from game.play.nodes import Node, action_text, begins
+from game.play.nodes import Node, action_text, add_notes, begins
 from game.play.saved_deal import read_action
-from game.rules.grouping import actions_in
+from game.rules.grouping import JOINT, actions_in, written
 from game.rules.notation import NotationError, Token, parse_moves
 from game.support.json_values import parse_object
 
 if TYPE_CHECKING:
     from game.play.session import Session
+    from game.rules.registry import Deal
 
 _ITEM: Final = re.compile(
     r"(?P<gap>[^\S\n\r]+|#[^\n\r]*)|(?P<end>\r\n|\r|\n|;)|(?P<open>\()|(?P<close>\))"
-    r"|\{(?P<note>(?:[^\\}]|\\.)*)\}|(?P<word>[^\s#;(){}]+)|(?P<wrong>[{}])",
+    r"|\{(?P<note>(?:[^\\}]|\\.)*)\}|(?P<word>[^\s#;(){}+]+)|(?P<joint>\+)|(?P<wrong>[{}])",
     re.DOTALL,
 )
 _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
@@ -71,48 +76,53 @@ def branch_text(head: Node) -> str:
     """Return the branch that begins with ``head``, on one line; it is kept until the player has
     been in it."""
     if head.frozen is None:
-        head.frozen = "; ".join(_parts(head, as_saved=True))
+        head.frozen = _on_one_line(head)
     return head.frozen
 
 
-def _parts(head: Node, *, as_saved: bool = False) -> list[str]:
+def _on_one_line(head: Node, deal: Deal | None = None) -> str:
     """Return the actions from ``head`` on along what was left last, each with its notes, and the
-    branches beside them."""
-    parts = [_node_text(head, as_saved=as_saved)]
+    branches beside them: as they are saved, or those of a ``deal`` as others read them."""
+    parts = [_node_text(head, deal)]
     left: list[Node | None] = [head]
     while left:
         node = left.pop()
         if node is None:
-            parts[-1] += ")"
+            parts.append(")")
             continue
         if node.parent is not None and node is not node.parent.main and node is not head:
-            if as_saved and node.frozen is not None:
-                parts.append(f"({node.frozen}")
+            if deal is None and node.frozen is not None:
+                parts += ("; (", node.frozen)
                 continue
-            parts.append("(" + _node_text(node, as_saved=as_saved))
+            parts += ("; (", _node_text(node, deal))
         if node.main is not None:
-            parts.append(_node_text(node.main, as_saved=as_saved))
+            parts += ("; ", _node_text(node.main, deal))
             left.append(node.main)
             for child in reversed(node.children):
                 if child is not node.main:
                     left += (None, child)
-    return parts
+    return "".join(parts)
 
 
-def _node_text(node: Node, *, as_saved: bool = False) -> str:
-    return action_text(node.action) + notes_text(node, as_saved=as_saved)
+def _node_text(node: Node, deal: Deal | None) -> str:
+    if deal is None:
+        return action_text(node.action) + notes_text(node, as_saved=True)
+    assert node.parent is not None
+    before = node.parent.action
+    state = before[-1].after if before else deal.layout()
+    return written(deal, state, node.action) + notes_text(node)
 
 
-def tree_lines(root: Node) -> Iterator[str]:
-    """Yield the lines of the text of a whole tree, which no restart is in."""
+def tree_lines(deal: Deal, root: Node) -> Iterator[str]:
+    """Yield the lines of the text of a whole tree of ``deal``, which no restart is in."""
     if notes := notes_text(root):
         yield notes.strip()
     for node in root.along():
-        yield _node_text(node)
+        yield _node_text(node, deal)
         assert node.parent is not None
         for child in node.parent.children:
             if child is not node:
-                yield f"({'; '.join(_parts(child))})"
+                yield f"({_on_one_line(child, deal)})"
 
 
 def unrolled(history: History) -> History:
@@ -164,10 +174,7 @@ def _grown(found: History, nodes: Iterable[Node]) -> dict[int, Node]:
         mine = same[id(node)]
         # They are as old as they were.
         mine.number = node.number
-        if mine.bookmark is None and node.bookmark is not None:
-            found.mark(mine, node.bookmark)
-        if node.remark and node.remark not in mine.remark:
-            found.remark(mine, f"{mine.remark} {node.remark}")
+        add_notes(mine, node.bookmark, node.remark)
     return same
 
 
@@ -191,33 +198,58 @@ def grow(
     read or breaks the rules; what stands before that is there by then.
     """
     reader = _Reader(session, start, as_kept=as_kept or as_saved, as_saved=as_saved)
-    line, at = first_line, 0
-    while at < len(text):
-        found = _ITEM.match(text, at)
-        assert found is not None, "every sign has a meaning, if only a wrong one"
-        reader.take(str(found.lastgroup), found[str(found.lastgroup)], line)
-        line += len(_LINE_END.findall(found[0]))
-        at = found.end()
+    for kind, token in _items(text, first_line):
+        reader.take(kind, token)
     return reader.close()
+
+
+def _items(text: str, line: int = 1) -> Iterator[tuple[str, Token]]:
+    """Yield what ``text`` consists of, each with its kind, but neither gaps nor comments, nor the
+    joints between tokens; raise ``NotationError`` where a remark has no end or no beginning, or a
+    joint nothing to join."""
+    before, joint = "", None
+    for found in _ITEM.finditer(text):
+        kind = str(found.lastgroup)
+        token = Token(found[kind], line, joined=joint is not None)
+        line += len(_LINE_END.findall(found[0]))
+        if kind == "gap":
+            continue
+        if kind == "wrong":
+            reason = Reason.REMARK_OPEN if token.text == "{" else Reason.REMARK_CLOSED
+            raise NotationError(token.line, token.text, reason)
+        if joint is not None and kind != "word":
+            raise NotationError(joint.line, JOINT, Reason.NO_MOVE)
+        if kind != "joint":
+            joint = None
+            yield kind, token
+        elif before == "word":
+            joint = token
+        else:
+            raise NotationError(token.line, JOINT, Reason.NO_MOVE)
+        before = kind
+    if joint is not None:
+        raise NotationError(joint.line, JOINT, Reason.NO_MOVE)
+
+
+def longer(text: str, most: int) -> bool:
+    """Return whether ``text`` has more than so many moves, with those of its branches."""
+    words = (found for found in _ITEM.finditer(text) if found.lastgroup == "word")
+    return any(islice(words, most, None))
 
 
 def line_tokens(text: str) -> Iterator[Token]:
     """Yield the tokens of the line alone; raise ``NotationError`` where a remark or a parenthesis
     has no end or no beginning."""
-    opened, line = list[int](), 1
-    for found in _ITEM.finditer(text):
-        if found.lastgroup == "word" and not opened:
-            yield Token(found[0], line)
-        elif found.lastgroup == "open":
-            opened.append(line)
-        elif found.lastgroup == "close":
+    opened = list[int]()
+    for kind, token in _items(text):
+        if kind == "word" and not opened:
+            yield token
+        elif kind == "open":
+            opened.append(token.line)
+        elif kind == "close":
             if not opened:
-                raise NotationError(line, ")", Reason.BRANCH_CLOSED)
+                raise NotationError(token.line, ")", Reason.BRANCH_CLOSED)
             opened.pop()
-        elif found.lastgroup == "wrong":
-            reason = Reason.REMARK_OPEN if found[0] == "{" else Reason.REMARK_CLOSED
-            raise NotationError(line, found[0], reason)
-        line += len(_LINE_END.findall(found[0]))
     if opened:
         raise NotationError(opened[-1], "(", Reason.BRANCH_OPEN)
 
@@ -235,21 +267,18 @@ class _Reader:
         self._bare = True
         """Whether nothing was played yet since the last parenthesis was opened."""
 
-    def take(self, kind: str, text: str, line: int) -> None:
-        """Take in one item that stands on ``line``."""
+    def take(self, kind: str, token: Token) -> None:
+        """Take in one item of the text."""
         if kind == "word":
-            self._tokens.append(Token(text, line))
-        elif kind == "wrong":
-            reason = Reason.REMARK_OPEN if text == "{" else Reason.REMARK_CLOSED
-            raise NotationError(line, text, reason)
-        elif kind != "gap":
-            self._play()
-            if kind == "open":
-                self._open(line)
-            elif kind == "close":
-                self._close(line)
-            elif kind == "note":
-                self._note(_ESCAPED.sub(r"\1", text), text, line)
+            self._tokens.append(token)
+            return
+        self._play()
+        if kind == "open":
+            self._open(token.line)
+        elif kind == "close":
+            self._close(token.line)
+        elif kind == "note":
+            self._note(_ESCAPED.sub(r"\1", token.text), token.text, token.line)
 
     def close(self) -> Node:
         """Return the end of the line."""
@@ -272,16 +301,15 @@ class _Reader:
         self._at, _ = self._opened.pop()
 
     def _note(self, text: str, written: str, line: int) -> None:
-        history = self._session.history
         if written.startswith(_BOOKMARK):
-            history.mark(self._at, self._at.bookmark or text[1:])
+            add_notes(self._at, text[1:], "")
         elif written.startswith(_BOOK) and self._as_saved:
             try:
                 self._at.book = Book.from_data(parse_object(text[1:]))
             except ValueError:
                 raise NotationError(line, text, Reason.NO_MOVE) from None
         else:
-            history.remark(self._at, " ".join(filter(None, [self._at.remark, text])))
+            add_notes(self._at, None, text)
 
     def _play(self) -> None:
         """Play the tokens that were taken in."""
@@ -297,7 +325,7 @@ class _Reader:
         moves = parse_moves(tokens, session.deal.kind.notation)
         groups = [tuple(moves)]
         if not self._as_kept:
-            groups = actions_in(session.rules, session.state_at(self._at), moves)
+            groups = actions_in(session.rules, session.state_at(self._at), moves, tokens)
         for group in groups:
             played = session.steps(session.state_at(self._at), group)
             if isinstance(played, Refusal):

@@ -65,7 +65,8 @@ class Settings:
     ``safe_by_hand`` counts safe cards that the player has sent home alone, ``safe_asked`` says that
     he was asked whether they shall go by themselves.
     ``clock``, ``moves`` and ``money`` say what is shown of those while a game goes on.
-    ``lines_wait`` keeps lines at the edge until the next input.
+    ``lines_wait`` keeps lines at the edge until the next input. ``cursor_words`` shows what is said
+    of the cards under the keyboard's cursor.
     ``places`` are the windows' places by the set of screens, the latest last, each with whether it
     was maximised (1 or 0); ``window`` and ``maximised`` are the latest of them.
     ``back`` is empty for the deck's own, ``language`` for the desktop's, ``letters`` (those of ace,
@@ -100,6 +101,7 @@ class Settings:
     moves: bool = True
     money: bool = True
     lines_wait: bool = False
+    cursor_words: bool = False
     grade: int = 0
     language: str = ""
     fullscreen: bool = False

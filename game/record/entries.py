@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
+from time import time
 from typing import TYPE_CHECKING, Any, Final
 
 from game.play.saved_deal import FORMAT, deal_from_data
@@ -18,8 +19,11 @@ from game.support.records import dataclass, fields
 if TYPE_CHECKING:
     from datetime import datetime
 
-_FIRST_YEAR: Final = 1980
+_FIRST_YEAR: Final = 1900
 _LAST_YEAR: Final = 9000
+"""Years near the ends of the calendar are not used, as arithmetic on them overflows."""
+_CYCLE: Final = 400
+"""After so many years the days of the week and the leap years are the same again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,7 @@ class Entry:
             len(session.since_restart),
             session.counted,
             round(book.seconds, 1),
-            ended.astimezone().isoformat(timespec="seconds"),
+            time_text(ended),
             book.hints,
             book.shown,
             book.undos,
@@ -144,17 +148,40 @@ class Record:
 
 
 def now() -> datetime:
-    """Return the current date and time."""
-    from datetime import datetime  # nobody asks before the first picture
+    """Return the current date and time, as far as the clock can be believed: in a year that
+    ``moment`` reads."""
+    from datetime import datetime, timedelta  # nobody asks before the first picture
 
-    return datetime.now()
+    try:
+        return _in_our_years(datetime.now())
+    except (ValueError, OverflowError, OSError):
+        # A clock beyond the calendar's end, or before what the system can tell.
+        since = time() % timedelta(days=146_097).total_seconds()
+        return datetime(2000, 1, 1) + timedelta(seconds=since)
+
+
+def _in_our_years(when: datetime) -> datetime:
+    """Return the same day of another cycle of the calendar where the clock is far off."""
+    year = when.year
+    year += _CYCLE * max(0, -((year - _FIRST_YEAR) // _CYCLE))
+    year -= _CYCLE * max(0, -((_LAST_YEAR - year) // _CYCLE))
+    return when.replace(year=year)
+
+
+def time_text(when: datetime) -> str:
+    """Return a time as an entry has it, which ``moment`` reads, with the offset from UTC; it counts
+    as that of UTC where the system's zone is none that there can be."""
+    from datetime import UTC  # no game has ended before the first picture
+
+    try:
+        when = when.astimezone()
+    except (ValueError, OverflowError, OSError):
+        when = when if when.tzinfo else when.replace(tzinfo=UTC)
+    return _in_our_years(when).isoformat(timespec="seconds")
 
 
 def moment(ended: str) -> datetime | None:
-    """Return when an entry was written, in its own time zone; None if that is not a valid time.
-
-    Years near the ends of the calendar are rejected, as arithmetic on them overflows.
-    """
+    """Return when an entry was written, in its own time zone; None if that is not a valid time."""
     from datetime import datetime  # no game that has ended is looked at before the first picture
 
     try:
@@ -168,16 +195,19 @@ def moment(ended: str) -> datetime | None:
 def put_in_order(entries: list[Entry], more: Sequence[Entry]) -> None:
     """Insert each of ``more`` into ``entries`` after those that ended before it."""
 
-    def time(one: Entry) -> float:
+    def seconds(one: Entry) -> float:
         found = moment(one.ended)
-        return found.timestamp() if found else 0.0
+        try:
+            return found.timestamp() if found else 0.0
+        except (ValueError, OverflowError, OSError):
+            return 0.0  # a time without an offset, in a zone that cannot be
 
     # A clock that was set back must not reorder the games.
-    times = list(accumulate(map(time, entries), max))
+    times = list(accumulate(map(seconds, entries), max))
     for entry in more:
-        at = bisect_right(times, time(entry))
+        at = bisect_right(times, seconds(entry))
         entries.insert(at, entry)
-        times.insert(at, time(entry))
+        times.insert(at, seconds(entry))
 
 
 def record_text(entries: Sequence[Entry]) -> str:

@@ -57,7 +57,7 @@ class Played:
 
         end = end or session.here
         state = session.state_at(end)
-        text, aside = to_text(session, end), aside_text(session, end)
+        text, aside = to_text(session, end, as_kept=True), aside_text(session, end)
         home, stage = state.cards_home, state.stage
         return cls(entry.game, entry.rules, entry.ended, home, stage, text, aside)
 

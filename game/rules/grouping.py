@@ -2,27 +2,53 @@
 
 A copied game has one action a line: a run as its single cards, followed by what went home by
 itself. Other texts, such as a solver's, have lines of any length; there each token is an action.
+What is one action but does not look like one, such as the rest of a run that was taken back in
+part, has a ``+`` between its moves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from game.core.moves import Move, Refusal
+from game.core.moves import Action, Move, Refusal
 from game.core.piles import Role
 from game.core.state import State
 from game.rules.finish import finishing
-from game.rules.registry import Rules
+from game.rules.notation import Token, parse_move
+from game.rules.registry import Deal, Rules
 
+JOINT: Final = "+"
 _LONGEST_RUN = 13
 
 
-def actions_in(rules: Rules, state: State, moves: Sequence[Move]) -> list[tuple[Move, ...]]:
+def written(deal: Deal, state: State, action: Action) -> str:
+    """Return an action of ``deal``, done from ``state``, as its steps in notation, in the form
+    that ``actions_in`` takes for this one action."""
+    texts = [step.text for step in action]
+    moves = [parse_move(text, deal.kind.notation) for text in texts]
+    as_one = len(actions_in(deal.engine, state, moves)) == 1
+    return (" " if as_one else JOINT).join(texts)
+
+
+def actions_in(
+    rules: Rules, state: State, moves: Sequence[Move], tokens: Sequence[Token] = ()
+) -> list[tuple[Move, ...]]:
     """Return the ``moves`` of one line, played from ``state``, grouped into actions.
 
-    They are one action if a player does them at once: a move, a run card by card, or cards into
-    free cells, with all the automatic moves home that follow.
+    If some of the ``tokens`` that stand for them are joined, those are one action with the token
+    before, and every other move is one of its own. Else all are one action if a player does them
+    at once: a move, a run card by card, or cards into free cells, with all the automatic moves home
+    that follow.
     """
+    if any(token.joined for token in tokens):
+        found = list[list[Move]]()
+        for move, token in zip(moves, tokens, strict=True):
+            if token.joined:
+                found[-1].append(move)
+            else:
+                found.append([move])
+        return list(map(tuple, found))
     if len(moves) > 1 and not _is_one(rules, state, moves):
         return [(move,) for move in moves]
     return [tuple(moves)] if moves else []

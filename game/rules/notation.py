@@ -103,7 +103,8 @@ IN_CANFIELD: Final = Notation(
 def parse_move(token: str, notation: Notation) -> Move:
     """Return the move that ``token`` means in ``notation``; raise ``GivenError`` if none.
 
-    A count is written as ``v`` and a hexadecimal number after two columns.
+    A count is written as ``v`` and a hexadecimal number after two columns; the one card that comes
+    from a cell, or goes to one, may have its count as well.
 
     >>> parse_move("54v2", IN_FREECELL).count
     2
@@ -119,18 +120,23 @@ def parse_move(token: str, notation: Notation) -> Move:
     if len(text) == 2:
         return move
     count = re.fullmatch(_COUNT, text[2:])
-    columns_only = move.source.role is Role.COLUMN and move.target.role is Role.COLUMN
-    if count is None or not columns_only:
+    ends = {move.source.role, move.target.role}
+    if count is None or not ends <= {Role.COLUMN, Role.CELL}:
         raise GivenError(Reason.NO_MOVE)
-    return replace(move, count=int(count[1], 16), digits=len(count[1]))
+    number = int(count[1], 16)
+    if Role.CELL in ends and number != 1:
+        raise GivenError(Reason.NO_MOVE)
+    return replace(move, count=number, digits=len(count[1]))
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token of a text of moves, with the number of its line, from 1."""
+    """One token of a text of moves, with the number of its line, from 1; ``joined`` if it belongs
+    to the same action as the one before, by the ``+`` between them."""
 
     text: str
     line: int
+    joined: bool = False
 
 
 def text_lines(text: str) -> list[str]:

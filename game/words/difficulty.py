@@ -3,10 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
-from game.support.texts import tr
+from game.support.texts import texts, tr, tr_later, trn
 from game.teach.difficulty import Grade, Graded
 from game.teach.story import Par
+
+_NUMBERS: Final = (
+    tr_later("one"),
+    tr_later("two"),
+    tr_later("three"),
+    tr_later("four"),
+    tr_later("five"),
+    tr_later("six"),
+    tr_later("seven"),
+    tr_later("eight"),
+    tr_later("nine"),
+    tr_later("ten"),
+    tr_later("eleven"),
+    tr_later("twelve"),
+)
+"""Numbers that are written as words, from 1 on."""
 
 
 def grade_names() -> Mapping[Grade, str]:
@@ -43,3 +60,19 @@ def against_par(played: int, par: Par) -> str:
             "{n} not counting cards sent home: better than par ({par})", n=played, par=par.moves
         )
     return tr("{n} not counting cards sent home, par {par}", n=played, par=par.moves)
+
+
+def _number(number: int) -> str:
+    """Return a number as a word if it is small, else in digits."""
+    return texts.one(_NUMBERS[number - 1]) if 0 < number <= len(_NUMBERS) else str(number)
+
+
+def narrowness(kept: int, of: int) -> str:
+    """Return how many of a position's moves win, as ``one winning move of twelve``."""
+    return trn(
+        "one winning move of {of}",
+        "{kept} winning moves of {of}",
+        kept,
+        kept=_number(kept),
+        of=_number(of),
+    )

@@ -68,6 +68,7 @@ def reason_text(error: NotationError | GivenError) -> str:
 _WITH_VALUES: Final = {
     Reason.NO_GAME: tr_later("unknown game: {game}"),
     Reason.NO_RULE_SET: tr_later("unknown rule set: {rules}"),
+    Reason.TOO_LONG: tr_later("That game is too long: {most} moves at most."),
     Reason.DEAL_RANGE: tr_later("Deal numbers go from 0 to {most}."),
     Reason.GAME_UNKNOWN: tr_later("unknown game: {word} (choose from: {games})"),
     Reason.RULES_UNKNOWN: tr_later("unknown rule set: {word} (choose from: {names})"),

@@ -1,6 +1,7 @@
 @echo off
 rem Starts Vierfeld. The first time it is installed into a folder beside this file, from the wheels
-rem that lie there; what is not among them, because it was made for another system, pip fetches.
+rem that lie there, without a network. Only if they were made for another system does pip fetch what
+rem Vierfeld needs, and never Vierfeld itself.
 setlocal
 set "here=%~dp0"
 set "installed=%here%installed-@VERSION@"
@@ -22,7 +23,12 @@ exit /b 1
 
 :install
 %python% -m venv --clear "%installed%" || goto failed
-"%installed%\Scripts\python.exe" -m pip install -q --disable-pip-version-check --find-links "%here%wheels" "vierfeld==@VERSION@" || goto failed
+set install="%installed%\Scripts\python.exe" -m pip install -q --disable-pip-version-check --find-links "%here%wheels"
+%install% --no-index "vierfeld==@VERSION@" 2>nul && goto ready
+%install% -r "%here%wheels\requirements.txt" || goto failed
+%install% --no-index "vierfeld==@VERSION@" || goto failed
+
+:ready
 type nul >"%installed%\ready"
 
 :play

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Starts Vierfeld. The first time it is installed into a folder beside this file, from the wheels
-# that lie there; what is not among them, because it was made for another system, pip fetches.
+# that lie there, without a network. Only if they were made for another system does pip fetch what
+# Vierfeld needs, and never Vierfeld itself.
 here=$(cd "$(dirname "$0")" && pwd) || exit 1
 installed=$here/installed-@VERSION@
 if [ ! -e "$installed/ready" ]; then
@@ -17,9 +18,14 @@ if [ ! -e "$installed/ready" ]; then
         echo "Vierfeld को Python @DOTTED@ या उससे नया चाहिए, venv के साथ: www.python.org"
         exit 1
     fi
-    "$found" -m venv --clear "$installed" &&
+    install() {
         "$installed/bin/python" -m pip install -q --disable-pip-version-check \
-            --find-links "$here/wheels" "vierfeld==@VERSION@" &&
-        : >"$installed/ready" || exit 1
+            --find-links "$here/wheels" "$@"
+    }
+    "$found" -m venv --clear "$installed" || exit 1
+    install --no-index "vierfeld==@VERSION@" 2>/dev/null ||
+        { install -r "$here/wheels/requirements.txt" && install --no-index "vierfeld==@VERSION@"; } ||
+        exit 1
+    : >"$installed/ready" || exit 1
 fi
 exec "$installed/bin/python" -m vierfeld "$@"

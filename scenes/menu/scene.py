@@ -206,10 +206,12 @@ class MenuScene:
             self.host.play_new(last)
         elif command is Command.NUMBER:
             self.host.ask_number(last)
-        elif command is Command.START and self.host.in_hand(last):
+        elif command is not Command.START:
+            return False
+        elif not self._line.dismiss():
+            if not self.host.in_hand(last):
+                return False
             self.host.play(last)
-        else:
-            return command is Command.START and self._line.dismiss()
         return True
 
     def type_key(self, event: pygame.Event) -> None:

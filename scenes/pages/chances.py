@@ -1,68 +1,222 @@
-"""The page *Second chances*: positions at which it can still be won, one row each."""
+"""The page *Second chances*: positions at which it can still be won, each as the board it is."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
+import pygame
+from pygame import Rect
+
+from game.art.decks import DeckStyle
 from game.player.chances import is_solved
 from game.player.settings import Settings
-from game.support.texts import tr, trn
+from game.support.texts import tr
 from game.teach.puzzles import Puzzle
-from game.words.names import deal_name
-from scenes.pages.past import Columns, PastGame, PastHead, PastRow
-from scenes.style.theme import SMALL
-from scenes.widgets.items import Item, Words, heading
+from game.words.difficulty import narrowness
+from game.words.names import deal_title
+from scenes.pages.thumbnails import table, table_height
+from scenes.style.icons import icon
+from scenes.style.shapes import lit, pill, rounded
+from scenes.style.text import TextPainter
+from scenes.style.theme import NORMAL, SMALL, Theme
+from scenes.widgets.buttons import Control
+from scenes.widgets.items import Canvas, Item, Row, Words, heading
 
 Own = Sequence[tuple[str, Puzzle]]
 """Puzzles of the player's own games, each with the date of its game in words."""
+_LEAST: Final = 208
+"""The least width of a board, in pixels at unit 1."""
+_GAP: Final = 14
+_PAD: Final = 4
+"""Pixels at unit 1 between two boards, and around the picture and the words of one."""
+_AT_ONCE: Final = 0.008
+"""Seconds for which boards are drawn for one picture; the others come with the next ones."""
+
+
+class Gallery:
+    """The pictures of the boards, drawn a few at a time so that nothing waits for them."""
+
+    def __init__(self, style: DeckStyle, theme: Theme, *, mirrored: bool) -> None:
+        self._style = style
+        self._theme = theme
+        self._mirrored = mirrored
+        self._drawn: dict[str, pygame.Surface] = {}
+        self._left: float | None = None
+        """Seconds for which boards may still be drawn; None before the page is seen."""
+
+    def allow(self) -> None:
+        """Let a few boards be drawn for the next picture. The first one, which shows that the page
+        is open, waits for none."""
+        self._left = 0.0 if self._left is None else _AT_ONCE
+
+    def picture(self, board: Board, size: tuple[int, int], wide: int) -> pygame.Surface | None:
+        """Return the picture of a board in a window ``wide`` pixels wide; None if it is still to be
+        drawn."""
+        found = self._drawn.get(board.puzzle.key)
+        if found is not None and found.get_size() == size:
+            return found
+        if not self._left or self._left < 0:
+            return None
+        begun = time.perf_counter()
+        # As wide as the window, since the felt's grain depends on that width.
+        whole = pygame.Surface((wide, size[1])).convert()
+        paint = table(
+            self._style,
+            self._theme,
+            board.puzzle.deal,
+            board.puzzle.state(),
+            mirrored=self._mirrored,
+        )
+        paint(whole, Rect((0, 0), size), 1.0)
+        picture = whole.subsurface(Rect((0, 0), size)).copy()
+        self._drawn[board.puzzle.key] = picture
+        self._left -= time.perf_counter() - begun
+        return picture
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A puzzle on the page: what stands below its picture, and whether it is solved."""
+
+    puzzle: Puzzle
+    name: str
+    narrow: str
+    solved: bool
+
+    @property
+    def spoken(self) -> str:
+        """What a screen reader says."""
+        return ", ".join(
+            [self.name, self.narrow, tr("solved") if self.solved else tr("not solved")]
+        )
+
+
+@dataclass(slots=True)
+class Boards(Item):
+    """Boards side by side, in as many columns as there is room for; pressing one plays it."""
+
+    boards: Sequence[Board]
+    gallery: Gallery
+    choose: Callable[[Puzzle], None]
+    lines: Sequence[Sequence[str]] = ()
+    """What is said below each picture, in rows."""
+
+    def __post_init__(self) -> None:
+        self.controls = [
+            Control(board.name, partial(self.choose, board.puzzle), tip=board.spoken)
+            for board in self.boards
+        ]
+
+    def flow(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
+        gap, pad, small = round(_GAP * unit), round(_PAD * unit), round(SMALL * unit)
+        # The pictures are aligned with the text above them.
+        left, width = left - pad, width + 2 * pad
+        columns = max(1, (width + gap) // (round(_LEAST * unit) + gap))
+        wide = (width - gap * (columns - 1)) // columns
+        inner = wide - 2 * pad
+        self.lines = [text.wrapped(board.narrow, small, inner) for board in self.boards]
+        rows = max(map(len, self.lines))
+        high = table_height(inner, unit) + 3 * pad + round((NORMAL + rows * SMALL) * 1.4 * unit)
+        for number, control in enumerate(self.controls):
+            row, column = divmod(number, columns)
+            control.rect = Rect(left + column * (wide + gap), top + row * (high + gap), wide, high)
+        bottom = self.controls[-1].rect.bottom
+        self.rect = Rect(left, top, width, bottom - top)
+        return bottom + gap
+
+    def paint(self, canvas: Canvas) -> None:
+        clip = canvas.target.get_clip()
+        for board, control, lines in zip(self.boards, self.controls, self.lines, strict=True):
+            if control.rect.colliderect(clip):
+                self._paint_board(canvas, board, control, lines)
+
+    def _paint_board(
+        self, canvas: Canvas, board: Board, control: Control, lines: Sequence[str]
+    ) -> None:
+        target, theme, text, unit, controls = canvas
+        rect, pad, state = control.rect, round(_PAD * unit), controls.state(control)
+        if state.hover:
+            lit(target, theme, rect, unit)
+        area = rect.inflate(-2 * pad, -2 * pad)
+        area.height = table_height(area.width, unit)
+        picture = self.gallery.picture(board, area.size, target.get_width())
+        if picture is None:
+            target.fill(theme.button, area)
+            # The others come with the next pictures.
+            controls.invalidate()
+        else:
+            target.blit(picture, area)
+        if theme.grain:
+            pygame.draw.rect(target, theme.ink, area, max(1, round(unit)))
+        if board.solved:
+            self._paint_tick(canvas, area)
+        size, y = round(NORMAL * unit), area.bottom + pad
+        name = text.line(text.fitted(board.name, size, area.width, True), size, theme.accent, True)
+        target.blit(name, (area.left, y))
+        y += round(size * 1.4)
+        small = round(SMALL * unit)
+        for line in lines:
+            target.blit(text.line(line, small, theme.ink), (area.left, y))
+            y += round(small * 1.4)
+        if state.focus:
+            rounded(target, theme.focus, rect, max(2, round(2 * unit)), theme.radius(6 * unit))
+
+    @staticmethod
+    def _paint_tick(canvas: Canvas, area: Rect) -> None:
+        """Draw in the corner of a picture that its puzzle is solved."""
+        target, theme, text, unit, _ = canvas
+        side, edge = round(16 * unit), round(4 * unit)
+        word = text.line(tr("solved"), round(SMALL * unit), theme.ink, True)
+        ground = Rect(0, 0, side + word.get_width() + round(20 * unit), round(22 * unit))
+        ground.bottomright = area.right - edge, area.bottom - edge
+        pill(target, theme, ground)
+        sign = icon("can_win", side, theme.good)
+        left = ground.left + round(7 * unit)
+        target.blit(sign, sign.get_rect(midleft=(left, ground.centery)))
+        place = left + side + round(5 * unit), ground.centery
+        target.blit(word, word.get_rect(midleft=place))
 
 
 def chances_page(
     settings: Settings,
+    gallery: Gallery,
     own: Own,
     searching: str,
     first: Sequence[Puzzle],
     choose: Callable[[Puzzle], None],
+    play_next: Callable[[], None],
 ) -> list[Item]:
     """Return the items of the page. ``searching`` says what is still looked for among the player's
-    own games, if anything is; ``choose`` begins a puzzle."""
+    own games, if anything is; ``choose`` begins a puzzle, ``play_next`` the next one."""
     told = tr(
-        "Each of these positions can still be won. Try as often as you like; nothing here "
-        "counts. To solve one, win it, or keep it winnable for as many moves as the shortest "
-        "solution takes."
+        "Each of these games was lost, but here it can still be won. Win it, or play on without "
+        "losing the win until it is marked as solved. None of this counts."
     )
-    items: list[Item] = [Words(told)]
+    begin = Control(tr("Play the next one"), play_next, strong=True)
+    items: list[Item] = [Row("", [begin], tile=(360, 52)), Words(told)]
     if own or searching:
         items.append(heading(tr("From your own games")))
     if searching:
         items.append(Words(searching, SMALL, faint=True))
-    items += _rows(settings, own, tr("date"), choose)
-    items.append(heading(tr("To start with, easiest first")))
-    levelled = [(tr("{n} of {all}", n=puzzle.level, all=5), puzzle) for puzzle in first]
-    items += _rows(settings, levelled, tr("level"), choose)
+    groups = [
+        [
+            _board(puzzle, tr("{game}, {date}", game=deal_title(puzzle.deal), date=day), settings)
+            for day, puzzle in own
+        ],
+        [_board(puzzle, deal_title(puzzle.deal), settings) for puzzle in first],
+    ]
+    for boards, name in zip(groups, ("", tr("To start with, easiest first")), strict=True):
+        if name:
+            items.append(heading(name))
+        if boards:
+            items.append(Boards(boards, gallery, choose))
     return items
 
 
-def _rows(
-    settings: Settings, puzzles: Own, head: str, choose: Callable[[Puzzle], None]
-) -> list[Item]:
-    if not puzzles:
-        return []
-    rows = [_row(puzzle, lead, head, settings) for lead, puzzle in puzzles]
-    columns = Columns((head, tr("deal"), tr("winning moves"), tr("shortest solution"), ""), rows)
-    items: list[Item] = [PastHead(columns)]
-    for (_, puzzle), row in zip(puzzles, rows, strict=True):
-        items.append(PastRow(columns, row, partial(choose, puzzle)))
-    return items
-
-
-def _row(puzzle: Puzzle, lead: str, head: str, settings: Settings) -> PastGame:
-    """Return the row of a puzzle; one that is solved has a tick."""
-    solved = is_solved(settings, puzzle)
-    kept = tr("{n} of {all}", n=puzzle.kept, all=puzzle.of)
-    depth = trn("shortest solution: {n} move", "shortest solution: {n} moves", puzzle.depth)
-    told = [f"{head} {lead}", deal_name(puzzle.deal), tr("winning moves: {kept}", kept=kept)]
-    told += [depth, tr("solved") if solved else tr("not solved")]
-    cells = (lead, deal_name(puzzle.deal), kept, str(puzzle.depth), "")
-    return PastGame(cells, solved, ", ".join(told))
+def _board(puzzle: Puzzle, name: str, settings: Settings) -> Board:
+    narrow = narrowness(puzzle.kept, puzzle.of)
+    return Board(puzzle, name, narrow, is_solved(settings, puzzle))

@@ -319,6 +319,7 @@ def _help(rows: _Rows) -> list[Item]:
         rows.switch(tr("Money and points"), "money"),
         rows.switch(tr("Keep messages until I act"), "lines_wait"),
         _note(tr("Otherwise they go after a few seconds.")),
+        rows.switch(tr("Show in words what is under the cursor"), "cursor_words"),
     ]
 
 

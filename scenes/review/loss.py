@@ -83,5 +83,5 @@ class Loss:
         if first is Verdict.LOST:
             return lost_words(shown.deal)
         if review.lost_within(shown.at) is None and self._known():
-            return tr("It is not known which move lost this game.")
+            return tr("It's unknown which move lost this game.")
         return ""

@@ -17,8 +17,7 @@ from game.teach.puzzles import Puzzle, first_set
 from game.words.dates import near_date
 from scenes.kit.commands import Command
 from scenes.kit.services import Host
-from scenes.pages.chances import chances_page
-from scenes.pages.past import PastRow
+from scenes.pages.chances import Gallery, chances_page
 from scenes.shell.ways_back import Shown, way_back
 from scenes.table.puzzle import PuzzleScene
 from scenes.widgets.items import Item
@@ -61,22 +60,34 @@ class Chances:
         stage = self._stage
         lost = [one for one in stage.kit.storage.played() if _can_be_asked(one)]
         self._games = lost[: -_GAMES - 1 : -1]
-        choose = partial(self._choose, way_back(stage))
-        sheet = Sheet(Command.CHANCES, tr("Second chances"), width=520)
-        panel = stage.open_panel(sheet, partial(self._page, choose))
-        panel.look = partial(self._look, panel.rebuild)
-        rows = [item for item in panel.page.items if isinstance(item, PastRow)]
-        # Enter begins the first one that is not solved.
-        for row in [one for one in rows if not one.game.won][:1]:
-            panel.attend(row.controls[0])
+        back, kit = way_back(stage), stage.kit
+        gallery = Gallery(kit.style, kit.theme, mirrored=kit.settings.mirrored)
+        sheet = Sheet(Command.CHANCES, tr("Second chances"), width=740)
+        panel = stage.open_panel(sheet, partial(self._page, gallery, back))
 
-    def _page(self, choose: Callable[[Puzzle], None]) -> Sequence[Item]:
+        def look() -> None:
+            gallery.allow()
+            self._look(panel.rebuild)
+
+        panel.look = look
+        # Enter begins the next one.
+        panel.attend(panel.page.controls.items[0])
+
+    def _page(self, gallery: Gallery, back: Callable[[], None]) -> Sequence[Item]:
         at, count = self._looked_through, len(self._games)
         words = tr("Checking lost games: {n} of {all} …", n=at + 1, all=count)
         searching = words if at < count else ""
         settings, today = self._stage.kit.settings, self._stage.kit.today
         own = [(near_date(day, today), puzzle) for day, puzzle in self._own()]
-        return chances_page(settings, own, searching, first_set(), choose)
+        return chances_page(
+            settings,
+            gallery,
+            own,
+            searching,
+            first_set(),
+            partial(self._choose, back),
+            partial(self._next, back),
+        )
 
     @property
     def _looked_through(self) -> int:
@@ -117,11 +128,12 @@ class Chances:
 
         self.begin(puzzle, to_page, partial(self._next, back, puzzle))
 
-    def _next(self, back: Callable[[], None], puzzle: Puzzle) -> None:
-        """Begin the next puzzle of the page that is not solved; after the last comes the first."""
+    def _next(self, back: Callable[[], None], puzzle: Puzzle | None = None) -> None:
+        """Begin the puzzle of the page that comes next after ``puzzle``, or first, of those that
+        are not solved; after the last comes the first."""
         settings = self._stage.kit.settings
         puzzles = [*(one for _, one in self._own()), *first_set()]
-        at = puzzles.index(puzzle) + 1
+        at = 0 if puzzle is None else puzzles.index(puzzle) + 1
         order = [*puzzles[at:], *puzzles[:at]]
         self._choose(back, next((one for one in order if not is_solved(settings, one)), order[0]))
 

@@ -61,7 +61,7 @@ def lacking() -> str:
             "An animation needs Pillow, which this packaged Vierfeld doesn't include. A web "
             "page needs nothing."
         )
-    return tr("An animation needs Pillow: pip install vierfeld[animation]")
+    return tr("An animation needs Pillow: pip install pillow")
 
 
 def positions_of(session: Session) -> list[State]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pygame import Rect
@@ -29,7 +30,7 @@ from scenes.table.intents import Intent
 from scenes.table.strip import Decision, Strip
 from scenes.widgets.bar import Bar
 from scenes.widgets.controls import Controls
-from scenes.widgets.notice import EdgeLine
+from scenes.widgets.notice import EdgeLine, Spot
 from scenes.widgets.tips import Tip
 
 if TYPE_CHECKING:
@@ -155,12 +156,28 @@ class Table(Fitted):
         cards are left in them."""
         strip, layout = self.strip, self.layout
         if strip.at_foot:
-            strip.lie_at_foot(layout.size)
+            strip.lie_at_foot(layout.size, self._strip_foot())
         elif strip.shown:
             columns = [pile for pile in self.rules.piles if pile.role is Role.COLUMN]
             area = layout.region(columns[0]).unionall([layout.region(pile) for pile in columns])
             area.height = min(area.height, round(layout.card[1] * 1.6))
             strip.lie_in(area, layout.size)
+
+    def _strip_foot(self) -> int:
+        """Return the row at which the strip ends: the window's last one, but in a tall window not
+        far below the cards. It stays where it was as long as that is neither too near nor too
+        far."""
+        from scenes.widgets.sheet import at_foot  # a start does without it
+
+        layout, state = self.layout, self.state
+        if not at_foot(layout.size):
+            return layout.size[1]
+        covered = [layout.covered(pile, len(state[pile])) for pile in self.rules.piles]
+        high = layout.card[1]
+        least = max(rect.bottom for rect in covered) + high // 4 + self.strip.height(layout.size)
+        now = self.strip.rect.bottom if self.strip.rect.width == layout.size[0] else 0
+        foot = now if least <= now <= least + 3 * high else least + high
+        return min(foot, layout.size[1])
 
     @property
     def focus_ring(self) -> tuple[Controls, ...]:
@@ -202,13 +219,23 @@ class Table(Fitted):
         self.groups.invalidate(piles)
         self.rested = self.rests_until = 0.0
 
-    def refuse(self, words: str = "") -> None:
-        """Refuse with a pling, and with a short line at the edge if there are ``words``."""
+    def refuse(self, words: str = "", about: PileId | None = None) -> None:
+        """Refuse with a pling, and with a short line if there are ``words``: beside the pile that
+        they are ``about``."""
         self.kit.sounds.refuse()
         self.announcer.say(words)
         if words:
-            self.line.show(words)
+            near = None
+            if about is not None and about in self.layout.slots:
+                near = partial(self.spot, about)
+            self.line.show(words, near=near)
         self.invalidate()
+
+    def spot(self, pile: PileId) -> Spot:
+        """Return where a line about the last card of ``pile`` belongs."""
+        count = len(self.state[pile])
+        last = Rect(self.layout.place(pile, max(0, count - 1), count), self.layout.card)
+        return Spot(last, [self.layout.covered(pile, count)])
 
     def tell(self, words: str) -> None:
         """Show a line at the edge, and announce it."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from game.core.moves import Action, Move, Refusal, Verb
-from game.core.piles import HOME, STOCK, Role
+from game.core.piles import HOME, STOCK, PileId, Role
 from game.play.nodes import Node
 from game.rules.placing import best_place, laid
 from game.support.texts import tr
@@ -58,6 +58,8 @@ class Door:
         self._keys = keys
         self._guide = guide
         self._verdict = verdict
+        self._about: PileId | None = None
+        """The pile at which the player has aimed last."""
         self._behind = False
         """Whether the other parts are still to be updated after a move."""
         desk = table.desk
@@ -87,12 +89,24 @@ class Door:
     def do(self, intent: Intent) -> bool:
         """Carry out what the player means; return whether it was done."""
         self.follow()
+        self._about = self._aimed_at(intent)
         if isinstance(intent, PutBack):
             return self._hand.put_down()
         if not isinstance(intent, Drop):
             self._hand.put_down()
             self._table.end_motion()
         return self._ways[type(intent)](intent)
+
+    def _aimed_at(self, intent: Intent) -> PileId | None:
+        """Return the pile that an intent is about, beside which its refusal is told."""
+        if isinstance(intent, Take | Drop | Home | ToCells):
+            return intent.pile
+        if isinstance(intent, DealOn):
+            return STOCK
+        if not isinstance(intent, Play | Instead) or intent.move.verb is not Verb.CARRY:
+            return None
+        move = intent.move
+        return move.source if move.target.role is Role.FOUNDATION else move.target
 
     # -- the hand ------------------------------------------------------------------------------
 
@@ -263,7 +277,7 @@ class Door:
         if isinstance(result, Refusal):
             from game.words.refusals import message  # nothing is refused at the start
 
-            table.refuse(message(result))
+            table.refuse(message(result), self._about)
             return False
         if table.announcer.heard:
             from game.words.ear import done_text  # nothing is announced at the start
@@ -311,7 +325,8 @@ class Door:
         self._guide.position_changed()
         self._verdict.update()
         session = table.desk.session
-        if words := resting_words(session.deal, session, stuck=table.desk.newly_stuck()):
+        words = resting_words(session.deal, session, stuck=table.desk.newly_stuck())
+        if words and not table.strip.apart:
             table.line.keep(words)
             table.announcer.say(words)
         # Empty foundations may show another rank.

@@ -7,9 +7,10 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 import pygame
+from pygame import Rect
 
-from game.core.moves import Move
-from game.core.piles import Role
+from game.core.moves import Move, Verb
+from game.core.piles import STOCK, PileId, Role
 from game.player.practice import PracticeDesk
 from game.support.records import replace
 from game.support.texts import texts, tr
@@ -31,9 +32,12 @@ from scenes.table.orders import ASKED
 from scenes.table.strip import Decision
 from scenes.widgets.bar import BarTexts
 from scenes.widgets.controls import Control
+from scenes.widgets.notice import Spot
 
 _PAUSE: Final = 1.0
 """Seconds between the end of a step and the next one."""
+_PIECES: Final = 12
+"""The number of pieces of an arrow that are kept clear of words."""
 _HERE: Final = {
     Command.UNDO_ACTION: UNDO,
     Command.UNDO: UNDO,
@@ -115,14 +119,48 @@ class LessonScene(SceneApart):
         leave = self.leave_button()
         if course.over:
             play = Control(tr("Play now"), self._play, strong=True)
-            return Decision(texts.one(course.lesson.farewell), "", [leave, play], firm=True)
+            words = texts.one(course.lesson.farewell)
+            return Decision(words, "", [leave, play], near=self._marked)
         words = texts.one(task.words) if task else tr("Well done!")
         skip = self.next_button(tr("Skip"))
-        return Decision(words, "", [leave, skip], firm=True)
+        return Decision(words, "", [leave, skip], near=self._marked)
 
-    def refuse(self, words: str = "") -> None:
+    def _marked(self) -> Spot:
+        """Return where the sentence belongs: beside the cards or the button that are marked; below
+        all cards where nothing is."""
+        state, layout = self.state, self.layout
+        move = next(iter(self.course.ways(state)), None)
+        if move is not None and move.verb is Verb.CARRY:
+            return self._beside_way(move)
+        if move is not None:
+            return self.spot(STOCK)
+        pointed = [control.rect for control in self.bar.controls.items if control.strong]
+        if pointed:
+            return Spot(pointed[0], pointed)
+        lying = [layout.covered(pile, len(state[pile])) for pile in self.rules.piles if state[pile]]
+        whole = lying[0].unionall(lying) if lying else layout.bar
+        return Spot(whole, [whole])
+
+    def _beside_way(self, move: Move) -> Spot:
+        """Return where words about the cards of ``move`` belong: beside those that are taken, clear
+        of them, of their target, and of the way between."""
+        state, layout = self.state, self.layout
+        count, goal = len(state[move.source]), len(state[move.target])
+        first = layout.place(move.source, count - (move.count or 1), count)
+        last = layout.place(move.source, count - 1, count)
+        taken = Rect(first, layout.card).union(Rect(last, layout.card))
+        target = Rect(layout.place(move.target, max(0, goal - 1), goal), layout.card)
+        start, way = pygame.Vector2(taken.center), pygame.Vector2(target.center)
+        side = layout.card[0] // 2
+        path = [Rect(0, 0, side, side) for _ in range(_PIECES)]
+        for number, piece in enumerate(path):
+            point = start.lerp(way, number / (_PIECES - 1))
+            piece.center = round(point.x), round(point.y)
+        return Spot(taken.union(target), [taken, target, *path])
+
+    def refuse(self, words: str = "", about: PileId | None = None) -> None:
         """Refuse, and say once more what is to be done."""
-        super().refuse(words)
+        super().refuse(words, about)
         self.announcer.say(self.strip.words)
 
     # -- step by step --------------------------------------------------------------------------

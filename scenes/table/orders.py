@@ -97,7 +97,8 @@ class Orders:
             return False
         self._table.steady()
         if cards is not None and not cards.count:
-            self._table.refuse(tr("No card is selected."))
+            about = cards.pile if self._keys.cursor.visible else None
+            self._table.refuse(tr("No card is selected."), about)
         else:
             self._table.do(meant)
         return True

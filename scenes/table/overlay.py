@@ -20,7 +20,7 @@ from scenes.table.draw.painter import TablePainter
 from scenes.table.draw.shadows import COUNTED
 from scenes.table.input.hand import TableHand
 from scenes.table.input.keyboard import TableKeys
-from scenes.widgets.notice import EdgeLine
+from scenes.widgets.notice import EdgeLine, Spot
 
 if TYPE_CHECKING:
     from game.teach.lines import Leg
@@ -44,19 +44,25 @@ class Above:
         self._paint_marks(target)
         target.set_clip(None)
         lines = [line for line in (self._cursor_line(), table.line) if line.text]
-        if table.strip.shown and (table.strip.firm or not table.flying):
-            # A line takes the place of the strip's words.
-            strip, size = table.strip, table.layout.size
-            fits = [x for x in lines if not x.controls.items and strip.has_room_for(x.text, size)]
-            table.strip.paint(target, kit.theme, fits[0].text if fits else "")
-            table.painter.cover(table.strip.rect)
+        strip = table.strip
+        if strip.shown and (strip.firm or strip.apart or not table.flying):
+            # A line that speaks of no place takes that of the strip's words.
+            far = [line for line in lines if not (line.near or line.controls.items)]
+            fits = [line for line in far if strip.has_room_for(line.text, table.layout.size)]
+            strip.paint(target, kit.theme, fits[0].text if fits else "")
+            table.painter.cover(strip.rect)
             lines = [line for line in lines if line not in fits]
         foot, cards = table.layout.foot, self._cards() if lines else []
-        covered = [line.paint(target, foot, kit.theme, kit.text, cards) for line in lines]
-        covered.append(table.tip.paint(target, table.layout.bar.bottom, kit.theme))
-        for rect in covered:
+        if strip.at_foot:
+            foot = min(foot, strip.rect.top)
+        for line in lines:
+            rect = line.paint(target, foot, kit.theme, kit.text, cards, top=top)
             if rect:
+                # Another line covers neither this one nor cards.
+                cards.append(rect)
                 table.painter.cover(rect)
+        if rect := table.tip.paint(target, top, kit.theme):
+            table.painter.cover(rect)
 
     def _cards(self) -> list[Rect]:
         """The areas that the piles cover."""
@@ -105,13 +111,19 @@ class Above:
             table.painter.cover(ground)
 
     def _cursor_line(self) -> EdgeLine:
-        """The line that tells what is under the keyboard's cursor and where it can go; empty while
-        another line is shown."""
+        """The line that tells what is under the keyboard's cursor and where it can go, if the
+        player wants that; empty while a line is shown below all cards."""
         table, line = self._table, EdgeLine()
-        busy = table.line.text or table.celebration or self._keys.focused
-        if self._keys.cursor.visible and not busy:
-            line.show(self._keys.spoken())
+        told = table.line.text and not table.line.near
+        busy = told or table.celebration or self._keys.focused
+        if table.kit.settings.cursor_words and self._keys.cursor.visible and not busy:
+            line.show(self._keys.spoken(), near=self._at_cursor)
         return line
+
+    def _at_cursor(self) -> Spot:
+        table = self._table
+        frame = self._keys.cursor.rect(table.state, table.layout)
+        return Spot(frame, [frame])
 
     def _paint_hint(self, target: pygame.Surface) -> None:
         table, hints = self._table, self._guide.hints

@@ -126,7 +126,7 @@ class Verdict:
         back = Control(label, partial(table.do, WayBack()), strong=True)
         words = tr("This position is lost.")
         review = [self._button(tr("Review"), Command.REVIEW)] if table.counts else []
-        table.strip.set("", words, [*review, back], tr("This position is lost."))
+        table.strip.set("", words, [*review, back], tr("Lost."))
         table.announcer.say(f"{words} {back.label}")
 
     def _welcome_copied(self, session: Session) -> None:
@@ -178,7 +178,17 @@ class Verdict:
         """Ask the player for the decision that is ``due``."""
         table = self._table
         words, weighed = table.strip.words, table.strip.weighed
-        table.strip.set("", due.words, due.buttons, due.brief, weighed=due.weighed, firm=due.firm)
+        table.strip.set(
+            "",
+            due.words,
+            due.buttons,
+            due.brief,
+            weighed=due.weighed,
+            firm=due.firm,
+            apart=due.near is not None,
+        )
+        if due.near:
+            table.line.keep(due.words, due.near)
         if due.words != words:
             choices = ", ".join(button.label for button in due.buttons)
             table.announcer.say(" ".join(filter(None, (due.words, due.weighed, choices))))

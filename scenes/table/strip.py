@@ -14,6 +14,7 @@ from scenes.style.shapes import ground, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import LARGE, NORMAL, SMALL, Theme, unit
 from scenes.widgets.controls import Control, Controls
+from scenes.widgets.notice import Near
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,8 @@ class Decision:
     weighed: str = ""
     """What each way is expected to bring, if the player wants to be told."""
     firm: bool = False
+    near: Near | None = None
+    """Where on the table the words stand; None for words that stand beside the buttons."""
 
 
 class Strip:
@@ -44,6 +47,8 @@ class Strip:
         self.amid = False
         self.firm = False
         """Whether the words give way to nothing."""
+        self.apart = False
+        """Whether the words stand elsewhere on the table, and only the buttons here."""
         self.controls = Controls()
         self.rect = Rect(0, 0, 0, 0)
 
@@ -71,16 +76,17 @@ class Strip:
         weighed: str = "",
         amid: bool = False,
         firm: bool = False,
+        apart: bool = False,
     ) -> None:
         """Show these words and buttons from now on; a button of the same label keeps the focus.
 
         ``brief`` stands in for the words where there is no room for all of them; where there is
         none for it either, the buttons stand alone. What is ``weighed`` follows the words, or
         stands in for them as well; it never needs another row. ``firm``
-        words get rows of their own instead.
+        words get rows of their own instead. Words that stand ``apart`` are only told here.
         """
         self._brief = brief or words
-        self.amid, self.firm = amid, firm
+        self.amid, self.firm, self.apart = amid, firm, apart
         focused = self.controls.focus.label if self.controls.focus else None
         self.headline, self.words, self.weighed = headline, words, weighed
         self.controls = Controls(buttons, self._invalidate)
@@ -122,11 +128,11 @@ class Strip:
     def _across(self, row: Sequence[Control], gap: int, scale: float) -> int:
         return sum(self._width(one, scale) for one in row) + gap * (len(row) - 1)
 
-    def lie_at_foot(self, size: tuple[int, int]) -> None:
-        """Lie along the foot of a window of ``size``: the words at the left, the buttons at the
-        right."""
+    def lie_at_foot(self, size: tuple[int, int], foot: int | None = None) -> None:
+        """Lie along the foot of a window of ``size``, or end at the row ``foot``: the words at the
+        left, the buttons at the right."""
         scale, high = self._unit(size), self.height(size)
-        self.rect = Rect(0, size[1] - high, size[0], high)
+        self.rect = Rect(0, (size[1] if foot is None else foot) - high, size[0], high)
         gap, left = round(8 * scale), round(12 * scale)
         height = min(self._high(size) - round(4 * scale), round(36 * scale))
         middle = self.rect.top + self._high(size) // 2
@@ -146,7 +152,7 @@ class Strip:
         """Whether the line ``said`` can take the place of the words."""
         return (
             self.at_foot
-            and not self.firm
+            and not (self.firm or self.apart)
             and bool(self._rows_of(said, self._unit(size), self._words_room.width))
         )
 
@@ -223,6 +229,8 @@ class Strip:
     def _paint_words(self, target: pygame.Surface, theme: Theme, said: str, scale: float) -> None:
         """Draw what is said, the words with what is weighed, either alone, or the brief words: the
         first for which there is room. Where there is room for none, the buttons say enough."""
+        if self.apart:
+            return
         place, left = self._words_room, self._words_room.left
         head = self._text.line(self.headline, round(NORMAL * scale), theme.accent, True)
         over = head.get_width() + round(8 * scale) if self.headline else 0

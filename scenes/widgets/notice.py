@@ -1,12 +1,13 @@
-"""One quiet line at the lower edge of the table, wrapped in a narrow window, at times with
-buttons."""
+"""One quiet line on the table: beside the cards that it speaks of, or below all cards; at times
+with buttons."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import starmap
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 from pygame import Rect
@@ -30,6 +31,29 @@ _LEAST: Final = 32
 """Pixels of the height of a button, at least."""
 _STEP: Final = 6
 """Pixels between the positions that are tried."""
+_BELOW: Final = 3
+"""The line stands at most so many of its heights below the lowest card."""
+_WIDTHS: Final = (440, 320, 220)
+"""The widths of a block beside cards that are tried, in pixels at unit 1."""
+_GAP: Final = 8
+"""Pixels at unit 1 between a block and the cards beside which it stands."""
+
+
+_FAR: Final = 0.3
+"""The fraction of the window by which a block may stand farther away rather than cover other
+cards."""
+
+
+class Spot(NamedTuple):
+    """What a line speaks of: it stands as near to ``at`` as it can, and covers nothing of
+    ``clear``."""
+
+    at: Rect
+    clear: Sequence[Rect]
+
+
+Near = Callable[[], Spot]
+"""Returns where the line belongs in the window as it is now."""
 
 
 class EdgeLine:
@@ -49,7 +73,9 @@ class EdgeLine:
         self.controls = Controls()
         self.rect = Rect(0, 0, 0, 0)
         self.text = ""
-        self._rests = ""
+        self.near: Near | None = None
+        """Beside what it stands; None for a line below all cards."""
+        self._rests: tuple[str, Near | None] = "", None
         self._left = 0.0
         self._stays = False
 
@@ -58,24 +84,32 @@ class EdgeLine:
         """Seconds until it goes by itself."""
         return self._left if self.text and not self._stays else math.inf
 
-    def show(self, text: str, *, stays: bool = False, ways: Sequence[Way] = ()) -> None:
+    def show(
+        self,
+        text: str,
+        *,
+        stays: bool = False,
+        near: Near | None = None,
+        ways: Sequence[Way] = (),
+    ) -> None:
         """Show ``text``: for a while, or until ``clear`` if it ``stays`` or has buttons, the
         ``ways`` on from there."""
         left = math.inf if self._waits() else _SHOWN
-        self.text, self._left, self._stays = text, left, stays or bool(ways)
+        self.text, self.near, self._left, self._stays = text, near, left, stays or bool(ways)
         close = [Control(tr("Close"), self.dismiss, icon="quit", flat=True)] if ways else []
         self.controls = Controls([*starmap(Control, ways), *close], self._invalidate)
 
-    def keep(self, text: str) -> None:
+    def keep(self, text: str, near: Near | None = None) -> None:
         """Show ``text`` from now on whenever nothing else is shown; empty for nothing. A line with
         buttons is not in the way of playing on, and stays."""
-        self._rests = text
+        self._rests = text, near
         if not self.controls.items:
             self.clear()
 
     def clear(self) -> None:
         """Remove the current line, except the one set by ``keep``."""
-        self.text, self._stays = self._rests, bool(self._rests)
+        self.text, self.near = self._rests
+        self._stays = bool(self.text)
         self.controls = Controls()
 
     def dismiss(self) -> bool:
@@ -117,36 +151,75 @@ class EdgeLine:
         text: TextPainter,
         cards: Sequence[Rect] = (),
         width: int | None = None,
+        top: int = 0,
     ) -> Rect | None:
-        """Draw the line so that it ends at row ``foot``, within the first ``width`` pixels if not
-        all are for it; return what it covers, if it is shown.
+        """Draw the line between the rows ``top`` and ``foot``, within the first ``width`` pixels if
+        not all are for it; return what it covers, if it is shown.
 
-        A single row has room below all cards. Several rows, or one row in a very low window, go
-        where they cover none of ``cards``, if there is such a place.
+        It stands beside what it speaks of. A line that speaks of no place stands at ``foot``, or
+        higher up if that is far from all ``cards``. A single row has room below them; several rows,
+        or one row in a very low window, go where they cover none, if there is such a place.
         """
         self.rect = Rect(0, 0, 0, 0)
         if not self.text:
             return None
         size, wide = target.get_size(), width or target.get_width()
-        blocks = [self._block(size, (wide, foot), theme, text, share) for share in _SHARES]
-        lines, ground = blocks[0]
-        for rows, block in blocks:
-            if place := _beside(block, wide, cards):
-                lines, ground = rows, place
-                break
+        if self.near:
+            lines, ground = self._beside(size, Rect(0, top, wide, foot - top), theme, text, cards)
+        else:
+            if cards:
+                lowest = max(card.bottom for card in cards)
+                foot = min(foot, lowest + (_BELOW + 1) * line_height(size, text.density))
+            rooms = [round((wide - 4 * self._pad(size, text)) * share) for share in _SHARES]
+            blocks = [self._block(size, (wide, foot), theme, text, room) for room in rooms]
+            lines, ground = blocks[0]
+            for rows, block in blocks:
+                if place := _free(block, wide, cards):
+                    lines, ground = rows, place
+                    break
         self.rect = ground
-        high = sum(line.get_height() for line in lines)
         room, layers, scale = ground, len(lines), unit(size, text.density)
         if self.controls.items:
             room, layers = self._lie(text, scale, ground, lines)
         pill(target, theme, ground, layers)
-        top = room.centery - high // 2
+        y = room.centery - sum(line.get_height() for line in lines) // 2
         for line in lines:
-            target.blit(line, line.get_rect(midtop=(room.centerx, top)))
-            top += line.get_height()
+            target.blit(line, line.get_rect(midtop=(room.centerx, y)))
+            y += line.get_height()
         if self.controls.items:
             self.controls.paint(target, theme, text, round(NORMAL * scale), scale)
         return ground
+
+    def _beside(
+        self,
+        window: tuple[int, int],
+        area: Rect,
+        theme: Theme,
+        text: TextPainter,
+        cards: Sequence[Rect],
+    ) -> tuple[list[pygame.Surface], Rect]:
+        """Return the rows and their background within ``area``, beside what the line speaks of."""
+        assert self.near is not None
+        scale = unit(window, text.density)
+        room = area.width - 4 * self._pad(window, text)
+        blocks = [
+            self._block(window, area.bottomright, theme, text, min(room, round(wide * scale)))
+            for wide in _WIDTHS
+        ]
+        spot = self.near()
+        found = nearest_place(
+            tuple(ground.size for _, ground in blocks),
+            tuple(area),
+            tuple(spot.at),
+            tuple(map(tuple, spot.clear)),
+            tuple(map(tuple, cards)),
+            round(_GAP * scale),
+        )
+        return blocks[found[0]][0], Rect(found[1], blocks[found[0]][1].size)
+
+    @staticmethod
+    def _pad(window: tuple[int, int], text: TextPainter) -> int:
+        return round(10 * unit(window, text.density))
 
     # -- the buttons ---------------------------------------------------------------------------
 
@@ -186,14 +259,14 @@ class EdgeLine:
         corner: tuple[int, int],
         theme: Theme,
         text: TextPainter,
-        share: float,
+        room: int,
     ) -> tuple[list[pygame.Surface], Rect]:
-        """Return the rows in that fraction of what lies left of ``corner``, and their background
-        above it."""
+        """Return the rows, at most ``room`` pixels wide, and their background in the middle above
+        ``corner``."""
         scale = unit(window, text.density)
-        size, pad = round(NORMAL * scale), round(10 * scale)
+        size, pad = round(NORMAL * scale), self._pad(window, text)
         # In a narrow window it takes two or three rows, as the end of a sentence may matter most.
-        rows = text.wrapped(self.text, size, round((corner[0] - 4 * pad) * share))
+        rows = text.wrapped(self.text, size, room)
         lines = [text.line(row, size, theme.ink) for row in rows]
         height = max(line_height(window, text.density) - 1, lines[0].get_height())
         height += sum(line.get_height() for line in lines[1:])
@@ -210,10 +283,68 @@ class EdgeLine:
         return lines, ground
 
 
-def _beside(ground: Rect, width: int, cards: Sequence[Rect]) -> Rect | None:
+def _free(ground: Rect, width: int, cards: Sequence[Rect]) -> Rect | None:
     """Return ``ground``, or the nearest place beside it, that covers none of ``cards``."""
     for far in range(0, (width - ground.width) // 2 + 1, _STEP):
         for place in (ground.move(far, 0), ground.move(-far, 0)):
             if place.collidelist(cards) < 0:
                 return place
     return None
+
+
+Box = tuple[int, ...]
+"""A rectangle: left, top, width and height."""
+
+
+@lru_cache(maxsize=8)
+def nearest_place(
+    sizes: tuple[tuple[int, int], ...],
+    area: Box,
+    at: Box,
+    clear: tuple[Box, ...],
+    cards: tuple[Box, ...],
+    gap: int,
+) -> tuple[int, tuple[int, int]]:
+    """Return which of the blocks of these ``sizes`` to show, and its upper left corner.
+
+    It lies within ``area`` and covers nothing of ``clear``, if there is such a place, as near to
+    ``at`` as can be. Other ``cards`` are covered only where a place beside them would be far away.
+    """
+    room, goal = Rect(area).inflate(-gap, -gap), Rect(at)
+    kept = [Rect(one).inflate(gap, gap) for one in clear]
+    lying = [Rect(one) for one in cards]
+    far = min(room.size) * _FAR
+    edges = [goal, *kept, *lying]
+    best: tuple[float, int, tuple[int, int]] | None = None
+    for number, size in enumerate(sizes):
+        block = Rect((0, 0), size)
+        lefts = {goal.left, goal.centerx - size[0] // 2, goal.right - size[0]}
+        lefts |= {x for edge in edges for x in (edge.right + gap, edge.left - gap - size[0])}
+        tops = {goal.top, goal.centery - size[1] // 2, goal.bottom - size[1]}
+        tops |= {y for edge in edges for y in (edge.bottom + gap, edge.top - gap - size[1])}
+        for left in lefts:
+            for top in tops:
+                block.topleft = left, top
+                block.clamp_ip(room)
+                cost = _distance(block, goal) + abs(block.centerx - goal.centerx) / 8
+                cost += abs(block.centery - goal.centery) / 16 + number
+                if block.bottom <= goal.top:
+                    # Below is where the columns leave room, and where nothing else is read.
+                    cost += 3 * gap
+                if block.collidelist(kept) >= 0:
+                    cost += 100 * sum(room.size)
+                met = [block.clip(lying[index]) for index in block.collidelistall(lying)]
+                if met:
+                    hidden = sum(one.width * one.height for one in met)
+                    cost += far * (1 + hidden / (block.width * block.height))
+                if best is None or (cost, number, block.topleft) < best:
+                    best = cost, number, block.topleft
+    assert best is not None
+    return best[1], best[2]
+
+
+def _distance(one: Rect, other: Rect) -> float:
+    """Return how far apart two rectangles are; 0 where they meet."""
+    dx = max(one.left - other.right, other.left - one.right, 0)
+    dy = max(one.top - other.bottom, other.top - one.bottom, 0)
+    return math.hypot(dx, dy)

@@ -14,6 +14,7 @@ from game.core.cards import cards_text
 from game.core.deals import deck_order
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import numbered
+from game.support.version import VERSION
 from game.teach.difficulty import graded_at_once
 from tests.game.conftest import Cli
 from tests.game.table import dealt
@@ -366,6 +367,12 @@ class TestHelp:
         assert (done.status, done.err) == (0, "")
         assert done.out.startswith("usage: python -m game")
         assert all(len(line) <= 100 for line in done.out.splitlines())
+
+    def test_version(self, cli: Cli) -> None:
+        done = cli("--version")
+        assert (done.status, done.err) == (0, "")
+        assert done.out == f"Vierfeld {VERSION}, Python solver\n"
+        assert "--version" in cli("--help").out
 
     def test_the_commands_that_there_are(self, cli: Cli) -> None:
         listed = cli("--help").out.splitlines()

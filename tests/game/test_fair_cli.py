@@ -113,7 +113,7 @@ class TestPlay:
         (("advise", "canfield", "1", "--samples", "0"), "a number from 1 to 10000"),
         (("play", "canfield", "1", "--seed", "-1"), "--seed"),
         (("play", "canfield", "1", "--policy", "x"), "fair or thumb"),
-        (("play", "canfield", "1", "--jobs", "2", "--cluster", "x:1"), "only one of them"),
+        (("play", "canfield", "1", "--jobs", "2", "--cluster", "x:1"), "not both"),
         (("advise", "canfield", "--deck", "-", "--moves", "-"), "only one file"),
     ],
 )

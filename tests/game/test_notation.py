@@ -31,7 +31,8 @@ CELL_A, CELL_B = PileId(Role.CELL, 0), PileId(Role.CELL, 1)
 
 NOT_VIERFREI = [
     "", "1", "9a", "0a", "19", "h1", "1e", "e1", "1hv1", "15v", "15v123", "15vg", "15w2", "15 v2",
-    "a5v1", "1av1", "abc", "d", "1-5", "d2v1", "15v-1", "15v+1", "１5", "15v²", "1５", "15v１",
+    "a5v2", "1av2", "1av0", "abc", "d", "1-5", "d2v2", "15v-1", "15v+1", "１5", "15v²", "1５",
+    "15v１",
 ]  # fmt: skip
 NOT_CANFIELD = [
     "", "1", "D", "T", "X", "d2", "15", "51", "a1", "1a", "h1", "1w", "wr", "R1", "W1", "1H", "s1",
@@ -97,6 +98,9 @@ class TestMoves:
             ("15v2", Move.carry(COLUMN_1, COLUMN_5, 2)),
             ("15Vd", Move.carry(COLUMN_1, COLUMN_5, 13)),
             ("15vD", Move.carry(COLUMN_1, COLUMN_5, 13)),
+            ("1av1", Move.carry(COLUMN_1, CELL_A, 1)),
+            ("A1V01", Move.carry(CELL_A, COLUMN_1, 1)),
+            ("abv1", Move.carry(CELL_A, CELL_B, 1)),
         ],
     )
     def test_vierfrei(self, token: str, move: Move) -> None:

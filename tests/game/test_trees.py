@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -19,14 +18,10 @@ from game.player.current import Desk
 from game.player.settings import Settings
 from game.player.storage import Storage
 from game.record.entries import Record
-from game.rules.notation import NotationError, board_text
+from game.rules.notation import NotationError
 from game.rules.registry import numbered
-from tests.game.conftest import Cli
 from tests.game.reading import parse_move
-from tests.game.test_branches import KINDS, any_deal, every_way
-from tests.game.trees import grown, shape
-from tests.seed import chance
-from tests.storage.crash import WON_10913
+from tests.game.trees import shape, whole
 
 
 def play(session: Session, line: str) -> None:
@@ -100,6 +95,37 @@ def test_the_first_card_of_a_run_that_was_moved_alone_before_is_there_once() -> 
     assert len(shape(session)) == 4, "the deal, 58, 8a, and the rest of the run"
     session.redo_action()
     assert texts(session) == ["58", "8a", "82 a2"]
+
+
+def test_what_is_done_after_a_part_of_a_run_that_was_saved_before_is_saved() -> None:
+    session = vierfrei("58 8a")
+    session.undo_action()
+    play(session, "1a")
+    session.kept()
+    session.undo_action()
+    play(session, "82")
+    for _ in range(2):
+        session.undo_step()
+    play(session, "2b")
+    assert texts(session) == ["58", "8a", "2b"]
+    assert whole(Session.from_data(session.to_data())) == whole(session)
+
+
+def test_where_branches_become_one_nothing_written_vanishes() -> None:
+    session = vierfrei("58 8a 82")
+    session.history.mark(session.here, "by hand")
+    session.history.remark(session.here, "two moves")
+    session.go(session.history.line()[1])
+    play(session, "82")
+    session.undo_step()
+    session.history.mark(session.here, "at once")
+    session.history.remark(session.here, "one move")
+    session.undo_step()
+    assert texts(session) == ["58", "8a"] and session.here.main is not None
+    assert (session.here.main.bookmark, session.here.main.remark) == (
+        "by hand, at once",
+        "two moves one move",
+    )
 
 
 def test_siblings_stand_in_a_ring() -> None:
@@ -179,29 +205,6 @@ def test_the_oldest_branches_go_first(monkeypatch: pytest.MonkeyPatch, tmp_path:
     storage.close()
 
 
-# -- by chance -------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("game", "rules"), KINDS)
-def test_a_random_tree_comes_back_from_its_file_and_from_its_text(
-    game: str, rules: str | None
-) -> None:
-    session, dice = Session(any_deal(game, rules, 0)), chance("a tree", game, rules)
-    for _ in range(4):
-        grown(session, every_way, dice, 25)
-        again = Session.from_data(session.to_data())
-        assert shape(again) == shape(session) and not again.lost
-        assert (again.actions, again.undone) == (session.actions, session.undone)
-        assert again.looked == session.looked
-        text = tree_text(session)
-        read = from_text(text, game, rules, as_kept=True)
-        assert tree_text(read) == text
-        copied = session.snapshot()
-        assert shape(copied) == shape(session) and copied.to_data() == session.to_data()
-    branches = sum(len(node.children) > 1 for node in session.history.root.below())
-    assert branches > 0 or game != "vierfrei"
-
-
 # -- text ------------------------------------------------------------------------------------------
 
 TREE = """# Vierfeld 1 vierfrei 617
@@ -228,6 +231,42 @@ def test_a_text_has_branches_bookmarks_and_remarks() -> None:
     assert to_text(session) == "# Vierfeld 1 vierfrei 617\n58\n8a\n82\n", "the line alone"
 
 
+def test_the_rest_of_a_run_is_read_back_as_what_it_is() -> None:
+    """Of a run of two cards one was taken back, and then the other one moved alone."""
+    for one_first in (False, True):
+        session = Session(numbered("vierfrei", 7))
+        play(session, "6a 54 47")
+        for _ in range(2):
+            session.undo_step()
+        assert session.here.main is not None
+        session.history.mark(session.here.main, "both")
+        play(session, "47")
+        session.history.mark(session.here, "one")
+        if not one_first:
+            session.undo_action()
+            session.go(session.here.children[0])
+        text = tree_text(session)
+        branches = (
+            ["47 {!one}", "(47+b7 {!both})"] if one_first else ["47+b7 {!both}", "(47 {!one})"]
+        )
+        assert text.splitlines()[1:] == ["6a", "54", "4b", *branches]
+        assert whole(from_text(text, "vierfrei", None)) == whole(session)
+        assert whole(from_text(text.replace("+", " + "), "vierfrei", None)) == whole(session)
+        assert whole(Session.from_data(session.to_data())) == whole(session)
+
+
+def test_one_card_to_or_from_a_cell_may_have_its_count() -> None:
+    session = from_text("# Vierfeld 1 vierfrei 617\n58v1 8dv1 dav01 a8v1", "vierfrei", None)
+    assert texts(session) == ["58", "8d", "da", "a8"]
+
+
+def test_joined_moves_are_one_action_on_whichever_line() -> None:
+    session = from_text("# Vierfeld 1 vierfrei 617\n58 8a+1b 82 # no\n2c+\t3d\n", "vierfrei", None)
+    assert texts(session) == ["58", "8a 1b", "82", "2c 3d"]
+    assert to_text(session).splitlines()[1:] == ["58", "8a+1b", "82", "2c+3d"]
+    assert whole(from_text(to_text(session), "vierfrei", None)) == whole(session)
+
+
 @pytest.mark.parametrize(
     ("moves", "reason", "line", "token"),
     [
@@ -241,6 +280,12 @@ def test_a_text_has_branches_bookmarks_and_remarks() -> None:
         ("58 {a\nb}\n(zz)", Reason.NO_MOVE, 4, "zz"),
         ("58\n(1a; 1h)", Reason.ILLEGAL, 3, "1h"),
         ("58\nrestart", Reason.NO_MOVE, 3, "restart"),
+        ("58\n8a+", Reason.NO_MOVE, 3, "+"),
+        ("58+\n8a", Reason.NO_MOVE, 2, "+"),
+        ("58 + {so} 8a", Reason.NO_MOVE, 2, "+"),
+        ("58; + 8a", Reason.NO_MOVE, 2, "+"),
+        ("58 ++ 8a", Reason.NO_MOVE, 2, "+"),
+        ("58 8a+1h", Reason.ILLEGAL, 2, "8a"),
     ],
 )
 def test_a_bad_text_is_told_with_its_place(
@@ -310,47 +355,6 @@ def test_damage_in_a_branch_loses_that_branch_alone(
     assert [action_text(node.action) for node in fork.children][1:] == kept
 
 
-# -- without a screen ------------------------------------------------------------------------------
-
-
-def test_check_looks_at_the_branches_too(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "moves.txt"
-    path.write_text(TREE)
-    asked = ("check", "vierfrei", "617", "--moves", str(path))
-    done = json.loads(cli(*asked, "--json").out)
-    assert (done["legal"], done["moves"], done["branches"]) == (True, 3, 2)
-    text = cli(*asked, "--text").out
-    assert text == tree_text(from_text(TREE, "vierfrei", None))
-    path.write_text(text)
-    assert cli(*asked, "--text") == (0, text, "")
-    path.write_text(TREE.replace("3d", "3h"))
-    wrong = cli(*asked, "--json")
-    found = json.loads(wrong.out)
-    assert (wrong.status, found["legal"], found["branch"]["line"]) == (1, False, 5)
-    assert "in the branch on line 5: 3h: " in cli(*asked).out
-    path.write_text(TREE.replace("2b\n", "2z\n"))
-    bad = cli(*asked)
-    assert bad.status == 2 and "line 4: '2z': not a move" in bad.err and not bad.out
-
-
-def test_review_tells_where_the_branches_lead(cli: Cli, tmp_path: Path) -> None:
-    session = Session(numbered("vierfrei", 10913))
-    for token in WON_10913[:-3]:
-        play(session, token)
-    board, moves = tmp_path / "board.txt", tmp_path / "moves.txt"
-    board.write_text(board_text(session.state))
-    first, *rest = WON_10913[-3:]
-    other = next(
-        way[0].text for way in every_way(session) if len(way) == 1 and way[0].text != first
-    ).removesuffix("v1")
-    moves.write_text(f"{first} ({other}); {'; '.join(rest)}")
-    asked = ("review", "vierfrei", "--board", str(board), "--moves", str(moves))
-    (told,) = json.loads(cli(*asked, "--json").out.splitlines()[-1])["branches"]
-    assert (told["at"], told["action"], told["moves"]) == (0, other, 1)
-    assert told["leads"] in ("can-win", "lost")
-    assert "instead of move 1: " in cli(*asked).out
-
-
 def test_a_branch_played_in_a_second_window_is_no_less_than_the_line(tmp_path: Path) -> None:
     """Whoever takes over keeps what was tried, though the game stands where it stood."""
     first = Storage(tmp_path)
@@ -366,18 +370,3 @@ def test_a_branch_played_in_a_second_window_is_no_less_than_the_line(tmp_path: P
     desk.take_over()
     assert undone(desk.session) == ["1a"]
     second.close()
-
-
-def test_a_batch_has_branches_too(cli: Cli, tmp_path: Path) -> None:
-    lines = [
-        {"id": n, "game": "vierfrei", "deal": 617, "moves": moves}
-        for n, moves in enumerate(["58 (1a; 2b) 8a", "58 (1h)", "58 (1a", "58 (zz)", "58 8a"])
-    ]
-    path = tmp_path / "batch.txt"
-    path.write_text("\n".join(map(json.dumps, lines)))
-    done = cli("check", "--batch", str(path))
-    found = [json.loads(line) for line in done.out.splitlines()]
-    assert [one.get("legal") for one in found] == [True, False, None, None, True]
-    assert found[0]["branches"] == 1 and found[1]["branch"]["token"] == "1h"
-    assert "never ends" in found[2]["error"] and "'zz': not a move" in found[3]["error"]
-    assert done.status == 2 and "branches" not in found[4]

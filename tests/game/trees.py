@@ -6,9 +6,16 @@ from collections.abc import Callable, Hashable
 from random import Random
 from typing import Final
 
-from game.core.moves import Move
+from game.core.cards import Card, Suit
+from game.core.moves import Action, Move, Refusal
+from game.core.state import State
+from game.play.history import History
 from game.play.nodes import Node, action_text
 from game.play.session import Automatic, Session
+from game.rules import vierfrei
+from game.rules.registry import Deal
+
+Ways = Callable[[Session], list[tuple[Move, ...]]]
 
 
 def shape(session: Session, *, whole: bool = True) -> frozenset[Hashable]:
@@ -25,12 +32,64 @@ def shape(session: Session, *, whole: bool = True) -> frozenset[Hashable]:
     return frozenset(found)
 
 
+def whole(session: Session, history: History | None = None) -> dict[Hashable, Hashable]:
+    """The whole tree of ``session``, or another ``history`` of it: of each position, by the actions
+    that lead there, its notes, and what is redone there next."""
+
+    def way(node: Node) -> str:
+        return "/".join([action_text(one.action) for one in node.up()][-2::-1])
+
+    nodes = list((history or session.history).root.below())
+    found: dict[Hashable, Hashable] = {
+        way(one): (one.bookmark, one.remark, one.main and action_text(one.main.action))
+        for one in nodes
+    }
+    assert len(found) == len(nodes), "the same was done twice"
+    return found
+
+
+def steps_of(session: Session, moves: tuple[Move, ...]) -> Action:
+    """What ``moves``, which are legal, would do."""
+    found = session.steps(session.state, moves)
+    assert not isinstance(found, Refusal)
+    return found
+
+
+def of_runs(dice: Random) -> Deal:
+    """A deal of Vierfrei whose columns consist of short runs, so that cards move together from
+    the start."""
+    runs = list[tuple[Card, ...]]()
+    for black, red in ((Suit.CLUBS, Suit.DIAMONDS), (Suit.SPADES, Suit.HEARTS)):
+        for odd, even in ((black, red), (red, black)):
+            whole = [Card(rank, odd if rank % 2 else even) for rank in range(13, 0, -1)]
+            while whole:
+                cut = dice.randint(2, 4)
+                runs.append(tuple(whole[:cut]))
+                del whole[:cut]
+    dice.shuffle(runs)
+    columns = {column: sum(runs[column.number :: 8], ()) for column in vierfrei.COLUMNS}
+    return Deal("vierfrei", board=State(dict.fromkeys(vierfrei.PILES, ()) | columns))
+
+
+def in_part(session: Session, ways: Ways, dice: Random) -> None:
+    """Move several cards at once, if that can be, take some of them back, and perhaps do some of
+    them again, or move one of them by itself."""
+    several = [way for way in ways(session) if len(steps_of(session, way)) > 1]
+    if several:
+        session.do(*dice.choice(several))
+        for _ in range(dice.randint(1, len(session.here.action))):
+            session.undo_step()
+    for _ in range(dice.randint(0, 2)):
+        if dice.random() < 0.5:
+            session.redo_step()
+        elif after := session.here.main:
+            session.do(after.action[0].move)
+
+
 _SIGNS: Final = 'a }{(;)#"!@\\ü\n€'
 
 
-def grown(
-    session: Session, ways: Callable[[Session], list[tuple[Move, ...]]], dice: Random, actions: int
-) -> None:
+def grown(session: Session, ways: Ways, dice: Random, actions: int) -> None:
     """Play at random with much going back, some restarts, bookmarks and remarks."""
 
     def text() -> str:
@@ -46,6 +105,7 @@ def grown(
 
     acts: dict[Callable[[], object], int] = {
         play: 40,
+        lambda: in_part(session, ways, dice): 15,
         back: 20,
         lambda: session.undo_step(dice.choice(list(Automatic))): 10,
         lambda: session.redo_step(dice.choice(list(Automatic))): 5,

@@ -13,10 +13,10 @@ from pathlib import Path
 from tests.bench.figures import go_ahead, slowness
 from tests.bench.forms import LIMITS, MEGABYTE, SIZE, start
 from tests.bench.table.screen import screen
-from tests.package.deb import missing, try_deb
+from tests.package.deb import DEB, missing, try_deb
 from tests.package.kit import try_kit
-from tests.package.playing import Packed, play, read_out
-from tests.package.wheel import installed, run, try_the_commands
+from tests.package.playing import Packed, hear, play, read_out
+from tests.package.wheel import installed, run, try_the_commands, try_the_packed_commands
 from tests.window.desktop import Desktop
 
 
@@ -32,7 +32,9 @@ def try_packed(desktop: Desktop, what: str, command: list[str]) -> None:
     with tempfile.TemporaryDirectory() as player:
         play(desktop, Path(player), single=what == "single file")
         read_out(desktop, Path(player))
-    print(f"{what}: played, asked, left, resumed, won and read")
+    with tempfile.TemporaryDirectory() as player:
+        hear(desktop, Path(player))
+    print(f"{what}: played, asked, left, resumed, won, read and heard")
 
 
 def try_wheel(desktop: Desktop, wheel: Path, form: str) -> None:
@@ -58,18 +60,22 @@ def main(dist: Path) -> int:
     (kit,) = dist.glob("vierfeld-*-kit.zip")
     (deb,) = dist.glob("vierfeld_*.deb")
     folder = dist / packed.name.removesuffix(".tar.xz")
-    weights = {
+    weights: dict[str, tuple[float, float]] = {
         "single file": (weight(single), 30),
         "folder, packed": (weight(packed), 15),
         "folder": (weight(folder), 45),
         ".deb": (weight(deb), 15),
-        "wheel": (weight(wheel), 1.5),
-        "wheel for any system": (weight(pure), 1.2),
+        "wheel": (weight(wheel), 3),
+        "wheel for any system": (weight(pure), 3),
     }
     for what, (found, most) in weights.items():
         print(f"{what}: {found:.1f} MB (at most {most})")
         assert found <= most
     builds = {"single file": [str(single)], "folder, .deb": [str(folder / "vierfeld")]}
+    print(f"folder: runs from glibc {DEB['glibc'](folder)} on")
+    # The library of C++ would want a newer one; only what is never used asked for it.
+    assert not list(folder.rglob("libstdc++*"))
+    try_the_packed_commands(folder / "vierfeld-cli")
     desktop = Desktop()
     try:
         for what, command in builds.items():

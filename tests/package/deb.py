@@ -21,6 +21,7 @@ from tests.window.desktop import Desktop
 
 TOOLS = ("dpkg", "dpkg-deb", "appstreamcli", "desktop-file-validate", "update-mime-database")
 TYPE = "application/x-vierfeld"
+DEB = runpy.run_path(str(ROOT / "packaging" / "deb.py"))
 LICENCES = runpy.run_path(str(ROOT / "packaging" / "licences.py"))
 
 
@@ -112,6 +113,7 @@ def try_deb(desktop: Desktop, package: Path) -> None:
     """Install a package, look at it, start it from the menu and by a file, and remove it."""
     with installed(package) as root, tempfile.TemporaryDirectory() as player:
         look(root)
+        assert run(root / "usr/bin/vierfeld-cli", "--version").startswith("Vierfeld ")
         game = Path(player) / "my game.vierfeld"
         game.write_text("# Vierfeld 1 canfield 42 casino\n", "utf-8")
         program, *given = opener(root, str(game))

@@ -77,6 +77,17 @@ def play(desktop: Desktop, player: Path, single: bool) -> None:
     assert (entry["deal"], entry["won"]) == (10913, True)
 
 
+def hear(desktop: Desktop, player: Path) -> None:
+    """Have a move refused, and hear the pling: SDL writes what it would play into a file."""
+    heard = player / "heard"
+    sound = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILE": str(heard)}
+    with running(desktop, player, "vierfrei", "--deal", "617", LANGUAGE="en", **sound) as program:
+        until(heard.exists, "the sound device")
+        program.keys(*"1h")
+        until(lambda: any(heard.read_bytes()), "the pling")
+        assert program.terminate() == 0
+
+
 def read_out(desktop: Desktop, player: Path) -> None:
     """Have a screen reader read the table and pick up a card."""
     bus = player / "bus"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 import runpy
 from argparse import SUPPRESS
 from collections.abc import Iterator
 from configparser import ConfigParser
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -14,6 +16,7 @@ import pytest
 from game.cli.window import command_line
 from game.record.export import GAME
 from game.support.texts import SOURCE_LANGUAGE, languages, texts
+from game.support.version import VERSION
 from tests.house import ROOT
 
 FOLDER = ROOT / "packaging" / "desktop"
@@ -55,6 +58,28 @@ def test_players_are_told_in_every_language(entry: dict[str, str]) -> None:
             there = list(said(METAINFO, tag))
             assert there.count(language) == there.count(SOURCE_LANGUAGE) > 0
     assert set(said(MIME, "comment")) == {*languages()}
+
+
+def test_each_language_has_its_captions() -> None:
+    shots = METAINFO.findall("screenshots/screenshot")
+    assert shots and shots[0].get("type") == "default"
+    for shot in shots:
+        assert {*said(shot, "caption")} == {*languages()}
+        picture = (shot.findtext("image") or "").partition("@VERSION@/")[2]
+        assert (ROOT / picture).is_file()
+    assert METAINFO.find("developer") is not None and METAINFO.findtext("url") == "@URL@"
+
+
+def test_what_is_new_in_this_version_comes_from_the_changelog() -> None:
+    news: dict[str, Any] = runpy.run_path(str(ROOT / "packaging" / "changelog.py"))
+    date, text = news["release"]()
+    release = ElementTree.fromstring(news["as_metainfo"]())
+    assert datetime.date.fromisoformat(date) and release.get("date") == date
+    assert release.get("version") == VERSION
+    points = [point.text or "" for point in release.iter("li")]
+    assert len(points) == text.count("\n- ") and all(points)
+    with pytest.raises(SystemExit):
+        news["release"]("99.0")
 
 
 def test_the_page_of_the_manual_tells_every_option() -> None:

@@ -35,6 +35,52 @@ def test_the_starter_for_windows_goes_where_it_says_in_plain_letters() -> None:
     assert text.count("(") == text.count(")")
 
 
+PIP = """\
+#!/bin/sh
+[ "$2" = venv ] && mkdir -p "$4/bin" && cp "$0" "$4/bin/python" && exit
+case "$*" in
+*"-m pip"*) echo "$*" >>"$LOG" ;;
+esac
+case "$*" in
+*--no-index*) [ -n "$WHOLE" ] || [ "$(grep -c . "$LOG")" = 3 ] ;;
+esac
+"""
+"""A Python that notes what pip is asked for; unless the kit is whole, the first try fails."""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a starter for a shell")
+@pytest.mark.parametrize("whole", ["yes", ""])
+def test_a_starter_fetches_vierfeld_from_nowhere(tmp_path: Path, whole: str) -> None:
+    starter, log = tmp_path / "vierfeld.sh", tmp_path / "log"
+    starter.write_bytes(written("vierfeld.sh", "1.2.3"))
+    (tmp_path / "python3").write_text(PIP)
+    (tmp_path / "python3").chmod(0o755)
+    env = {"PATH": f"{tmp_path}:/usr/bin:/bin", "LOG": str(log), "WHOLE": whole}
+    subprocess.run(["/bin/sh", starter], env=env, check=True)
+    asked = log.read_text().splitlines()
+    own, rest = (
+        [line for line in asked if ("vierfeld==1.2.3" in line) == its] for its in (True, False)
+    )
+    assert len(own) == (1 if whole else 2) and all("--no-index" in line for line in own)
+    # What is fetched is what the wheel needs, and nothing where all of it lies there.
+    assert len(rest) == (0 if whole else 1)
+    assert all(f"-r {tmp_path}/wheels/requirements.txt" in line for line in rest)
+    assert (tmp_path / "installed-1.2.3" / "ready").exists()
+
+
+def test_a_kit_is_the_same_whenever_it_is_packed(tmp_path: Path) -> None:
+    wheel = tmp_path / "vierfeld-1.2.3-py3-none-any.whl"
+    wheel.write_bytes(b"a wheel")
+    kits = []
+    for when in (10**9, 10**9 + 1000):
+        os.utime(wheel, (when, when))
+        kits.append(KIT["pack"]([wheel], "1.2.3", tmp_path).read_bytes())
+    assert kits[0] == kits[1]
+    with zipfile.ZipFile(tmp_path / "vierfeld-1.2.3-kit.zip") as kit:
+        assert kit.read(f"vierfeld/wheels/{wheel.name}") == b"a wheel"
+        assert "vierfeld/wheels/requirements.txt" in kit.namelist()
+
+
 def test_starters_may_be_run(tmp_path: Path) -> None:
     with zipfile.ZipFile(KIT["pack"]([], "1.2.3", tmp_path)) as kit:
         rights = {info.filename: info.external_attr >> 16 & 0o777 for info in kit.infolist()}

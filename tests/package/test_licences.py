@@ -32,6 +32,12 @@ def test_a_library_is_known_by_its_file(tmp_path: Path, name: str, licence: str)
     assert [row[:2] for row in LICENCES["libraries"](tmp_path)] == [(name, licence)]
 
 
+def test_a_stand_in_is_not_taken_for_the_real_library(tmp_path: Path) -> None:
+    (tmp_path / "libfluidsynth-1.so.3").write_bytes(b"\0vierfeld_stand_in\0")
+    ((_, licence, home),) = LICENCES["libraries"](tmp_path)
+    assert licence == "MIT" and "Vierfeld's own" in home
+
+
 def test_cythons_licence_is_told_wherever_something_compiled_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

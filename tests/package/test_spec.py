@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import runpy
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -21,6 +25,8 @@ class Spec:
 
     def __init__(self, folder: Path) -> None:
         self.asked: dict[str, list[dict[str, Any]]] = {}
+        self.packed = folder / "packed"
+        self.packed.mkdir()
         space: dict[str, Any] = {"SPECPATH": str(SPEC.parent), "workpath": str(folder)}
         for name in ("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE"):
             space[name] = self._kept(name)
@@ -32,7 +38,8 @@ class Spec:
             datas = [("base_library.zip", "", ""), ("pygame/freesansbold.ttf", "", "")]
             scripts = [("pyi_rth_inspect", "", ""), ("main", "", "")]
             pure = [("game.solver.decide", "", ""), (COMPILED, "", "")]
-            return SimpleNamespace(scripts=scripts, datas=datas, binaries=[], pure=pure)
+            packed = {"datas": datas, "binaries": [], "pure": pure, "name": str(self.packed)}
+            return SimpleNamespace(scripts=scripts, **packed)
 
         return keep
 
@@ -43,7 +50,9 @@ def system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.setattr(sys, "platform", name)
     # Compiling takes half a minute.
-    compiling = SimpleNamespace(build=lambda folder: {COMPILED: folder / "search.so"})
+    compiling = SimpleNamespace(
+        is_wanted=lambda: True, build=lambda folder: {COMPILED: folder / "search.so"}
+    )
     monkeypatch.setitem(sys.modules, "compiling", compiling)
     if name == "win32":
         # The packer's own, which the tests do not have.
@@ -70,13 +79,14 @@ def system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
 
 
 def test_what_is_packed(system: str, tmp_path: Path) -> None:
-    asked = Spec(tmp_path).asked
+    spec = Spec(tmp_path)
+    asked = spec.asked
     (analysis,) = asked["Analysis"]
     assert analysis["given"] == ([str(ROOT / "main.py")],)
     assert {Path(path).suffix for path, _ in analysis["datas"]} >= {".mo", ".deck", ".ttf", ".json"}
     for path, place in analysis["datas"]:
         assert Path(path).is_file() and ROOT / place == Path(path).parent
-    single, opener = asked["EXE"]
+    single, opener, *others = asked["EXE"]
     assert [entry[0] for entry in single["given"][3]] == ["base_library.zip"]
     assert [entry[0] for entry in single["given"][1]] == ["main"]
     place = str(Path("game", "solver", "search.so"))
@@ -86,12 +96,62 @@ def test_what_is_packed(system: str, tmp_path: Path) -> None:
     assert opener["exclude_binaries"] and not single["console"]
     assert ("version" in single) == (system == "win32")
     suffix = {"linux": ".png", "win32": ".ico", "darwin": ".icns"}[system]
-    (icon,) = tmp_path.iterdir()
+    (icon,) = tmp_path.glob("vierfeld.*")
     assert icon.suffix == suffix and icon.read_bytes().startswith(START[suffix])
     assert single.get("icon") == (None if system == "linux" else str(icon))
+    # On Windows a program has a window or a terminal; elsewhere one is both, by its name.
+    if system == "win32":
+        (prompt,) = others
+        assert (prompt["name"], prompt["console"]) == ("vierfeld-cli", True)
+        assert len(asked["COLLECT"][0]["given"]) == 4
+    else:
+        assert not others and (spec.packed / "vierfeld-cli").readlink() == Path("vierfeld")
     if system == "darwin":
         (bundle,) = asked["BUNDLE"]
         (kind,) = bundle["info_plist"]["CFBundleDocumentTypes"]
         assert bundle["name"] == "Vierfeld.app" and kind["CFBundleTypeExtensions"] == ["vierfeld"]
     else:
         assert "BUNDLE" not in asked
+
+
+STAND_IN: dict[str, Any] = runpy.run_path(str(ROOT / "packaging" / "stand_in.py"))
+
+
+def compiled(folder: Path, name: str, code: str, *more: str) -> Path:
+    made = folder / name
+    source = folder / "source.c"
+    source.write_text(code)
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", made, source, *more], check=True)
+    return made
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or not (shutil.which("cc") and shutil.which("nm")),
+    reason="a C compiler of Linux makes the stand-in",
+)
+def test_a_stand_in_has_all_that_is_asked_of_the_synthesiser(tmp_path: Path) -> None:
+    there = tmp_path / "there"
+    there.mkdir()
+    code = "void *open_it(void) { return (void *)1; }\nvoid *never(void) { return 0; }\n"
+    real = compiled(there, "libfluidsynth-1.so", code, "-Wl,-soname,libfluidsynth-1.so")
+    user = compiled(
+        there,
+        "libSDL2_mixer-2.so",
+        "void *open_it(void);\nvoid *(*known)(void) = open_it;\n"
+        "int silent(void) { return known() == 0; }\n",
+        str(real),
+    )
+    listed = [
+        (f"libs/{user.name}", str(user), "BINARY"),
+        (f"libs/{real.name}", str(real), "BINARY"),
+        ("libstdc++.so.6", "/usr/lib/libstdc++.so.6", "BINARY"),
+        ("libsndfile-1.so", "libs/libsndfile-1.so", "SYMLINK"),
+    ]
+    mixer, (place, stand_in, _), *brought = STAND_IN["put_in"](listed, tmp_path / "made")
+    assert mixer == listed[0] and place == f"libs/{real.name}" and stand_in != str(real)
+    assert [STAND_IN["is_brought"](one) for one in (mixer, *brought)] == [False, True, True]
+    # Loaded with the stand-in in its place, the mixer has nothing that is left open.
+    shutil.copy(stand_in, real)
+    code = f"import ctypes; print(ctypes.CDLL({str(user)!r}, ctypes.RTLD_GLOBAL).silent())"
+    env = {**os.environ, "LD_LIBRARY_PATH": str(there), "LD_BIND_NOW": "1"}
+    assert subprocess.check_output([sys.executable, "-c", code], env=env) == b"1\n"

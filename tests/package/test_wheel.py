@@ -83,3 +83,52 @@ def test_every_module_names_others_in_a_way_that_can_be_written_anew() -> None:
     quoted = re.compile(r"""["'](?:game|scenes)(?:\.\w+)+["']""")
     found = [name for name, text in sources().items() if plain.search(text) or quoted.search(text)]
     assert not found
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"), [(None, False), ("", False), ("0", False), ("1", True)]
+)
+def test_the_solver_is_compiled_if_that_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, said: str | None, wanted: bool
+) -> None:
+    monkeypatch.delenv("VIERFELD_COMPILED", raising=False)
+    if said is not None:
+        monkeypatch.setenv("VIERFELD_COMPILED", said)
+    monkeypatch.syspath_prepend(ROOT / "packaging")
+    compiling = runpy.run_path(str(ROOT / "packaging" / "compiling.py"))
+    assert compiling["is_wanted"]() is wanted
+
+
+def test_without_a_compiler_what_was_asked_for_is_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A wheel that is not what was asked for would be found out weeks later, if ever."""
+    monkeypatch.syspath_prepend(ROOT / "packaging")
+    compiling = runpy.run_path(str(ROOT / "packaging" / "compiling.py"))
+    bundle = compiling["bundle"]
+    monkeypatch.setitem(bundle.__globals__, "impediment", lambda: "there is no C compiler")
+    with pytest.raises(SystemExit, match="cannot be compiled: there is no C compiler"):
+        bundle(tmp_path, tmp_path, "vierfeld")
+
+
+def test_all_of_a_package_bears_the_time_of_its_commit(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    told = PROGRAM["commit_time"]
+    monkeypatch.syspath_prepend(ROOT / "packaging")
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    # Where there is no commit, as in an archive of the source.
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
+    assert told(tmp_path) == 315532800
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1234567890")
+    assert told(ROOT) == 1234567890
+    make = runpy.run_path(str(ROOT / "packaging" / "make.py"))
+    packed = []
+    for name, mode in (("one", 0o644), ("two", 0o600)):
+        folder = tmp_path / name / "vierfeld"
+        folder.mkdir(parents=True)
+        (folder / "file").write_text("the same")
+        (folder / "file").chmod(mode)
+        make["archive"](folder, tmp_path / f"{name}.tar.xz")
+        packed.append((tmp_path / f"{name}.tar.xz").read_bytes())
+    assert packed[0] == packed[1]

@@ -1,33 +1,61 @@
-"""The workflow for all systems: it can be read, names what is there, and says that it was not
+"""The workflows for all systems: they can be read, name what is there, and say that they were not
 tried."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 
 from tests.house import ROOT
 
-(FILE,) = (ROOT / ".github" / "workflows").iterdir()
-TEXT = FILE.read_text("utf-8")
-JOBS: dict[str, Any] = yaml.safe_load(TEXT)["jobs"]
+FOLDER = ROOT / ".github" / "workflows"
+FILES = sorted(FOLDER.iterdir())
 
 
-def test_it_says_that_it_cannot_run_here() -> None:
-    assert "IT CANNOT RUN HERE" in TEXT.partition("\nname:")[0]
+def read(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((FOLDER / name).read_text("utf-8"))
+    return found
 
 
-def test_it_knows_three_systems_and_packs_on_each() -> None:
-    systems = {JOBS["linux"]["runs-on"], *JOBS["others"]["strategy"]["matrix"]["system"]}
+def commands(job: dict[str, Any]) -> str:
+    return "\n".join(step.get("run", "") for step in job["steps"])
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_it_says_that_it_cannot_run_here(file: Path) -> None:
+    assert "IT CANNOT RUN HERE" in file.read_text("utf-8").partition("\nname:")[0]
+
+
+def test_all_is_tried_and_packed_on_three_systems() -> None:
+    jobs = read("systems.yml")["jobs"]
+    systems = {jobs["linux"]["runs-on"], *jobs["others"]["strategy"]["matrix"]["system"]}
     assert systems == {"ubuntu-latest", "windows-latest", "macos-latest"}
-    for job in JOBS.values():
-        commands = "\n".join(step.get("run", "") for step in job["steps"])
-        assert ".ci/run" in commands or ("pytest" in commands and "PyInstaller" in commands)
+    for job in jobs.values():
+        told = commands(job)
+        assert ".ci/run" in told or ("pytest" in told and "packaging/make.py --all" in told)
 
 
-def test_the_files_that_it_names_are_there() -> None:
-    named = set(re.findall(r"(?:\.ci|packaging|tests)/[\w./]+", TEXT))
-    assert len(named) > 4
-    assert not {name for name in named if not (ROOT / name).exists()}
+def test_a_tag_publishes_the_files_of_three_systems_with_checksums() -> None:
+    release = read("release.yml")
+    # YAML takes the word "on" for a yes.
+    triggers: dict[Any, Any] = release
+    assert triggers[True] == {"push": {"tags": ["v*"]}}
+    make, publish = release["jobs"]["make"], release["jobs"]["publish"]
+    systems = [name.partition("-")[0] for name in make["strategy"]["matrix"]["system"]]
+    assert systems == ["ubuntu", "windows", "macos"]
+    assert make["env"]["VIERFELD_COMPILED"] == "1" and "make.py --all" in commands(make)
+    assert publish["needs"] == "make" and publish["permissions"] == {"contents": "write"}
+    told = commands(publish)
+    assert told.index("sha256sum * >SHA256SUMS") < told.index("gh release create")
+
+
+@pytest.mark.parametrize(
+    "file", [*FILES, ROOT / "docs" / "packaging.md"], ids=lambda file: file.stem
+)
+def test_the_files_that_it_names_are_there(file: Path) -> None:
+    named = set(re.findall(r"(?:\.ci|\.github|packaging|tests)/[\w./]*\w", file.read_text("utf-8")))
+    assert named and not {name for name in named if not (ROOT / name).exists()}

@@ -6,6 +6,7 @@ import importlib.metadata
 import json
 import subprocess
 import sys
+import tempfile
 import venv
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -58,7 +59,7 @@ def try_the_commands(scripts: Path, form: str) -> None:
     cli = scripts / "vierfeld-cli"
     assert run(cli, "--help").startswith("usage: vierfeld-cli ")
     told = run(scripts / "vierfeld", "--version")
-    assert told == run(scripts / "python", "-m", "vierfeld", "--version")
+    assert told == run(cli, "--version") == run(scripts / "python", "-m", "vierfeld", "--version")
     assert told.endswith(f", {form} solver\n"), told
     script = cli.read_text("utf-8")
     for start in STARTS:
@@ -74,3 +75,24 @@ def try_the_commands(scripts: Path, form: str) -> None:
             (deal, "winnable") for deal in range(1, 5)
         ]
         so.unlink()
+
+
+def try_the_packed_commands(cli: Path) -> None:
+    """Solve by two processes with the packed command line, and ask it all else that it can do."""
+    assert run(cli, "--help").startswith("usage: vierfeld-cli ")
+    lines = run(cli, "solve", "vierfrei", "1-4", "--jobs", "2", "--json").splitlines()
+    assert [json.loads(line)["verdict"] for line in lines] == ["winnable"] * 4
+    moves = json.loads(lines[0])["moves"]
+    with tempfile.TemporaryDirectory() as folder:
+        line, page, proof = (Path(folder) / name for name in ("line.txt", "page.html", "proof.gz"))
+        line.write_text(" ".join(moves), "utf-8")
+        asked = ("vierfrei", "1", "--moves", line)
+        assert json.loads(run(cli, "check", *asked, "--json"))["won"]
+        assert len(run(cli, "review", *asked, "--json").splitlines()) == len(moves) + 1
+        run(cli, "page", *asked, "--output", page)
+        assert "<html" in page.read_text("utf-8")
+        given = [cli, "solve", "vierfrei", "11982", "--certificate", proof]
+        done = subprocess.run(given, capture_output=True, check=False)
+        assert done.returncode == 1 and proof.read_bytes()[:2] == b"\x1f\x8b"
+    run(cli, "advise", "canfield", "42", "--samples", "2")
+    run(cli, "play", "canfield", "42", "--policy", "thumb")

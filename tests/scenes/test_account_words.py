@@ -96,7 +96,7 @@ def test_turning_over_is_counted_on_the_table_in_statistics_and_at_the_ring(
         on.key("space")
         on.settle()
     assert bar in on.standing.split("   ")
-    full, shorter, brief = standings(on.session, on.settings)
+    full, shorter, *_, brief = standings(on.session, on.settings)
     assert len(full) > len(shorter) > len(brief), "a narrow bar has something to fall back to"
     on.key("F6")
     assert on.panel is not None and statistics in on.panel.page.spoken

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from pygame import Rect
 
 from game.player.chances import is_solved
 from game.rules.notation import parse_move
@@ -15,13 +16,15 @@ from game.solver.decide import decide
 from game.support.records import replace
 from game.support.texts import languages, texts
 from game.teach.puzzles import Puzzle, first_set
+from game.words.difficulty import narrowness
 from scenes.kit.commands import Command
 from scenes.menu.scene import MenuScene
+from scenes.pages.chances import Boards
 from scenes.table.light import Light
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, Stage, Start
 from tests.scenes.test_lesson import Breaker
-from tests.scenes.trying import answer, chosen, kept, oracle, play, rows, shown
+from tests.scenes.trying import answer, boards, chosen, kept, oracle, play, shown
 from tests.seed import a_few, run_seed
 
 WON, LOST = Verdict.WINNABLE, Verdict.LOST
@@ -47,20 +50,100 @@ def test_the_page_is_never_empty(stage: Start) -> None:
     menu = on.app.director.scene
     assert isinstance(menu, MenuScene)
     on.push("Second chances")
-    assert len(rows(on)) == 40
-    head = rows(on)[0].game
-    first = first_set()[0]
-    assert head.cells[0] == "1 of 5" and head.cells[1] == str(first.deal.number)
-    assert head.cells[2] == f"{first.kept} of {first.of}" and head.cells[3] == str(first.depth)
-    assert head.spoken.endswith("not solved") and not head.won
+    assert len(boards(on)) == 40
+    board, control = boards(on)[0]
+    assert board.name == f"Vierfrei {first_set()[0].deal.number}"
+    assert board.narrow == "eleven winning moves of twelve" and not board.solved
+    assert control.spoken == f"{board.name}, {board.narrow}, not solved"
 
 
-def test_enter_begins_the_first_that_is_not_solved(on: Stage) -> None:
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["one winning move of twelve", "two winning moves of 13"]),
+        ("de", ["einer von zwölf Zügen gewinnt", "zwei von 13 Zügen gewinnen"]),
+    ],
+)
+def test_how_narrow_the_way_is_in_words(language: str, told: list[str]) -> None:
+    texts.use(language)
+    assert [narrowness(1, 12), narrowness(2, 13)] == told
+
+
+@pytest.mark.parametrize("size", [(480, 300), (1280, 800), (600, 1000)])
+def test_each_puzzle_is_seen_as_its_board(stage: Start, size: tuple[int, int]) -> None:
+    """What is opened waits for no board; then those in view are drawn, and no others."""
+    on = stage(game=None, size=size)
+    on.app.director.run(Command.CHANCES)
+    assert on.panel is not None
+    (page,) = [item for item in on.panel.page.items if isinstance(item, Boards)]
+    kept = page.gallery._drawn
+    on.app.paint()
+    assert not kept
+    for _ in range(200):
+        on.app.advance(0.02)
+        if on.app.dirty:
+            on.app.paint()
+    in_view = [
+        board.puzzle
+        for board, control in boards(on)
+        if control.rect.colliderect(Rect((0, 0), size)) and control.rect.top < on.panel._view.bottom
+    ]
+    drawn = [puzzle for puzzle in first_set() if puzzle.key in kept]
+    assert drawn == in_view and 1 < len(drawn) < 40
+    control = boards(on)[0][1]
+    area = control.rect.inflate(-8, -8).clip(on.panel._view)
+    seen = {on.window.surface.get_at((x, area.top + 8))[:3] for x in range(area.left, area.right)}
+    assert len(seen) > 8, "its cards"
+    on.panel.scroll(1000)
+    on.wait(1)
+    for _ in range(100):
+        on.app.advance(0.02)
+        on.app.paint()
+    assert first_set()[-1].key in kept
+
+
+def test_a_board_is_clicked_and_walked_to(on: Stage) -> None:
+    on.app.director.run(Command.CHANCES)
+    on.app.paint()
+    on.click(boards(on)[1][1].rect.center)
+    assert shown(on).puzzle == first_set()[1]
+    on.key("escape")
+    on.keys("down", "right", "right", "return")
+    assert shown(on).puzzle == first_set()[2]
+    on.key("escape")
+    assert on.panel is not None
+    on.keys(*["tab"] * 12)
+    focus = on.panel.page.controls.focus
+    assert focus is boards(on)[11][1] and on.panel._view.inflate(8, 0).contains(focus.rect)
+    assert on.lines[-1] == focus.spoken
+
+
+def test_the_next_one_is_one_button(on: Stage) -> None:
+    """It begins the first that is not solved, which Enter does as well."""
     on.settings.solved = (first_set()[0].key,)
     on.app.director.run(Command.CHANCES)
-    focus = on.panel.page.controls.focus if on.panel else None
-    assert focus is rows(on)[1].controls[0]
+    assert on.panel is not None
+    focus = on.panel.page.controls.focus
+    assert focus is on.panel.page.controls.items[0] and focus.label == "Play the next one"
+    assert focus.strong and focus.rect.height >= 50
     on.key("return")
+    assert shown(on).puzzle == first_set()[1]
+    on.key("escape")
+    on.push("Play the next one")
+    assert shown(on).puzzle == first_set()[1]
+    on.settings.solved = tuple(one.key for one in first_set())
+    on.key("escape")
+    on.key("return")
+    assert shown(on).puzzle == first_set()[0], "all are solved"
+
+
+def test_after_one_is_solved_the_next_is_offered(on: Stage) -> None:
+    puzzle = chosen(on).puzzle
+    play(on, winning(puzzle))
+    on.settle()
+    (following,) = [one for one in on.table.strip.controls.items if one.strong]
+    assert following.label == "Next (N)"
+    on.click(following.rect.center)
     assert shown(on).puzzle == first_set()[1]
 
 
@@ -112,7 +195,8 @@ def test_it_is_solved_once_it_is_won(on: Stage) -> None:
     assert on.strip == "Solved: the game is won."
     on.key("escape")
     assert is_solved(on.settings, puzzle)
-    assert rows(on)[0].game.won and rows(on)[0].game.spoken.endswith(", solved")
+    board, control = boards(on)[0]
+    assert board.solved and control.spoken.endswith(", solved")
     assert on.saved("settings")["solved"] == [puzzle.key]
 
 

@@ -22,7 +22,7 @@ from tests.scenes.fitting import SIZES, overlapping, seen_whole
 from tests.scenes.oracle import Oracle
 from tests.scenes.reviewing import judged, matches, reviewed, weigh
 from tests.scenes.stage import Stage, Start
-from tests.scenes.trying import kept, oracle, play, rows, shown
+from tests.scenes.trying import boards, kept, oracle, play, shown
 
 
 @pytest.fixture
@@ -76,18 +76,18 @@ def test_lost_moments_of_own_games_come_first(on: Stage) -> None:
     assert "5 of 5" in words(on), "the other game of deal 21 is known"
     oracle(on).bring((), last=True)
     on.wait(0.1)
-    assert "Looking" not in words(on) and len(rows(on)) == 43
-    assert [row.game.cells[:3] for row in rows(on)[:3]] == [
-        ("today", "23", "9 of 11"),
-        ("yesterday", "21", "5 of 11"),
-        ("2 March", "22", "3 of 11"),
+    assert "Looking" not in words(on) and len(boards(on)) == 43
+    assert [(board.name, board.narrow) for board, _ in boards(on)[:3]] == [
+        ("Vierfrei 23, today", "nine winning moves of eleven"),
+        ("Vierfrei 21, yesterday", "five winning moves of eleven"),
+        ("Vierfrei 22, 2 March", "three winning moves of eleven"),
     ]
-    rows(on)[0].press()
+    boards(on)[0][1].action()
     for puzzle in (today, middle, narrow, first_set()[0]):
         assert shown(on).puzzle == puzzle
         on.key("n")
     on.key("escape")
-    assert len(rows(on)) == 43 and len(oracle(on).jobs) == 4
+    assert len(boards(on)) == 43 and len(oracle(on).jobs) == 4
 
 
 def test_of_one_day_the_narrowest_comes_first(on: Stage) -> None:
@@ -96,7 +96,7 @@ def test_of_one_day_the_narrowest_comes_first(on: Stage) -> None:
     on.wait(0.1)
     for deal, wins in ((23, 5), (22, 9), (21, 2)):
         found(on, deal, wins)
-    assert [row.game.cells[1] for row in rows(on)[:3]] == ["21", "23", "22"]
+    assert [board.puzzle.deal.number for board, _ in boards(on)[:3]] == [21, 23, 22]
 
 
 def test_a_game_that_cannot_be_looked_through_is_passed_over(on: Stage) -> None:
@@ -107,7 +107,7 @@ def test_a_game_that_cannot_be_looked_through_is_passed_over(on: Stage) -> None:
         on.wait(0.1)
         solver._done.update(solver.jobs)
     on.wait(0.1)
-    assert "Looking" not in words(on) and len(rows(on)) == 40
+    assert "Looking" not in words(on) and len(boards(on)) == 40
 
 
 def test_the_solver_finds_a_lost_moment() -> None:

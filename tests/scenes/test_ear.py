@@ -201,7 +201,7 @@ def test_what_is_copied_and_written_is_said(vierfrei: Stage, clipboard: Clipboar
     for key, mod in (("c", CTRL), ("s", CTRL), ("s", CTRL | SHIFT)):
         before = len(vierfrei.lines)
         vierfrei.key(key, mod)
-        assert vierfrei.lines[before:] == [vierfrei.line] and vierfrei.line
+        assert vierfrei.lines[before] == vierfrei.line != ""
 
 
 def test_why_a_number_is_refused_is_said(vierfrei: Stage) -> None:

@@ -156,6 +156,64 @@ def test_a_line_beside_a_column(tmp_path: Path) -> None:
         assert line.height > line_height((480, 300), 1.0) and line.centerx != 240
 
 
+@pytest.mark.parametrize("size", [(480, 300), (600, 1400), (1280, 800)])
+@pytest.mark.parametrize(("source", "target"), [("4", "6"), ("5", "a"), ("4", "h:C")])
+@pytest.mark.parametrize("look", ["green", "1993"])
+def test_a_refusal_stands_beside_the_pile(
+    tmp_path: Path, size: Size, source: str, target: str, look: str
+) -> None:
+    """Near it and in the window, over nothing that it speaks of; it goes by itself."""
+    with staged(tmp_path, size=size) as stage:
+        stage.settings.look = look
+        stage.kit.settle_look()
+        stage.table.restyle()
+        stage.type("3a")
+        stage.carry(source, target)
+        assert stage.line and stage.lines[-1] == stage.line
+        rect, table = painted(stage)[-1], stage.table
+        pile = stage.pile(target)
+        held = table.layout.covered(pile, len(stage.state[pile]))
+        assert Rect(0, table.layout.top, size[0], size[1]).contains(rect)
+        assert not rect.colliderect(held)
+        spot = table.spot(pile).at
+        far = rect.inflate(2 * table.layout.card[0], 2 * table.layout.card[1])
+        assert far.colliderect(spot), (rect, spot)
+        stage.wait(5)
+        assert not stage.line
+
+
+def test_a_typed_refusal_stands_there_too_and_a_smaller_window_keeps_it(tmp_path: Path) -> None:
+    with staged(tmp_path, size=(1280, 800)) as stage:
+        stage.type("46")
+        assert stage.line and painted(stage)[-1].colliderect(
+            stage.table.spot(stage.pile("6")).at.inflate(40, 60)
+        )
+        stage.resize((480, 300))
+        stage.wait(0.1)
+        assert Rect(0, 0, 480, 300).contains(painted(stage)[-1])
+
+
+def test_in_a_tall_window_lines_and_strips_stand_near_the_cards(tmp_path: Path) -> None:
+    with staged(tmp_path, game="canfield", deal=42, rules="casino", size=(600, 1400)) as stage:
+        stage.type("i")
+        stage.type("p")
+        stage.wait(0.5)
+        strip, high = stage.table.strip, stage.table.layout.card[1]
+        lowest = max(rect.bottom for rect in cards(stage))
+        assert lowest < strip.rect.top < strip.rect.bottom < lowest + 2 * high
+        lay_out(stage, (9, 7, 6, 3))
+        lowest = max(rect.bottom for rect in cards(stage))
+        assert lowest < strip.rect.top < lowest + 3 * high
+        before = strip.rect.copy()
+        lay_out(stage, (10, 7, 6, 3))
+        assert strip.rect == before, "it does not follow each card"
+    with staged(tmp_path, size=(600, 1400)) as stage:
+        stage.table.line.show("Saved.")
+        (rect,) = painted(stage)
+        lowest = max(one.bottom for one in cards(stage))
+        assert lowest < rect.top and rect.bottom < lowest + 120
+
+
 @every_case
 def test_there_is_room_for_a_line_below_all_cards(case: Case) -> None:
     for size in SIZES:

@@ -120,7 +120,9 @@ def test_an_arrow_tells_the_card_even_where_a_line_was_just_told(stage: Start) -
     on.key("space")
     assert on.table.line.text == "First pay for the inspection (i)."
     on.key("right")
-    assert not on.table.line.text
+    assert not on.table.line.text and on.lines[-1] == on.table.keys.spoken()
+    assert on.table.above._cursor_line().text == "", "it is meant for who listens"
+    on.settings.cursor_words = True
     assert on.table.above._cursor_line().text == on.table.keys.spoken()
 
 

@@ -13,7 +13,7 @@ from tests.scenes.oracle import Oracle
 from tests.scenes.stage import CTRL, Stage, Start
 
 LOST = "This deal can't be won. It's one of eight in a million."
-NO_MOVE = "No move is left here. Undo, try again (T), or review it (F7)."
+NO_MOVE = "No moves left. Undo, try again (T), or review it (F7)."
 
 
 def test_a_deal_that_is_lost_from_the_start_says_so_until_something_is_done(stage: Start) -> None:
@@ -97,9 +97,7 @@ def test_under_the_casinos_rules_it_names_stopping(
     on.type("i")
     assert not on.line
     on.type("p")
-    assert on.line == (
-        "No move is left here. Stop (x), undo, try again (Shift+T), or review it (F7)."
-    )
+    assert on.line == ("No moves left. Stop (x), undo, try again (Shift+T), or review it (F7).")
     on.wait(30)
     assert "Stop (x)" in on.line
     on.type("x")

@@ -148,7 +148,7 @@ def test_only_the_casino_has_stages(stage: Start, rules: str) -> None:
 
 # -- no move left ----------------------------------------------------------------------------------
 
-NO_MOVE = "No move is left here. Undo, try again (T), or review it (F7)."
+NO_MOVE = "No moves left. Undo, try again (T), or review it (F7)."
 
 
 def test_no_move_left_is_told_once_for_a_position(stage: Start, clipboard: Clipboard) -> None:

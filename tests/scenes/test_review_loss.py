@@ -84,7 +84,7 @@ def test_any_other_game_opens_at_its_end(stage: Start, verdicts: str, moves: str
     words = {
         "wwwww": "This game was not lost.",
         "lllll": "This deal can't be won.",
-        "w???l": "It is unknown which move lost this game.",
+        "w???l": "It's unknown which move lost this game.",
     }
     assert on.review.line.text == words[verdicts]
 

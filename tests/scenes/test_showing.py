@@ -83,7 +83,7 @@ def test_a_game_reviewed_before_has_its_review_on_the_page(stage: Start, tmp_pat
     on = reviewed(stage)
     on.key("F7")
     on.key("s", CTRL | SHIFT)
-    assert "Lost at move 3" in written(on, tmp_path, "vierfrei-617.html"), "from the table"
+    assert "Move 3 lost the game" in written(on, tmp_path, "vierfrei-617.html"), "from the table"
     on.type("58")
     on.app.close()
     later = stage()
@@ -93,7 +93,9 @@ def test_a_game_reviewed_before_has_its_review_on_the_page(stage: Start, tmp_pat
     assert "Move 3 lost the game" in text and 'id="curve"' in text, "on another day"
     later.key("F7")
     later.key("s", CTRL | SHIFT)
-    assert "Lost at move 3" in written(later, tmp_path, "vierfrei-617-3.html"), "before it is known"
+    assert "Move 3 lost the game" in written(later, tmp_path, "vierfrei-617-3.html"), (
+        "before it is known"
+    )
 
 
 def test_a_past_game_reviewed_before_has_its_review_on_the_page(
@@ -112,7 +114,7 @@ def test_a_past_game_reviewed_before_has_its_review_on_the_page(
     opened(on)
     press_row(on)
     act(on, "As a page")
-    assert "Lost at move 3" in (tmp_path / "vierfrei-617.html").read_text("utf-8")
+    assert "Move 3 lost the game" in (tmp_path / "vierfrei-617.html").read_text("utf-8")
 
 
 def test_a_page_from_a_line_that_wins_is_of_the_game(stage: Start, tmp_path: Path) -> None:
@@ -166,7 +168,7 @@ def test_without_what_draws_animations_that_is_told_in_a_line(
     monkeypatch.setitem(sys.modules, "PIL", None)
     on = stage()
     on.key("s", CTRL | ALT)
-    assert on.line == "An animation needs Pillow: pip install vierfeld[animation]"
+    assert on.line == "An animation needs Pillow: pip install pillow"
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     on.key("s", CTRL | ALT)
     assert on.line.startswith("An animation needs Pillow, which this packaged Vierfeld")

@@ -68,12 +68,12 @@ def test_an_export_can_be_opened_by_mouse(
     on.app.paint()
     on.wait(30)
     line = on.app.director.scene.line
-    assert line.text == f"Written to {tmp_path / name}" and labels(on) == WAYS, "it lasts"
-    assert f"Written to {tmp_path / name}" in on.lines
+    assert line.text == f"Saved to {tmp_path / name}" and labels(on) == WAYS, "it lasts"
+    assert f"Saved to {tmp_path / name}" in on.lines
     assert on.lines[on.lines.index(line.text) + 1] == "Tab: Open, Show in folder"
     first, *_ = [one.rect for one in line.controls.items]
     on.click(first.center)
-    assert line.text == f"Written to {tmp_path / name}", "nothing waits for it"
+    assert line.text == f"Saved to {tmp_path / name}", "nothing waits for it"
     settle(on)
     assert line.text == f"No program here opens {tmp_path / name}."
     assert labels(on) == WAYS[1:], "its folder may still be shown"

@@ -5,30 +5,33 @@ from __future__ import annotations
 from game.rules.notation import parse_move
 from game.solver.answer import Verdict
 from scenes.kit.commands import Command
-from scenes.pages.past import PastRow
+from scenes.pages.chances import Board, Boards
 from scenes.table.intents import Play
 from scenes.table.puzzle import PuzzleScene
+from scenes.widgets.buttons import Control
 from tests.scenes.oracle import Oracle
 from tests.scenes.stage import Stage
 
 
 def kept(on: Stage) -> dict[str, bytes]:
-    """Return what all files but the options hold."""
+    """Return what all files hold, but for the options and what reviews have found."""
     on.storage.flush()
-    files = [path for path in on.home.rglob("*") if path.is_file()]
+    files = [one for one in on.home.rglob("*") if one.is_file() and one.suffix != ".review"]
     return {path.name: path.read_bytes() for path in files if path.name != "settings.json"}
 
 
-def rows(on: Stage) -> list[PastRow]:
+def boards(on: Stage) -> list[tuple[Board, Control]]:
+    """Return the boards of the page with what plays them."""
     assert on.panel is not None
-    return [item for item in on.panel.page.items if isinstance(item, PastRow)]
+    items = [item for item in on.panel.page.items if isinstance(item, Boards)]
+    return [pair for item in items for pair in zip(item.boards, item.controls, strict=True)]
 
 
 def chosen(on: Stage, number: int = 0) -> PuzzleScene:
     """Choose a puzzle of the page."""
     if on.panel is None:
         on.app.director.run(Command.CHANCES)
-    rows(on)[number].press()
+    boards(on)[number][1].action()
     return shown(on)
 
 

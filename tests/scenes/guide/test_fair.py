@@ -124,7 +124,7 @@ def test_the_account_is_told_where_it_counts(stage: Start, rules: str, words: st
     assert on.table.bar_texts.known == words
 
 
-@pytest.mark.parametrize(("size", "words"), [((1280, 800), 0), ((800, 600), 1), ((480, 300), 2)])
+@pytest.mark.parametrize(("size", "words"), [((1920, 1080), 0), ((800, 600), 1), ((480, 300), 2)])
 def test_it_says_as_much_as_there_is_room_for(
     stage: Start, size: tuple[int, int], words: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -263,7 +263,7 @@ def test_the_rule_of_thumb_tells_what_is_next_best(stage: Start) -> None:
     assert on.line.startswith("Rule of thumb: ")
     best = on.table.guide.hints.shown
     on.key("F4")
-    assert "Next rule of thumb: " in on.line and on.table.guide.hints.shown == best
+    assert "Next by rule of thumb: " in on.line and on.table.guide.hints.shown == best
     on.keys("F4", "F4")
     on.settle()
     assert best is not None and on.actions[-1] == best.text.removesuffix("v1")

@@ -95,6 +95,7 @@ def test_a_hint_to_deal_marks_the_stock(stage: Start, clipboard: Clipboard) -> N
 
 def test_what_is_under_the_cursor_is_told_unless_something_else_is(on: Stage) -> None:
     answer(on, WON, LINE)
+    on.settings.cursor_words = True
     on.key("right")
     above = on.table.above
     assert above._cursor_line().text == on.table.keys.spoken() != ""

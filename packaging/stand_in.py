@@ -1,0 +1,64 @@
+"""Makes a library that does nothing, in the place of one that is named but never used.
+
+SDL's mixer, as the wheel of pygame-ce has it for Linux, cannot be loaded without a synthesiser of
+MIDI. Nothing here plays MIDI, and the synthesiser brings the system's library of C++ along, which
+would let the packed program run on as new a system as the one that packed it only.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+_NAMED: Final = "fluidsynth"
+MARK: Final = "vierfeld_stand_in"
+"""A symbol by which a stand-in is known."""
+_BY: Final = "SDL2_mixer"
+_BROUGHT: Final = ("sndfile", "stdc++", "vorbisenc")
+"""What comes only with the synthesiser."""
+Entry = tuple[str, str, str]
+"""A file as PyInstaller lists it: its place in the package, where it lies now, and its kind."""
+
+
+def is_brought(entry: Entry) -> bool:
+    """Return whether a file is there only because the synthesiser wants it."""
+    return any(_is_called(name, entry) for name in _BROUGHT)
+
+
+def put_in(binaries: list[Entry], folder: Path) -> list[Entry]:
+    """Return ``binaries`` with a stand-in for the synthesiser, which is made in ``folder``."""
+    users = [Path(source) for _, source, _ in filter(partial(_is_called, _BY), binaries)]
+    found = []
+    for place, source, kind in binaries:
+        if users and _is_called(_NAMED, (place, source, kind)):
+            source = str(make(Path(source), users[0], folder))
+        found.append((place, source, kind))
+    return found
+
+
+def _is_called(name: str, entry: Entry) -> bool:
+    return re.match(rf"lib{re.escape(name)}[-.]", Path(entry[0]).name) is not None
+
+
+def make(library: Path, user: Path, folder: Path) -> Path:
+    """Compile in ``folder`` a stand-in for ``library``: all that ``user`` asks of it answers 0."""
+    wanted = _symbols(user, "--undefined-only") & _symbols(library, "--defined-only")
+    folder.mkdir(parents=True, exist_ok=True)
+    code, made = folder / f"{_NAMED}.c", folder / library.name
+    lines = [
+        f"int {MARK};\n",
+        *(f"void *{name}(void) {{ return 0; }}\n" for name in sorted(wanted)),
+    ]
+    code.write_text("".join(lines), "utf-8")
+    options = ("-shared", "-fPIC", "-O1", "-nostdlib", f"-Wl,-soname,{library.name}", "-Wl,-s")
+    subprocess.run([os.environ.get("CC", "cc"), *options, "-o", made, code], check=True)
+    return made
+
+
+def _symbols(library: Path, which: str) -> set[str]:
+    told = subprocess.check_output(["nm", "-D", "-j", which, library], text=True)
+    return {line.partition("@")[0] for line in told.splitlines()}

@@ -1,0 +1,95 @@
+"""Long games and large trees: the work grows no faster than they do, and texts have a limit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.core.reasons import GivenError, Reason
+from game.play import history, sharing
+from game.play.session import Session
+from game.play.sharing import from_text, to_text, tree_text
+from game.words.misread import told
+from tests.each import each
+from tests.game.reading import parse_move
+from tests.work import calls
+
+TEXTS: dict[str, Callable[[int], str]] = {
+    "nested": lambda n: "1a; ab" + " (ac; ca; ab" * n + ")" * n,
+    "nested at once": lambda n: "1a" + " (1b (1a" * n + "))" * n,
+    "a line": lambda n: "1a" + " ab ba" * n,
+    "lines": lambda n: "1a" + "\nab\nba" * n,
+    "remarks": lambda n: "1a" + "\nab {so}\nba {!here}" * n,
+    "branches": lambda n: "1a" + "\nab\n(ac)\nba\n(bc)" * n,
+    "joined": lambda n: "1a" + " ab+ba" * n,
+}
+
+
+def long_text(kind: str, n: int) -> str:
+    return f"# Vierfeld 1 vierfrei 617\n{TEXTS[kind](n)}"
+
+
+@pytest.mark.parametrize("kind", TEXTS)
+def test_ten_times_the_text_is_ten_times_the_work(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(history, "MOST_NODES", 30)
+    few, many = long_text(kind, 30), long_text(kind, 300)
+
+    def there_and_back(text: str) -> None:
+        session = from_text(text, "vierfrei", None)
+        tree_text(session)
+        Session.from_data(session.to_data())
+
+    there_and_back(few)  # what is made once is there by now
+    assert calls(lambda: there_and_back(many)) < 13 * calls(lambda: there_and_back(few))
+
+
+def test_a_move_and_what_is_asked_of_each_picture_cost_the_same_in_a_long_game() -> None:
+    def work(n: int) -> int:
+        session = from_text(long_text("a line", n), "vierfrei", None)
+        assert len(session.since_restart) == 2 * n + 1
+
+        def play() -> None:
+            for turn in (session.undo_action, session.redo_action, session.undo_step):
+                turn()
+                assert len(session.since_restart) == len(session.actions)
+            session.do(parse_move("2d", "vierfrei"))
+            assert len(session.since_restart) == 2 * n + 1 and session.can_undo
+
+        return calls(play)
+
+    assert work(300) < 1.2 * work(30)
+
+
+def test_the_moves_that_count_are_those_since_the_restart() -> None:
+    session = from_text(long_text("a line", 2), "vierfrei", None)
+    session.restart()
+    counts = []
+    for token in ("1a", "ab", "ba"):
+        counts.append(len(session.since_restart))
+        session.do(parse_move(token, "vierfrei"))
+    for _ in range(5):
+        counts.append(len(session.since_restart))
+        session.undo_action()
+    assert counts == [0, 1, 2, 3, 2, 1, 0, 5]
+    assert len(session.actions) == 4 and to_text(session).count("\n") == 5
+    for _ in range(2):
+        session.redo_action()
+    assert not session.since_restart and len(session.actions) == 6
+
+
+@each("kind", ["a line", "lines", "nested", "branches"])
+def test_a_text_too_long_is_told_before_it_is_played(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sharing, "MOST_MOVES", 40)
+    assert from_text(long_text("a line", 19), "vierfrei", None).can_undo
+    with pytest.raises(GivenError) as caught:
+        from_text(long_text(kind, 20) + " 99", "vierfrei", None)
+    assert caught.value.reason is Reason.TOO_LONG
+    assert told(caught.value) == "That game is too long: 40 moves at most."
+    assert told(caught.value, "a.txt") == "a.txt: That game is too long: 40 moves at most."
+    kept = from_text(long_text("lines", 30), "vierfrei", None, as_kept=True)
+    assert len(kept.actions) == 61, "what the program has kept itself is not refused"

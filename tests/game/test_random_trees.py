@@ -1,0 +1,65 @@
+"""Trees of games played by chance come back as they were: from files, texts, and the past games."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from game.play.aside import MOST as MOST_ASIDE
+from game.play.aside import aside_text
+from game.play.session import Session
+from game.play.sharing import from_text, to_text, tree_text
+from game.play.variations import unrolled, unrolled_game
+from game.record.transcripts import Played
+from game.rules.grouping import JOINT
+from tests.game.test_branches import KINDS, any_deal, every_way
+from tests.game.trees import grown, of_runs, whole
+from tests.seed import chance
+
+
+def comes_back(session: Session) -> bool:
+    """Check that a game comes back as it is from its file, from its texts, and from where finished
+    games are kept; return whether its text has joined moves."""
+    deal, here = session.deal, session.here
+    again = Session.from_data(session.to_data())
+    assert whole(again) == whole(session) and not again.lost
+    assert (again.actions, again.undone) == (session.actions, session.undone)
+    assert again.looked == session.looked
+    tree, text = whole(session, unrolled(session.history)), tree_text(session)
+    for as_kept in (False, True):
+        read = from_text(text, deal.game, deal.rules, as_kept=as_kept)
+        assert whole(read) == tree and tree_text(read) == text
+    line = from_text(to_text(session), deal.game, deal.rules)
+    assert line.actions == list(session.since_restart)
+    if (
+        len(text) < MOST_ASIDE // 2
+    ):  # beyond that the oldest branches of a past game may be left out
+        moves, aside = to_text(session, as_kept=True), aside_text(session, here)
+        past = Played(deal.game, deal.rules, "", 0, 3, moves, aside).readable()
+        assert whole(past) == whole(session, unrolled_game(session.history, here))
+    copied = session.snapshot()
+    assert whole(copied) == whole(session) and copied.to_data() == session.to_data()
+    return JOINT in re.sub(r"\{(?:[^\\}]|\\.)*\}", "", text)
+
+
+@pytest.mark.parametrize(("game", "rules"), KINDS)
+def test_a_random_tree_comes_back_from_its_file_and_from_its_text(
+    game: str, rules: str | None
+) -> None:
+    session, dice = Session(any_deal(game, rules, 0)), chance("a tree", game, rules)
+    for _ in range(4):
+        grown(session, every_way, dice, 25)
+        comes_back(session)
+    branches = sum(len(node.children) > 1 for node in session.history.root.below())
+    assert branches > 0 or game != "vierfrei"
+
+
+def test_random_trees_of_runs_come_back_too() -> None:
+    """Where cards move together some actions are done in part, and are written joined."""
+    dice, joined = chance("trees of runs"), 0
+    for _ in range(25):
+        session = Session(of_runs(dice))
+        grown(session, every_way, dice, 25)
+        joined += comes_back(session)
+    assert joined
