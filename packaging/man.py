@@ -34,17 +34,17 @@ class Words(NamedTuple):
 WORDS: Final = {
     "en": Words(
         "NAME",
-        "two patiences: Vierfrei (FreeCell) and Canfield",
+        "two classic solitaires: Vierfrei (FreeCell) and Canfield",
         "FILE",
         "SYNOPSIS",
         "DESCRIPTION",
         "OPTIONS",
         "FILES",
-        "In the window, ? shows the rules and every key, and F8 the options. The game in hand is "
-        "kept when you leave. Nothing is ever sent or fetched over the network.",
-        "Settings, the games in hand and the record, as text; the folder that VIERFELD_HOME names "
-        "takes their place.",
-        "The cards as they were drawn last, so that the next start need not; may be deleted.",
+        "In the window, ? shows the rules and every key, F8 the options. Your game is kept when "
+        "you quit. The game never uses the network.",
+        "Settings, games in hand and the record, as text. If VIERFELD_HOME names a folder, they "
+        "are kept there instead.",
+        "The cards as last drawn, which makes the next start faster; may be deleted.",
         "SEE ALSO",
         "The command vierfeld-cli deals, solves, checks and reviews games without a screen: "
         "vierfeld-cli --help.",

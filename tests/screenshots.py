@@ -1,4 +1,4 @@
-"""Makes the README's pictures: ``python -m tests.screenshots [FOLDER]``.
+"""Makes the pictures of README and manual: ``python -m tests.screenshots [FOLDER]``.
 
 Runs the real program on SDL's dummy video driver, so it needs no display.
 """

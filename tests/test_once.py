@@ -27,7 +27,8 @@ def requirements(path: Path) -> list[str]:
 
 def sources() -> list[Path]:
     """The files in which a version or a requirement could be repeated."""
-    found = [ROOT / name for name in ("README.md", "main.py", "pyproject.toml")]
+    found = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "main.py", "pyproject.toml")]
+    found += (ROOT / "docs").glob("*.md")
     found += [path for path in (ROOT / ".ci").iterdir() if path.is_file()]
     for folder in ("game", "scenes", "packaging"):
         found += [p for p in (ROOT / folder).rglob("*") if p.suffix in (".py", ".spec", ".txt")]

@@ -1,0 +1,242 @@
+"""The pages for readers: commands run, links and pictures are there, README is short."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from game.rules.canfield import RULE_SETS
+from game.teach.puzzles import first_set
+from scenes.kit.commands import BINDINGS
+from tests.bench.__main__ import names as benchmarks
+from tests.house import ROOT
+
+PAGES: Final = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+MOST_LINES: Final = 130
+FENCE: Final = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK: Final = re.compile(r"\]\(([^)\s]+)\)")
+INLINE: Final = re.compile(r"`((?:[A-Z_]+=\S+ )*(?:python3?|pip|pipx|vierfeld-cli|\.ci/) ?[^`]*)`")
+OURS: Final = re.compile(r"[\w./-]+\.(py|spec)|(packaging|tests)/\S+\.txt|requirements\.txt")
+"""Files of the project, as commands name them."""
+
+EXITS: Final = {
+    "python -m game solve vierfrei 11982 --certificate proof.gz": 1,
+}
+"""The exit status of the commands that end with another one than 0."""
+
+NOT_RUN: Final = {
+    r"git clone": "fetches the project",
+    r"cd ": "goes into a folder",
+    r"python3 -m venv": "sets up an environment; .ci/run runs README's own",
+    r"\S*pip install": "fetches packages",
+    r"(\S+=\S+ )?pipx? ": "fetches packages and installs the program",
+    r"sudo apt": "installs a package",
+    r"sha256sum": "checks what was downloaded",
+    r"\S*python main\.py(?!.*--animation)": "opens a window and stays; tests/window does so",
+    r"\S*python -m pytest": "these are the tests",
+    r"\S*python -m (ruff|mypy)": "looks at the whole project; .ci/run does so",
+    r"\.ci/": "runs all tests and packs for many minutes",
+    r"python3? packaging/": "packs for minutes; tests/package tries what comes of it",
+    r"python -m tests\.package": "plays with packages that .ci/package has made",
+    r"python -m tests\.bench": "measures for minutes or hours",
+    r"python -m tests\.(catalogues|screenshots|house)": "writes files of the project",
+    r"python -m game\.art": "writes files of the project",
+    r"python -m game\.cli\.make_": "measures for hours",
+}
+"""Commands, by how they begin, that are not run, and why. What they name must be there."""
+
+
+def blocks(page: Path) -> Iterator[str]:
+    """Yield the shell blocks of a page."""
+    for block in FENCE.finditer(page.read_text("utf-8")):
+        if block[1] == "sh":
+            yield block[2]
+
+
+def told(text: str) -> list[str]:
+    """Return the commands of a shell block, without comments, those joined by ``&&`` apart."""
+    whole = text.replace("\\\n", " ")
+    lines = [shlex.join(shlex.split(line, comments=True)) for line in whole.splitlines()]
+    return [one.strip() for line in lines for one in line.split("'&&'") if one.strip()]
+
+
+COMMANDS: Final = sorted(
+    {command for page in PAGES for block in blocks(page) for command in told(block)}
+)
+
+
+def not_run(command: str) -> bool:
+    return any(re.match(start, command) for start in NOT_RUN)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the files that the commands name."""
+    folder = tmp_path_factory.mktemp("docs")
+    lines = json.loads((ROOT / "tests" / "data" / "vierfrei_lines.json").read_text("utf-8"))
+    won = lines["10913"]["every move written"]
+    lost = next(puzzle for puzzle in first_set() if puzzle.deal.number == 246629)
+    files = {
+        "line.txt": won,
+        "game.txt": "# Vierfeld 1 vierfrei 617\n58\n8a (1a; 2b {!try} {too early})\n",
+        "game.vierfeld": f"# Vierfeld 1 vierfrei 10913\n{won}\n",
+        "lost.vierfeld": "\n".join(
+            [f"# Vierfeld 1 vierfrei {lost.deal.number}", *lost.before, lost.lost_by]
+        ),
+        "board.txt": run("python -m game deal vierfrei 1-2", folder).stdout,
+        "deck.txt": run("python -m game deal canfield 42 --deck", folder).stdout,
+        "batch.jsonl": '{"id": "a", "game": "vierfrei", "deal": 617}\n',
+    }
+    for name, text in files.items():
+        (folder / name).write_text(text, "utf-8")
+    return folder
+
+
+def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command of the pages in ``folder``, as it would run in the project."""
+    words = shlex.split(command)
+    assert words[0].rpartition("/")[2] == "python", f"how is this run: {command}"
+    if words[1].endswith(".py"):
+        words[1] = str(ROOT / words[1])
+    without = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "LANG")}
+    return subprocess.run(
+        [sys.executable, *words[1:]],
+        cwd=folder,
+        env=without | {"PYTHONPATH": str(ROOT), "VIERFELD_HOME": str(folder / "home")},
+        capture_output=True,
+        text=True,
+    )
+
+
+def missing(command: str) -> str:
+    """Return what a command names that is not there: a module, a file of the project, a benchmark;
+    empty if all is."""
+    words = [
+        word for word in shlex.split(command, comments=True) if not re.match(r"[A-Z_]+=", word)
+    ]
+    if "-m" in words and re.search(r"python3?$", words[0]):
+        module = words[words.index("-m") + 1]
+        if importlib.util.find_spec(module) is None:
+            return module
+        named = words[words.index("-m") + 2 : words.index("-m") + 3]
+        if module == "tests.bench" and named not in ([], ["NAME"]) and named[0] not in benchmarks():
+            return named[0]
+    files = [word for word in words[1:] if OURS.fullmatch(word)]
+    files += [words[0]] if words[0].startswith(".ci/") else []
+    return next((name for name in files if not (ROOT / name).exists()), "")
+
+
+def test_every_page_with_commands_is_read() -> None:
+    for page in ("README.md", "CONTRIBUTING.md", "docs/command-line.md", "docs/manual.md"):
+        assert list(blocks(ROOT / page)), page
+
+
+@pytest.mark.parametrize("command", [one for one in COMMANDS if not not_run(one)])
+def test_a_command_runs(command: str, folder: Path) -> None:
+    if "tests.certificate" in command and not (folder / "proof.gz").exists():
+        run("python -m game solve vierfrei 11982 --certificate proof.gz", folder)
+    done = run(command, folder)
+    assert done.returncode == EXITS.get(command, 0), done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", [one for one in COMMANDS if not_run(one)])
+def test_what_a_command_names_is_there(command: str, folder: Path) -> None:
+    assert not missing(command)
+    program = re.match(r"\S*python (main\.py|-m game\.cli\.\w+)", command)
+    if program is not None:
+        told = run(f"python {program[1]} --help", folder).stdout
+        assert all(word in told for word in command.split() if word.startswith("--"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_is_named_within_a_sentence_is_there(page: Path) -> None:
+    text = FENCE.sub("", page.read_text("utf-8"))
+    assert not list(filter(None, (missing(found[1]) for found in INLINE.finditer(text))))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "python -m tests.nothing",
+        "python -m tests.bench nothing",
+        "python nothing.py",
+        ".ci/nothing",
+    ],
+)
+def test_what_is_not_there_is_found(command: str) -> None:
+    assert missing(command)
+
+
+def test_the_manual_has_every_key() -> None:
+    keys = re.findall(
+        r"^\| (.*?) \|", (ROOT / "docs" / "manual.md").read_text("utf-8"), re.MULTILINE
+    )
+    told = {key for cell in keys for key in re.split(r", (?:in Canfield )?|, or | or ", cell)}
+    wanted = {key.name for binding in BINDINGS for key in binding.keys}
+    wanted |= {binding.character for binding in BINDINGS if binding.character}
+    assert not wanted - told
+
+
+def test_the_pages_have_every_rule_set() -> None:
+    manual = (ROOT / "docs" / "manual.md").read_text("utf-8")
+    commands = (ROOT / "docs" / "command-line.md").read_text("utf-8")
+    for rules in RULE_SETS.values():
+        assert f"\n| {rules.name} | " in manual
+        assert f"`{rules.key}`" in commands
+
+
+def anchor(heading: str) -> str:
+    """Return what a heading is called in a link, as GitHub does."""
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in LINK.findall(page.read_text("utf-8")):
+        name, _, part = link.partition("#")
+        if "://" in link:
+            continue
+        target = page.parent / name if name else page
+        assert target.exists(), link
+        if part:
+            headings = re.findall(r"^#+ (.*)$", target.read_text("utf-8"), re.MULTILINE)
+            assert part in map(anchor, headings), link
+
+
+def test_each_page_can_be_reached_from_readme() -> None:
+    reached, left = set[Path](), [ROOT / "README.md"]
+    while left:
+        page = left.pop()
+        if page in reached:
+            continue
+        reached.add(page)
+        links = (link.partition("#")[0] for link in LINK.findall(page.read_text("utf-8")))
+        left += [(page.parent / link).resolve() for link in links if link.endswith(".md")]
+    assert set(PAGES) <= reached
+
+
+def test_a_picture_is_shown_on_one_page_and_once() -> None:
+    shown = Counter(
+        Path(link).name
+        for page in PAGES
+        for link in LINK.findall(page.read_text("utf-8"))
+        if link.endswith(".png")
+    )
+    stored = {path.name for path in (ROOT / "assets" / "screenshots").glob("*.png")}
+    assert shown == dict.fromkeys(stored, 1)
+
+
+def test_the_first_page_is_short() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= MOST_LINES
