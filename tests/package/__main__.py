@@ -49,7 +49,7 @@ def try_wheel(desktop: Desktop, wheel: Path, form: str) -> None:
         play(desktop, Path(player), single=False)
         try_the_commands(scripts, form)
     done = "installed, played, asked, left, resumed, won, solved by two, and uninstalled"
-    print(f"wheel, solver {form}: {done}")
+    print(f"wheel, {form} solver: {done}")
 
 
 def main(dist: Path) -> int:

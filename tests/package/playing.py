@@ -99,7 +99,7 @@ def read_out(desktop: Desktop, player: Path) -> None:
         with running(desktop, player, *given, LANGUAGE="en", **reader.env) as program:
             window = reader.await_window("Vierfrei 617 – Vierfeld")
             reader.await_thing(window, "item", "jack of diamonds").press()
-            reader.await_said("taken")
+            reader.await_said("picked up")
             assert program.terminate() == 0
     finally:
         reader.close()
